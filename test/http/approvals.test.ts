@@ -139,6 +139,23 @@ describe("an approval is refused", () => {
     expect(posts()).toBe(0);
   });
 
+  test("to every key that a rotation made of the one that made the call, and to its predecessor", async () => {
+    const { tenantId } = api.tenant.caller;
+    const { tenants, authenticator } = api.service;
+    const first = await tenants.createKey(tenantId, { name: "both", scopes: ["approvals:grant"] });
+    const overlapSeconds = 3_600;
+    const second = await tenants.rotateKey(tenantId, first.record.key_id, { overlapSeconds });
+    const third = await tenants.rotateKey(tenantId, second.record.key_id, { overlapSeconds });
+    for (const { record } of [first, second, third]) {
+      const asking = await authenticator.callerOfKey(tenantId, record.key_id);
+      api.tenant.caller = { ...api.tenant.caller, ...asking, scopes: api.tenant.caller.scopes };
+      const id = await ask();
+      const answers = [first, second, third].map(({ key }) => decide(id, "approve", key.reveal()));
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([403, 403, 403]);
+    }
+    expect(posts()).toBe(0);
+  });
+
   test("to a key without the scope, and another tenant learns nothing of it", async () => {
     const id = await ask();
     expect((await decide(id, "approve", api.tenant.apiKey.reveal())).status).toBe(403);

@@ -92,6 +92,7 @@ export class Authenticator {
       type: "tenant",
       tenantId: tenant.tenant_id,
       keyId: key.key_id,
+      rotatedFrom: key.rotated_from,
       keyHash: key.hash,
       scopes: new Set(key.scopes),
       grants: grantsOf(key),

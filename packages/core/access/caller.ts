@@ -67,6 +67,8 @@ export interface TenantCaller {
   tenantId: string;
   /** Of the key; for a session, the key that made it; for a token of an issuer, `oidc:` and its `sub`. */
   keyId: string;
+  /** The first key of the line of rotations that the key belongs to; left out by a key that replaced none. */
+  rotatedFrom?: string | undefined;
   /** Hexadecimal SHA-256 of the key; left out for a session and for a token of an issuer. */
   keyHash?: string | undefined;
   scopes: ReadonlySet<Scope>;
@@ -86,6 +88,11 @@ export type ToolCaller = Omit<TenantCaller, "type">;
  * connection), which needs no grant.
  */
 export type CallOwner = { tenantId: string } & Partial<ToolCaller>;
+
+/** Names whoever holds a key, whatever rotations it went through. */
+export function holderOf({ keyId, rotatedFrom }: Pick<TenantCaller, "keyId" | "rotatedFrom">): string {
+  return rotatedFrom ?? keyId;
+}
 
 /** Administers tenants and their keys; can read nothing of a tenant's. */
 export interface OperatorCaller {

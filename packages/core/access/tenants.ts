@@ -137,7 +137,8 @@ export class Tenants {
       throw new ServiceError("conflict", "This key is revoked or has expired; make a new one.");
     const { secret, record: made } = this.#makeKey(tenantId, { name: old.name });
     const { key_id, hash, created_at } = made;
-    const record = { ...old, key_id, hash, created_at, last_used_at: null };
+    const rotated_from = old.rotated_from ?? old.key_id;
+    const record = { ...old, key_id, hash, rotated_from, created_at, last_used_at: null };
     await this.#store.putKey(record);
     const end = now + overlapSeconds * 1000;
     const endsSooner = old.expires_at !== null && Date.parse(old.expires_at) <= end;

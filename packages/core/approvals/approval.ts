@@ -17,6 +17,8 @@ export interface ApprovalSummary {
   end_user: string | null;
   /** `sub` of the token of an OIDC issuer. */
   subject: string | null;
+  /** Whoever held the key that made the call, as `holderOf` names it; left out by calls of older versions. */
+  holder?: string | undefined;
 }
 
 /** The call itself, as it is carried out once a person has agreed. */

@@ -1,5 +1,6 @@
 import type { AuditTrail } from "../access/audit/audit.ts";
 import type { Actor } from "../access/audit/audit-entry.ts";
+import { holderOf, type TenantCaller } from "../access/caller.ts";
 import type { Page, PageRequest } from "../access/page.ts";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import type { ApprovalPort, CallToApprove } from "../dispatch/approval-port.ts";
@@ -41,9 +42,7 @@ export interface ApprovalsOptions {
 }
 
 /** Who decides. */
-export interface Decider extends Actor {
-  keyId: string;
-}
+export type Decider = Actor & Pick<TenantCaller, "keyId" | "rotatedFrom">;
 
 /**
  * Calls that wait for a person:
@@ -184,7 +183,7 @@ export class Approvals implements ApprovalPort {
   ): Promise<ApprovalDetail> {
     const { clock, approvedCalls, audit, metrics } = this.#options;
     const record = await this.record(tenantId, id);
-    if (record.key_id === by.keyId)
+    if (await this.isOwnCall(record, by))
       throw new ServiceError(
         "forbidden",
         "The key that made a call cannot decide about it; use another key.",
@@ -209,6 +208,12 @@ export class Approvals implements ApprovalPort {
     return this.detail(await approvedCalls.carryOut(decided, call, options));
   }
 
+  /** True when the key that made the call decides, or one of its line of rotations. */
+  async isOwnCall(record: ApprovalRecord, by: Pick<TenantCaller, "keyId" | "rotatedFrom">): Promise<boolean> {
+    const { holder = record.key_id } = await this.summary(record);
+    return record.key_id === by.keyId || holder === holderOf(by);
+  }
+
   /** `undefined` when somebody else decided meanwhile. */
   async #claim(
     record: ApprovalRecord,
@@ -231,7 +236,7 @@ export class Approvals implements ApprovalPort {
 
   async #shown(record: ApprovalRecord): Promise<Approval> {
     const { clock } = this.#options;
-    const { scopes: _scopes, ...summary } = await this.summary(record);
+    const { scopes: _scopes, holder: _holder, ...summary } = await this.summary(record);
     const { id, tool, key_id, session_id, created_at, expires_at, decided_by, decided_at } = record;
     const status = statusAt(record, clock.now());
     return {
@@ -265,6 +270,7 @@ function summaryOf({ caller, reason, credential, destinations }: CallToApprove):
     destinations: destinations.map(({ kind, value }) => ({ kind, value })),
     end_user: caller.session?.endUser ?? null,
     subject: caller.subject ?? null,
+    holder: holderOf(caller),
   };
 }
 

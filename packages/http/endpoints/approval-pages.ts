@@ -124,12 +124,12 @@ async function signIn(
 async function decided(
   { approvals, registry }: PageService,
   context: Context<AppTypes>,
-  { tenantId, keyId }: TenantCaller,
+  { tenantId, keyId, rotatedFrom }: TenantCaller,
   decision: "approve" | "deny",
 ): Promise<PersonPage> {
   const { deadline, requestId } = callOptions(context);
   try {
-    const by = { keyId, requestId };
+    const by = { keyId, rotatedFrom, requestId };
     const options = { deadline, requestId };
     const ended = await approvals.decide(tenantId, idOf(context), { decision, by, options });
     return decidedPage(ended, registry.get(ended.tool)?.title ?? ended.tool);
@@ -144,14 +144,15 @@ async function decided(
 
 async function shownApproval(
   { approvals, registry }: PageService,
-  { tenantId, keyId }: TenantCaller,
+  caller: TenantCaller,
   id: string,
 ): Promise<PersonPage> {
   try {
-    const approval = await approvals.get(tenantId, id);
+    const record = await approvals.record(caller.tenantId, id);
+    const approval = await approvals.detail(record);
     const title = registry.get(approval.tool)?.title ?? approval.tool;
     return approval.status === "waiting"
-      ? decidePage(approval, title, approval.key_id === keyId)
+      ? decidePage(approval, title, await approvals.isOwnCall(record, caller))
       : decidedPage(approval, title);
   } catch (error) {
     if (error instanceof ServiceError && error.code === "not_found") return unknownApprovalPage();

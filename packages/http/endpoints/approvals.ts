@@ -123,12 +123,12 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
         : await approvalAnswers.ownDetail(caller, id);
       return context.json(linked(context, found));
     }),
-    route(decideApproval, async (context, { tenantId, keyId }) => {
+    route(decideApproval, async (context, { tenantId, keyId, rotatedFrom }) => {
       const { decision } = await readJson(context, decideApproval.body);
       const { deadline, requestId } = callOptions(context);
       const decided = await approvals.decide(tenantId, pathId(context), {
         decision,
-        by: { keyId, requestId },
+        by: { keyId, rotatedFrom, requestId },
         options: { deadline, requestId },
       });
       return context.json(linked(context, decided));

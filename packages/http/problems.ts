@@ -24,6 +24,8 @@ export function problemResponse(error: ServiceError, others: Headers): Response 
   const headers = new Headers(others);
   headers.set("content-type", "application/problem+json");
   if (error.status === 401) headers.set("www-authenticate", 'Bearer realm="plumbline"');
+  if (error.missingScope !== undefined)
+    headers.set("www-authenticate", `Bearer error="insufficient_scope", scope="${error.missingScope}"`);
   if (error.retryAfterSeconds !== undefined) headers.set("retry-after", String(error.retryAfterSeconds));
   const problem = {
     type: `urn:plumbline:problem:${error.code}`,

@@ -115,7 +115,7 @@ export function tenantOnly(caller: Caller): TenantCaller {
 
 /** Makes the refusal of a key that lacks a scope. */
 export function lacksScope(scope: Scope): ServiceError {
-  return new ServiceError("forbidden", `This key lacks the scope ${scope}.`);
+  return new ServiceError("forbidden", `This key lacks the scope ${scope}.`, { missingScope: scope });
 }
 
 /** Authenticates once more when so much time has passed since this was made. */

@@ -64,7 +64,7 @@ describe("a session", () => {
     const whole = await session();
     expect(await toolsOf(whole)).toContain("connections_list");
     expect((await callTool(whole, "connections_list")).status).toBe(200);
-    for (const path of ["/api/v1/credentials", "/api/v1/watches", "/api/v1/audit"])
+    for (const path of ["/api/v1/credentials", "/api/v1/watches", "/api/v1/audit", "/api/v1/policy"])
       expect((await api.call("GET", path, { key: whole })).status).toBe(403);
     const { key } = await newKey({ scopes: ["sessions:create", "tools:read"] });
     const reader = await session({}, key);

@@ -37,6 +37,8 @@ export interface AskingCaller {
   tenantId: string;
   /** Of the key; for a session, of the key that made it. */
   keyId: string;
+  /** As a caller has it. */
+  rotatedFrom?: string | undefined;
   scopes: ReadonlySet<Scope>;
   session?: { id: string; endUser?: string | undefined } | undefined;
   /** `sub` of the token of an OIDC issuer. */

@@ -39,16 +39,19 @@ export class ServiceError extends Error {
   readonly code: ServiceErrorCode;
   readonly issues: readonly InputIssue[];
   readonly retryAfterSeconds: number | undefined;
+  /** The scope that the caller lacks; `undefined` for any other refusal. */
+  readonly missingScope: string | undefined;
 
   constructor(
     code: ServiceErrorCode,
     message: string,
-    more: { issues?: readonly InputIssue[]; retryAfterSeconds?: number } = {},
+    more: { issues?: readonly InputIssue[]; retryAfterSeconds?: number; missingScope?: string } = {},
   ) {
     super(message);
     this.code = code;
     this.issues = more.issues ?? [];
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.missingScope = more.missingScope;
   }
 
   get status(): number {

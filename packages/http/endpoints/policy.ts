@@ -1,4 +1,5 @@
-import { NO_POLICY, type Policy, policySchema } from "@plumbline/core/access/policy.ts";
+import { type Policy, policySchema } from "@plumbline/core/access/policy.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { demandToolNames } from "@plumbline/core/policy/tool-names.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
@@ -14,7 +15,7 @@ export const getPolicy = operation({
   tag: "Policy",
   summary: "Read the tenant's policy",
   description:
-    "What the tenant lets its callers do, beside what each key allows. Empty where nothing was set.",
+    "What the tenant lets its callers do, beside what each key allows. Empty where nothing was set. A session may not read it.",
   answers: { 200: jsonAnswer("The policy.", policy) },
 });
 
@@ -42,7 +43,10 @@ export const putPolicy = operation({
 /** The tenant's policy. */
 export function policyRoutes({ tenants, registry }: Pick<Service, "tenants" | "registry">): readonly Route[] {
   return [
-    route(getPolicy, (context, { policy }) => context.json(policy ?? NO_POLICY)),
+    route(getPolicy, (context, { policy, session }) => {
+      if (session) throw new ServiceError("forbidden", "A session may not read the policy.");
+      return context.json(policy);
+    }),
     route(putPolicy, async (context, { tenantId }) => {
       const policy = inOwnSpelling(await readJson(context, putPolicy.body), registry);
       await tenants.setPolicy(tenantId, policy, actorOf(context));

@@ -38,10 +38,7 @@ function responseOf(
   schemaOf: SchemaOf,
 ): ResponseObject {
   const told = refusals.map(([code, when]) => `\`${code}\`: ${when}`);
-  const headers = problemHeaders(
-    refusals.map(([code]) => code),
-    access,
-  );
+  const headers = problemHeaders(refusals.map(([code]) => code));
   const content = { ...contentOf(answer, schemaOf) };
   if (refusals.length > 0) content["application/problem+json"] = { schema: schemaOf(problemSchema) };
   return {
@@ -157,11 +154,10 @@ export const RESPONSE_HEADERS: Record<HeaderName, HeaderObject> = {
 };
 
 /** Headers that a problem of these codes may carry. */
-export function problemHeaders(codes: readonly ServiceErrorCode[], access: string): AnswerHeader[] {
+export function problemHeaders(codes: readonly ServiceErrorCode[]): AnswerHeader[] {
   const has = (...some: ServiceErrorCode[]) => some.some((code) => codes.includes(code));
   const headers: AnswerHeader[] = [];
-  if (has("unauthenticated") || (has("forbidden") && access === "by_message"))
-    headers.push("www-authenticate");
+  if (has("unauthenticated", "forbidden")) headers.push("www-authenticate");
   if (has("method_not_allowed")) headers.push("allow");
   if (has("conflict", "too_many_requests", "unavailable", "model_rate_limited")) headers.push("retry-after");
   return headers;

@@ -15,6 +15,7 @@ import { addDoctorCommand } from "./commands/doctor.ts";
 import { addHelpCommand } from "./commands/help.ts";
 import { addKeyCommands } from "./commands/key.ts";
 import { addMcpCommand } from "./commands/mcp.ts";
+import { addPolicyCommands } from "./commands/policy.ts";
 import { addResearchCommand } from "./commands/research.ts";
 import { addSandboxCommand } from "./commands/sandbox.ts";
 import { addServeCommand } from "./commands/serve.ts";
@@ -83,6 +84,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
       addCredentialCommands,
       addToolCommands,
       addApprovalCommands,
+      addPolicyCommands,
       addWatchCommands,
       addResearchCommand,
       addChatCommand,

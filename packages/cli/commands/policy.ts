@@ -1,0 +1,47 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import { apiClient } from "../api-client.ts";
+import { parseObject, readText } from "../command-input.ts";
+import { UsageError } from "../exit.ts";
+import { aside, printJson, type Terminal } from "../terminal.ts";
+import { type AddCommand, examples } from "./command.ts";
+
+/** What the tenant lets its agents do: shown and set as one JSON object. */
+export const addPolicyCommands: AddCommand = (program, terminal) => {
+  const policy = program
+    .command("policy")
+    .description("Show or set what the tenant's callers may do, and what waits for a person.");
+
+  policy
+    .command("show")
+    .description("Print the policy as JSON; {} where nothing was set.")
+    .addHelpText("after", examples("plumbline policy show", "plumbline policy show > policy.json"))
+    .action(async () => {
+      const { data } = await apiClient(terminal, "dev-api-key").GET("/api/v1/policy");
+      printJson(terminal, data);
+    });
+
+  policy
+    .command("set <file>")
+    .description("Put the JSON object of a file in place of the whole policy; - reads standard input.")
+    .addHelpText(
+      "after",
+      `\nThe fields are described in docs/policy.md. What is left out is not set any more.\n${examples(
+        "plumbline policy set policy.json",
+        `echo '{"approval": {"email_send": "always"}}' | plumbline policy set -`,
+      )}`,
+    )
+    .action(async (file: string) => {
+      const text = file === "-" ? await readStandardInput(terminal) : readText(file);
+      // The service checks it, and names every field that is wrong.
+      const body = parseObject(text, file === "-" ? "Standard input" : file) as Schemas["SetPolicy"];
+      const { data } = await apiClient(terminal, "dev-api-key").PUT("/api/v1/policy", { body });
+      aside(terminal, "The policy is now, for the next call of every key:");
+      printJson(terminal, data);
+    });
+};
+
+async function readStandardInput(terminal: Terminal): Promise<string> {
+  const text = await terminal.input();
+  if (text?.trim()) return text;
+  throw new UsageError("Give the policy on standard input, for instance: … < policy.json");
+}

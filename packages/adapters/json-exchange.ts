@@ -76,7 +76,8 @@ export function readJsonAnswer(
 
 /**
  * Parses the body of a successful answer. Throws AdapterTransientError for a 2xx that does not fit the
- * schema: after a write, its effect is then unknown. `provider` as it stands in a sentence: "the notes app (Notion)".
+ * schema: after a write, its effect is then unknown. `provider` as it stands in a sentence: "the notes app
+ * (Notion)".
  */
 export function successBody<Schema extends z.ZodType>(
   answer: JsonAnswer,

@@ -52,8 +52,11 @@ export async function readServiceRefusal(response: Response): Promise<PlumblineE
   return new PlumblineError(sentenceOf(refusal), refusal.status, refusal);
 }
 
-/** Key that is used when PLUMBLINE_API_KEY is not set: the first tenant's, the operator's, an approver's. */
-type DefaultKey = "dev-api-key" | "operator-key" | "approver-key";
+/**
+ * Key that is used when PLUMBLINE_API_KEY is not set: the first tenant's, its agents', the operator's or an
+ * approver's.
+ */
+type DefaultKey = "dev-api-key" | "agent-key" | "operator-key" | "approver-key";
 
 /** The service to talk to. */
 interface ServiceAccess {

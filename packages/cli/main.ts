@@ -45,7 +45,7 @@ Examples:
 Environment:
   PLUMBLINE_URL      the service to talk to; default: the one running from DATA_DIR
   PLUMBLINE_API_KEY  the key to use; default: DATA_DIR/dev-api-key, DATA_DIR/operator-key
-                     for tenants and keys, DATA_DIR/approver-key for approvals
+                     for tenants and keys, DATA_DIR/approver-key for approvals, DATA_DIR/agent-key for mcp
   DATA_DIR           where the local service keeps its data; default .plumbline
   A file .env in this folder adds settings of the service (docs/settings.md), never over what is set already.
 

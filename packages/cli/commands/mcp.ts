@@ -25,7 +25,7 @@ export const addMcpCommand: AddCommand = (program, terminal) => {
         ...(maxResultChars === undefined ? {} : { max_result_chars: String(maxResultChars) }),
       });
       const path = query.size === 0 ? "/mcp" : `/mcp?${query}`;
-      const { exchange } = apiClient(terminal, "dev-api-key");
+      const { exchange } = apiClient(terminal, "agent-key");
       const bridge = new McpBridge({
         post: (init) => exchange(path, { ...init, method: "POST" }),
         write: (message) => terminal.out(`${JSON.stringify(message)}\n`),

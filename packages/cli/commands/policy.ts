@@ -5,7 +5,7 @@ import { UsageError } from "../exit.ts";
 import { aside, printJson, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
-/** What the tenant lets its agents do: shown and set as one JSON object. */
+/** Shows and sets what the tenant lets its callers do, as one JSON object. */
 export const addPolicyCommands: AddCommand = (program, terminal) => {
   const policy = program
     .command("policy")

@@ -83,9 +83,9 @@ class Dev {
   showWhatToTry(): void {
     const { out } = this.#terminal;
     const { url, dataDir } = this.#served;
-    const key = join(dataDir, "dev-api-key");
+    const key = join(dataDir, "agent-key");
     out(`ready ${url}\n`);
-    aside(this.#terminal, `\nTry, in a second terminal (the API key is in ${key}):\n`);
+    aside(this.#terminal, `\nTry, in a second terminal (an agent of yours takes the key in ${key}):\n`);
     out('  npx --no plumbline research "Who was Ada Lovelace?"\n');
     out('  npx --no plumbline chat "Post The build is green. to #general"\n');
     out(`  npx --no plumbline tool call feed_read '{"url": "${this.#sandbox.feeds.url}/rss.xml"}'\n`);

@@ -38,7 +38,7 @@ export interface ApiKeyRecord {
   /** It may use no tool that writes. */
   read_only?: true | undefined;
   requests_per_minute?: number | undefined;
-  /** Id of the first key of the line of rotations that made this one; left out by a key that replaced none. */
+  /** Id of the first key of the rotations that led to this one; left out by a key that replaced none. */
   rotated_from?: string | undefined;
   created_at: string;
   expires_at: string | null;

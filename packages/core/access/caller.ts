@@ -67,7 +67,7 @@ export interface TenantCaller {
   tenantId: string;
   /** Of the key; for a session, the key that made it; for a token of an issuer, `oidc:` and its `sub`. */
   keyId: string;
-  /** The first key of the line of rotations that the key belongs to; left out by a key that replaced none. */
+  /** Id of the first key of the rotations that led to this one; left out by a key that replaced none. */
   rotatedFrom?: string | undefined;
   /** Hexadecimal SHA-256 of the key; left out for a session and for a token of an issuer. */
   keyHash?: string | undefined;

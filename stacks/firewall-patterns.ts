@@ -11,6 +11,10 @@ export function bearerPattern({ tokens }: { tokens: boolean }): string {
   return `^[Bb][Ee][Aa][Rr][Ee][Rr] +(?:${tokens ? `${key}|${token}` : key}) *$`;
 }
 
+/** Matches a Cookie header that holds something of the form of a visit to the console. */
+export const VISIT_PATTERN =
+  "(?:^|; )__Host-plumbline_console=[A-Za-z0-9_-]{16,}\\.[A-Za-z0-9_.-]{16,}(?:;|$)";
+
 /**
  * Matches the paths that are answered without a key, with and without the gateway's own `/live` in front, as
  * a host name of one's own serves the API at its root. All of `/.well-known/` is among them: clients look

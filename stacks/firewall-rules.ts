@@ -1,7 +1,7 @@
 import type { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { LONGEST_BODY, numberAbove } from "./body-limit.ts";
 import type { FirewallLimits } from "./firewall-limits.ts";
-import { bearerPattern, keylessPathPattern } from "./firewall-patterns.ts";
+import { bearerPattern, keylessPathPattern, VISIT_PATTERN } from "./firewall-patterns.ts";
 import type { Problem } from "./problem-text.ts";
 
 /** A rule of the stage's own, beside AWS's. */
@@ -23,7 +23,7 @@ const AS_IT_IS = [{ priority: 0, type: "NONE" }];
  * tell whether a key is valid: it looks for something that has the form of one. What passes for one by its
  * form is counted with its address, and the functions refuse it.
  *
- * Capacity, in AWS's units (docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statements-list.html): 72
+ * Capacity, in AWS's units (docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statements-list.html): 78
  * for these rules and 700 for AWS's common ones, of the 1,500 that are in the price and the 5,000 that a
  * firewall may have. A test adds them up.
  */
@@ -31,7 +31,10 @@ export function firewallRules(
   { perAddress, perKey, perAddressWithoutKey }: FirewallLimits,
   { tokens }: { tokens: boolean },
 ): readonly FirewallRule[] {
-  const hasKey = matches({ singleHeader: { Name: "authorization" } }, bearerPattern({ tokens }));
+  const hasKey = anyOf(
+    matches({ singleHeader: { Name: "authorization" } }, bearerPattern({ tokens })),
+    matches({ singleHeader: { Name: "cookie" } }, VISIT_PATTERN),
+  );
   return [
     {
       name: "requests-of-one-address",
@@ -130,6 +133,10 @@ function not(statement: CfnWebACL.StatementProperty): CfnWebACL.StatementPropert
 
 function allOf(...statements: CfnWebACL.StatementProperty[]): CfnWebACL.StatementProperty {
   return { andStatement: { statements } };
+}
+
+function anyOf(...statements: CfnWebACL.StatementProperty[]): CfnWebACL.StatementProperty {
+  return { orStatement: { statements } };
 }
 
 function tooMany(detail: string, seconds: number): Pick<FirewallRule, "problem" | "headers"> {

@@ -9,7 +9,10 @@ import type { Schemas } from "./schemas.ts";
  * Paths that take and return JSON. A run of the agent is streamed; pages are for browsers; `/mcp` has its own
  * clients.
  */
-type JsonPaths = Omit<paths, "/api/v1/agent/stream" | "/docs" | "/mcp" | "/openapi.json">;
+type JsonPaths = Omit<
+  paths,
+  "/" | "/api/v1/agent/stream" | "/console/{file}" | "/docs" | "/mcp" | "/openapi.json"
+>;
 type HttpMethod = "get" | "post" | "put" | "patch" | "delete";
 
 type PathsWith<Method extends HttpMethod> = {
@@ -55,8 +58,13 @@ export interface PlumblineClient {
 export interface PlumblineClientOptions {
   /** Where the service is: `https://plumbline.example.com`, with a path where it has one. */
   baseUrl: string;
-  /** `plk_…`, a session's `pls_…`, or for tenants and their keys the operator's `plo_…`. */
-  apiKey: string;
+  /**
+   * `plk_…`, a session's `pls_…`, or for tenants and their keys the operator's `plo_…`. The console leaves it
+   * out: its cookie says who calls.
+   */
+  apiKey?: string;
+  /** Sent with every request. */
+  headers?: Readonly<Record<string, string>>;
   /** In place of the global one. */
   fetch?: Fetch;
 }
@@ -64,7 +72,11 @@ export interface PlumblineClientOptions {
 /** A client of the service; it runs wherever there is `fetch`. */
 export function plumblineClient(options: PlumblineClientOptions): PlumblineClient {
   const { baseUrl, apiKey, fetch = globalThis.fetch } = options;
-  const headers = { accept: "application/json", authorization: `Bearer ${apiKey}` };
+  const headers = {
+    ...options.headers,
+    accept: "application/json",
+    ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+  };
   const client = createClient<paths>({ baseUrl, headers, fetch: checkedFetch(fetch) });
   return {
     GET: client.GET as Call<"get">,

@@ -22,7 +22,7 @@ import { routeCounter } from "./route-metrics.ts";
 
 /** The parts of the service that every app needs. Public routes need no authenticator. */
 export type AppService = Pick<Service, "clock" | "random" | "logger" | "corsOrigins"> &
-  Partial<Pick<Service, "authenticator" | "requestRates">>;
+  Partial<Pick<Service, "authenticator" | "requestRates" | "publicUrl">>;
 
 /** Headers that a page of `CORS_ORIGINS` may read. */
 const EXPOSED = [
@@ -141,7 +141,7 @@ const NO_QUERY = z.strictObject({});
  */
 function servedRoute(
   route: Route,
-  { authenticator, clock }: Pick<CallerService, "clock"> & Partial<CallerService>,
+  { authenticator, clock, publicUrl }: Pick<CallerService, "clock"> & Partial<CallerService>,
 ): Serve {
   if (route.access === "public" || route.access === "by_message")
     return (context) => {
@@ -149,7 +149,7 @@ function servedRoute(
       return route.handle(context, undefined);
     };
   if (!authenticator) throw new Error(`${route.method} ${route.path} needs an authenticator.`);
-  return (context) => serveCaller(route, { authenticator, clock }, context);
+  return (context) => serveCaller(route, { authenticator, clock, publicUrl }, context);
 }
 
 async function serveCaller(

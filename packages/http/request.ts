@@ -12,6 +12,7 @@ import { findDishonestJson } from "@plumbline/core/tool/arguments.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import type * as z from "zod";
+import { readVisitCookie } from "./console/visit-cookie.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
 /** Facts about one request that only the platform knows: passed as hono's bindings. */
@@ -37,8 +38,11 @@ export interface RequestVariables {
   caller: Caller;
   /** Of a request that was refused, for its line in the log. */
   errorCode: ServiceErrorCode | undefined;
-  /** Asked once the body is in: a key that was revoked while a slow body came must not act. */
-  recheckCaller: () => Promise<void>;
+  /**
+   * Asked once the body is in: a key that was revoked while a slow body came must not act. `undefined` on
+   * public routes.
+   */
+  recheckCaller: (() => Promise<void>) | undefined;
   clock: Clock;
   limits: RequestLimits;
 }
@@ -80,28 +84,35 @@ export function chooseBaseUrl(publicUrl: string | undefined, context: Context<Ap
 /** A body that takes longer than this has its sender checked again. */
 const SLOW_BODY_MS = 1_000;
 
-export type CallerService = Pick<Service, "authenticator" | "clock">;
+export type CallerService = Pick<Service, "authenticator" | "clock"> & Partial<Pick<Service, "publicUrl">>;
 
 /**
- * Who calls, by the Authorization header alone; a session's token may be held to one `Origin`. Kept for the
- * log and for a second look once a slow body is in, and counted against its limits. Throws ServiceError
- * `unauthenticated` or `too_many_requests`.
+ * Who calls, by the Authorization header, or by the cookie of a visit to the console; a session's token may
+ * be held to one `Origin`. Kept for the log and for a second look once a slow body is in, and counted against
+ * its limits. Throws ServiceError `unauthenticated` or `too_many_requests`.
  */
 export async function authenticateCaller(
   service: CallerService,
   context: Context<AppTypes>,
 ): Promise<Caller> {
   const limits = context.get("limits");
-  const caller = await service.authenticator
-    .authenticate(context.req.header("authorization"), context.req.header("origin"))
-    .catch((error: unknown) => {
-      if (error instanceof ServiceError && error.status === 401) limits.countAnonymous(context);
-      throw error;
-    });
+  const caller = await identify(service, context).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.status === 401) limits.countAnonymous(context);
+    throw error;
+  });
   context.set("caller", caller);
   limits.countCaller(caller, context);
   context.set("recheckCaller", recheckAfter(SLOW_BODY_MS, service, context));
   return caller;
+}
+
+/** The header goes before the cookie, so that a caller is never another than the key it sends. */
+function identify({ authenticator, publicUrl }: CallerService, context: Context<AppTypes>): Promise<Caller> {
+  const authorization = context.req.header("authorization");
+  const url = chooseBaseUrl(publicUrl, context);
+  const visit = authorization === undefined ? readVisitCookie(context, url) : undefined;
+  if (visit !== undefined) return authenticator.authenticateVisit(visit);
+  return authenticator.authenticate(authorization, context.req.header("origin"));
 }
 
 /** Throws ServiceError `forbidden` for an operator. */
@@ -119,11 +130,10 @@ export function lacksScope(scope: Scope): ServiceError {
 }
 
 /** Authenticates once more when so much time has passed since this was made. */
-function recheckAfter(ms: number, { authenticator, clock }: CallerService, context: Context<AppTypes>) {
-  const checkedAt = clock.monotonic();
+function recheckAfter(ms: number, service: CallerService, context: Context<AppTypes>) {
+  const checkedAt = service.clock.monotonic();
   return async () => {
-    if (clock.monotonic() - checkedAt < ms) return;
-    await authenticator.authenticate(context.req.header("authorization"), context.req.header("origin"));
+    if (service.clock.monotonic() - checkedAt >= ms) await identify(service, context);
   };
 }
 
@@ -142,7 +152,7 @@ export async function readJson<Schema extends z.ZodType>(
     throw new ServiceError("unsupported_media_type", "Send the body as content-type application/json.");
   }
   const body = await readBody(context.req.raw, limit, context.get("clock"));
-  await context.get("recheckCaller")();
+  await context.get("recheckCaller")?.();
   const parsed = parseBody(body);
   return checkInput(typeof schema === "function" ? schema(parsed) : schema, parsed, "body");
 }

@@ -21,12 +21,12 @@ import type { RecordStateStore } from "@plumbline/core/access/record-state.ts";
 import type { SessionStore } from "@plumbline/core/access/session-store.ts";
 import { Sessions } from "@plumbline/core/access/sessions.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
+import { APPROVAL_PAGE, CONSOLE, Visits } from "@plumbline/core/access/visits.ts";
 import { ApprovalAnswers } from "@plumbline/core/approvals/approval-answers.ts";
 import { ApprovalSeals } from "@plumbline/core/approvals/approval-seals.ts";
 import type { ApprovalStore } from "@plumbline/core/approvals/approval-store.ts";
 import { Approvals, type ApprovalsOptions } from "@plumbline/core/approvals/approvals.ts";
 import { ApprovedCalls, type ApprovedCallsOptions } from "@plumbline/core/approvals/approved-calls.ts";
-import { ApproverVisits } from "@plumbline/core/approvals/approver-visits.ts";
 import { WaitingRuns } from "@plumbline/core/approvals/waiting-runs.ts";
 import { CallHistory } from "@plumbline/core/calls/call-history.ts";
 import { CallLog } from "@plumbline/core/calls/call-log.ts";
@@ -144,7 +144,8 @@ export function createService(ports: ServicePorts): Service {
   const signing = { clock, random, logger, macs: vault };
   const sessions = new Sessions({ ...signing, store: stores.sessions, audit });
   const tokens = ports.tokenVerifierOf?.(ports.issuer, ports);
-  const authenticator = new Authenticator(access, clock, logger, { tokens, sessions });
+  const visits = new Visits({ macs: vault, clock, place: CONSOLE });
+  const authenticator = new Authenticator(access, clock, logger, { tokens, sessions, visits });
   const backends = createBackends(ports.search, egress.provider);
   const research = createResearchEngine({ backends, clock, metrics, logger });
   const { eventDays, mostPerTenant } = ports.watches;
@@ -205,7 +206,8 @@ export function createService(ports: ServicePorts): Service {
   return {
     authenticator,
     approvals,
-    approverVisits: new ApproverVisits({ macs: vault, callerOfKey, clock }),
+    approverVisits: new Visits({ macs: vault, clock, place: APPROVAL_PAGE }),
+    visits,
     approvalAnswers,
     waitingRuns,
     sessions,

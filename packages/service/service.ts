@@ -9,9 +9,9 @@ import type { AuditLog } from "@plumbline/core/access/audit/audit.ts";
 import type { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import type { Sessions } from "@plumbline/core/access/sessions.ts";
 import type { Tenants } from "@plumbline/core/access/tenants.ts";
+import type { Visits } from "@plumbline/core/access/visits.ts";
 import type { ApprovalAnswers } from "@plumbline/core/approvals/approval-answers.ts";
 import type { Approvals } from "@plumbline/core/approvals/approvals.ts";
-import type { ApproverVisits } from "@plumbline/core/approvals/approver-visits.ts";
 import type { WaitingRuns } from "@plumbline/core/approvals/waiting-runs.ts";
 import type { CallHistory } from "@plumbline/core/calls/call-history.ts";
 import type { CallLog } from "@plumbline/core/calls/call-log.ts";
@@ -45,7 +45,9 @@ export interface Service {
   /** Calls that wait for a person. */
   approvals: Approvals;
   /** People who have signed in to decide. */
-  approverVisits: ApproverVisits;
+  approverVisits: Visits;
+  /** People who have signed in to the console. */
+  visits: Visits;
   /** Answers the callers of such calls. */
   approvalAnswers: ApprovalAnswers;
   /** Runs of the agent that stopped for such calls. */

@@ -24,6 +24,9 @@ export const REVIEWED_ACCESS: Readonly<Record<EndpointId, Access>> = {
   revokeCredential: "credentials:write",
   testCredential: "credentials:write",
   createSession: "sessions:create",
+  beginVisit: "public",
+  getVisit: "public",
+  endVisit: "public",
   listAuditEntries: "audit:read",
   listCalls: "calls:read",
   getCall: "calls:read",
@@ -62,4 +65,6 @@ export const REVIEWED_ACCESS: Readonly<Record<EndpointId, Access>> = {
   getMetrics: "operator",
   getOpenApi: "public",
   getDocs: "public",
+  getConsole: "public",
+  getConsoleFile: "public",
 };

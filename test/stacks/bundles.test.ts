@@ -69,18 +69,26 @@ describe("the bundles", () => {
 
   it("answer what is public, and ask for a key on every other route", async () => {
     const signIn = ["/approve/{id}"];
-    const open = ["/healthz", "/openapi.json", "/docs", "/.well-known/oauth-protected-resource/mcp"];
+    const open = ["/", "/healthz", "/openapi.json", "/docs", "/.well-known/oauth-protected-resource/mcp"];
     // Pages for whoever has a link or comes back from a provider: without either there is nothing.
     const pages = ["/connect/{token}", "/oauth/callback"];
+    const ofConsole: Record<string, number> = {
+      "GET /console/{file}": 404,
+      "POST /api/v1/visit": 415,
+      "GET /api/v1/visit": 200,
+      "DELETE /api/v1/visit": 204,
+    };
     for (const route of served) {
       const [method = "", path = ""] = route.split(" ");
       const expected = open.includes(path)
         ? { status: 200 }
-        : signIn.includes(path)
-          ? { status: method === "GET" ? 200 : 303 }
-          : pages.includes(path)
-            ? { status: 404, body: expect.stringContaining("This link does not work") }
-            : { status: 401, body: { error_code: "unauthenticated" } };
+        : route in ofConsole
+          ? { status: ofConsole[route] }
+          : signIn.includes(path)
+            ? { status: method === "GET" ? 200 : 303 }
+            : pages.includes(path)
+              ? { status: 404, body: expect.stringContaining("This link does not work") }
+              : { status: 401, body: { error_code: "unauthenticated" } };
       expect({ route, ...(await ask(method, path)) }).toMatchObject({ route, ...expected });
     }
   });
@@ -93,7 +101,7 @@ describe("the bundles", () => {
   });
 
   it("answer 404 where there is nothing", async () => {
-    for (const path of ["/", "/api", "/api/v1"])
+    for (const path of ["/api", "/api/v1", "/console"])
       expect(await ask("GET", path, "ANY")).toMatchObject({ status: 404 });
     expect(await ask("GET", "/api/v2/x", "ANY", "/{proxy+}")).toMatchObject({ status: 404 });
   });

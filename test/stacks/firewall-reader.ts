@@ -9,8 +9,11 @@ type Fields = Record<string, Record<string, unknown>>;
 
 /** Tells whether a statement of the synthesised firewall holds for a request. Throws for other kinds. */
 export function holds(statement: unknown, request: FirewallRequest): boolean {
-  const { AndStatement, NotStatement, RegexMatchStatement, ByteMatchStatement } = Object(statement) as Fields;
+  const { AndStatement, OrStatement, NotStatement, RegexMatchStatement, ByteMatchStatement } = Object(
+    statement,
+  ) as Fields;
   if (AndStatement) return list(AndStatement.Statements).every((one) => holds(one, request));
+  if (OrStatement) return list(OrStatement.Statements).some((one) => holds(one, request));
   if (NotStatement) return !holds(NotStatement.Statement, request);
   if (RegexMatchStatement) {
     return new RegExp(String(RegexMatchStatement.RegexString)).test(
@@ -40,8 +43,10 @@ const COMMON_RULES = 700;
  */
 export function capacityOf(statement: unknown): number {
   const found = Object(statement) as Fields;
-  const { AndStatement, NotStatement, RateBasedStatement, RegexMatchStatement, ByteMatchStatement } = found;
-  if (AndStatement) return sum(list(AndStatement.Statements).map(capacityOf));
+  const { AndStatement, OrStatement, NotStatement, RateBasedStatement } = found;
+  const { RegexMatchStatement, ByteMatchStatement } = found;
+  const all = AndStatement ?? OrStatement;
+  if (all) return sum(list(all.Statements).map(capacityOf));
   if (NotStatement) return capacityOf(NotStatement.Statement);
   if (RegexMatchStatement) return 3 + transformations(RegexMatchStatement);
   if (ByteMatchStatement) return 2 + transformations(ByteMatchStatement);

@@ -9,6 +9,7 @@ import { NO_POLICY } from "./policy.ts";
 import { Secret } from "./secret.ts";
 import { looksLikeSessionToken, narrowGrants, type Sessions } from "./sessions.ts";
 import type { TokenVerifier } from "./token-verifier.ts";
+import type { Visits } from "./visits.ts";
 
 /** Keys read at once while one is looked for by its id. */
 const KEYS_A_PAGE = 100;
@@ -21,6 +22,8 @@ export interface OtherCredentials {
   /** Checks the tokens of the OIDC issuer. */
   tokens?: TokenVerifier | undefined;
   sessions?: Pick<Sessions, "find"> | undefined;
+  /** Finds the visits of people who signed in to the console. */
+  visits?: Pick<Visits, "find"> | undefined;
 }
 
 /**
@@ -33,14 +36,16 @@ export class Authenticator {
   readonly #logger: Logger;
   readonly #tokens: TokenVerifier | undefined;
   readonly #sessions: Pick<Sessions, "find"> | undefined;
+  readonly #visits: Pick<Visits, "find"> | undefined;
   readonly #touches: AtMostEvery;
 
-  constructor(store: AccessStore, clock: Clock, logger: Logger, { tokens, sessions }: OtherCredentials = {}) {
+  constructor(store: AccessStore, clock: Clock, logger: Logger, others: OtherCredentials = {}) {
     this.#store = store;
     this.#clock = clock;
     this.#logger = logger;
-    this.#tokens = tokens;
-    this.#sessions = sessions;
+    this.#tokens = others.tokens;
+    this.#sessions = others.sessions;
+    this.#visits = others.visits;
     this.#touches = new AtMostEvery(clock, TOUCH_EVERY_MS);
   }
 
@@ -56,10 +61,30 @@ export class Authenticator {
     }
     if (looksLikeToken(text)) return this.#tokenCaller(text);
     if (looksLikeSessionToken(text)) return this.#sessionCaller(new Secret(text), origin);
-    const key = looksLikeApiKey(text) ? await this.#store.findKey(hashApiKey(new Secret(text))) : undefined;
-    if (!key || !isKeyAlive(key, this.#clock.now())) {
-      throw new ServiceError("unauthenticated", "This API key is unknown, revoked or expired.");
-    }
+    const hash = looksLikeApiKey(text) ? hashApiKey(new Secret(text)) : undefined;
+    const caller = hash && (await this.callerOfHash(hash));
+    if (caller) return caller;
+    throw new ServiceError("unauthenticated", "This API key is unknown, revoked or expired.");
+  }
+
+  /**
+   * Tells who calls from a visit to the console. Throws ServiceError `unauthenticated` for one that is over,
+   * forged, or whose key was revoked or has expired.
+   */
+  async authenticateVisit(token: string): Promise<Caller> {
+    const visit = await this.#visits?.find(token);
+    const caller = visit && (await this.callerOfHash(visit.keyHash));
+    if (caller) return caller;
+    throw new ServiceError("unauthenticated", "Your sign-in has ended. Sign in again.");
+  }
+
+  /**
+   * The caller that the key with this hash is now; `undefined` when it is unknown, revoked or expired. Throws
+   * ServiceError `unauthenticated` when the tenant has been deleted.
+   */
+  async callerOfHash(hash: string): Promise<Caller | undefined> {
+    const key = await this.#store.findKey(hash);
+    if (!key || !isKeyAlive(key, this.#clock.now())) return undefined;
     await this.#touch(key);
     return this.#caller(key);
   }

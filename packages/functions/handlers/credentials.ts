@@ -4,12 +4,14 @@ import { connectPageRoutes } from "@plumbline/http/endpoints/connect-pages.ts";
 import { connectionRoutes } from "@plumbline/http/endpoints/connections.ts";
 import { credentialRoutes } from "@plumbline/http/endpoints/credentials.ts";
 import { sessionRoutes } from "@plumbline/http/endpoints/sessions.ts";
+import { visitRoutes } from "@plumbline/http/endpoints/visits.ts";
 import { openForCallers } from "../runtime/open-for-callers.ts";
 import { serveRoutes } from "../runtime/serve-routes.ts";
 
 export const handler = serveRoutes(openForCallers, (service) => [
   ...credentialRoutes(service),
   ...sessionRoutes(service),
+  ...visitRoutes(service),
   ...auditRoutes(service),
   ...callRoutes(service),
   ...connectionRoutes(service),

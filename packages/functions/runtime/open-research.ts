@@ -2,6 +2,7 @@ import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { Sessions } from "@plumbline/core/access/sessions.ts";
+import { CONSOLE, Visits } from "@plumbline/core/access/visits.ts";
 import { openAccess } from "@plumbline/core/credentials/open-records.ts";
 import { processShares } from "@plumbline/core/fairness/process-shares.ts";
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
@@ -18,6 +19,7 @@ type Part =
   | "shares"
   | "requestRates"
   | "corsOrigins"
+  | "publicUrl"
   | "clock"
   | "random"
   | "logger";
@@ -41,7 +43,7 @@ export function openResearch(environment: LambdaEnvironment): Pick<Service, Part
       random,
       logger,
     });
-    const { model, corsOrigins, requestRates } = settings;
+    const { model, corsOrigins, publicUrl, requestRates } = settings;
     const backends = createBackends(settings.search, egress.provider);
     const longestWaitMs = settings.longestWaitSeconds * 1000;
     const http = egress.providerStreams;
@@ -51,12 +53,14 @@ export function openResearch(environment: LambdaEnvironment): Pick<Service, Part
       authenticator: new Authenticator(access, clock, logger, {
         tokens: createOidcVerifier(settings.issuer, { egress, clock, logger }),
         sessions: new Sessions({ store: stores.sessions, macs: vault, clock, random, logger }),
+        visits: new Visits({ macs: vault, clock, place: CONSOLE }),
       }),
       research: createResearchEngine({ backends, clock, metrics, logger }),
       model: model && createModel(model, asking),
       shares,
       requestRates,
       corsOrigins,
+      publicUrl,
       clock,
       random,
       logger,

@@ -1,4 +1,4 @@
-import { VISIT_MS } from "@plumbline/core/approvals/approver-visits.ts";
+import { APPROVAL_PAGE } from "@plumbline/core/access/visits.ts";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { cookieScope, ownCookieName } from "../connect/browser-cookie.ts";
@@ -12,7 +12,7 @@ export function keepApproverCookie(context: Context, url: string, visit: string)
     httpOnly: true,
     // Sent when a person follows a link from a chat to the page, and with no form of another site.
     sameSite: "Lax",
-    maxAge: VISIT_MS / 1000,
+    maxAge: APPROVAL_PAGE.lastsMs / 1000,
   });
 }
 

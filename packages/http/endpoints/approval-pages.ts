@@ -1,3 +1,4 @@
+import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
@@ -13,8 +14,9 @@ import {
   signInPage,
   unknownApprovalPage,
 } from "../approve/pages.ts";
+import { isFromElsewhere } from "../pages/foreign-request.ts";
 import type { PersonPage } from "../pages/person-page.ts";
-import { isFromElsewhere, servePersonPage } from "../pages/serve-page.ts";
+import { servePersonPage } from "../pages/serve-page.ts";
 import { type AppTypes, callOptions, chooseBaseUrl } from "../request.ts";
 import { type Answer, operation, type Route, route } from "./endpoint.ts";
 import { recordId } from "./fields.ts";
@@ -63,11 +65,9 @@ type PageService = Pick<
 
 /** The page on which a person decides about a call. It runs no script. */
 export function approvalPageRoutes(service: PageService): readonly Route[] {
-  const { approverVisits, publicUrl } = service;
-  const approverOf = async (context: Context<AppTypes>, base: string) => {
-    const visit = readApproverCookie(context, base);
-    return visit === undefined ? undefined : approverVisits.approverOf(visit);
-  };
+  const { publicUrl } = service;
+  const approverOf = (context: Context<AppTypes>, base: string) =>
+    findApprover(service, readApproverCookie(context, base));
   return [
     route(openApprovalPage, (context) =>
       servePersonPage(service, context, async () => {
@@ -99,6 +99,18 @@ export function approvalPageRoutes(service: PageService): readonly Route[] {
   ];
 }
 
+/**
+ * The approver of a visit; `undefined` when it is over, forged, or its key was revoked or may not approve.
+ */
+async function findApprover(
+  { authenticator, approverVisits }: PageService,
+  token: string | undefined,
+): Promise<TenantCaller | undefined> {
+  const visit = token === undefined ? undefined : await approverVisits.find(token);
+  const caller = visit && (await authenticator.callerOfHash(visit.keyHash));
+  return caller?.type === "tenant" && caller.scopes.has("approvals:grant") ? caller : undefined;
+}
+
 /** The redirect keeps a reload from sending the key again. */
 async function signIn(
   { authenticator, approverVisits }: PageService,
@@ -112,7 +124,8 @@ async function signIn(
     const caller = await authenticator.authenticate(`Bearer ${key.reveal()}`);
     if (caller.type !== "tenant" || !caller.scopes.has("approvals:grant"))
       return signInPage("This key may not approve calls; it lacks the scope approvals:grant.");
-    keepApproverCookie(context, base, await approverVisits.begin(caller));
+    const { token } = await approverVisits.begin(hashApiKey(key));
+    keepApproverCookie(context, base, token);
     return back();
   } catch (error) {
     if (error instanceof ServiceError && error.code === "unauthenticated")

@@ -85,7 +85,7 @@ function publish(url: string, operations: readonly Operation[]): Publication {
 
 type HeaderFields = Readonly<Record<string, string>>;
 
-/** A text that everybody may have, and keep for five minutes. */
+/** A text that everybody may have, and keep for five minutes where its headers do not say otherwise. */
 export interface PublishedText {
   text: string;
   /** Strong: of this very text. */
@@ -104,7 +104,7 @@ export function answerPublished(
   context: Context<AppTypes>,
   { text, etag, headers }: PublishedText,
 ): Response {
-  const caching = { etag, "cache-control": "public, max-age=300" };
+  const caching = { etag, "cache-control": headers["cache-control"] ?? "public, max-age=300" };
   const held = context.req.header("if-none-match")?.split(",") ?? [];
   const current = held
     .map((tag) => tag.trim().replace(/^W\//, ""))

@@ -127,6 +127,7 @@ export const TAGS = {
   Sessions: "Short-lived tokens for browsers and end users, made by a tenant's key.",
   Calls: "What was called, how it ended and how long it took: call by call, and summed up.",
   Audit: "What happened to a tenant's credentials, connections and keys: who did it, and when.",
+  Console: "The page on which people use the service, and their sign-in to it with a key.",
   Tenants: "Tenants and their API keys, which an operator administers.",
   Service: "The service itself: its health, its metrics and this description.",
 } as const;

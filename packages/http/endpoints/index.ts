@@ -6,6 +6,7 @@ import { auditRoutes, listAuditEntries, listOperatorAuditEntries } from "./audit
 import { callRoutes, getCall, getUsage, listCalls } from "./calls.ts";
 import { beginConnect, connectPageRoutes, endConnect, openConnectLink } from "./connect-pages.ts";
 import { connectionRoutes, listConnects, startConnect, withdrawConnect } from "./connections.ts";
+import { consoleRoutes, getConsole, getConsoleFile } from "./console.ts";
 import {
   changeCredential,
   createCredential,
@@ -45,6 +46,7 @@ import {
   tenantRoutes,
 } from "./tenants.ts";
 import { callTool, listTools, toolRoutes } from "./tools.ts";
+import { beginVisit, endVisit, getVisit, visitRoutes } from "./visits.ts";
 import {
   changeWatch,
   createWatch,
@@ -74,6 +76,9 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   revokeCredential,
   testCredential,
   createSession,
+  beginVisit,
+  getVisit,
+  endVisit,
   listAuditEntries,
   listCalls,
   getCall,
@@ -112,6 +117,8 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   getMetrics,
   getOpenApi,
   getDocs,
+  getConsole,
+  getConsoleFile,
 };
 
 /** Describes every endpoint of the list, in its order: what the OpenAPI description is made from. */
@@ -125,6 +132,7 @@ export function allRoutes(service: Service): readonly Route[] {
   return [
     ...healthRoutes,
     ...docsRoutes(service, OPERATIONS),
+    ...consoleRoutes(service),
     ...researchRoutes(service),
     ...agentRoutes(service),
     ...toolRoutes(service),
@@ -133,6 +141,7 @@ export function allRoutes(service: Service): readonly Route[] {
     ...mcpRoutes(service),
     ...credentialRoutes(service),
     ...sessionRoutes(service),
+    ...visitRoutes(service),
     ...auditRoutes(service),
     ...callRoutes(service),
     ...connectionRoutes(service),

@@ -31,6 +31,9 @@ const BY_FUNCTION = {
     revokeCredential: "DELETE /api/v1/credentials/:id",
     testCredential: "POST /api/v1/credentials/:id/test",
     createSession: "POST /api/v1/sessions",
+    beginVisit: "POST /api/v1/visit",
+    getVisit: "GET /api/v1/visit",
+    endVisit: "DELETE /api/v1/visit",
     listAuditEntries: "GET /api/v1/audit",
     listOperatorAuditEntries: "GET /api/v1/audit/operators",
     listCalls: "GET /api/v1/calls",
@@ -80,6 +83,8 @@ const BY_FUNCTION = {
   docs: {
     getOpenApi: "GET /openapi.json",
     getDocs: "GET /docs",
+    getConsole: "GET /",
+    getConsoleFile: "GET /console/:file",
   },
 } as const;
 
@@ -132,8 +137,13 @@ export const ANSWERED_WITHOUT_KEY: readonly EndpointId[] = [
   "endConnect",
   "getHealth",
   "getReadiness",
+  "beginVisit",
+  "getVisit",
+  "endVisit",
   "getOpenApi",
   "getDocs",
+  "getConsole",
+  "getConsoleFile",
 ];
 
 /** The endpoint with this id. */

@@ -4,17 +4,6 @@ import type { Context } from "hono";
 import type { AppTypes } from "../request.ts";
 import { failurePage, type PersonPage, securityPolicy } from "./person-page.ts";
 
-/**
- * Tells whether a form came from another site's page (Fetch Metadata; older browsers say `Origin`). What
- * sends neither is no browser, and acts for nobody but itself.
- */
-export function isFromElsewhere(context: Context<AppTypes>, base: string): boolean {
-  const site = context.req.header("sec-fetch-site");
-  if (site !== undefined) return site !== "same-origin";
-  const origin = context.req.header("origin");
-  return origin !== undefined && origin !== new URL(base).origin;
-}
-
 /** Answers with a page, also where the service fails: a person cannot read a problem in JSON. */
 export async function servePersonPage(
   { logger }: Pick<Service, "logger">,

@@ -148,6 +148,24 @@ describe("what is answered is documented", () => {
     await answered(400, run, { body: { messages: [] }, query: "?protocol=websocket" });
   });
 
+  test("the console, and signing in to it", async () => {
+    const { text } = await answered(200, "GET /", { key: null });
+    const file = /console\/([\w.-]+\.js)/.exec(text)?.[1] ?? "";
+    await answered(200, "GET /console/{file}", { key: null, in: { file } });
+    await answered(404, "GET /console/{file}", { key: null });
+    const visit = "/api/v1/visit";
+    await answered(401, `POST ${visit}`, { key: null, body: { api_key: "plk_none" } });
+    const elsewhere = { "sec-fetch-site": "cross-site" };
+    await answered(403, `POST ${visit}`, { key: null, headers: elsewhere, body: { api_key: powerless } });
+    const { headers } = await answered(201, `POST ${visit}`, { key: null, body: { api_key: powerless } });
+    const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
+    const asked = { key: null, headers: { cookie, "x-plumbline-console": "1" } };
+    await answered(200, `GET ${visit}`, asked);
+    await answered(200, `GET ${visit}`, { key: null });
+    await answered(403, `DELETE ${visit}`, { key: null, headers: elsewhere });
+    await answered(204, `DELETE ${visit}`, asked);
+  });
+
   test("the tools", async () => {
     for (const format of ["", "?format=openai", "?format=anthropic", "?format=bedrock", "?format=mcp"])
       await answered(200, "GET /api/v1/tools", { query: format });

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const ROOM = fileURLToPath(new URL("..", import.meta.url));
+
+/** A file that the page loads. Its name holds a hash of its text. */
+interface BuiltFile {
+  name: string;
+  type: "text/css" | "text/javascript";
+  text: string;
+}
+
+/** Where the build is kept, as the service imports it. */
+export const BUILT_MODULE: string = fileURLToPath(new URL("../built/console-files.ts", import.meta.url));
+
+/**
+ * Builds the console: one script, one style and the page that loads them, as the text of the module that
+ * holds them. The same sources give the same text, byte for byte.
+ */
+export async function buildConsole(): Promise<string> {
+  const script = await bundle("src/main.tsx", "text/javascript", "app");
+  const style = await bundle("styles/console.css", "text/css", "app");
+  return moduleOf([script, style], pageOf(script, style));
+}
+
+async function bundle(entry: string, type: BuiltFile["type"], name: string): Promise<BuiltFile> {
+  const { outputFiles } = await build({
+    absWorkingDir: ROOM,
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "esm",
+    target: ["chrome123", "firefox121", "safari17.5"],
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    legalComments: "none",
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  const text = outputFiles[0]?.text ?? "";
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  return { name: `${name}-${hash}.${type === "text/css" ? "css" : "js"}`, type, text };
+}
+
+/** The service puts the path at which it is reached in the place of `{base}`. */
+function pageOf(script: BuiltFile, style: BuiltFile): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="plumbline-base" content="{base}">
+<title>Plumbline</title>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
+<link rel="stylesheet" href="{base}/console/${style.name}">
+<script type="module" src="{base}/console/${script.name}"></script>
+</head>
+<body>
+<div id="console"></div>
+<noscript>The console needs JavaScript. The API is described at <a href="{base}/docs">/docs</a>.</noscript>
+</body>
+</html>
+`;
+}
+
+/** A plumb line: a string and its bob. */
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b5cad"/>' +
+  '<path d="M16 5v9" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/><path d="M11 14h10l-1.5 6L16 27l-3.5-7z" fill="#fff"/></svg>';
+
+function moduleOf(files: readonly BuiltFile[], page: string): string {
+  const entries = files.map(
+    ({ name, type, text }) =>
+      `  {\n    name: ${JSON.stringify(name)},\n    type: ${JSON.stringify(type)},\n    text: ${JSON.stringify(text)},\n  },\n`,
+  );
+  return `// Built by \`npm run build:console\`.
+
+/** A file that the console's page loads. */
+${"export"} interface ConsoleFile {
+  name: string;
+  type: "text/css" | "text/javascript";
+  text: string;
+}
+
+${"export"} const CONSOLE_FILES: readonly ConsoleFile[] = [
+${entries.join("")}];
+
+/** The page; \`{base}\` stands for the path at which the service is reached. */
+${"export"} const CONSOLE_PAGE = ${JSON.stringify(page)};
+`;
+}

@@ -1,0 +1,5 @@
+import { toolsPage } from "../pages/tools/tools-page.tsx";
+import type { ConsolePage } from "./console-page.ts";
+
+/** Every page, in the order of the navigation. */
+export const CONSOLE_PAGES: readonly ConsolePage[] = [toolsPage];

@@ -1,0 +1,146 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Badge } from "../parts/badge.tsx";
+import { Brand } from "../parts/brand.tsx";
+import { EmptyState } from "../parts/empty-state.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { serviceUrl } from "./api.ts";
+import { type ConsolePage, PAGE_GROUPS } from "./console-page.ts";
+import { CONSOLE_PAGES } from "./pages.ts";
+import { linkTo, place } from "./route.ts";
+import { chooseTheme, type Theme, theme } from "./theme.ts";
+import { signOut } from "./visit.ts";
+import type { Visit } from "./visit-state.ts";
+
+/** The frame round every page: the navigation beside it, or above it on a phone. */
+export function Shell({ visit }: { visit: Visit }): JSX.Element {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const pages = CONSOLE_PAGES.filter((page) => mayOpen(page, visit));
+  const { page: path } = place.value;
+  const current = path === "" ? pages[0] : pages.find((page) => page.path === path);
+  const main = useRef<HTMLElement>(null);
+  const title = current?.title ?? "Not found";
+
+  useEffect(() => {
+    document.title = `${title} · Plumbline`;
+    setMenuOpen(false);
+  }, [title, path]);
+
+  return (
+    <div class="shell">
+      <button type="button" class="skip-link" onClick={() => main.current?.focus()}>
+        Skip to the page
+      </button>
+      <header class="top-bar">
+        <button
+          type="button"
+          class="icon-button"
+          aria-expanded={isMenuOpen}
+          aria-controls="navigation"
+          onClick={() => setMenuOpen(!isMenuOpen)}
+        >
+          <Icon name={isMenuOpen ? "close" : "menu"} />
+          <span class="visually-hidden">Menu</span>
+        </button>
+        <Brand />
+      </header>
+      <div class={isMenuOpen ? "side open" : "side"} id="navigation">
+        <Brand />
+        <nav aria-label="Pages">
+          {PAGE_GROUPS.map((group) => (
+            <PageGroup
+              key={group}
+              name={group}
+              pages={pages.filter((page) => page.group === group)}
+              current={current}
+            />
+          ))}
+        </nav>
+        <VisitCard visit={visit} />
+      </div>
+      {isMenuOpen && (
+        <button type="button" class="side-shade" onClick={() => setMenuOpen(false)}>
+          <span class="visually-hidden">Close the menu</span>
+        </button>
+      )}
+      <main id="main" tabIndex={-1} ref={main}>
+        {current ? <current.Body key={current.path} /> : <NotFound />}
+      </main>
+    </div>
+  );
+}
+
+interface PageGroupProps {
+  name: string;
+  pages: readonly ConsolePage[];
+  current: ConsolePage | undefined;
+}
+
+function PageGroup({ name, pages, current }: PageGroupProps): JSX.Element | null {
+  if (pages.length === 0) return null;
+  return (
+    <>
+      <h2 class="nav-group">{name}</h2>
+      <ul class="nav-list">
+        {pages.map((page) => (
+          <li key={page.path}>
+            <a href={linkTo(page.path)} aria-current={page === current ? "page" : undefined}>
+              <Icon name={page.icon} />
+              {page.title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function mayOpen({ needs }: ConsolePage, { role, scopes }: Visit): boolean {
+  return needs === "operator" ? role === "operator" : scopes.includes(needs);
+}
+
+const THEMES: readonly (readonly [Theme, string])[] = [
+  ["system", "As the system"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+];
+
+/** Who has signed in, the colours, and the way out. */
+function VisitCard({ visit }: { visit: Visit }): JSX.Element {
+  return (
+    <div class="visit-card">
+      <p class="visit-who">
+        <span class="mono" title={visit.key_id}>
+          {visit.key_id.slice(0, 8)}
+        </span>{" "}
+        <Badge tone={visit.role === "operator" ? "accent" : "neutral"}>
+          {visit.role === "operator" ? "Operator" : visit.read_only ? "Reads only" : "Tenant key"}
+        </Badge>
+      </p>
+      <label class="theme-choice">
+        <span class="visually-hidden">Colours</span>
+        <select value={theme.value} onChange={(event) => chooseTheme(event.currentTarget.value as Theme)}>
+          {THEMES.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p class="visit-links">
+        <a href={serviceUrl("/docs")}>API docs</a>
+        <button type="button" class="link" onClick={() => void signOut()}>
+          Sign out
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function NotFound(): JSX.Element {
+  return (
+    <EmptyState icon="search" title="There is no such page">
+      <p>Or the key you signed in with may not open it. Choose a page from the menu.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,60 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Brand } from "../parts/brand.tsx";
+import { Button } from "../parts/button.tsx";
+import { Field } from "../parts/field.tsx";
+import { ProblemBanner } from "../parts/problem-banner.tsx";
+import { serviceUrl } from "./api.ts";
+import { signIn } from "./visit.ts";
+
+/** The page before somebody has signed in, and after a sign-in has ended. */
+export function SignIn({ isEnded }: { isEnded: boolean }): JSX.Element {
+  const [key, setKey] = useState("");
+  const [problem, setProblem] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    await signIn(key.trim()).catch(setProblem);
+    setBusy(false);
+  };
+
+  return (
+    <main class="sign-in" id="main">
+      <form class="card" onSubmit={submit}>
+        <Brand />
+        <h1>{isEnded ? "Sign in again" : "Sign in"}</h1>
+        <p class="soft">
+          {isEnded
+            ? "Your sign-in has ended. Sign in again, and you are back where you were."
+            : "With an API key of your tenant, or an operator's key."}
+        </p>
+        {problem !== undefined && <ProblemBanner problem={problem} />}
+        <Field label="API key" hint="The key is sent once and not kept in the browser.">
+          {(props) => (
+            <input
+              {...props}
+              type="password"
+              autocomplete="current-password"
+              autocapitalize="off"
+              spellcheck={false}
+              placeholder="plk_…"
+              required
+              value={key}
+              onInput={(event) => setKey(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" kind="primary" isBusy={isBusy} class="wide">
+          Sign in
+        </Button>
+        <p class="soft small">
+          You have no key? The <a href={serviceUrl("/docs")}>API's description</a> tells how an operator makes
+          one. On your own machine it is in the service's data folder.
+        </p>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,27 @@
+import { service } from "./api.ts";
+import { endVisitHere, visitState } from "./visit-state.ts";
+
+/** Asks the service who has signed in in this browser. */
+export async function recallVisit(): Promise<void> {
+  try {
+    const { visit } = (await service.GET("/api/v1/visit")).data;
+    if (visit) visitState.value = { status: "signed_in", visit };
+    else endVisitHere();
+  } catch {
+    endVisitHere();
+  }
+}
+
+/** Signs in with a key, which is sent once and kept nowhere. Throws PlumblineError for a wrong key. */
+export async function signIn(key: string): Promise<void> {
+  const { data } = await service.POST("/api/v1/visit", { body: { api_key: key } });
+  visitState.value = { status: "signed_in", visit: data };
+}
+
+/** Signs out; what this tab has shown is forgotten. */
+export async function signOut(): Promise<void> {
+  await service.DELETE("/api/v1/visit");
+  sessionStorage.clear();
+  location.hash = "";
+  visitState.value = { status: "signed_out", isEnded: false };
+}

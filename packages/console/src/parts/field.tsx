@@ -1,0 +1,48 @@
+import type { JSX } from "preact";
+import { useId } from "preact/hooks";
+
+/** What ties a control to its label, its hint and its mistake. */
+export interface ControlProps {
+  id: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: boolean;
+}
+
+interface FieldProps {
+  label: string;
+  hint?: string | undefined;
+  /** What is wrong with the value. */
+  mistake?: string | undefined;
+  isOptional?: boolean;
+  /** The control: `(props) => <input {...props} />`. */
+  children: (props: ControlProps) => JSX.Element;
+}
+
+/** One field of a form. */
+export function Field({ label, hint, mistake, isOptional = false, children }: FieldProps): JSX.Element {
+  const id = useId();
+  const told = [...(hint ? [`${id}-hint`] : []), ...(mistake ? [`${id}-mistake`] : [])].join(" ");
+  return (
+    <div class="field">
+      <label for={id}>
+        {label}
+        {isOptional && <span class="soft"> (optional)</span>}
+      </label>
+      {children({
+        id,
+        ...(told !== "" && { "aria-describedby": told }),
+        ...(mistake && { "aria-invalid": true }),
+      })}
+      {mistake && (
+        <p class="mistake" id={`${id}-mistake`}>
+          {mistake}
+        </p>
+      )}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+
+const MINUTE_MS = 60_000;
+
+/** Moves on once a minute, and with it every time that is shown. */
+const now = signal(Date.now());
+setInterval(() => {
+  now.value = Date.now();
+}, MINUTE_MS);
+
+const WORDS = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["day", 24 * 60 * MINUTE_MS],
+  ["hour", 60 * MINUTE_MS],
+  ["minute", MINUTE_MS],
+];
+
+/** A time as people say it, `5 minutes ago`; the exact one is its title. */
+export function RelativeTime({ at }: { at: string }): JSX.Element {
+  const time = Date.parse(at);
+  return (
+    <time dateTime={at} title={new Date(time).toLocaleString()}>
+      {wordsFor(time - Math.max(now.value, Date.now()))}
+    </time>
+  );
+}
+
+function wordsFor(difference: number): string {
+  const [unit, length] = UNITS.find(([, ms]) => Math.abs(difference) >= ms) ?? [];
+  if (unit === undefined || length === undefined) return difference > 0 ? "in a moment" : "just now";
+  return WORDS.format(Math.trunc(difference / length), unit);
+}

@@ -1,0 +1,30 @@
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+
+const STAYS_MS = 5_000;
+
+const shown = signal<readonly { id: number; text: string }[]>([]);
+let made = 0;
+
+/** Tells briefly that something was done: `toast("Copied")`. */
+export function toast(text: string): void {
+  made += 1;
+  const id = made;
+  shown.value = [...shown.value, { id, text }];
+  setTimeout(() => {
+    shown.value = shown.value.filter((one) => one.id !== id);
+  }, STAYS_MS);
+}
+
+/** The place where toasts appear; once in the page. */
+export function Toasts(): JSX.Element {
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {shown.value.map(({ id, text }) => (
+        <p key={id} class="toast">
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}

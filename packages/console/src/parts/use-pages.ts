@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+
+/** One page of a list, as the service answers it. */
+export interface ListPage<Item> {
+  items: readonly Item[];
+  next_cursor: string | null;
+}
+
+/** A list that is loaded page by page. */
+export interface PagedList<Item> {
+  items: readonly Item[];
+  /** Thrown by loading. */
+  problem: unknown;
+  isLoading: boolean;
+  hasMore: boolean;
+  loadMore: () => void;
+  /** Loads again from the first page. */
+  reload: () => void;
+}
+
+type LoadPage<Item> = (cursor: string | undefined, signal: AbortSignal) => Promise<ListPage<Item>>;
+
+interface State<Item> {
+  items: readonly Item[];
+  problem: unknown;
+  isLoading: boolean;
+  next: string | null;
+}
+
+/** Loads the first page of a list, further ones when asked, and all anew when `key` changes. */
+export function usePages<Item>(load: LoadPage<Item>, key = ""): PagedList<Item> {
+  const start: State<Item> = { items: [], problem: undefined, isLoading: true, next: null };
+  const [state, setState] = useState(start);
+  const leaving = useRef<AbortController>(undefined);
+
+  const loadFrom = async (cursor: string | undefined) => {
+    leaving.current?.abort();
+    const own = new AbortController();
+    leaving.current = own;
+    setState((last) => ({ ...last, isLoading: true, problem: undefined }));
+    try {
+      const { items, next_cursor } = await load(cursor, own.signal);
+      if (own.signal.aborted) return;
+      const more = { problem: undefined, isLoading: false, next: next_cursor };
+      setState((last) => ({ ...more, items: cursor === undefined ? items : [...last.items, ...items] }));
+    } catch (problem) {
+      if (!own.signal.aborted) setState((last) => ({ ...last, problem, isLoading: false }));
+    }
+  };
+
+  useEffect(() => {
+    setState(start);
+    void loadFrom(undefined);
+    return () => leaving.current?.abort();
+  }, [key]);
+
+  const { items, problem, isLoading, next } = state;
+  return {
+    items,
+    problem,
+    isLoading,
+    hasMore: next !== null,
+    loadMore: useCallback(() => void loadFrom(next ?? undefined), [next, key]),
+    reload: useCallback(() => void loadFrom(undefined), [key]),
+  };
+}

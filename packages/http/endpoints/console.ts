@@ -1,0 +1,95 @@
+import type { ConsoleFile } from "@plumbline/console/built/console-files.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import * as z from "zod";
+import { chooseBaseUrl } from "../request.ts";
+import { answerPublished, publishText } from "./docs.ts";
+import { operation, type Route, route } from "./endpoint.ts";
+
+/** The console's own files alone, and nothing of another host. No text can become a script. */
+const CONSOLE_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+/** The page's headers. */
+const PAGE_HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  // Asked again each time: an old page would name files that a new version does not have.
+  "cache-control": "no-cache",
+  "content-security-policy": CONSOLE_SECURITY_POLICY,
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "x-robots-tag": "noindex",
+};
+
+export const getConsole = operation({
+  id: "getConsole",
+  access: "public",
+  tag: "Console",
+  summary: "Open the console",
+  description: "The page on which people use the service: it loads its own files and nothing else.",
+  headers: z.object({
+    "if-none-match": z.string().optional().describe("The `etag` of a copy the client has."),
+  }),
+  answers: {
+    200: { description: "The page.", content: { "text/html": z.string() }, headers: ["etag"] },
+    304: { description: "The copy that `if-none-match` names is the current one.", headers: ["etag"] },
+  },
+});
+
+export const getConsoleFile = operation({
+  id: "getConsoleFile",
+  access: "public",
+  tag: "Console",
+  summary: "Load a file of the console",
+  description: "A script or a style of the page. Its name holds a hash of its text, so it never changes.",
+  params: z.object({ file: z.string().describe("As the page names it.") }),
+  answers: {
+    200: {
+      description: "The file.",
+      content: { "text/javascript": z.string(), "text/css": z.string(), "image/svg+xml": z.string() },
+    },
+  },
+  refusals: { not_found: "The console has no such file; another version may have had it." },
+});
+
+/** The console's page and files, as they were built. */
+export function consoleRoutes({ publicUrl }: Pick<Service, "publicUrl">): readonly Route[] {
+  return [
+    route(getConsole, async (context) => {
+      const { CONSOLE_PAGE } = await consoleFiles();
+      const path = new URL(chooseBaseUrl(publicUrl, context)).pathname.replace(/\/$/, "");
+      return answerPublished(context, publishText(CONSOLE_PAGE.replaceAll("{base}", path), PAGE_HEADERS));
+    }),
+    route(getConsoleFile, async (context) => {
+      const name = context.req.param("file");
+      const file = (await consoleFiles()).CONSOLE_FILES.find((one) => one.name === name);
+      if (!file) throw new ServiceError("not_found", "The console has no such file; load its page again.");
+      return context.body(file.text, 200, fileHeaders(file));
+    }),
+  ];
+}
+
+/** Loaded at first use: a service that only ever answers the API does without. */
+function consoleFiles() {
+  return import("@plumbline/console/built/console-files.ts");
+}
+
+function fileHeaders({ type }: ConsoleFile): Record<string, string> {
+  return {
+    "content-type": `${type}; charset=utf-8`,
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+  };
+}

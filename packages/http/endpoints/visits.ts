@@ -1,0 +1,121 @@
+import { hashApiKey, looksLikeApiKey } from "@plumbline/core/access/api-keys.ts";
+import { type Caller, SCOPES } from "@plumbline/core/access/caller.ts";
+import { Secret } from "@plumbline/core/access/secret.ts";
+import { CONSOLE } from "@plumbline/core/access/visits.ts";
+import { timestamp } from "@plumbline/core/clock/clock.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import type { Context } from "hono";
+import * as z from "zod";
+import { dropVisitCookie, keepVisitCookie, readVisitCookie } from "../console/visit-cookie.ts";
+import { isFromElsewhere } from "../pages/foreign-request.ts";
+import { type AppTypes, chooseBaseUrl, readJson } from "../request.ts";
+import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
+
+const visit = z
+  .object({
+    role: z.enum(["tenant", "operator"]).describe("Whose key this is."),
+    key_id: z.string(),
+    tenant_id: z.string().nullable().describe("`null` for an operator's key."),
+    scopes: z.array(z.enum(SCOPES)).describe("What the key may do; empty for an operator's key."),
+    read_only: z.boolean().describe("The key calls only tools that read."),
+    ends_at: z.iso.datetime().describe("Then the key is asked for again."),
+  })
+  .meta({ id: "Visit", description: "A person's sign-in to the console." });
+
+export const beginVisit = operation({
+  id: "beginVisit",
+  access: "public",
+  tag: "Console",
+  summary: "Sign in to the console",
+  description:
+    "Begins a visit of 12 hours with an API key and keeps it in a cookie of the browser, which no script can read. The key itself is not " +
+    "kept. The console's requests then go without the key; a request from another site never carries the cookie. The visit ends with its " +
+    "key: at once when that is revoked or expires.",
+  body: z
+    .strictObject({ api_key: z.string().max(200).describe("`plk_…`, or `plo_…` for an operator.") })
+    .meta({ id: "BeginVisit" }),
+  examples: { "A tenant's key": { api_key: "plk_…" } },
+  answers: { 201: jsonAnswer("The visit.", visit) },
+  refusals: {
+    unauthenticated: "The key is unknown, revoked or expired.",
+    forbidden: "The page of another site asked.",
+  },
+});
+
+export const getVisit = operation({
+  id: "getVisit",
+  access: "public",
+  tag: "Console",
+  summary: "Get the visit of this browser",
+  description:
+    "Tells who has signed in, and what the key may do. It needs the cookie and the header `x-plumbline-console`.",
+  answers: {
+    200: jsonAnswer(
+      "The visit; `null` when nobody has signed in, or the visit has ended.",
+      z.object({ visit: visit.nullable() }),
+    ),
+  },
+});
+
+export const endVisit = operation({
+  id: "endVisit",
+  access: "public",
+  tag: "Console",
+  summary: "Sign out of the console",
+  description: "Takes the cookie from the browser.",
+  answers: { 204: { description: "Signed out, or nobody was signed in." } },
+  refusals: { forbidden: "The page of another site asked." },
+});
+
+/** Sign-in, sign-out and the facts about who has signed in to the console. */
+export function visitRoutes({
+  authenticator,
+  visits,
+  publicUrl,
+}: Pick<Service, "authenticator" | "visits" | "publicUrl">): readonly Route[] {
+  return [
+    route(beginVisit, async (context) => {
+      const url = refuseElsewhere(context, publicUrl);
+      const { api_key } = await readJson(context, beginVisit.body);
+      const key = new Secret(api_key.trim());
+      const hash = looksLikeApiKey(key.reveal()) ? hashApiKey(key) : undefined;
+      const caller = hash && (await authenticator.callerOfHash(hash));
+      if (!caller) throw new ServiceError("unauthenticated", "This API key is unknown, revoked or expired.");
+      const { token, endsAt } = await visits.begin(hash);
+      keepVisitCookie(context, url, { token, maxAgeSeconds: CONSOLE.lastsMs / 1000 });
+      return context.json(viewVisit(caller, endsAt), 201, NOT_KEPT);
+    }),
+    route(getVisit, async (context) => {
+      const token = readVisitCookie(context, chooseBaseUrl(publicUrl, context));
+      const found = token === undefined ? undefined : await visits.find(token);
+      const caller = found && (await authenticator.callerOfHash(found.keyHash));
+      return context.json({ visit: caller ? viewVisit(caller, found.endsAt) : null }, 200, NOT_KEPT);
+    }),
+    route(endVisit, (context) => {
+      dropVisitCookie(context, refuseElsewhere(context, publicUrl));
+      return context.body(null, 204, NOT_KEPT);
+    }),
+  ];
+}
+
+const NOT_KEPT = { "cache-control": "no-store" };
+
+function viewVisit(caller: Caller, endsAt: number): z.input<typeof visit> {
+  const isTenant = caller.type === "tenant";
+  return {
+    role: caller.type,
+    key_id: caller.keyId,
+    tenant_id: isTenant ? caller.tenantId : null,
+    scopes: isTenant ? SCOPES.filter((scope) => caller.scopes.has(scope)) : [],
+    read_only: isTenant && caller.grants.readOnly,
+    ends_at: timestamp(endsAt),
+  };
+}
+
+/** Returns the service's address. Throws ServiceError `forbidden` for a request of another site. */
+function refuseElsewhere(context: Context<AppTypes>, publicUrl: string | undefined): string {
+  const url = chooseBaseUrl(publicUrl, context);
+  if (!isFromElsewhere(context, url)) return url;
+  throw new ServiceError("forbidden", "Sign in on the console's own page.");
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ApiUnderTest, type CallOptions, startApi } from "./api-under-test.ts";
+
+const HOUR = 60 * 60_000;
+const OF_PAGE = { "x-plumbline-console": "1", "sec-fetch-site": "same-origin" };
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+afterAll(() => api.close());
+
+/** Signs in with the key of a new tenant. */
+async function signedIn(name: string) {
+  const tenant = await api.createTenant(name);
+  const answer = await signIn(tenant.apiKey.reveal());
+  const setCookie = answer.headers.get("set-cookie") ?? "";
+  return { tenant, answer, setCookie, cookie: setCookie.split(";")[0] ?? "" };
+}
+
+function signIn(api_key: string, headers: Record<string, string> = OF_PAGE) {
+  return api.call("POST", "/api/v1/visit", { key: null, body: { api_key }, headers });
+}
+
+/** Lists the tools as the console's script would, or as something else. */
+function listTools(cookie: string, headers: Record<string, string> = OF_PAGE, more: CallOptions = {}) {
+  return api.call("GET", "/api/v1/tools", { key: null, ...more, headers: { cookie, ...headers } });
+}
+
+describe("the page", () => {
+  test("runs its own script alone, and nothing may be put into it", async () => {
+    const { status, headers, text } = await api.call("GET", "/", { key: null });
+    expect([status, headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    const policy = headers.get("content-security-policy");
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'; base-uri 'none'");
+    expect(policy).not.toContain("unsafe");
+    expect(text).not.toMatch(/<script(?! type="module" src="\/console\/app-[\da-f]{16}\.js"><)/);
+  });
+
+  test("is asked for again each time, and not sent again to who has it", async () => {
+    const { headers } = await api.call("GET", "/", { key: null });
+    expect(headers.get("cache-control")).toBe("no-cache");
+    const held = { "if-none-match": headers.get("etag") ?? "" };
+    expect((await api.call("GET", "/", { key: null, headers: held })).status).toBe(304);
+  });
+
+  test("loads files whose names change with their text", async () => {
+    const { text } = await api.call("GET", "/", { key: null });
+    const files = [...text.matchAll(/"(\/console\/[^"]+)"/g)].map(([, path = ""]) => path);
+    expect(files).toHaveLength(2);
+    for (const path of files) {
+      const { status, headers } = await api.call("GET", path, { key: null });
+      expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
+    }
+  });
+
+  test("names its files below the path at which the service is reached", async () => {
+    const request = api.request("GET", "/", { key: null });
+    const page = await (await api.fetch(request, { baseUrl: "https://plumbline.example/live" })).text();
+    expect(page).toContain('src="/live/console/app-');
+    expect(page).toContain('name="plumbline-base" content="/live"');
+  });
+});
+
+describe("a visit", () => {
+  test("tells what the key may do, and keeps no key in the browser", async () => {
+    const { tenant, answer, setCookie } = await signedIn("who");
+    expect(answer.json).toMatchObject({
+      role: "tenant",
+      tenant_id: tenant.caller.tenantId,
+      read_only: false,
+    });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(setCookie).toMatch(/; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(setCookie).not.toContain(tenant.apiKey.reveal());
+  });
+
+  test("is kept by https for this very host alone", async () => {
+    const body = { api_key: api.tenant.apiKey.reveal() };
+    const request = api.request("POST", "/api/v1/visit", { key: null, body, headers: OF_PAGE });
+    const { headers } = await api.fetch(request, { baseUrl: "https://plumbline.example" });
+    expect(headers.get("set-cookie")).toMatch(
+      /^__Host-plumbline_console=.+; HttpOnly; Secure; SameSite=Strict$/,
+    );
+  });
+
+  test("is an operator's too", async () => {
+    const { status, json } = await signIn(api.operatorKey);
+    expect([status, json]).toMatchObject([201, { role: "operator", tenant_id: null, scopes: [] }]);
+  });
+
+  test("begins with no other text than a key that works", async () => {
+    for (const key of ["", "plk_none", "eyJhbGciOiJub25lIn0.e30.", `${api.operatorKey}x`])
+      expect(await signIn(key)).toMatchObject({ status: 401, json: { error_code: "unauthenticated" } });
+  });
+
+  test("begins on no page of another site", async () => {
+    const key = api.tenant.apiKey.reveal();
+    expect((await signIn(key, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await signIn(key, { "sec-fetch-site": "same-site" })).status).toBe(403);
+    expect((await signIn(key, { origin: "https://evil.example" })).status).toBe(403);
+  });
+
+  test("calls the API in place of the key", async () => {
+    const { cookie } = await signedIn("calls");
+    expect((await listTools(cookie)).status).toBe(200);
+    const { json } = await api.call("GET", "/api/v1/visit", { key: null, headers: { cookie, ...OF_PAGE } });
+    expect(json.visit).toMatchObject({ role: "tenant" });
+  });
+
+  test.each([
+    ["without the console's header", { "sec-fetch-site": "same-origin" }],
+    ["from another site", { ...OF_PAGE, "sec-fetch-site": "cross-site" }],
+    ["from another host of the site", { ...OF_PAGE, "sec-fetch-site": "same-site" }],
+    ["from an address that was typed", { ...OF_PAGE, "sec-fetch-site": "none" }],
+    ["from another origin", { "x-plumbline-console": "1", origin: "https://evil.example" }],
+  ])("is not taken %s", async (_how, headers) => {
+    const { cookie } = await signedIn("foreign");
+    expect((await listTools(cookie, headers)).status).toBe(401);
+  });
+
+  test("does not stand in for a key that was sent and is wrong", async () => {
+    const { cookie } = await signedIn("both");
+    expect((await listTools(cookie, OF_PAGE, { key: "plk_none" })).status).toBe(401);
+  });
+
+  test("opens no way to MCP", async () => {
+    const { cookie } = await signedIn("mcp");
+    const headers = { cookie, ...OF_PAGE, accept: "application/json, text/event-stream" };
+    const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+    expect((await api.call("POST", "/mcp", { key: null, headers, body })).status).toBe(401);
+  });
+
+  test("ends at once when its key is revoked", async () => {
+    const { tenant, answer, cookie } = await signedIn("revoked");
+    await api.service.tenants.revokeKey(tenant.caller.tenantId, String(answer.json.key_id));
+    expect(await listTools(cookie)).toMatchObject({
+      status: 401,
+      json: { detail: "Your sign-in has ended. Sign in again." },
+    });
+  });
+
+  test("ends after 12 hours", async () => {
+    const { cookie } = await signedIn("twelve hours");
+    await api.clock.advance(12 * HOUR - 1);
+    expect((await listTools(cookie)).status).toBe(200);
+    await api.clock.advance(1);
+    expect((await listTools(cookie)).status).toBe(401);
+  });
+
+  test("is not taken when a letter of it was changed, or for another place", async () => {
+    const { cookie } = await signedIn("forged");
+    const [name = "", value = ""] = cookie.split("=");
+    const longer = Buffer.from(JSON.stringify({ key_hash: api.tenant.caller.keyHash, ends_at: 9e15 }));
+    const forged = value.replace(/^[^.]+/, longer.toString("base64url"));
+    const { token } = await api.service.approverVisits.begin(api.tenant.caller.keyHash ?? "");
+    for (const text of [`${value.slice(0, -1)}!`, forged, token, ""])
+      expect((await listTools(`${name}=${text}`)).status).toBe(401);
+  });
+
+  test("ends when the person signs out", async () => {
+    const { cookie } = await signedIn("out");
+    const out = await api.call("DELETE", "/api/v1/visit", { key: null, headers: { cookie, ...OF_PAGE } });
+    expect([out.status, out.headers.get("set-cookie")]).toEqual([
+      204,
+      "plumbline_console=; Max-Age=0; Path=/",
+    ]);
+  });
+});

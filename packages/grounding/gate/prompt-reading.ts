@@ -51,9 +51,13 @@ const REACTION =
 /** The sentences before the last one; a question of one or two words ("Why?") does not stand alone. */
 const LEAD_IN = /^.*[.!?]\s+(?=\S+\s+\S+\s+\S)/s;
 
+/** A chat channel, such as #General: its capital makes it no name of the world. */
+const CHANNEL = /(?<!\S)#[\p{L}\p{N}_-]+/gu;
+
 /** Reads a prompt for the rules: its beginning, without a reaction to the last answer in front. */
 export function readPrompt(prompt: string, workspaceContext = ""): PromptReading {
-  const text = separateScripts(prompt.trimStart().slice(0, READ_CHARACTERS).trimEnd().replace(REACTION, ""));
+  const read = prompt.trimStart().slice(0, READ_CHARACTERS).trimEnd().replace(REACTION, "");
+  const text = separateScripts(read.replace(CHANNEL, (channel) => channel.toLowerCase()));
   const tokens = readGateTokens(text);
   const hits = findPhrases(tokens);
   const names = findRequestNames(text, tokens);

@@ -93,6 +93,10 @@ export const COMMAND =
 export const SMALL_TALK =
   /^(?:hi|hello|hey|yes|no|yeah|yep|nope|nah|maybe|possibly|perhaps|sure|ok|okay|thanks|thank you|bye|goodbye|good (?:morning|night|evening|afternoon)|sorry|great|cool|true|false|correct|wrong|never mind|what's up|how(?:'s| is| are| have|'ve) (?:it|things|everything|life|you|your|been)\b|who are you|what are you|that (?:is|was|would|sounds)|that's|it's|i don't know|not sure|see you|talk to you)\b/;
 
+/** A question about what the assistant itself has been given, and about nothing besides. */
+export const OWN_MEANS =
+  /^(?:so |and |ok(?:ay)?,? )?(?:which|what) (?:connections?|connected accounts?|accounts?|tools?|integrations?|channels?|watches|feeds)(?: (?:are|is))?(?: there| available| connected| set up| configured| active| watched| do we have| have we got)*(?: (?:here|now|today|at the moment|right now))?[?.! ]*$/;
+
 /** Questions about what was, which no errand is: "when was … introduced", "who first made …". */
 export const ABOUT_THE_PAST =
   /^(?:who|when|where|what|which|how)\b(?:\s+\w+){0,3}\s+(?:was|were|did|had|wrote|made|sang|played|first|invented)\b/;

@@ -10,6 +10,7 @@ import {
   IDENTIFIER,
   OUR_TALK,
   OURS,
+  OWN_MEANS,
   PART_OF_CODE,
   QUANTITY,
   SMALL_TALK,
@@ -173,7 +174,7 @@ export const assistantCommand: GateRule = {
   reason: "assistant_command",
   weight: -4,
   applies: ({ asking, words, names, people, tokens, hits }) => {
-    if (COMMAND.test(asking) || SMALL_TALK.test(asking)) return true;
+    if (COMMAND.test(asking) || SMALL_TALK.test(asking) || OWN_MEANS.test(asking)) return true;
     if (people.length === 0) {
       if (AMONG_OURS.test(asking) || WHEREABOUTS.test(asking) || OUR_TALK.test(asking)) return true;
       if (isErrand(tokens, hits) || (names.length > 0 && isErrandForOne(hits))) return true;

@@ -33,6 +33,9 @@ describe("decideGrounding on one turn", () => {
     ["Act as a harbour pilot and brief the crew.", "writing_task"],
     ["set an alarm for seven", "assistant_command"],
     ["what is my account balance", "assistant_command"],
+    ["which connections are there?", "assistant_command"],
+    ["What tools are available right now?", "assistant_command"],
+    ["Post today's meetings to the #General channel.", "assistant_command"],
     ["are you a robot", "personal"],
     ["Write a bio for my dating profile", "writing_task"],
   ])("leaves %j alone", (prompt, reason) => {

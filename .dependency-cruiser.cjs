@@ -138,7 +138,10 @@ module.exports = {
     {
       name: "no-development-dependency-in-what-ships",
       severity: "error",
-      from: { path: "^packages/", pathNot: "^packages/(http/openapi/generate-client.ts$|console/(build|src)/)" },
+      from: {
+        path: "^packages/",
+        pathNot: "^packages/(http/openapi/generate-client.ts$|console/(build|src)/)",
+      },
       to: { dependencyTypes: ["npm-dev"], pathNot: "^node_modules/(@types|undici|zod)/" },
     },
     {

@@ -2564,6 +2564,8 @@ export interface components {
             read_only: boolean;
             /** @description Null: only the tenant's own limit holds. */
             requests_per_minute: number | null;
+            /** @description The first of the keys that it replaced, one after another. */
+            rotated_from: string | null;
             /** Format: date-time */
             created_at: string;
             expires_at: string | null;
@@ -2588,6 +2590,8 @@ export interface components {
             read_only: boolean;
             /** @description Null: only the tenant's own limit holds. */
             requests_per_minute: number | null;
+            /** @description The first of the keys that it replaced, one after another. */
+            rotated_from: string | null;
             /** Format: date-time */
             created_at: string;
             expires_at: string | null;

@@ -51,7 +51,7 @@ describe("every answer has a request id of its own", () => {
 });
 
 describe("paths and methods", () => {
-  test.each(["/", "/api/v1", "/api/v1/tools/", "/api/v2/tools", "/api/v1/credentials/a/b", "/healthz/x"])(
+  test.each(["/api/v1", "/api/v1/tools/", "/api/v2/tools", "/api/v1/credentials/a/b", "/healthz/x"])(
     "%s is a 404",
     async (path) => {
       const { status, json } = await api.call("GET", path);

@@ -135,6 +135,7 @@ describe("a key", () => {
       allowed_credentials: null,
       read_only: false,
       requests_per_minute: null,
+      rotated_from: null,
       created_at: new Date(api.clock.now()).toISOString(),
       expires_at: null,
       revoked_at: null,
@@ -162,6 +163,7 @@ describe("a key", () => {
       "read_only",
       "requests_per_minute",
       "revoked_at",
+      "rotated_from",
       "scopes",
     ]);
     expect(listed.text).not.toContain(key);

@@ -53,6 +53,7 @@ const apiKey = z
       .describe("The only credentials it may use; any other is as if it did not exist. Null: all."),
     read_only: z.boolean().describe("It may use no tool that writes."),
     requests_per_minute: z.int().nullable().describe("Null: only the tenant's own limit holds."),
+    rotated_from: z.uuid().nullable().describe("The first of the keys that it replaced, one after another."),
     created_at: time,
     expires_at: time.nullable(),
     revoked_at: time.nullable(),
@@ -198,6 +199,7 @@ const showKey = ({ hash: _hash, role: _role, tenant_id: _tenant, ...key }: ApiKe
   allowed_credentials: key.allowed_credentials ?? null,
   read_only: key.read_only ?? false,
   requests_per_minute: key.requests_per_minute ?? null,
+  rotated_from: key.rotated_from ?? null,
 });
 
 export const rotateDataKey = operation({

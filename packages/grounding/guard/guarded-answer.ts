@@ -15,7 +15,7 @@ import type { SelectionMarker } from "./selection/marker-stream.ts";
 import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
 import { partOfSentence } from "./selection/sentence-part.ts";
 import { judgeShortAnswer } from "./short-answer.ts";
-import { isEnded, quotableWords } from "./split-badly.ts";
+import { quotableWords, statesSomething } from "./split-badly.ts";
 import { refersBack, sameSubject, subjectOf } from "./subjects.ts";
 
 const SPLICED =
@@ -151,9 +151,7 @@ export class GuardedAnswer {
    */
   #repair({ text, restated, closeness }: Judgement): GuardedPiece[] {
     if (closeness < REPAIR_FROM || text.endsWith(":")) return [];
-    const left = this.#unsaid(restated).filter(
-      (one) => isEnded(one.text) && quotableWords(one.text) !== null,
-    );
+    const left = this.#unsaid(restated).filter((one) => statesSomething(one.text));
     const [first, ...others] = left;
     if (first === undefined) return [];
     const { outcome, citation } = first;

@@ -3,11 +3,11 @@ import { isCut } from "../research/evidence/quotable-spans.ts";
 
 /**
  * A sentence mark without the space behind it, where a page glued two sentences together: before a long word,
- * a number, a word in capitals as a sentence opens, or what is left of a short word that was cut ("he",
+ * a bullet, a number, a word in capitals as a sentence opens, or what is left of a short word that was cut ("he",
  * "ou").
  */
 const GLUED =
-  /(?<=(?:\p{Ll}{3}|\d{4})[.!?])(?=\p{L}(?!\p{L}{0,3}(?:[\s).,;:/]|$))|\d{1,2}\s)|(?<=(?:\p{Ll}{2}|\d{4})[.!?])(?=(?!(?:Js|Net|Com|Org|Io)\b)\p{Lu}(?:\p{Ll}*\s|\p{L}+\s))|(?<=\p{Ll}{2}[.!?])(?=(?:he|his|hen|here|hese|ou|our|nd|or|f|n|t)\s)|(?<=\s\d\.)(?=\p{Ll}{3,}\s)/gu;
+  /(?<=(?:\p{Ll}{3}|\d{4})[.!?])(?=\p{L}(?!\p{L}{0,3}(?:[\s).,;:/]|$))|\d{1,2}\s)|(?<=(?:\p{Ll}{2}|\d{4})[.!?])(?=(?!(?:Js|Net|Com|Org|Io)\b)\p{Lu}(?:\p{Ll}*\s|\p{L}+\s))|(?<=\p{Ll}{2}[.!?])(?=(?:he|his|hen|here|hese|ou|our|nd|or|f|n|t)\s)|(?<=\s\d\.)(?=\p{Ll}{3,}\s)|(?<=\p{Ll}{3}[.!?])(?=[*•]\p{Lu}\p{Ll})/gu;
 /** Dots and marks within an address end no sentence. */
 const WITHIN_ADDRESS = /(?:^|[\s("'“])(?:www\.|\S*[/@=&]\S*)$/u;
 const LONGEST_ADDRESS = 80;
@@ -22,8 +22,8 @@ export function takenApart(sentences: readonly string[]): string[] {
   });
 }
 
-/** The number of a list item whose full stop its page lost: "1  Preheat the oven." */
-const LIST_NUMBER = /^\d{1,2}\s{2,}(?=\S)/;
+/** A bullet, or the number of a list item whose full stop its page lost: "1  Preheat the oven." */
+const LIST_NUMBER = /^(?:\d{1,2}\s{2,}|[*•]\s*)(?=\S)/;
 function withoutListNumber(sentence: string): string {
   return sentence.replace(LIST_NUMBER, "");
 }
@@ -36,6 +36,9 @@ const CAPTION = new RegExp(
   String.raw`^${CAPTION_NUMBER}(?:\sof\s\d{1,3})?\W*$|(?:^|\s)(?:fig(?:ure)?\.?|table|chart)\s\d{1,3}(?:[:–—]|\.(?=\s|$))`,
   "iu",
 );
+const ASKS = /[?؟？]["'”“’»«)\]」』）*]*$/u;
+/** A bracket; "1)" and "b)" may open an item of a list. */
+const BRACKET = /\(|(?<![\p{L}\p{N}(])(\d{1,2}|\p{L})\)|\)/gu;
 const ENDED = /[.!?؟۔…。！？]["'”“’»«)\]」』）*]*$/u;
 
 /**
@@ -48,9 +51,27 @@ export function quotableWords(sentence: string): string | null {
   return isWhole && !CAPTION.test(words) ? words : null;
 }
 
-/** Returns true if a sentence has its end: a heading and the last words of a cut page have none. */
-export function isEnded(sentence: string): boolean {
-  return ENDED.test(sentence);
+/**
+ * Returns true if a sentence may take the place of a statement that was withheld. Its page neither cut nor
+ * joined it, and it is no heading and no question.
+ */
+export function statesSomething(sentence: string): boolean {
+  return (
+    ENDED.test(sentence) &&
+    !ASKS.test(sentence) &&
+    hasItsBrackets(sentence) &&
+    quotableWords(sentence) !== null
+  );
+}
+
+function hasItsBrackets(sentence: string): boolean {
+  let open = 0;
+  for (const [mark, item] of sentence.matchAll(BRACKET)) {
+    if (mark === "(") open += 1;
+    else if (open > 0) open -= 1;
+    else if (item === undefined) return false;
+  }
+  return open === 0;
 }
 
 /**

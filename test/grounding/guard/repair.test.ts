@@ -48,6 +48,22 @@ describe("a repair", () => {
     expect(quoted(BUILT, "2. Mara Holt built the lighthouse of Wick in 1934.")).toEqual([`2. “${BUILT}”`]);
   });
 
+  it.each([
+    ["a question", "Was it Mara Holt who built the lighthouse of Wick for the town in 1931?"],
+    ["cut within a bracket", "Mara Holt built the lighthouse of Wick for the town in 1931.)"],
+    ["a heading", "Mara Holt built the lighthouse of Wick for the town in 1931"],
+  ])("brings no sentence that is %s", (_what, page) => {
+    expect(quoted(page, "Mara Holt built the lighthouse of Wick for the town in 1934.")).toEqual([]);
+  });
+
+  it("quotes no item of a list with the one that its page joined to it", () => {
+    const page =
+      "Mara Holt drew the plans of the harbour.*Mara Holt built the lighthouse of Wick in 1931 (b) alone.";
+    expect(quoted(page, "Mara Holt built the lighthouse of Wick in 1934 alone.")).toEqual([
+      "“Mara Holt built the lighthouse of Wick in 1931 (b) alone.”",
+    ]);
+  });
+
   it("quotes the sentence before too where only both bear every fact", () => {
     const pages =
       "Mara Holt was born in Thurso in 1871. She built the lighthouse of Wick for the harbour board.";

@@ -78,6 +78,11 @@ export function replayStageErasures(stage: DeployedStage, clock: Clock): Promise
   return inStage(stage, clock, ({ stores }) => replayErasures(stores));
 }
 
+/** Lets tenants count again whose record a restore brought back with an earlier policy. Returns their ids. */
+export function acceptEarlierTenantsOf(stage: DeployedStage, clock: Clock): Promise<string[]> {
+  return inStage(stage, clock, ({ access }) => access.acceptEarlierTenants());
+}
+
 /** With the AWS credentials of whoever calls. */
 async function inStage<Answer>(
   { stage, region }: DeployedStage,

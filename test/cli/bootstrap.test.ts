@@ -132,6 +132,8 @@ test("a stage's records are signed, and what a restored table brought back is re
   expect(printedJson(await plumbline(replay))).toEqual({ tenants: 0, api_keys: 1, credentials: 0 });
   expect((await store.findKey(hash))?.revoked_at).toEqual(expect.any(String));
   expect(printedJson(await plumbline(replay))).toEqual({ tenants: 0, api_keys: 0, credentials: 0 });
+  const accepting = await plumbline([...replay, "--accept-earlier-tenants"]);
+  expect(printedJson(accepting)).toMatchObject({ accepted_tenants: [] });
 });
 
 test.each(["sign-records", "replay-erasures"])("%s names a stage that is not deployed", async (command) => {

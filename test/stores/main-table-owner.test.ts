@@ -1,10 +1,10 @@
-import { DeleteItemCommand, PutItemCommand, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
-import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
+import { canonicalJson } from "@plumbline/core/access/canonical-json.ts";
 import type { ListedAccessStore } from "@plumbline/core/access/listed-access-store.ts";
+import { policySchema } from "@plumbline/core/access/policy.ts";
+import { type RecordMacs, STAGE } from "@plumbline/core/access/record-state.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
@@ -15,30 +15,15 @@ import { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { replayErasures } from "@plumbline/core/credentials/replay-erasures.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { openMemoryStore } from "@plumbline/local/store/open-store.ts";
-import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
-import { TABLES } from "@plumbline/local/store/tables.ts";
-import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { EMBEDDED_KEY_TABLE, EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
 import { wrappingKeyService } from "../support/wrapping-key-service.ts";
-
-/** One record as whoever owns the main table sees it. */
-interface OwnedItem {
-  /** Tells it from every other. */
-  place: string;
-  body: Record<string, unknown>;
-}
-
-/** The main table in an attacker's hands: all that its owner can do, and nothing of the key table. */
-interface OwnedTable {
-  stores: ServicePorts["stores"];
-  read(): Promise<OwnedItem[]>;
-  /** Puts a record where another is, was, or never was. */
-  write(item: OwnedItem): Promise<void>;
-  close(): Promise<void>;
-}
+import {
+  type OwnedItem,
+  type OwnedTable,
+  openOwnedDynamoTable,
+  openOwnedSqliteTable,
+} from "./owned-table.ts";
 
 const clock = new ManualClock();
 const random = seededRandom("owner of the main table");
@@ -46,64 +31,12 @@ const logger = createLogger(() => undefined, clock, "error");
 const shared = { stage: "test", clock, random, logger };
 
 interface Process {
+  macs: RecordMacs;
   access: ListedAccessStore;
   seals: CredentialSeals;
   tenants: Tenants;
   authenticator: Authenticator;
   credentials: Credentials;
-}
-
-async function dynamo(): Promise<OwnedTable> {
-  const embedded = await openEmbeddedStore();
-  const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-  const keyTable = new TableClient(embedded.client, EMBEDDED_KEY_TABLE);
-  return {
-    stores: dynamoStores(table, keyTable, clock),
-    async read() {
-      const { Items: items = [] } = await embedded.client.send(
-        new ScanCommand({ TableName: EMBEDDED_TABLE }),
-      );
-      return items.map((item) => ({ place: JSON.stringify([item.pk, item.sk]), body: item }));
-    },
-    async write({ place, body }) {
-      const [pk, sk] = JSON.parse(place);
-      const TableName = EMBEDDED_TABLE;
-      await embedded.client.send(new DeleteItemCommand({ TableName, Key: { pk, sk } }));
-      const Item = { ...(body as Record<string, never>), pk, sk };
-      await embedded.client.send(new PutItemCommand({ TableName, Item }));
-    },
-    close: () => embedded.close(),
-  };
-}
-
-const MAIN = [TABLES.tenants, TABLES.apiKeys, TABLES.credentials] as const;
-
-async function sqlite(): Promise<OwnedTable> {
-  const { store, close } = await openMemoryStore(logger);
-  return {
-    stores: sqliteStores(store, clock),
-    read: async () =>
-      MAIN.flatMap((table) =>
-        store.rows(table, { sql: "", values: [] }).map(({ key, body }) => ({
-          place: JSON.stringify([table.name, key]),
-          body: JSON.parse(body),
-        })),
-      ),
-    async write({ place, body }) {
-      const [name, key] = JSON.parse(place);
-      const table = MAIN.find((one) => one.name === name) ?? TABLES.credentials;
-      const found =
-        table === TABLES.tenants
-          ? { deleted: body.deleted_at ? 1 : 0 }
-          : table === TABLES.apiKeys
-            ? { owner: String(body.tenant_id ?? ""), key_id: String(body.key_id) }
-            : { kind: String(body.kind), label: null };
-      await store.transact((transaction) =>
-        transaction.put(table, { key, found, record: body } as Parameters<typeof transaction.put>[1]),
-      );
-    },
-    close,
-  };
 }
 
 /** Attributes that are noted without a signature: they open nothing and send nothing anywhere. */
@@ -117,8 +50,8 @@ function firstKeyOf({ items }: { items: readonly ApiKeyRecord[] }): ApiKeyRecord
 }
 
 describe.each([
-  ["a DynamoDB table", dynamo],
-  ["a SQLite table", sqlite],
+  ["a DynamoDB table", openOwnedDynamoTable],
+  ["a SQLite table", openOwnedSqliteTable],
 ])("the owner of %s", (_name, open) => {
   let table: OwnedTable;
   let service: Process;
@@ -129,8 +62,9 @@ describe.each([
   /** Another process, which trusts nothing that it has not read itself. */
   const anew = () => {
     const keys = wrappingKeyService(random);
-    const { access, credentials, seals } = openRecords({ ...shared, stores: table.stores, keys });
+    const { access, credentials, seals, vault } = openRecords({ ...shared, stores: table.stores, keys });
     return {
+      macs: vault,
       access,
       seals,
       tenants: new Tenants(access, clock, random),
@@ -140,7 +74,7 @@ describe.each([
   };
 
   beforeEach(async () => {
-    table = await open();
+    table = await open(clock);
     service = anew();
     await service.access.listEverything();
     [tenants, keys, ids] = [[], [], []];
@@ -253,6 +187,107 @@ describe.each([
     const now = await powers();
     expect(Object.keys(now)).toEqual(["key 2"]);
     expect(await service.tenants.list({ limit: 10 })).toMatchObject({ items: [{ tenant_id: tenants[0] }] });
+  });
+
+  it("puts back no policy: not the one before a change, nor a tenant's record without one", async () => {
+    const [tenantId = ""] = tenants;
+    const policyOf = async (process: Process) => (await process.tenants.get(tenantId))?.policy;
+    const moments = [await table.read()];
+    for (const policy of [{ approval: { mail_send: "always" } }, { allowed_tools: ["rss_read"] }] as const) {
+      await service.tenants.setPolicy(tenantId, policySchema.parse(policy));
+      expect(await policyOf(anew())).toEqual(policySchema.parse(policy));
+      expect(Object.keys(await powers())).toHaveLength(ids.length + keys.length);
+      moments.push(await table.read());
+    }
+    const now = moments.pop() ?? [];
+    for (const moment of moments) {
+      for (const item of moment) await table.write(item);
+      expect(await anew().tenants.get(tenantId)).toBeUndefined();
+      expect(Object.keys(await powers())).not.toContain("key 0");
+      expect((await anew().tenants.list({ limit: 10 })).items).toHaveLength(1);
+      await expect(anew().tenants.setPolicy(tenantId, {})).rejects.toMatchObject({ code: "not_found" });
+    }
+    for (const item of now) await table.write(item);
+    expect(await policyOf(anew())).toEqual({ allowed_tools: ["rss_read"] });
+    for (const item of moments[0] ?? []) await table.write(item);
+    // An operator who restored the table says that these records count.
+    expect(await anew().access.acceptEarlierTenants()).toEqual([tenantId]);
+    expect(await anew().access.acceptEarlierTenants()).toEqual([]);
+    expect([await policyOf(anew()), Object.keys(await powers())]).toEqual([
+      undefined,
+      expect.arrayContaining(["key 0"]),
+    ]);
+    for (const item of now) await table.write(item);
+    expect(await anew().tenants.get(tenantId)).toBeUndefined();
+  });
+
+  it("shows no policy but the last, whichever records of whichever moments are put back", async () => {
+    const [tenantId = "", otherId = ""] = tenants;
+    const change = fc.record({ ofOther: fc.boolean(), tools: fc.subarray(["rss_read", "mail_send"]) });
+    const putBack = fc.record({ moment: fc.nat(), item: fc.nat() });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { minLength: 1, maxLength: 3 }),
+        fc.array(putBack, { minLength: 1, maxLength: 8 }),
+        async (changes, restores) => {
+          const moments = [await table.read()];
+          for (const { ofOther, tools } of changes) {
+            await service.tenants.setPolicy(ofOther ? otherId : tenantId, { allowed_tools: tools });
+            moments.push(await table.read());
+          }
+          const now = moments.at(-1) ?? [];
+          const policyOf = async (id: string) => (await anew().tenants.get(id))?.policy;
+          const last = new Map([
+            [tenantId, await policyOf(tenantId)],
+            [otherId, await policyOf(otherId)],
+          ]);
+          for (const { moment, item } of restores) {
+            const earlier = moments[moment % moments.length] ?? [];
+            const chosen = earlier[item % earlier.length];
+            if (chosen) await table.write(chosen);
+            for (const [id, policy] of last) {
+              const shown = await anew().tenants.get(id);
+              if (shown) expect(shown.policy).toEqual(policy);
+            }
+          }
+          for (const item of now) await table.write(item);
+          for (const [id, policy] of last) expect(await policyOf(id)).toEqual(policy);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  it("lets one of two policies count that were set at once, whatever is put back", async () => {
+    const [tenantId = ""] = tenants;
+    const before = await table.read();
+    const set = (tool: string) => anew().tenants.setPolicy(tenantId, { allowed_tools: [tool] });
+    const reader = anew();
+    const read = Array.from({ length: 8 }, async () => (await reader.tenants.get(tenantId))?.tenant_id);
+    await Promise.all([set("rss_read"), set("mail_send"), set("mail_search")]);
+    expect(await Promise.all(read)).toEqual(read.map(() => tenantId));
+    expect((await anew().tenants.get(tenantId))?.policy?.allowed_tools).toHaveLength(1);
+    for (const item of before) await table.write(item);
+    expect(await anew().tenants.get(tenantId)).toBeUndefined();
+  });
+
+  it("keeps a tenant whose change was cut short after any of its writes", async () => {
+    const [tenantId = ""] = tenants;
+    const { recordStates } = table.stores;
+    const name = `tenant/${tenantId}`;
+    const before = await recordStates.get(STAGE, name);
+    if (!before) throw new Error("The tenant is listed.");
+    // The record's writer died before the key table settled on it, so both count.
+    await service.tenants.setPolicy(tenantId, { allowed_tools: ["rss_read"] });
+    const settled = await recordStates.get(STAGE, name);
+    const macs = anew().macs;
+    const text = canonicalJson(["record state", STAGE, name, 1, 2, null]);
+    const cut = { ...before, version: 1, next: 2, mac: await macs.sign(STAGE, text) };
+    expect(await recordStates.put(cut, settled)).toBe(true);
+    expect((await anew().tenants.get(tenantId))?.policy).toEqual({ allowed_tools: ["rss_read"] });
+    await anew().tenants.setPolicy(tenantId, { allowed_tools: ["mail_send"] });
+    expect((await anew().tenants.get(tenantId))?.policy).toEqual({ allowed_tools: ["mail_send"] });
+    expect(await recordStates.get(STAGE, name)).toMatchObject({ version: 3, next: null });
   });
 
   it("keeps nothing of what a restore brought back, once the erasures were replayed", async () => {

@@ -412,6 +412,22 @@ export function describeStores(openStores: () => Stores): void {
       expect(await store.findKey("unknown")).toBeUndefined();
     });
 
+    it("changes a tenant only in place of the version that was read, and never a deleted one", async () => {
+      const { store, tenant } = open();
+      const first = sampleTenant(tenant);
+      expect(await store.putTenant(first, first)).toBe(false);
+      await store.createTenant(first);
+      const second = { ...first, policy: { allowed_tools: ["rss_read"] }, version: 2 };
+      expect(await store.putTenant(second, first)).toBe(true);
+      expect(await store.putTenant({ ...first, version: 2 }, first)).toBe(false);
+      expect(await store.getTenant(tenant)).toEqual(second);
+      expect(await store.putTenant({ ...first, version: 3 }, second)).toBe(true);
+      expect(await store.getTenant(tenant)).toEqual({ ...first, version: 3 });
+      await store.deleteTenant(tenant, "2026-06-01T00:00:00.000Z");
+      expect(await store.putTenant({ ...first, version: 4 }, { ...first, version: 3 })).toBe(false);
+      expect((await store.getTenant(tenant))?.policy).toBeUndefined();
+    });
+
     it("lists keys page by page, revokes one for good and never one of another tenant", async () => {
       const { store, tenant } = open();
       const keys = ["k1", "k2", "k3"].map((id) => sampleKey(tenant, id));

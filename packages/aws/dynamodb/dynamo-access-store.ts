@@ -50,8 +50,15 @@ export class DynamoAccessStore implements AccessStore {
     await this.#table.put({ ...tenantKey(tenant.tenant_id), ...tenant });
   }
 
-  putTenant(tenant: TenantRecord): Promise<boolean> {
-    return this.#table.put({ ...tenantKey(tenant.tenant_id), ...tenant }, IF_NOT_DELETED);
+  putTenant(tenant: TenantRecord, { version }: TenantRecord): Promise<boolean> {
+    const isSame = version === undefined ? "attribute_not_exists(#version)" : "#version = :version";
+    return this.#table.put(
+      { ...tenantKey(tenant.tenant_id), ...tenant },
+      {
+        expression: `${IF_NOT_DELETED.expression} AND ${isSame}`,
+        values: { ...IF_NOT_DELETED.values, ...(version !== undefined && { version }) },
+      },
+    );
   }
 
   async getTenant(tenantId: string): Promise<TenantRecord | undefined> {

@@ -7,6 +7,7 @@ interface StageOptions {
   stage: string;
   region?: string;
   json?: true;
+  acceptEarlierTenants?: true;
 }
 
 const RIGHTS = `
@@ -20,18 +21,21 @@ export const addStageRecordsCommands: AddCommand = (program, terminal) => {
     .description("After a restore of the main table: erase again what was erased or revoked since.")
     .requiredOption("--stage <stage>", "the stage whose main table was restored")
     .option("--region <region>", "where; default: as for other commands of AWS (AWS_REGION, your profile)")
+    .option("--accept-earlier-tenants", "let tenants count again whose policy was changed since")
     .option("--json", "print JSON alone")
     .addHelpText("after", `${RIGHTS}\n${examples("plumbline replay-erasures --stage prod")}`)
-    .action(async ({ json, ...stage }: StageOptions) => {
+    .action(async ({ json, acceptEarlierTenants, ...stage }: StageOptions) => {
       checkStageName(stage.stage);
-      const { replayStageErasures } = await import("../bootstrap-stage.ts");
+      const { acceptEarlierTenantsOf, replayStageErasures } = await import("../bootstrap-stage.ts");
       const work = replayStageErasures(stage, terminal.clock);
       const replayed = await spinning(terminal, "erasing again…", work);
-      if (json) return printJson(terminal, replayed);
+      const accepted = acceptEarlierTenants && (await acceptEarlierTenantsOf(stage, terminal.clock));
+      if (json) return printJson(terminal, { ...replayed, ...(accepted && { accepted_tenants: accepted }) });
       const { tenants, api_keys, credentials } = replayed;
       terminal.out(
         `erased again: ${tenants} tenants\nrevoked again: ${api_keys} API keys, ${credentials} credentials\n`,
       );
+      if (accepted) terminal.out(`accepted with an earlier policy: ${accepted.join(", ") || "no tenant"}\n`);
     });
 
   program

@@ -11,6 +11,8 @@ export interface TenantRecord {
   policy?: Policy | undefined;
   /** Its data keys are wrapped by a master key of its own. */
   own_key?: true | undefined;
+  /** Counts its changes; left out by a tenant that was never changed, which is at version 1. */
+  version?: number | undefined;
   created_at: string;
   /** Set first when a tenant is deleted, so that nothing of it answers while its records are being erased. */
   deleted_at: string | null;
@@ -53,9 +55,10 @@ export interface AccessStore {
   /** A new tenant and its first keys; all or none can be found afterwards. */
   createTenant(tenant: TenantRecord, ...keys: readonly ApiKeyRecord[]): Promise<void>;
   /**
-   * Writes a tenant's record in place of the one that is there. `false` when none is there or it was deleted.
+   * Writes a tenant's record in place of `before`. `false` when another version is there, or the tenant was
+   * deleted.
    */
-  putTenant(tenant: TenantRecord): Promise<boolean>;
+  putTenant(tenant: TenantRecord, before: TenantRecord): Promise<boolean>;
   getTenant(tenantId: string): Promise<TenantRecord | undefined>;
   listTenants(page: PageRequest): Promise<Page<TenantRecord>>;
   /**

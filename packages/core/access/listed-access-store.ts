@@ -4,13 +4,15 @@ import type { AccessStore, ApiKeyRecord, TenantRecord } from "./access-store.ts"
 import { canonicalJson } from "./canonical-json.ts";
 import type { Page, PageRequest } from "./page.ts";
 import { type RecordMacs, type RecordState, STAGE } from "./record-state.ts";
-import { type RecordStates, StateForgedError } from "./record-states.ts";
+import { isCurrent, type RecordStates, StateForgedError } from "./record-states.ts";
 
 /** Record of the state that says: everything of this stage is listed; what is not was forged. */
 const ALL_LISTED = "all_listed";
 /** Milliseconds after which a stage that has not listed everything is asked again. */
 const ASK_AGAIN_MS = 60_000;
 const PAGE = 100;
+/** Reads of a tenant and its state, until both are of the same change. */
+const MAX_READS = 5;
 
 export interface ListedAccessStoreOptions {
   store: AccessStore;
@@ -51,18 +53,24 @@ export class ListedAccessStore implements AccessStore {
   }
 
   async getTenant(tenantId: string): Promise<TenantRecord | undefined> {
-    const [tenant, state] = await Promise.all([
-      this.#store.getTenant(tenantId),
-      this.#stateOf(tenantName(tenantId)),
-    ]);
+    let tenant: TenantRecord | undefined;
+    let state: RecordState | undefined;
+    // A change between both reads looks like an earlier record that was put back, so they are repeated.
+    for (let reads = 0; reads === 0 || (reads < MAX_READS && isOutdated(tenant, state)); reads++)
+      [tenant, state] = await Promise.all([
+        this.#store.getTenant(tenantId),
+        this.#stateOf(tenantName(tenantId)),
+      ]);
     return tenant?.tenant_id === tenantId ? this.#checkedTenant(tenant, state) : undefined;
   }
 
   async listTenants(page: PageRequest): Promise<Page<TenantRecord>> {
     const found = await this.#store.listTenants(page);
-    const checked = found.items.map(async (tenant) =>
-      this.#checkedTenant(tenant, await this.#stateOf(tenantName(tenant.tenant_id))),
-    );
+    const checked = found.items.map(async (tenant) => {
+      const state = await this.#stateOf(tenantName(tenant.tenant_id));
+      if (isOutdated(tenant, state)) return this.getTenant(tenant.tenant_id);
+      return this.#checkedTenant(tenant, state);
+    });
     const tenants = (await Promise.all(checked)).filter((tenant) => tenant !== undefined);
     return { ...found, items: tenants.filter(({ deleted_at }) => deleted_at === null) };
   }
@@ -134,9 +142,10 @@ export class ListedAccessStore implements AccessStore {
       const page: Page<TenantRecord> = await this.#store.listTenants({ after, limit: PAGE });
       for (const tenant of page.items) {
         await this.#listKeysOf(tenant.tenant_id);
-        if (!(await this.#states.get(STAGE, tenantName(tenant.tenant_id))))
-          await this.#store.putTenant(await this.#signed(tenant));
-        await this.#states.settle(STAGE, tenantName(tenant.tenant_id), 1);
+        const name = tenantName(tenant.tenant_id);
+        if (await this.#states.get(STAGE, name)) continue;
+        if (await this.#store.putTenant(await this.#signed(tenant), tenant))
+          await this.#states.settle(STAGE, name, versionOf(tenant));
       }
       after = page.next;
     }
@@ -144,8 +153,44 @@ export class ListedAccessStore implements AccessStore {
     this.#allListed = true;
   }
 
-  async putTenant(tenant: TenantRecord): Promise<boolean> {
-    return this.#store.putTenant(await this.#signed(tenant));
+  /** Writes the next version of a record. It counts beside the present one first, and alone once written. */
+  async putTenant(tenant: TenantRecord, before: TenantRecord): Promise<boolean> {
+    const name = tenantName(tenant.tenant_id);
+    const from = versionOf(before);
+    const state = await this.#stateOf(name);
+    // Whoever wrote `before` ended before the key table learned that it is there.
+    if (state?.next === from) await this.#states.settle(STAGE, name, from);
+    if (state) await this.#states.begin(STAGE, name, from, from + 1);
+    const signed = await this.#signed({ ...tenant, version: from + 1 });
+    if (!(await this.#store.putTenant(signed, before))) return false;
+    await this.#states.settle(STAGE, name, from + 1);
+    return true;
+  }
+
+  /**
+   * Lets tenants count again whose signed record is an earlier one, with the policy of that time. An operator
+   * decides so after a restore of the main table. Returns their ids.
+   */
+  async acceptEarlierTenants(): Promise<string[]> {
+    const accepted: string[] = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const page: Page<TenantRecord> = await this.#store.listTenants({ after, limit: PAGE });
+      for (const tenant of page.items) if (await this.#acceptEarlier(tenant)) accepted.push(tenant.tenant_id);
+      after = page.next;
+    }
+    return accepted;
+  }
+
+  async #acceptEarlier(tenant: TenantRecord): Promise<boolean> {
+    const name = tenantName(tenant.tenant_id);
+    const state = await this.#stateOf(name);
+    if (!state || !isOutdated(tenant, state)) return false;
+    if (!(await this.#macs.verify(STAGE, textOf(tenant), tenant.mac ?? ""))) return false;
+    const version = Math.max(state.version, state.next ?? 0) + 1;
+    await this.#states.begin(STAGE, name, state.version, version);
+    if (!(await this.#store.putTenant(await this.#signed({ ...tenant, version }), tenant))) return false;
+    await this.#states.settle(STAGE, name, version);
+    return true;
   }
 
   async #listKeysOf(tenantId: string | null): Promise<void> {
@@ -169,7 +214,7 @@ export class ListedAccessStore implements AccessStore {
     if (state?.revoked_at) return { ...shown, deleted_at: tenant.deleted_at ?? state.revoked_at };
     // Deletion changes the record, and no deleted tenant opens anything.
     if (tenant.deleted_at !== null) return shown;
-    if (await this.#counts(tenant, state)) return shown;
+    if (!isOutdated(tenant, state) && (await this.#counts(tenant, state))) return shown;
     this.#logger.log("error", "record_refused", { table: "tenants", tenant_id: tenant.tenant_id });
     return undefined;
   }
@@ -221,6 +266,16 @@ function tenantName(tenantId: string): string {
 
 function keyName(hash: string): string {
   return `api_key/${hash}`;
+}
+
+function versionOf({ version = 1 }: TenantRecord): number {
+  return version;
+}
+
+/** Tells whether the key table has a later version of a tenant that was not deleted. */
+function isOutdated(tenant: TenantRecord | undefined, state: RecordState | undefined): boolean {
+  if (!tenant || !state || state.revoked_at !== null || tenant.deleted_at !== null) return false;
+  return !isCurrent(state, versionOf(tenant));
 }
 
 /** All of a record that says what it may do. Use, and the end of a record, are written without a key. */

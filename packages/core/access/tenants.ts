@@ -18,6 +18,9 @@ export const newTenantSchema = z.strictObject({
   own_key: z.boolean().optional(),
 });
 
+/** Others may change a tenant first as many times, one after another. */
+const MAX_TURNS = 20;
+
 /** Seconds that an old key may go on after its rotation. */
 export const LONGEST_OVERLAP_SECONDS = 7 * 24 * 3600;
 
@@ -165,13 +168,20 @@ export class Tenants {
 
   /** Writes a tenant's policy in place of the one it had. Throws `not_found`. */
   async setPolicy(tenantId: string, policy: Policy, by?: Actor): Promise<void> {
-    const tenant = await this.demand(tenantId);
-    if (!(await this.#store.putTenant({ ...tenant, policy }))) throw noTenant();
-    const before: Policy = tenant.policy ?? NO_POLICY;
+    const before = await this.#replacePolicy(tenantId, policy);
     const names = new Set([...Object.keys(before), ...Object.keys(policy)]) as Set<keyof Policy>;
     const fields = [...names].filter((name) => canonicalJson(before[name]) !== canonicalJson(policy[name]));
     const details = { fields: fields.toSorted() };
     await this.#audit.record({ tenantId, action: "policy.changed", subject: tenantId, by, details });
+  }
+
+  /** Returns the policy that it replaced. */
+  async #replacePolicy(tenantId: string, policy: Policy): Promise<Policy> {
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
+      const tenant = await this.demand(tenantId);
+      if (await this.#store.putTenant({ ...tenant, policy }, tenant)) return tenant.policy ?? NO_POLICY;
+    }
+    throw new ServiceError("conflict", "This policy was changed again and again; try later.");
   }
 
   /** A key that administers tenants; made at the first start of a stage, never over HTTP. */

@@ -3,8 +3,8 @@ import { isCut } from "../research/evidence/quotable-spans.ts";
 
 /**
  * A sentence mark without the space behind it, where a page glued two sentences together: before a long word,
- * a bullet, a number, a word in capitals as a sentence opens, or what is left of a short word that was cut ("he",
- * "ou").
+ * a bullet, a number, a word in capitals as a sentence opens, or what is left of a short word that was cut
+ * ("he", "ou").
  */
 const GLUED =
   /(?<=(?:\p{Ll}{3}|\d{4})[.!?])(?=\p{L}(?!\p{L}{0,3}(?:[\s).,;:/]|$))|\d{1,2}\s)|(?<=(?:\p{Ll}{2}|\d{4})[.!?])(?=(?!(?:Js|Net|Com|Org|Io)\b)\p{Lu}(?:\p{Ll}*\s|\p{L}+\s))|(?<=\p{Ll}{2}[.!?])(?=(?:he|his|hen|here|hese|ou|our|nd|or|f|n|t)\s)|(?<=\s\d\.)(?=\p{Ll}{3,}\s)|(?<=\p{Ll}{3}[.!?])(?=[*•]\p{Lu}\p{Ll})/gu;

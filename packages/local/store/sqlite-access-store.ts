@@ -19,9 +19,10 @@ export class SqliteAccessStore implements AccessStore {
     });
   }
 
-  putTenant(tenant: TenantRecord): Promise<boolean> {
+  putTenant(tenant: TenantRecord, before: TenantRecord): Promise<boolean> {
     return this.#store.transact((transaction) => {
-      if (getTenantFor(transaction, tenant.tenant_id)?.deleted_at !== null) return false;
+      const stored = getTenantFor(transaction, tenant.tenant_id);
+      if (stored?.deleted_at !== null || stored.version !== before.version) return false;
       putTenant(transaction, tenant);
       return true;
     });

@@ -123,13 +123,13 @@ export class AgentRun {
     const prompt = this.#request.messages.at(-1)?.content ?? "";
     const research = this.#research;
     if (resumed) {
-      const run = { calling: this.#calling(this.#offered()), trace: this.#trace, prompt };
-      return yield* tellAwaited(run, resumed, this.#since);
+      const run = { calling: this.#calling(this.#offered()), trace: this.#trace };
+      yield* tellAwaited(run, resumed, this.#since);
+      return undefined;
     }
     if (!question) return undefined;
     const asked = { question, prompt, research, call: this.#call() };
     const researched = yield* researchFirst(this.#ports, this.#caller, asked);
-    if (typeof researched === "object") return this.#keptFor([researched.waiting]);
     return researched === "refused" ? "refusal" : undefined;
   }
 

@@ -11,10 +11,9 @@ export interface WaitingCall {
   tool_use_id: string;
   name: string;
   approval_id: string;
-  /** As the client was shown them. */
+  /** As the client was shown them; `null` where the run was too large to be kept. */
   arguments: unknown;
-  /** `null`: the research before the model's first word, which the model did not ask for. */
-  call: ToolCall | null;
+  call: ToolCall;
   /** Index of the call among those of its turn. */
   place: number;
 }
@@ -33,14 +32,18 @@ export interface RunState {
 }
 
 /** A run that stopped for approvals, as it is kept until they are decided. */
-export interface KeptRun {
+export type KeptRun = KeptRunHead &
+  (
+    | { state: RunState; waiting: readonly WaitingCall[] }
+    // It was too large to be kept.
+    | { state: null; waiting: readonly Omit<WaitingCall, "call">[] }
+  );
+
+interface KeptRunHead {
   /** Changes when an older service's runs can no longer be read. */
   form: 1;
   run_id: string;
   decision: GateDecision;
-  waiting: readonly WaitingCall[];
-  /** `null`: it was too large to be kept. */
-  state: RunState | null;
 }
 
 /** The state in which a run stopped, the calls it waited for, and how they ended, by approval. */
@@ -57,6 +60,9 @@ export function approvalOf(result: DispatchResult): string | undefined {
 
 /** Reduces a run that is too large to be kept to enough for telling its calls' results. */
 export function remainsOf(run: KeptRun): KeptRun {
-  const waiting = run.waiting.map((call) => ({ ...call, arguments: null, call: null }));
+  const waiting = run.waiting.map(({ tool_use_id, name, approval_id, place }) => ({
+    ...{ tool_use_id, name, approval_id, place },
+    arguments: null,
+  }));
   return { ...run, waiting, state: null };
 }

@@ -1,29 +1,26 @@
 import type { RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { ModelMessage, ToolResult } from "../model/model.ts";
-import type { StopReason, Told } from "./chunk.ts";
+import type { Told } from "./chunk.ts";
 import type { ResumedFrom } from "./kept-run.ts";
-import { tellResearch } from "./research-first.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";
 import { resultChunk, type ToolCallsOptions, tellResult } from "./tool-results.ts";
 
 interface RunThatGoesOn {
   calling: ToolCallsOptions;
   trace: RunTrace;
-  /** The words of the user. */
-  prompt: string;
 }
 
 /**
  * Tells how the calls ended that a run waited for, each under the id it had, and puts their results in the
  * place of the refusals in `since`, for the model. Then it tells once more what the run had researched: what
- * the model says from here on cites it. Returns why the run ends here; `undefined` where it goes on.
+ * the model says from here on cites it.
  */
 export async function* tellAwaited(
-  { calling, trace, prompt }: RunThatGoesOn,
+  { calling, trace }: RunThatGoesOn,
   { waiting, results }: ResumedFrom,
   since: ModelMessage[],
-): AsyncGenerator<Told, StopReason | undefined> {
+): AsyncGenerator<Told, void> {
   const { ports, research } = calling;
   const before = research.state.entered;
   const forModel = new Map<number, ToolResult>();
@@ -32,10 +29,6 @@ export async function* tellAwaited(
     if (!result) throw new Error("A call that a run waited for has no result.");
     const use = { tool_use_id, name };
     yield { type: "tool_use", ...use, arguments: args };
-    if (call === null) {
-      if ((yield* tellResearch(use, result, { prompt, research })) === "refused") return "refusal";
-      continue;
-    }
     const tool = ports.registry.get(name);
     if (tool && result.attempts > 0) {
       const sent = Object("arguments" in call ? call.arguments : {});
@@ -49,7 +42,6 @@ export async function* tellAwaited(
     since.splice(-1, 1, { role: "tool", results });
   }
   yield* toldAgain(before);
-  return undefined;
 }
 
 function* toldAgain(entered: ResearchOfRun["state"]["entered"]): Generator<Told, void> {

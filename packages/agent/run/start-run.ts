@@ -76,14 +76,15 @@ export async function resumeRun(
   // Its form is that of the service that kept it, which may have been an older one.
   if ((run.form as number) !== 1)
     throw new ServiceError("conflict", "An earlier version kept this run, and it cannot go on; ask again.");
-  const { state, run_id: runId, decision } = run;
-  if (state && !decision.requiresGrounding && !ports.model) throw modelNotConfigured();
+  const { run_id: runId, decision } = run;
+  if (run.state && !decision.requiresGrounding && !ports.model) throw modelNotConfigured();
   await ports.waitingRuns.resume(decided);
-  if (!state) return tellResultsAlone(decided);
+  if (!run.state) return tellResultsAlone(decided);
+  const { state, waiting } = run;
   const left = maxSteps ?? Math.max(1, state.request.max_steps - state.steps);
   const request = { ...state.request, tools, max_steps: state.steps + left };
   const question = state.question ?? undefined;
-  const resumed = { state, waiting: run.waiting, results };
+  const resumed = { state, waiting, results };
   const plan = { runId, decision, question, call, deadline: deadlineOf(call, ports), resumed };
   return new AgentRun(ports, caller, request, plan).chunks();
 }

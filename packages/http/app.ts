@@ -32,17 +32,19 @@ const EXPOSED = [
 
 /**
  * The routes as one plain `fetch(Request) → Response`, the same on one machine and on Lambda. `metrics`
- * counts the requests; on AWS the gateway does. Throws for routes that need their caller checked when there
+ * counts the requests that a limit refused, and `routeMetrics` all requests; on AWS the gateway counts those
+ * (`noMetrics`). Throws for routes that need their caller checked when there
  * is no authenticator.
  */
 export function createApp(
   service: AppService,
   routes: readonly Route[],
   metrics: Metrics = noMetrics,
+  routeMetrics: Metrics = metrics,
 ): Hono<AppTypes> {
   const app = new Hono<AppTypes>();
   const { clock, requestRates: rates } = service;
-  const count = routeCounter(metrics, routes);
+  const count = routeCounter(routeMetrics, routes);
   const limits = new RequestLimits({ clock, rates, metrics });
   app.use(async (context, next) => {
     const startedAt = service.clock.monotonic();

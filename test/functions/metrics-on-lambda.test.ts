@@ -1,9 +1,11 @@
+import type { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { eventHandler } from "@plumbline/functions/runtime/events.ts";
 import type { Invoked } from "@plumbline/functions/runtime/invocation.ts";
 import { openService } from "@plumbline/functions/runtime/open-service.ts";
 import { serveRoutes } from "@plumbline/functions/runtime/serve-routes.ts";
 import { streamingHandler } from "@plumbline/functions/runtime/streaming.ts";
 import { healthRoutes } from "@plumbline/http/endpoints/health.ts";
+import type { Context } from "hono";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readEmf } from "../aws/metrics/embedded-metric-format.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
@@ -63,6 +65,29 @@ describe("a function of routes", () => {
       ]);
       expect(JSON.stringify(roots)).not.toContain("evil");
     }
+  });
+
+  test("counts the requests that a limit refused, and no others: the gateway counts those", async () => {
+    const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const tenantId = "00000000-0000-4000-8000-000000000002";
+    const caller = { ...tenantCaller(tenantId), policy: { requests_per_minute: 1 } };
+    const authenticator = { authenticate: async () => caller } as unknown as Authenticator;
+    const handler = serveRoutes(
+      (named) => ({ ...openService(named), authenticator }),
+      () =>
+        healthRoutes.map((route) => ({
+          ...route,
+          path: "/limited",
+          access: "tools:read",
+          handle: async (asked: Context) => asked.json({ status: "ok" }),
+        })),
+    );
+    const asked = async () => (await invoke(handler, { path: "/limited" })).metadata.statusCode;
+    expect([await asked(), await asked()]).toEqual([200, 429]);
+    const lines = written.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("_aws"));
+    expect(lines.map((line) => readEmf(line.trimEnd()).root)).toEqual([
+      expect.objectContaining({ stage: "test", tenant_id: tenantId, plumbline_requests_limited_total: 1 }),
+    ]);
   });
 
   const answers = {

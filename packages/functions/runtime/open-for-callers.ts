@@ -1,7 +1,6 @@
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
-import type { Service } from "@plumbline/service/service.ts";
-import type { Invoked, LambdaEnvironment } from "./invocation.ts";
-import { type DeliveryQueueOf, openService } from "./open-service.ts";
+import type { LambdaEnvironment } from "./invocation.ts";
+import { type DeliveryQueueOf, type OpenedService, openService } from "./open-service.ts";
 
 /**
  * Opens the whole service for a function that has callers, who may send tokens of the OIDC issuer. Functions
@@ -10,7 +9,7 @@ import { type DeliveryQueueOf, openService } from "./open-service.ts";
 export function openForCallers(
   environment: LambdaEnvironment,
   deliveryQueueOf?: DeliveryQueueOf,
-): Service & Invoked {
+): OpenedService {
   return openService(environment, {
     tokenVerifierOf: createOidcVerifier,
     ...(deliveryQueueOf && { deliveryQueueOf }),

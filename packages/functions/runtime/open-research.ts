@@ -5,6 +5,7 @@ import { Sessions } from "@plumbline/core/access/sessions.ts";
 import { CONSOLE, Visits } from "@plumbline/core/access/visits.ts";
 import { openAccess } from "@plumbline/core/credentials/open-records.ts";
 import { processShares } from "@plumbline/core/fairness/process-shares.ts";
+import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import { createBackends, createResearchEngine } from "@plumbline/grounding";
 import type { Service } from "@plumbline/service/service.ts";
@@ -29,7 +30,9 @@ type Part =
  * is loaded for it, and one key: that which signs the keys of callers. Throws ConfigurationError for a wrong
  * setting.
  */
-export function openResearch(environment: LambdaEnvironment): Pick<Service, Part> & Invoked {
+export function openResearch(
+  environment: LambdaEnvironment,
+): Pick<Service, Part> & Invoked & { metrics: Metrics } {
   return configured(() => {
     const { settings, connections, table, keyTable, egress, metrics, aws, clock, random, logger, invoked } =
       openPlatform(environment);
@@ -64,6 +67,7 @@ export function openResearch(environment: LambdaEnvironment): Pick<Service, Part
       clock,
       random,
       logger,
+      metrics,
       ...invoked,
     };
   });

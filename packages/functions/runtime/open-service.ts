@@ -2,12 +2,16 @@ import type { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { ownKeyAlias, ownKeys } from "@plumbline/aws/keys/own-keys.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import { createService, type ServicePorts } from "@plumbline/service/create-service.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { configured, type Invoked, type LambdaEnvironment, resourceNames } from "./invocation.ts";
 import { openPlatform } from "./platform.ts";
 import { stageKeys } from "./stage-keys.ts";
+
+/** The service, what tells it of invocations, and what counts for it. */
+export type OpenedService = Service & Invoked & { metrics: Metrics };
 
 /** For a function that announces deliveries (delivery-queue.ts). */
 export type DeliveryQueueOf = (
@@ -28,7 +32,7 @@ export interface ServiceParts extends Pick<ServicePorts, "tokenVerifierOf"> {
 export function openService(
   environment: LambdaEnvironment,
   { deliveryQueueOf, tokenVerifierOf }: ServiceParts = {},
-): Service & Invoked {
+): OpenedService {
   return configured(() => {
     const { settings, connections, table, keyTable, invoked, ...ports } = openPlatform(environment);
     const { TENANT_DATA_KEY_ARN } = resourceNames(environment, ["TENANT_DATA_KEY_ARN"]);
@@ -52,6 +56,6 @@ export function openService(
       await service.callLog.flush();
       await invoked.endInvocation();
     };
-    return { ...service, ...invoked, endInvocation };
+    return { ...service, ...invoked, endInvocation, metrics: ports.metrics };
   });
 }

@@ -1,3 +1,4 @@
+import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { type AppService, createApp } from "@plumbline/http/app.ts";
 import type { Route } from "@plumbline/http/endpoints/endpoint.ts";
 import { handlerLogger, type Invoked, type LambdaEnvironment } from "./invocation.ts";
@@ -8,7 +9,7 @@ import { withStageSecrets } from "./with-stage-secrets.ts";
  * Serves routes as a Lambda handler. They stand on what `open` puts together at the first invocation, which
  * all later ones share.
  */
-export function serveRoutes<Opened extends AppService & Invoked>(
+export function serveRoutes<Opened extends AppService & Invoked & { metrics: Metrics }>(
   open: (environment: LambdaEnvironment) => Opened,
   routesOf: (service: Opened) => readonly Route[],
 ): StreamingHandler {
@@ -16,7 +17,7 @@ export function serveRoutes<Opened extends AppService & Invoked>(
   let opening: Promise<FetchApp> | undefined;
   const openApp = async () => {
     service = open(await withStageSecrets(process.env));
-    return createApp(service, routesOf(service));
+    return createApp(service, routesOf(service), service.metrics, noMetrics);
   };
   return streamingHandler({
     app() {

@@ -1,0 +1,48 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import { service } from "../../app/api.ts";
+
+export type ResearchAnswer = Schemas["CompletionAnswer"];
+
+/** A question; `context` says which of several people of one name is meant. */
+export interface Question {
+  prompt: string;
+  context: string;
+}
+
+/** Researches a question whether or not it seems to need it. Throws PlumblineError. */
+export async function askResearch(
+  { prompt, context }: Question,
+  signal: AbortSignal,
+): Promise<ResearchAnswer> {
+  const { data } = await service.POST("/api/v1/autonomy/research/complete", {
+    body: { prompt, requires_grounding: true, ...(context === "" ? {} : { context }) },
+    signal,
+  });
+  return data;
+}
+
+const KEPT = "plumbline.questions";
+const MOST_KEPT = 5;
+
+/** The last questions of this tab, the newest first. */
+export function lastQuestions(): Question[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
+    return Array.isArray(kept) ? kept.filter(isQuestion) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isQuestion(value: unknown): value is Question {
+  const { prompt, context } = (value ?? {}) as Partial<Question>;
+  return typeof prompt === "string" && typeof context === "string";
+}
+
+/** Puts a question before the others of this tab. */
+export function keepQuestion(question: Question): void {
+  const others = lastQuestions().filter(
+    ({ prompt, context }) => prompt !== question.prompt || context !== question.context,
+  );
+  sessionStorage.setItem(KEPT, JSON.stringify([question, ...others].slice(0, MOST_KEPT)));
+}

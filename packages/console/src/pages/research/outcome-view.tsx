@@ -1,0 +1,165 @@
+import type { JSX } from "preact";
+import { Badge } from "../../parts/badge.tsx";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { Banner } from "../../parts/problem-banner.tsx";
+import { CitationMark } from "../../quoting/citation-mark.tsx";
+import { outcomeAsMarkdown } from "../../quoting/outcome-markdown.ts";
+import { SourceCard } from "../../quoting/source-card.tsx";
+import type { ResearchAnswer } from "./ask.ts";
+import { WrittenAnswer } from "./written-answer.tsx";
+
+type Outcome = NonNullable<ResearchAnswer["outcome"]>;
+
+interface OutcomeViewProps {
+  answer: ResearchAnswer;
+  /** Asks again for one of several people of a name. */
+  onCandidate: (title: string) => void;
+}
+
+/** What was found, or why nothing may be said. */
+export function OutcomeView({ answer, onCandidate }: OutcomeViewProps): JSX.Element {
+  const { outcome, gate } = answer;
+  if (outcome === null)
+    return (
+      <Banner tone="neutral">
+        <p>This asks nothing that a search could answer: {gate.reasons.join(", ")}.</p>
+      </Banner>
+    );
+  return (
+    <article class="outcome" aria-label="Answer">
+      {outcome.ok ? <Found answer={answer} outcome={outcome} /> : <Refused outcome={outcome} />}
+      <Candidates outcome={outcome} onChoose={onCandidate} />
+      {outcome.ok && <Sources outcome={outcome} />}
+      <HowFound outcome={outcome} gate={gate} />
+    </article>
+  );
+}
+
+function Refused({ outcome }: { outcome: Outcome }): JSX.Element {
+  return (
+    <Banner tone="wait">
+      <p>{outcome.refusal_reason}</p>
+      <p class="small soft">{outcome.error_code}</p>
+    </Banner>
+  );
+}
+
+function Found({ answer, outcome }: { answer: ResearchAnswer; outcome: Outcome }): JSX.Element {
+  const { sections } = outcome;
+  return (
+    <>
+      <div class="outcome-head">
+        {outcome.answer && <p class="outcome-answer">{outcome.answer.text}</p>}
+        <CopyButton text={() => outcomeAsMarkdown(outcome)} label="Copy as Markdown" />
+      </div>
+      <WrittenAnswer answer={answer} outcome={outcome} />
+      {sections.map(({ heading, claims }) => (
+        <section key={heading}>
+          <h2>{heading}</h2>
+          <ul class="claims">
+            {claims.map(({ text, citation_index }) => (
+              <li key={`${citation_index} ${text}`}>
+                {text}
+                <CitationMark
+                  number={citation_index + 1}
+                  target={sourceId(citation_index)}
+                  title={outcome.citations[citation_index]?.title ?? ""}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+export const sourceId = (index: number) => `source-${index + 1}`;
+
+function Candidates({ outcome, onChoose }: { outcome: Outcome; onChoose: (title: string) => void }) {
+  const { disambiguation_candidates: candidates } = outcome;
+  if (candidates.length === 0) return null;
+  return (
+    <section>
+      <h2>Who is meant?</h2>
+      <ul class="candidates">
+        {candidates.map(({ url, title, domain }) => (
+          <li key={url}>
+            <button type="button" class="button plain" onClick={() => onChoose(title)}>
+              {title}
+            </button>{" "}
+            <span class="small soft">{domain}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Sources({ outcome }: { outcome: Outcome }): JSX.Element {
+  const { citations, sections } = outcome;
+  const claims = sections.flatMap((section) => section.claims);
+  return (
+    <section>
+      <h2>Sources</h2>
+      <ol class="sources">
+        {citations.map((citation, index) => (
+          <SourceCard
+            key={citation.url}
+            id={sourceId(index)}
+            number={index + 1}
+            citation={citation}
+            quotes={claims.filter((claim) => claim.citation_index === index).map(({ text }) => text)}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function HowFound({ outcome, gate }: { outcome: Outcome; gate: ResearchAnswer["gate"] }): JSX.Element {
+  const { coverage_score: coverage, provider_chain: chain, unverified_notes: notes } = outcome;
+  return (
+    <section class="how-found">
+      <h2>How it was found</h2>
+      <dl class="facts">
+        <dt>Coverage</dt>
+        <dd>
+          <meter min={0} max={1} value={coverage} aria-label="Coverage" /> {Math.round(coverage * 100)} %
+        </dd>
+        <dt>Searched</dt>
+        <dd>
+          {chain.length === 0 && "No search engine was asked."}
+          <ol class="chain">
+            {chain.map(({ backend, ok, error }) => (
+              <li key={backend}>
+                <code>{backend}</code> <Badge tone={ok ? "good" : "bad"}>{ok ? "answered" : "failed"}</Badge>
+                {error !== undefined && <span class="small soft"> {error}</span>}
+              </li>
+            ))}
+          </ol>
+        </dd>
+        {notes.length > 0 && (
+          <>
+            <dt>Notes</dt>
+            <dd>
+              <ul class="notes">
+                {notes.map(({ kind, text }) => (
+                  <li key={text}>
+                    <Badge tone="neutral">{kind.replaceAll("_", " ")}</Badge> {text}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
+        {gate.reasons.length > 0 && (
+          <>
+            <dt>Asked for facts</dt>
+            <dd>{gate.reasons.join(", ")}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+
+type Outcome = Schemas["ResearchOutcome"];
+
+/** What was found as Markdown: every quote with the number of its source, and the sources behind them. */
+export function outcomeAsMarkdown(outcome: Outcome): string {
+  if (!outcome.ok) return [`# ${line(outcome.query)}`, outcome.refusal_reason ?? ""].join("\n\n");
+  const sections = outcome.sections.map(({ heading, claims }) =>
+    [
+      ...(heading === "" ? [] : [`## ${line(heading)}`, ""]),
+      ...claims.map(({ text, citation_index }) => `- ${line(text)} [${citation_index + 1}]`),
+    ].join("\n"),
+  );
+  const sources = outcome.citations.map(
+    ({ title, url, domain }, at) => `${at + 1}. [${line(title) || domain}](<${url}>)`,
+  );
+  return [`# ${line(outcome.query)}`, ...sections, "## Sources", sources.join("\n")].join("\n\n");
+}
+
+/** On one line, without a meaning in Markdown. */
+function line(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\\`*_[\]<>#|]/g, "\\$&");
+}

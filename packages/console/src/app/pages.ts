@@ -1,6 +1,7 @@
+import { chatPage } from "../pages/chat/chat-page.tsx";
 import { researchPage } from "../pages/research/research-page.tsx";
 import { toolsPage } from "../pages/tools/tools-page.tsx";
 import type { ConsolePage } from "./console-page.ts";
 
 /** Every page, in the order of the navigation. */
-export const CONSOLE_PAGES: readonly ConsolePage[] = [researchPage, toolsPage];
+export const CONSOLE_PAGES: readonly ConsolePage[] = [chatPage, researchPage, toolsPage];

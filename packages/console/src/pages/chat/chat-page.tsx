@@ -1,0 +1,102 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { ConsolePage } from "../../app/console-page.ts";
+import { Button } from "../../parts/button.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { AnswerView } from "./answer-view.tsx";
+import { conversation, isRunning, say, startAnew, stopRun } from "./chat-state.ts";
+
+/** Talks to the agent, and shows each call it makes and each sentence it may not say. */
+export const chatPage: ConsolePage = {
+  path: "chat",
+  title: "Chat",
+  icon: "chat",
+  group: "Ask",
+  needs: "agent",
+  Body: ChatPage,
+};
+
+const EXAMPLES = ["Who was Ada Lovelace?", "Show my connections", "Post The build is green to #general"];
+
+function ChatPage(): JSX.Element {
+  const turns = conversation.value;
+  const last = turns.length - 1;
+  return (
+    <div class="chat">
+      <PageHead
+        title="Chat"
+        lead="The agent with this tenant's tools. What no source supports does not pass."
+      >
+        {turns.length > 0 && <Button onClick={startAnew}>New conversation</Button>}
+      </PageHead>
+      <ol class="turns" aria-label="Conversation">
+        {turns.map((turn, at) => (
+          <li key={at} class={`turn ${turn.role}`}>
+            <span class="visually-hidden">{turn.role === "user" ? "You said:" : "The agent said:"}</span>
+            {turn.role === "user" ? (
+              <p class="said">{turn.text}</p>
+            ) : (
+              <AnswerView turn={turn} at={at} isLast={at === last} />
+            )}
+          </li>
+        ))}
+      </ol>
+      {turns.length === 0 && (
+        <section class="chat-examples">
+          <h2>Try</h2>
+          <ul>
+            {EXAMPLES.map((text) => (
+              <li key={text}>
+                <button type="button" class="button plain" onClick={() => say(text)}>
+                  {text}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Composer />
+    </div>
+  );
+}
+
+/** Where one writes. Enter sends, Shift and Enter begin a line. */
+function Composer(): JSX.Element {
+  const [text, setText] = useState("");
+  const area = useRef<HTMLTextAreaElement>(null);
+  const isBusy = isRunning.value;
+  const { length } = conversation.value;
+  useEffect(() => area.current?.focus(), []);
+  useEffect(() => area.current?.scrollIntoView({ block: "nearest" }), [length]);
+  const send = (event: Event) => {
+    event.preventDefault();
+    if (text.trim() === "" || isBusy) return;
+    say(text.trim());
+    setText("");
+  };
+  return (
+    <form class="composer" onSubmit={send}>
+      <textarea
+        ref={area}
+        rows={2}
+        aria-label="Message"
+        placeholder="Ask something, or say what to do"
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.shiftKey && !event.isComposing) send(event);
+        }}
+      />
+      {isBusy ? (
+        <Button onClick={stopRun}>
+          <Icon name="stop" /> Stop
+        </Button>
+      ) : (
+        <Button kind="primary" type="submit">
+          <Icon name="send" /> Send
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { service } from "../../app/api.ts";
+import { visitState } from "../../app/visit-state.ts";
+import { type AssistantTurn, asMessages, type Turn, withChunk } from "./conversation.ts";
+
+const turns = signal<readonly Turn[]>([]);
+const running = signal<AbortController | undefined>(undefined);
+
+/** The conversation of this tab. It stays while other pages are shown, and is forgotten at sign-out. */
+export const conversation: ReadonlySignal<readonly Turn[]> = turns;
+export const isRunning: ReadonlySignal<boolean> = computed(() => running.value !== undefined);
+
+effect(() => {
+  const state = visitState.value;
+  if (state.status === "signed_out" && !state.isEnded) startAnew();
+});
+
+/** Says something; the agent's answer becomes the next turn. */
+export function say(text: string): void {
+  turns.value = [...turns.value, { role: "user", text }, { role: "assistant", parts: [] }];
+  void run({ messages: asMessages(turns.value) });
+}
+
+/** Goes on with a run that waited for a person. */
+export function resume(approvalId: string): void {
+  changeLast((turn) => ({ role: "assistant", parts: turn.parts }));
+  void run({ resume: approvalId });
+}
+
+/** Asks once more for what failed. */
+export function sayAgain(): void {
+  const said = turns.value.slice(0, -1);
+  turns.value = [...said, { role: "assistant", parts: [] }];
+  void run({ messages: asMessages(said) });
+}
+
+export function stopRun(): void {
+  running.value?.abort();
+}
+
+export function startAnew(): void {
+  stopRun();
+  turns.value = [];
+}
+
+async function run(request: Schemas["RunRequest"] | Schemas["ResumeRequest"]): Promise<void> {
+  const own = new AbortController();
+  running.value?.abort();
+  running.value = own;
+  try {
+    for await (const chunk of service.streamAgent(request, { signal: own.signal }))
+      if (!own.signal.aborted) changeLast((turn) => withChunk(turn, chunk));
+  } catch (problem) {
+    if (!own.signal.aborted) changeLast((turn) => ({ ...turn, problem }));
+  } finally {
+    if (running.value === own) running.value = undefined;
+  }
+}
+
+function changeLast(change: (turn: AssistantTurn) => AssistantTurn): void {
+  const last = turns.value.at(-1);
+  if (last?.role === "assistant") turns.value = [...turns.value.slice(0, -1), change(last)];
+}

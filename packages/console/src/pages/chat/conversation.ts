@@ -1,0 +1,104 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+
+type Chunk = Schemas["StreamChunk"];
+type ChunkOf<Type extends Chunk["type"]> = Extract<Chunk, { type: Type }>;
+
+/** A tool call with what came of it; `result` is missing while it runs. */
+export interface ToolPart {
+  type: "tool";
+  use: ChunkOf<"tool_use">;
+  result?: ChunkOf<"tool_result">;
+  /** It waits for a person. */
+  approval?: ChunkOf<"approval_required">;
+}
+
+/** What an answer is made of, in the order in which it came. */
+export type Part = ToolPart | ChunkOf<"text_delta"> | ChunkOf<"unverified"> | ChunkOf<"error">;
+
+export interface UserTurn {
+  role: "user";
+  text: string;
+}
+
+export interface AssistantTurn {
+  role: "assistant";
+  parts: readonly Part[];
+  /** Missing while the run goes on, and where it broke off. */
+  done?: ChunkOf<"done">;
+  /** Thrown by the run. */
+  problem?: unknown;
+}
+
+export type Turn = UserTurn | AssistantTurn;
+
+/** The turn with one more chunk of its run. */
+export function withChunk(turn: AssistantTurn, chunk: Chunk): AssistantTurn {
+  const { parts } = turn;
+  switch (chunk.type) {
+    case "start":
+      return turn;
+    case "done":
+      return { ...turn, done: chunk };
+    case "tool_use":
+      // A run that goes on tells the call again for which it waited.
+      return isKnown(parts, chunk.tool_use_id)
+        ? turn
+        : { ...turn, parts: [...parts, { type: "tool", use: chunk }] };
+    case "tool_result":
+      return { ...turn, parts: withTool(parts, chunk.tool_use_id, { result: chunk }) };
+    case "approval_required":
+      return { ...turn, parts: withTool(parts, chunk.tool_use_id, { approval: chunk }) };
+    case "text_delta":
+    case "unverified":
+    case "error":
+      return { ...turn, parts: [...parts, chunk] };
+  }
+}
+
+function isKnown(parts: readonly Part[], id: string): boolean {
+  return parts.some((part) => part.type === "tool" && part.use.tool_use_id === id);
+}
+
+/** The parts with something more told of one call. */
+function withTool(
+  parts: readonly Part[],
+  id: string,
+  told: Pick<ToolPart, "result" | "approval">,
+): readonly Part[] {
+  const isIt = (part: Part) => part.type === "tool" && part.use.tool_use_id === id;
+  return parts.map((part) => (isIt(part) ? { ...part, ...told } : part)) as readonly Part[];
+}
+
+/** The conversation as the service takes it: what was said, without what was withheld. */
+export function asMessages(turns: readonly Turn[]): Schemas["RunRequest"]["messages"] {
+  return turns
+    .map((turn) => ({ role: turn.role, content: turn.role === "user" ? turn.text : saidIn(turn) }))
+    .filter(({ content }) => content.trim() !== "");
+}
+
+function saidIn({ parts }: AssistantTurn): string {
+  return parts.flatMap((part) => (part.type === "text_delta" ? [part.text] : [])).join("");
+}
+
+/** A source that a turn may quote, under the call that found it. */
+export interface FoundOutcome {
+  toolUseId: string;
+  outcome: Schemas["ResearchOutcome"];
+}
+
+/** The outcomes of research in a turn. */
+export function outcomesIn({ parts }: AssistantTurn): FoundOutcome[] {
+  return parts.flatMap((part) => {
+    if (part.type !== "tool" || part.result === undefined || !isOutcome(part.result.content)) return [];
+    return [{ toolUseId: part.use.tool_use_id, outcome: part.result.content }];
+  });
+}
+
+function isOutcome(content: unknown): content is FoundOutcome["outcome"] {
+  const {
+    citations,
+    sections,
+    disambiguation_candidates: candidates,
+  } = (content ?? {}) as Record<string, unknown>;
+  return Array.isArray(citations) && Array.isArray(sections) && Array.isArray(candidates);
+}

@@ -1,0 +1,67 @@
+import type { JSX } from "preact";
+import { Badge, type Tone } from "../../parts/badge.tsx";
+import { Button } from "../../parts/button.tsx";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { ExternalLink } from "../../parts/external-link.tsx";
+import { Banner } from "../../parts/problem-banner.tsx";
+import { isRunning, resume } from "./chat-state.ts";
+import type { ToolPart } from "./conversation.ts";
+
+/** One call of the agent: what it is and how it ended; it unfolds to what was sent and what came back. */
+export function ToolCallView({ call }: { call: ToolPart }): JSX.Element {
+  const { use, result, approval } = call;
+  const state = stateOf(call);
+  const refusal = result?.is_error && approval === undefined ? result : undefined;
+  return (
+    <div class="tool-call">
+      <details>
+        <summary>
+          <code>{use.name}</code> <Badge tone={state.tone}>{state.word}</Badge>
+          {result?.credential && <span class="small soft"> {result.credential.label}</span>}
+        </summary>
+        <CodeBlock label="Arguments" value={use.arguments} />
+        {result && <CodeBlock label="Result" value={result.content} />}
+      </details>
+      {refusal && (
+        <Banner tone="wait">
+          <p>{refusal.refusal_reason}</p>
+          <p class="small soft">{refusal.error_code}</p>
+        </Banner>
+      )}
+      {result && !result.is_error && result.possible_duplicate && (
+        <Banner tone="wait">
+          <p>An earlier call may have done this already: its end is not known.</p>
+        </Banner>
+      )}
+      {approval && <WaitingCall approval={approval} isOver={result !== undefined && !result.is_error} />}
+    </div>
+  );
+}
+
+function stateOf({ result, approval }: ToolPart): { word: string; tone: Tone } {
+  if (result && !result.is_error) return { word: "done", tone: "good" };
+  if (approval) return { word: "waits for a person", tone: "wait" };
+  return result ? { word: "refused", tone: "bad" } : { word: "running", tone: "neutral" };
+}
+
+interface WaitingCallProps {
+  approval: NonNullable<ToolPart["approval"]>;
+  isOver: boolean;
+}
+
+/** A call that a person must allow: exactly what would be done, and where it is decided. */
+function WaitingCall({ approval, isOver }: WaitingCallProps): JSX.Element | null {
+  if (isOver) return null;
+  return (
+    <div class="waiting-call">
+      <p>A person must allow this call before it is made.</p>
+      <CodeBlock label="What would be sent" value={approval.preview} />
+      <div class="button-row">
+        <ExternalLink href={approval.approve_url}>Decide</ExternalLink>
+        <Button isBusy={isRunning.value} onClick={() => resume(approval.approval_id)}>
+          Go on
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest, type Tab } from "./console-under-test.ts";
+
+let console: ConsoleUnderTest;
+
+beforeAll(async () => {
+  console = await startConsoleUnderTest({ model: "assisting" });
+  await console.service.runWithInput(
+    sampleBotToken,
+    "credential",
+    "add",
+    "--kind",
+    "chatapp_bot",
+    "--label",
+    "team",
+  );
+});
+
+afterAll(() => console.close());
+
+async function send(tab: Tab, text: string): Promise<void> {
+  await tab.page.getByLabel("Message").fill(text);
+  await tab.page.keyboard.press("Enter");
+}
+
+describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
+  test("a question is answered with sources that open, and an order is carried out", async () => {
+    const colorScheme = screen === "phone" ? "dark" : "light";
+    const tab = await console.openSignedIn("#/chat", { viewport, colorScheme });
+    const { page, checkWhole, picture } = tab;
+    await page.getByLabel("Message").waitFor();
+    await picture(`${screen}-chat-empty`);
+    await checkWhole();
+
+    await send(tab, "Who was Ada Lovelace?");
+    const answer = page.locator(".turn.assistant").first();
+    await answer.locator(".answer-text").getByText("English mathematician").first().waitFor();
+    await answer.locator(".ending").waitFor();
+    await picture(`${screen}-chat-answer`);
+    await answer.locator(".citation-mark").first().click();
+    await page.locator(".source-card:focus blockquote mark").first().waitFor();
+    await picture(`${screen}-chat-source`);
+
+    await send(tab, "Post The build is green to #general");
+    const call = page.locator(".turn.assistant").nth(1).locator(".tool-call");
+    await call.locator("summary").click();
+    await call.getByText("done").waitFor();
+    await call.getByText("The build is green").first().waitFor();
+    await picture(`${screen}-chat-call`);
+    await checkWhole();
+  });
+});
+
+test("a name of several people brings a choice, and the choice an answer", async () => {
+  const tab = await console.openSignedIn("#/chat");
+  const { page, checkWhole, picture } = tab;
+  await send(tab, "Who is Steve McQueen?");
+  await page.getByText("research_ambiguous_name", { exact: true }).waitFor();
+  await page.locator(".ending").waitFor();
+  await picture("chat-candidates");
+  await checkWhole();
+  await page.getByRole("button", { name: "Steve McQueen (director)" }).click();
+  await page
+    .locator(".turn.assistant")
+    .nth(1)
+    .locator(".answer-text")
+    .getByText("Turner Prize")
+    .first()
+    .waitFor();
+});
+
+test("a call that must be allowed shows what it would send, and goes on once a person has allowed it", async () => {
+  const key = console.key;
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const policy = (approval: object) =>
+    fetch(`${console.service.url}/api/v1/policy`, {
+      method: "PUT",
+      headers,
+      body: JSON.stringify({ approval }),
+    });
+  await policy({ chatapp_post_channel: "always" });
+  const tab = await console.openSignedIn("#/chat");
+  const { page, checkWhole, picture } = tab;
+  await send(tab, "Post Dinner at eight to #general");
+  const waiting = page.locator(".waiting-call");
+  await waiting.getByText("Dinner at eight").waitFor();
+  await page.locator(".ending").waitFor();
+  await picture("chat-approval");
+  await checkWhole();
+
+  const approver = (await readFile(join(console.service.dataDir, "approver-key"), "utf8")).trim();
+  const id = (await waiting.getByRole("link", { name: "Decide" }).getAttribute("href"))?.split("/").at(-1);
+  const decided = await fetch(`${console.service.url}/api/v1/approvals/${id}`, {
+    method: "POST",
+    headers: { ...headers, authorization: `Bearer ${approver}` },
+    body: JSON.stringify({ decision: "approve" }),
+  });
+  expect(decided.status).toBe(200);
+  await waiting.getByRole("button", { name: "Go on" }).click();
+  await page.locator(".tool-call").getByText("done").waitFor();
+  await page.locator(".ending").waitFor();
+  await policy({});
+});
+
+test("nothing of a page, a message or a refusal becomes markup, and another conversation begins empty", async () => {
+  const tab = await console.openSignedIn("#/chat");
+  const { page, checkWhole } = tab;
+  const hostile = '<img src=x onerror="document.title=1">';
+  await send(tab, `Post ${hostile} to #general`);
+  await page.locator(".ending").waitFor();
+  await page.locator(".tool-call summary").click();
+  expect(await page.locator("main img").count()).toBe(0);
+  await checkWhole();
+  await page.getByRole("button", { name: "New conversation" }).click();
+  expect(await page.locator(".turn").count()).toBe(0);
+});
+
+test("a run is stopped, and a conversation outlasts a look at another page but not the visit", async () => {
+  const tab = await console.openSignedIn("#/chat");
+  const { page } = tab;
+  await page.route("**/agent/stream", () => undefined);
+  await send(tab, "Show my connections");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText("Stopped.").waitFor();
+  await page.unroute("**/agent/stream");
+  await page.getByRole("link", { name: "Tools" }).click();
+  await page.getByRole("heading", { name: "Tools" }).waitFor();
+  await page.getByRole("link", { name: "Chat", exact: true }).click();
+  await page.getByText("Stopped.").waitFor();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByLabel("API key").fill(console.key);
+  await page.keyboard.press("Enter");
+  await page.goto(`${console.service.url}/#/chat`);
+  await page.getByRole("heading", { name: "Try" }).waitFor();
+});
+
+test("a sentence that no source supports is struck out, with the reason", async () => {
+  const lying = await startConsoleUnderTest({ model: "lying-in-some" });
+  try {
+    const tab = await lying.openSignedIn("#/chat");
+    await send(tab, "Who was Ada Lovelace?");
+    await tab.page.locator(".ending").waitFor();
+    await tab.page.locator(".withheld s").first().waitFor();
+    await tab.picture("chat-withheld");
+    await tab.checkWhole();
+  } finally {
+    await lying.close();
+  }
+});
+
+test("without a model a fact is answered from its sources, and all else is refused word for word", async () => {
+  const bare = await startConsoleUnderTest();
+  try {
+    const tab = await bare.openSignedIn("#/chat");
+    await send(tab, "Show my connections");
+    await tab.page.getByRole("alert").waitFor();
+    await tab.picture("chat-no-model");
+    await tab.page.getByRole("button", { name: "Try again" }).click();
+    await tab.page.getByRole("alert").waitFor();
+    await send(tab, "Who was Ada Lovelace?");
+    await tab.page.locator(".answer-text").getByText("English mathematician").first().waitFor();
+    await tab.checkWhole();
+  } finally {
+    await bare.close();
+  }
+});

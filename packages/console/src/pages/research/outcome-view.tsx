@@ -6,6 +6,7 @@ import { CitationMark } from "../../quoting/citation-mark.tsx";
 import { outcomeAsMarkdown } from "../../quoting/outcome-markdown.ts";
 import { SourceCard } from "../../quoting/source-card.tsx";
 import type { ResearchAnswer } from "./ask.ts";
+import { sourceId } from "./source-id.ts";
 import { WrittenAnswer } from "./written-answer.tsx";
 
 type Outcome = NonNullable<ResearchAnswer["outcome"]>;
@@ -73,8 +74,6 @@ function Found({ answer, outcome }: { answer: ResearchAnswer; outcome: Outcome }
     </>
   );
 }
-
-export const sourceId = (index: number) => `source-${index + 1}`;
 
 function Candidates({ outcome, onChoose }: { outcome: Outcome; onChoose: (title: string) => void }) {
   const { disambiguation_candidates: candidates } = outcome;

@@ -3,7 +3,7 @@ import { Banner } from "../../parts/problem-banner.tsx";
 import { CitationMark } from "../../quoting/citation-mark.tsx";
 import { Withheld } from "../../quoting/withheld.tsx";
 import type { ResearchAnswer } from "./ask.ts";
-import { sourceId } from "./outcome-view.tsx";
+import { sourceId } from "./source-id.ts";
 
 interface WrittenAnswerProps {
   answer: ResearchAnswer;

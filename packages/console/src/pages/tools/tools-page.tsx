@@ -1,15 +1,16 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { service } from "../../app/api.ts";
 import type { ConsolePage } from "../../app/console-page.ts";
-import { linkTo } from "../../app/route.ts";
+import { linkTo, place } from "../../app/route.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Loading } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
+import { listTools } from "./list-tools.ts";
+import { ToolPage } from "./tool-page.tsx";
 
 type Tool = Schemas["Tool"];
 
@@ -24,6 +25,11 @@ export const toolsPage: ConsolePage = {
 };
 
 function ToolsPage(): JSX.Element {
+  const [name] = place.value.rest;
+  return name === undefined ? <ToolList /> : <ToolPage name={name} />;
+}
+
+function ToolList(): JSX.Element {
   const { value, problem, reload } = useLoaded(listTools);
   const [wanted, setWanted] = useState("");
   const tools = value?.filter((tool) => mentions(tool, wanted.trim().toLowerCase())) ?? [];
@@ -56,11 +62,6 @@ function ToolsPage(): JSX.Element {
       </ul>
     </>
   );
-}
-
-async function listTools(signal: AbortSignal): Promise<readonly Tool[]> {
-  const { data } = await service.GET("/api/v1/tools", { signal });
-  return data.items as Tool[];
 }
 
 function mentions({ name, title, description }: Tool, word: string): boolean {

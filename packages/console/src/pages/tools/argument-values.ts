@@ -1,0 +1,93 @@
+/** What a form needs to know of one argument, from the tool's JSON Schema. */
+export interface ArgumentSchema {
+  type?: string;
+  format?: string;
+  description?: string;
+  default?: unknown;
+  enum?: readonly (string | number)[];
+  items?: { type?: string };
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+}
+
+/** How an argument is asked for. `json` takes whatever the other forms do not. */
+export type Control =
+  | "line"
+  | "text"
+  | "number"
+  | "switch"
+  | "choice"
+  | "lines"
+  | "date"
+  | "account"
+  | "json";
+
+const LONG_TEXT = 2_048;
+
+export function controlFor(name: string, schema: ArgumentSchema): Control {
+  if (name === "credential_id") return "account";
+  if (schema.enum) return "choice";
+  switch (schema.type) {
+    case "boolean":
+      return "switch";
+    case "integer":
+    case "number":
+      return "number";
+    case "string":
+      if (schema.format === "date") return "date";
+      return (schema.maxLength ?? 0) > LONG_TEXT ? "text" : "line";
+    case "array":
+      return schema.items?.type === "string" ? "lines" : "json";
+    default:
+      return "json";
+  }
+}
+
+/** What stands in the form, by argument: as it was typed. */
+export type Typed = Readonly<Record<string, string>>;
+
+export interface ReadArguments {
+  values: Record<string, unknown>;
+  /** What is wrong, by argument. */
+  mistakes: Record<string, string>;
+}
+
+/** Reads the form. An empty field is an argument that is not given. */
+export function readArguments(
+  properties: Readonly<Record<string, ArgumentSchema>>,
+  required: readonly string[],
+  typed: Typed,
+): ReadArguments {
+  const read: ReadArguments = { values: {}, mistakes: {} };
+  for (const [name, schema] of Object.entries(properties)) {
+    const text = typed[name] ?? "";
+    if (text.trim() === "") {
+      if (required.includes(name)) read.mistakes[name] = "This is needed.";
+      continue;
+    }
+    try {
+      read.values[name] = readValue(controlFor(name, schema), schema, text);
+    } catch {
+      read.mistakes[name] = "This is no JSON.";
+    }
+  }
+  return read;
+}
+
+function readValue(control: Control, schema: ArgumentSchema, text: string): unknown {
+  switch (control) {
+    case "number":
+      return Number(text);
+    case "switch":
+      return text === "true";
+    case "choice":
+      return schema.type === "number" || schema.type === "integer" ? Number(text) : text;
+    case "lines":
+      return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
+    case "json":
+      return JSON.parse(text);
+    default:
+      return text;
+  }
+}

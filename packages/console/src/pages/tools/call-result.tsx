@@ -1,0 +1,59 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { JSX } from "preact";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { ExternalLink } from "../../parts/external-link.tsx";
+import { Banner } from "../../parts/problem-banner.tsx";
+import type { MadeCall } from "./use-tool-call.ts";
+
+/** What a call brought, or would send; a refusal word for word. */
+export function CallResult({ made }: { made: MadeCall }): JSX.Element {
+  const { answer, isPreview } = made;
+  return (
+    <section class="call-result" aria-label="Result">
+      {answer.ok ? <Done answer={answer} isPreview={isPreview} /> : <Refusal answer={answer} />}
+    </section>
+  );
+}
+
+function Done({
+  answer,
+  isPreview,
+}: {
+  answer: Schemas["DispatchSuccess"];
+  isPreview: boolean;
+}): JSX.Element {
+  const { result, elapsed_ms, credential, attempts, possible_duplicate: isDuplicate } = answer;
+  return (
+    <>
+      <Banner tone={isPreview ? "neutral" : "good"}>
+        <p>
+          {isPreview ? "Nothing was sent. This is what a call would send." : `Done in ${elapsed_ms} ms.`}
+          {credential && ` Account: ${credential.label}.`}
+          {attempts > 1 && ` It took ${attempts} attempts.`}
+        </p>
+        {isDuplicate && <p>An earlier call may have done this already: its end is not known.</p>}
+      </Banner>
+      <CodeBlock label={isPreview ? "Preview" : "Result"} value={result} />
+    </>
+  );
+}
+
+function Refusal({ answer }: { answer: Schemas["DispatchFailure"] }): JSX.Element {
+  const { refusal_reason, error_code, next_step, retry_after_seconds, outcome_unknown, approve_url } = answer;
+  return (
+    <Banner tone={error_code === "approval_required" ? "wait" : "bad"}>
+      <p>{refusal_reason}</p>
+      {next_step !== undefined && <p>{next_step}</p>}
+      {retry_after_seconds !== undefined && <p>Another try may succeed in {retry_after_seconds} s.</p>}
+      {outcome_unknown && (
+        <p>Whether it was done is not known. A further click is the same call, and happens once.</p>
+      )}
+      {approve_url !== undefined && (
+        <p>
+          <ExternalLink href={approve_url}>Decide about this call</ExternalLink>
+        </p>
+      )}
+      <p class="small soft">{error_code}</p>
+    </Banner>
+  );
+}

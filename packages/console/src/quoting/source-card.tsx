@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Badge } from "../parts/badge.tsx";
 import { ExternalLink } from "../parts/external-link.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { hashSnippet } from "./snippet-hash.ts";
+import { computeSnippetHash } from "./snippet-hash.ts";
 import { quoteAddress } from "./source-link.ts";
 
 export type Citation = Schemas["ResearchOutcome"]["citations"][number];
@@ -60,7 +60,7 @@ function HashCheck({ citation }: { citation: Citation }): JSX.Element {
   const [computed, setComputed] = useState<string>();
   useEffect(() => {
     let isGone = false;
-    void hashSnippet(snippet).then(
+    void computeSnippetHash(snippet).then(
       (hash) => !isGone && setComputed(hash),
       () => undefined,
     );

@@ -2,7 +2,8 @@ const WHOLE_AT_MOST = 120;
 const EDGE_WORDS = 6;
 
 /**
- * The address at which a browser opens a page and shows a quote in it (https://wicg.github.io/scroll-to-text-fragment).
+ * Makes the address at which a browser opens a page and shows a quote in it
+ * (https://wicg.github.io/scroll-to-text-fragment).
  * A browser that does not find the quote opens the page as always.
  */
 export function quoteAddress(url: string, quote: string): string {

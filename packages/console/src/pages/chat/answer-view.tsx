@@ -5,12 +5,12 @@ import { CitationMark } from "../../quoting/citation-mark.tsx";
 import { SourceCard } from "../../quoting/source-card.tsx";
 import { Withheld } from "../../quoting/withheld.tsx";
 import { isRunning, say, sayAgain } from "./chat-state.ts";
-import { type AssistantTurn, type FoundOutcome, outcomesIn, type Part } from "./conversation.ts";
+import { type AnswerTurn, type FoundOutcome, outcomesIn, type Part } from "./conversation.ts";
 import { formatText } from "./format-text.tsx";
 import { ToolCallView } from "./tool-call-view.tsx";
 
 interface AnswerViewProps {
-  turn: AssistantTurn;
+  turn: AnswerTurn;
   at: number;
   isLast: boolean;
 }
@@ -123,7 +123,7 @@ function Candidates({ found, isLast }: CandidatesProps): JSX.Element | null {
   );
 }
 
-function Sources({ found, turn, idOf }: { found: readonly FoundOutcome[]; turn: AssistantTurn; idOf: IdOf }) {
+function Sources({ found, turn, idOf }: { found: readonly FoundOutcome[]; turn: AnswerTurn; idOf: IdOf }) {
   const sources = found.flatMap(({ toolUseId, outcome }) =>
     outcome.citations.map((citation, index) => ({ id: idOf(toolUseId, index), citation, index, toolUseId })),
   );
@@ -152,13 +152,13 @@ function Sources({ found, turn, idOf }: { found: readonly FoundOutcome[]; turn: 
   );
 }
 
-const ENDINGS: Partial<Record<NonNullable<AssistantTurn["done"]>["stop_reason"], string>> = {
+const ENDINGS: Partial<Record<NonNullable<AnswerTurn["done"]>["stop_reason"], string>> = {
   approval: "It waits for a person.",
   max_steps: "It ended after as many steps as it may take.",
   deadline: "It ended because its time was over.",
 };
 
-function Ending({ turn }: { turn: AssistantTurn }): JSX.Element {
+function Ending({ turn }: { turn: AnswerTurn }): JSX.Element {
   const { stop_reason, elapsed_ms, usage } = turn.done ?? {
     stop_reason: "end",
     elapsed_ms: 0,

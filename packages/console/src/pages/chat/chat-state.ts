@@ -2,13 +2,13 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { service } from "../../app/api.ts";
 import { visitState } from "../../app/visit-state.ts";
-import { type AssistantTurn, asMessages, type Turn, withChunk } from "./conversation.ts";
+import { type AnswerTurn, asMessages, type ChatTurn, withChunk } from "./conversation.ts";
 
-const turns = signal<readonly Turn[]>([]);
+const turns = signal<readonly ChatTurn[]>([]);
 const running = signal<AbortController | undefined>(undefined);
 
 /** The conversation of this tab. It stays while other pages are shown, and is forgotten at sign-out. */
-export const conversation: ReadonlySignal<readonly Turn[]> = turns;
+export const conversation: ReadonlySignal<readonly ChatTurn[]> = turns;
 export const isRunning: ReadonlySignal<boolean> = computed(() => running.value !== undefined);
 
 effect(() => {
@@ -58,7 +58,7 @@ async function run(request: Schemas["RunRequest"] | Schemas["ResumeRequest"]): P
   }
 }
 
-function changeLast(change: (turn: AssistantTurn) => AssistantTurn): void {
+function changeLast(change: (turn: AnswerTurn) => AnswerTurn): void {
   const last = turns.value.at(-1);
   if (last?.role === "assistant") turns.value = [...turns.value.slice(0, -1), change(last)];
 }

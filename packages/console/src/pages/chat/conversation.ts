@@ -12,15 +12,15 @@ export interface ToolPart {
   approval?: ChunkOf<"approval_required">;
 }
 
-/** What an answer is made of, in the order in which it came. */
+/** A piece of an answer; they stand in the order in which they came. */
 export type Part = ToolPart | ChunkOf<"text_delta"> | ChunkOf<"unverified"> | ChunkOf<"error">;
 
-export interface UserTurn {
+export interface SaidTurn {
   role: "user";
   text: string;
 }
 
-export interface AssistantTurn {
+export interface AnswerTurn {
   role: "assistant";
   parts: readonly Part[];
   /** Missing while the run goes on, and where it broke off. */
@@ -29,10 +29,10 @@ export interface AssistantTurn {
   problem?: unknown;
 }
 
-export type Turn = UserTurn | AssistantTurn;
+export type ChatTurn = SaidTurn | AnswerTurn;
 
 /** The turn with one more chunk of its run. */
-export function withChunk(turn: AssistantTurn, chunk: Chunk): AssistantTurn {
+export function withChunk(turn: AnswerTurn, chunk: Chunk): AnswerTurn {
   const { parts } = turn;
   switch (chunk.type) {
     case "start":
@@ -70,13 +70,13 @@ function withTool(
 }
 
 /** The conversation as the service takes it: what was said, without what was withheld. */
-export function asMessages(turns: readonly Turn[]): Schemas["RunRequest"]["messages"] {
+export function asMessages(turns: readonly ChatTurn[]): Schemas["RunRequest"]["messages"] {
   return turns
     .map((turn) => ({ role: turn.role, content: turn.role === "user" ? turn.text : saidIn(turn) }))
     .filter(({ content }) => content.trim() !== "");
 }
 
-function saidIn({ parts }: AssistantTurn): string {
+function saidIn({ parts }: AnswerTurn): string {
   return parts.flatMap((part) => (part.type === "text_delta" ? [part.text] : [])).join("");
 }
 
@@ -87,7 +87,7 @@ export interface FoundOutcome {
 }
 
 /** The outcomes of research in a turn. */
-export function outcomesIn({ parts }: AssistantTurn): FoundOutcome[] {
+export function outcomesIn({ parts }: AnswerTurn): FoundOutcome[] {
   return parts.flatMap((part) => {
     if (part.type !== "tool" || part.result === undefined || !isOutcome(part.result.content)) return [];
     return [{ toolUseId: part.use.tool_use_id, outcome: part.result.content }];

@@ -4,14 +4,14 @@ import { service } from "../../app/api.ts";
 export type ResearchAnswer = Schemas["CompletionAnswer"];
 
 /** A question; `context` says which of several people of one name is meant. */
-export interface Question {
+export interface AskedQuestion {
   prompt: string;
   context: string;
 }
 
 /** Researches a question whether or not it seems to need it. Throws PlumblineError. */
 export async function askResearch(
-  { prompt, context }: Question,
+  { prompt, context }: AskedQuestion,
   signal: AbortSignal,
 ): Promise<ResearchAnswer> {
   const { data } = await service.POST("/api/v1/autonomy/research/complete", {
@@ -25,7 +25,7 @@ const KEPT = "plumbline.questions";
 const MOST_KEPT = 5;
 
 /** The last questions of this tab, the newest first. */
-export function lastQuestions(): Question[] {
+export function lastQuestions(): AskedQuestion[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
     return Array.isArray(kept) ? kept.filter(isQuestion) : [];
@@ -34,13 +34,13 @@ export function lastQuestions(): Question[] {
   }
 }
 
-function isQuestion(value: unknown): value is Question {
-  const { prompt, context } = (value ?? {}) as Partial<Question>;
+function isQuestion(value: unknown): value is AskedQuestion {
+  const { prompt, context } = (value ?? {}) as Partial<AskedQuestion>;
   return typeof prompt === "string" && typeof context === "string";
 }
 
 /** Puts a question before the others of this tab. */
-export function keepQuestion(question: Question): void {
+export function keepQuestion(question: AskedQuestion): void {
   const others = lastQuestions().filter(
     ({ prompt, context }) => prompt !== question.prompt || context !== question.context,
   );

@@ -6,7 +6,7 @@ import { Loading } from "../../parts/data-table.tsx";
 import { Field } from "../../parts/field.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
-import { askResearch, keepQuestion, lastQuestions, type Question, type ResearchAnswer } from "./ask.ts";
+import { type AskedQuestion, askResearch, keepQuestion, lastQuestions, type ResearchAnswer } from "./ask.ts";
 import { OutcomeView } from "./outcome-view.tsx";
 
 /** Asks about people, organisations and events, and shows what pages say, word for word. */
@@ -23,7 +23,7 @@ function ResearchPage(): JSX.Element {
   const [prompt, setPrompt] = useState("");
   const [context, setContext] = useState("");
   const { answer, problem, isAsking, ask, stop } = useResearch();
-  const asked = (question: Question) => {
+  const asked = (question: AskedQuestion) => {
     setPrompt(question.prompt);
     setContext(question.context);
     ask(question);
@@ -86,7 +86,7 @@ function useResearch() {
   const [problem, setProblem] = useState<unknown>();
   const [isAsking, setAsking] = useState(false);
   const running = useRef<AbortController>(undefined);
-  const ask = (question: Question) => {
+  const ask = (question: AskedQuestion) => {
     running.current?.abort();
     const own = new AbortController();
     running.current = own;
@@ -101,12 +101,12 @@ function useResearch() {
   return { answer, problem, isAsking, ask, stop: () => running.current?.abort() };
 }
 
-const EXAMPLES: readonly Question[] = [
+const EXAMPLES: readonly AskedQuestion[] = [
   { prompt: "Who was Ada Lovelace?", context: "" },
   { prompt: "Who is Steve McQueen?", context: "" },
 ];
 
-function LastQuestions({ onChoose }: { onChoose: (question: Question) => void }): JSX.Element {
+function LastQuestions({ onChoose }: { onChoose: (question: AskedQuestion) => void }): JSX.Element {
   const last = lastQuestions();
   const shown = last.length > 0 ? last : EXAMPLES;
   return (

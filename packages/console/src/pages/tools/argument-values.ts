@@ -1,4 +1,4 @@
-/** What a form needs to know of one argument, from the tool's JSON Schema. */
+/** The part of a tool's JSON Schema that a form needs of one argument. */
 export interface ArgumentSchema {
   type?: string;
   format?: string;
@@ -11,7 +11,7 @@ export interface ArgumentSchema {
   maximum?: number;
 }
 
-/** How an argument is asked for. `json` takes whatever the other forms do not. */
+/** The control that asks for an argument. `json` takes whatever the others do not. */
 export type Control =
   | "line"
   | "text"
@@ -44,12 +44,12 @@ export function controlFor(name: string, schema: ArgumentSchema): Control {
   }
 }
 
-/** What stands in the form, by argument: as it was typed. */
+/** The texts of the form as they were typed, by argument. */
 export type Typed = Readonly<Record<string, string>>;
 
 export interface ReadArguments {
   values: Record<string, unknown>;
-  /** What is wrong, by argument. */
+  /** Sentences about wrong values, by argument. */
   mistakes: Record<string, string>;
 }
 

@@ -15,7 +15,7 @@ import { ArgumentField } from "./argument-field.tsx";
 import { type ArgumentSchema, readArguments, type Typed } from "./argument-values.ts";
 import { asCurl } from "./as-curl.ts";
 import { CallResult } from "./call-result.tsx";
-import { listTools } from "./list-tools.ts";
+import { loadTools } from "./load-tools.ts";
 import { type MadeCall, useToolCall } from "./use-tool-call.ts";
 
 type Tool = Schemas["Tool"];
@@ -43,7 +43,7 @@ interface LoadedTool {
 }
 
 async function loadTool(name: string, signal: AbortSignal): Promise<LoadedTool> {
-  const tool = (await listTools(signal)).find((one) => one.name === name);
+  const tool = (await loadTools(signal)).find((one) => one.name === name);
   if (!tool) throw new Error(`There is no tool ${name}, or this key may not use it.`);
   if (!hasScope("credentials:read") || tool.credential_kinds.length === 0) return { tool, accounts: [] };
   const lists = await Promise.all(

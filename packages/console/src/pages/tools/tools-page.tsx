@@ -9,7 +9,7 @@ import { EmptyState } from "../../parts/empty-state.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
-import { listTools } from "./list-tools.ts";
+import { loadTools } from "./load-tools.ts";
 import { ToolPage } from "./tool-page.tsx";
 
 type Tool = Schemas["Tool"];
@@ -30,7 +30,7 @@ function ToolsPage(): JSX.Element {
 }
 
 function ToolList(): JSX.Element {
-  const { value, problem, reload } = useLoaded(listTools);
+  const { value, problem, reload } = useLoaded(loadTools);
   const [wanted, setWanted] = useState("");
   const tools = value?.filter((tool) => mentions(tool, wanted.trim().toLowerCase())) ?? [];
   return (

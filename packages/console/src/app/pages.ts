@@ -1,7 +1,15 @@
+import { approvalsPage } from "../pages/approvals/approvals-page.tsx";
 import { chatPage } from "../pages/chat/chat-page.tsx";
+import { connectionsPage } from "../pages/connections/connections-page.tsx";
 import { researchPage } from "../pages/research/research-page.tsx";
 import { toolsPage } from "../pages/tools/tools-page.tsx";
 import type { ConsolePage } from "./console-page.ts";
 
 /** Every page, in the order of the navigation. */
-export const CONSOLE_PAGES: readonly ConsolePage[] = [chatPage, researchPage, toolsPage];
+export const CONSOLE_PAGES: readonly ConsolePage[] = [
+  chatPage,
+  researchPage,
+  connectionsPage,
+  toolsPage,
+  approvalsPage,
+];

@@ -2,7 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 
 type Outcome = Schemas["ResearchOutcome"];
 
-/** Writes what was found as Markdown: every quote with the number of its source, and the sources behind them. */
+/** Writes what was found as Markdown: every quote with its source's number, and the sources behind them. */
 export function outcomeAsMarkdown(outcome: Outcome): string {
   if (!outcome.ok) return [`# ${line(outcome.query)}`, outcome.refusal_reason ?? ""].join("\n\n");
   const sections = outcome.sections.map(({ heading, claims }) =>

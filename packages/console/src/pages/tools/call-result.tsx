@@ -1,5 +1,6 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { ExternalLink } from "../../parts/external-link.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
@@ -8,8 +9,10 @@ import type { MadeCall } from "./use-tool-call.ts";
 /** What a call brought, or would send; a refusal word for word. */
 export function CallResult({ made }: { made: MadeCall }): JSX.Element {
   const { answer, isPreview } = made;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), [made]);
   return (
-    <section class="call-result" aria-label="Result">
+    <section class="call-result" aria-label="Result" ref={section}>
       {answer.ok ? <Done answer={answer} isPreview={isPreview} /> : <Refusal answer={answer} />}
     </section>
   );

@@ -1,0 +1,29 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { JSX } from "preact";
+import { Badge, type Tone } from "../../parts/badge.tsx";
+
+type Approval = Schemas["Approval"];
+
+const STATUS: Readonly<Record<Approval["status"], { word: string; tone: Tone }>> = {
+  waiting: { word: "Waits", tone: "wait" },
+  carrying_out: { word: "Being carried out", tone: "accent" },
+  approved: { word: "Approved and done", tone: "good" },
+  failed: { word: "Approved, and failed", tone: "bad" },
+  denied: { word: "Denied", tone: "neutral" },
+  expired: { word: "Nobody decided", tone: "neutral" },
+};
+
+export function ApprovalStatus({ status }: Pick<Approval, "status">): JSX.Element {
+  const { word, tone } = STATUS[status];
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+/** Names the one for whom a call is made, as closely as it is known. */
+export function askerOf({ end_user: user, subject, key_id: keyId }: Approval): string {
+  return user ?? subject ?? `key ${keyId.slice(0, 8)}`;
+}
+
+/** Where a call would go, in words: `channel #general`. */
+export function destinationWords({ destinations }: Approval): string {
+  return destinations.map(({ kind, value }) => `${kind.replaceAll("_", " ")} ${value}`).join(", ");
+}

@@ -1,0 +1,89 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { JSX } from "preact";
+import { service } from "../../app/api.ts";
+import type { ConsolePage } from "../../app/console-page.ts";
+import { linkTo, place } from "../../app/route.ts";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { EmptyState } from "../../parts/empty-state.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { RelativeTime } from "../../parts/relative-time.tsx";
+import { usePages } from "../../parts/use-pages.ts";
+import { ApprovalStatus, askerOf, destinationWords } from "./approval-facts.tsx";
+import { ApprovalPage } from "./approval-page.tsx";
+
+/** Lists calls that wait for a person, and decides about them. */
+export const approvalsPage: ConsolePage = {
+  path: "approvals",
+  title: "Approvals",
+  icon: "hand",
+  group: "Act",
+  needs: "approvals:grant",
+  Body: ApprovalsPage,
+};
+
+function ApprovalsPage(): JSX.Element {
+  const [id] = place.value.rest;
+  return id === undefined ? <ApprovalLists /> : <ApprovalPage id={id} />;
+}
+
+type Approval = Schemas["Approval"];
+
+const COLUMNS: readonly Column<Approval>[] = [
+  {
+    title: "Call",
+    cell: (approval) => (
+      <a href={linkTo("approvals", approval.id)}>
+        <code>{approval.tool}</code>
+      </a>
+    ),
+  },
+  { title: "Where", cell: (approval) => destinationWords(approval) || "—" },
+  { title: "For", cell: askerOf },
+  { title: "Asked", cell: ({ created_at: at }) => <RelativeTime at={at} /> },
+  { title: "State", cell: ({ status }) => <ApprovalStatus status={status} /> },
+];
+
+function ApprovalLists(): JSX.Element {
+  const waiting = useApprovals(true);
+  const all = useApprovals(false);
+  const decided = { ...all, items: all.items.filter(({ status }) => status !== "waiting") };
+  return (
+    <>
+      <PageHead title="Approvals" lead="Calls that wait until a person has agreed to them." />
+      <DataTable
+        caption="Calls that wait"
+        columns={COLUMNS}
+        list={waiting}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState icon="hand" title="Nothing waits">
+            <p>A call waits here where the policy says so, and where outside text may have steered it.</p>
+          </EmptyState>
+        }
+      />
+      {decided.items.length > 0 && (
+        <section class="decided">
+          <h2>Decided</h2>
+          <DataTable
+            caption="Decided calls"
+            columns={COLUMNS}
+            list={decided}
+            rowKey={({ id }) => id}
+            empty={null}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+function useApprovals(isWaiting: boolean) {
+  return usePages<Approval>(async (cursor, signal) => {
+    const query = {
+      limit: 50,
+      ...(isWaiting && { status: "waiting" as const }),
+      ...(cursor !== undefined && { cursor }),
+    };
+    return (await service.GET("/api/v1/approvals", { params: { query }, signal })).data;
+  });
+}

@@ -1,0 +1,147 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { service } from "../../app/api.ts";
+import { hasScope } from "../../app/visit-state.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { ProblemBanner } from "../../parts/problem-banner.tsx";
+import { toast } from "../../parts/toast.tsx";
+import { CONNECTION_KINDS, type ConnectionKind, KIND_ORDER } from "./kinds.ts";
+import { beginConnect, type ConnectAddress, StartedConnect } from "./started-connect.tsx";
+
+type Way = "sign-in" | "link" | "token";
+
+const WAYS: Readonly<Record<Way, string>> = {
+  "sign-in": "I sign in at the provider",
+  link: "Somebody else signs in",
+  token: "I have a token",
+};
+
+/** Connects an account: by a sign-in, by a page for somebody else, or by a token. */
+export function AddConnection({ onClose }: { onClose: () => void }): JSX.Element {
+  const [kind, setKind] = useState<ConnectionKind>("chatapp_bot");
+  const [label, setLabel] = useState("");
+  const [chosen, setWay] = useState<Way>(hasScope("connections:write") ? "sign-in" : "token");
+  const [token, setToken] = useState("");
+  const [metadata, setMetadata] = useState("");
+  const [address, setAddress] = useState<ConnectAddress>();
+  const [problem, setProblem] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const facts = CONNECTION_KINDS[kind];
+  const ways = waysFor(kind);
+  const way = ways.includes(chosen) ? chosen : "token";
+  const save = async () => {
+    if (way !== "token") {
+      setAddress(await beginConnect({ kind, isLink: way === "link", label: label.trim() }));
+      return;
+    }
+    const body = {
+      kind,
+      label: label.trim(),
+      token,
+      ...(metadata.trim() !== "" && { metadata: JSON.parse(metadata) }),
+    };
+    await service.POST("/api/v1/credentials", { body });
+    toast(`${label.trim()} is stored.`);
+    onClose();
+  };
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    await save().catch(setProblem);
+    setBusy(false);
+  };
+  return (
+    <Dialog title="Connect an account" onClose={onClose}>
+      {address ? (
+        <StartedConnect address={address} />
+      ) : (
+        <form onSubmit={(event) => void submit(event)}>
+          <Field label="Provider">
+            {(control) => (
+              <select
+                {...control}
+                value={kind}
+                onChange={(event) => setKind(event.currentTarget.value as ConnectionKind)}
+              >
+                {KIND_ORDER.map((one) => (
+                  <option key={one} value={one}>
+                    {CONNECTION_KINDS[one].name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label="Label" hint="A name of yours for this account, such as team or sales.">
+            {(control) => (
+              <input
+                {...control}
+                required
+                maxLength={120}
+                value={label}
+                onInput={(event) => setLabel(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          {ways.length > 1 && (
+            <fieldset class="ways">
+              <legend>How</legend>
+              {ways.map((one) => (
+                <label key={one}>
+                  <input type="radio" name="way" checked={way === one} onChange={() => setWay(one)} />{" "}
+                  {WAYS[one]}
+                </label>
+              ))}
+            </fieldset>
+          )}
+          {way === "token" && (
+            <>
+              <Field label={facts.token} hint="It is sealed, and no page shows it again.">
+                {(control) => (
+                  <input
+                    {...control}
+                    type="password"
+                    required
+                    autocomplete="off"
+                    value={token}
+                    onInput={(event) => setToken(event.currentTarget.value)}
+                  />
+                )}
+              </Field>
+              {(facts.metadata !== undefined || metadata !== "") && (
+                <Field
+                  label="Metadata"
+                  hint="As JSON; docs/connections.md lists what each kind takes."
+                  isOptional
+                >
+                  {(control) => (
+                    <textarea
+                      {...control}
+                      class="mono"
+                      rows={3}
+                      placeholder={facts.metadata}
+                      value={metadata}
+                      onInput={(event) => setMetadata(event.currentTarget.value)}
+                    />
+                  )}
+                </Field>
+              )}
+            </>
+          )}
+          {problem !== undefined && <ProblemBanner problem={problem} />}
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {way === "token" ? "Store" : "Continue"}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function waysFor(kind: ConnectionKind): readonly Way[] {
+  const bySignIn = CONNECTION_KINDS[kind].byOAuth && hasScope("connections:write");
+  const ways: Way[] = [...(bySignIn ? (["sign-in", "link"] as const) : [])];
+  return hasScope("credentials:write") || ways.length === 0 ? [...ways, "token"] : ways;
+}

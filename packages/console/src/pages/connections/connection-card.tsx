@@ -1,0 +1,170 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { service } from "../../app/api.ts";
+import { linkTo } from "../../app/route.ts";
+import { hasScope } from "../../app/visit-state.ts";
+import { Badge, type Tone } from "../../parts/badge.tsx";
+import { Button } from "../../parts/button.tsx";
+import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { Banner, ProblemBanner } from "../../parts/problem-banner.tsx";
+import { RelativeTime } from "../../parts/relative-time.tsx";
+import { toast } from "../../parts/toast.tsx";
+import { CONNECTION_KINDS } from "./kinds.ts";
+import { RenewConnection } from "./renew-connection.tsx";
+
+type Credential = Schemas["Credential"];
+
+const STATUS: Readonly<Record<Credential["status"], { word: string; tone: Tone }>> = {
+  active: { word: "Works", tone: "good" },
+  expiring: { word: "Ends soon", tone: "wait" },
+  expired: { word: "Has ended", tone: "bad" },
+  needs_reconnect: { word: "Needs a new sign-in", tone: "bad" },
+  revoked: { word: "Revoked", tone: "neutral" },
+};
+
+/** One account: how it is, what it can do, and what can be done with it. */
+export function ConnectionCard({
+  credential,
+  onChange,
+}: {
+  credential: Credential;
+  onChange: () => void;
+}): JSX.Element {
+  const { id, kind, label, account, status, usable_for: tools, warnings, last_error: lastError } = credential;
+  const { word, tone } = STATUS[status];
+  return (
+    <li class="card connection">
+      <div class="connection-head">
+        <div>
+          <h2>{label}</h2>
+          <p class="soft">
+            {CONNECTION_KINDS[kind].name}
+            {account !== null && ` · ${account}`}
+          </p>
+        </div>
+        <Badge tone={tone}>{word}</Badge>
+      </div>
+      {lastError && status !== "revoked" && (
+        <Banner tone="wait">
+          <p>{lastError.message}</p>
+          <p class="small soft">
+            {lastError.error_code} · <RelativeTime at={lastError.at} />
+          </p>
+        </Banner>
+      )}
+      {warnings.map((warning) => (
+        <Banner key={warning} tone="wait">
+          <p>{warning}</p>
+        </Banner>
+      ))}
+      <p class="small soft">
+        {usedWords(credential)}
+        {credential.expires_at !== null && (
+          <>
+            {" · ends "}
+            <RelativeTime at={credential.expires_at} />
+          </>
+        )}
+      </p>
+      {status !== "revoked" && tools.length > 0 && (
+        <p class="connection-tools">
+          {tools.map((tool) => (
+            <a key={tool} href={linkTo("tools", tool)}>
+              <code>{tool}</code>
+            </a>
+          ))}
+        </p>
+      )}
+      {status !== "revoked" && <Actions credential={credential} onChange={onChange} />}
+      <p class="small soft">
+        <code>{id}</code> <CopyButton text={() => id} label="Copy id" />
+      </p>
+    </li>
+  );
+}
+
+function usedWords({ last_used_at: lastUsed, created_at: created }: Credential): JSX.Element {
+  return lastUsed === null ? (
+    <>
+      Added <RelativeTime at={created} />, not used yet
+    </>
+  ) : (
+    <>
+      Last used <RelativeTime at={lastUsed} />
+    </>
+  );
+}
+
+function Actions({ credential, onChange }: { credential: Credential; onChange: () => void }): JSX.Element {
+  const { id, kind, label } = credential;
+  const [isTesting, setTesting] = useState(false);
+  const [open, setOpen] = useState<"renew" | "revoke">();
+  const [tested, setTested] = useState<Schemas["CredentialTest"]>();
+  const [problem, setProblem] = useState<unknown>();
+  const test = async () => {
+    setTesting(true);
+    setProblem(undefined);
+    setTested(undefined);
+    try {
+      setTested((await service.POST("/api/v1/credentials/{id}/test", { params: { path: { id } } })).data);
+      onChange();
+    } catch (thrown) {
+      setProblem(thrown);
+    }
+    setTesting(false);
+  };
+  const revoke = async () => {
+    const { data } = await service.DELETE("/api/v1/credentials/{id}", { params: { path: { id } } });
+    const isLeft = data.upstream !== null && !data.upstream.revoked;
+    toast(isLeft ? `${label} is revoked here. The provider did not revoke it.` : `${label} is revoked.`);
+    onChange();
+  };
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {problem !== undefined && <ProblemBanner problem={problem} />}
+      {tested && <TestResult tested={tested} />}
+      <div class="button-row">
+        {hasScope("credentials:write") && (
+          <Button isBusy={isTesting} onClick={() => void test()}>
+            Test
+          </Button>
+        )}
+        {hasScope("connections:write") && CONNECTION_KINDS[kind].byOAuth && (
+          <Button onClick={() => setOpen("renew")}>Renew</Button>
+        )}
+        {hasScope("credentials:write") && (
+          <Button kind="danger" onClick={() => setOpen("revoke")}>
+            Revoke
+          </Button>
+        )}
+      </div>
+      {open === "renew" && <RenewConnection credential={credential} onClose={close} />}
+      {open === "revoke" && (
+        <ConfirmDialog title={`Revoke ${label}?`} action="Revoke" onConfirm={revoke} onClose={close}>
+          <p>
+            No tool can use this account any more, here and at the provider where it can be told. This cannot
+            be undone.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function TestResult({ tested }: { tested: Schemas["CredentialTest"] }): JSX.Element {
+  if (tested.ok)
+    return (
+      <Banner tone="good">
+        <p>It works{tested.account === undefined ? "." : `: ${tested.account}.`}</p>
+      </Banner>
+    );
+  return (
+    <Banner tone="bad">
+      <p>{tested.refusal_reason}</p>
+      {tested.next_step !== undefined && <p>{tested.next_step}</p>}
+    </Banner>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { ProblemBanner } from "./problem-banner.tsx";
+
+interface ConfirmDialogProps {
+  title: string;
+  /** The word on the button that does it. */
+  action: string;
+  /** A person must type this first. */
+  typed?: string;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+  children: ComponentChildren;
+}
+
+/** Asks once more before something that cannot be undone. It stays open when that fails. */
+export function ConfirmDialog(props: ConfirmDialogProps): JSX.Element {
+  const { title, action, typed, onConfirm, onClose, children } = props;
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+  const [text, setText] = useState("");
+  const confirm = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (thrown) {
+      setProblem(thrown);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      {typed !== undefined && (
+        <p>
+          <label>
+            Type <strong>{typed}</strong> to go on:
+            <input value={text} onInput={(event) => setText(event.currentTarget.value)} />
+          </label>
+        </p>
+      )}
+      {problem !== undefined && <ProblemBanner problem={problem} />}
+      <div class="button-row">
+        <Button
+          kind="danger"
+          isBusy={isBusy}
+          disabled={typed !== undefined && text !== typed}
+          onClick={() => void confirm()}
+        >
+          {action}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Dialog>
+  );
+}

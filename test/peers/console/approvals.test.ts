@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ConsoleUnderTest, SCREENS, signInWith, startConsoleUnderTest } from "./console-under-test.ts";
+
+let console: ConsoleUnderTest;
+let approverKey: string;
+
+beforeAll(async () => {
+  console = await startConsoleUnderTest();
+  const { service } = console;
+  approverKey = (await readFile(join(service.dataDir, "approver-key"), "utf8")).trim();
+  await service.runWithInput(sampleBotToken, "credential", "add", "--kind", "chatapp_bot", "--label", "team");
+  await request("PUT", "policy", { approval: { chatapp_post_channel: "always" } });
+});
+
+afterAll(() => console.close());
+
+async function request(method: string, path: string, body: object): Promise<Response> {
+  const headers = { authorization: `Bearer ${console.key}`, "content-type": "application/json" };
+  return fetch(`${console.service.url}/api/v1/${path}`, { method, headers, body: JSON.stringify(body) });
+}
+
+/** Makes a call that waits, and returns the id of its approval. */
+async function waitingCall(text: string): Promise<string> {
+  const args = { channel: "#general", text };
+  const answer = await request("POST", "tools/chatapp_post_channel", { arguments: args });
+  return String((await answer.json()).approval_id);
+}
+
+describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
+  test("a call that waits is looked at and approved", async () => {
+    const colorScheme = screen === "phone" ? "dark" : "light";
+    const text = `<img src=x onerror="document.title=1"> ${screen}`;
+    const { page, checkWhole, picture } = await console.open({ viewport, colorScheme });
+    const id = await waitingCall(text);
+    await page.goto(`${console.service.url}/#/approvals`);
+    await signInWith(page, approverKey);
+    await page.locator(`a[href$="${id}"]`).waitFor();
+    await picture(`${screen}-approvals`);
+    await checkWhole();
+    await page.locator(`a[href$="${id}"]`).click();
+    await page.getByText("chat.postMessage").waitFor();
+    expect(await page.locator("main img").count()).toBe(0);
+    await picture(`${screen}-approval`);
+    await checkWhole();
+    await page.getByRole("button", { name: "Approve and carry out" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Approved and done").waitFor();
+    await checkWhole();
+  });
+});
+
+test("a call that was decided elsewhere is a refusal word for word; a denied one is listed as such", async () => {
+  const { page } = await console.open();
+  const id = await waitingCall("twice");
+  await page.goto(`${console.service.url}/#/approvals/${id}`);
+  await signInWith(page, approverKey);
+  const deny = page.getByRole("button", { name: "Deny" });
+  await deny.waitFor();
+  const headers = { authorization: `Bearer ${approverKey}`, "content-type": "application/json" };
+  const body = JSON.stringify({ decision: "deny" });
+  await fetch(`${console.service.url}/api/v1/approvals/${id}`, { method: "POST", headers, body });
+  await deny.click();
+  await page.getByRole("alert").waitFor();
+  await page.getByRole("link", { name: "All approvals" }).click();
+  await page.getByRole("heading", { name: "Decided" }).waitFor();
+  await page.getByText("Denied").first().waitFor();
+});

@@ -1,0 +1,95 @@
+import { sampleBotToken, sampleNarrowToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
+
+let console: ConsoleUnderTest;
+
+beforeAll(async () => {
+  console = await startConsoleUnderTest();
+});
+
+afterAll(() => console.close());
+
+describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
+  test("an account is stored by its token, tested and revoked", async () => {
+    const colorScheme = screen === "phone" ? "dark" : "light";
+    const label = `<b>${screen}</b>`;
+    const { page, checkWhole, picture } = await console.openSignedIn("#/connections", {
+      viewport,
+      colorScheme,
+    });
+    await page.getByRole("button", { name: "Connect an account" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Label").fill(label);
+    await dialog.getByText("I have a token").click();
+    // Each token is revoked at the provider too, so it serves one screen.
+    await dialog.getByLabel("Bot token").fill(screen === "phone" ? sampleNarrowToken : sampleBotToken);
+    await picture(`${screen}-connection-add`);
+    await checkWhole();
+    await dialog.getByRole("button", { name: "Store" }).click();
+
+    const card = page.getByRole("listitem").filter({ hasText: label });
+    await card.getByRole("button", { name: "Test" }).click();
+    await card.getByText("It works").waitFor();
+    await picture(`${screen}-connections`);
+    await checkWhole();
+
+    await card.getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    await page.getByText("revoked", { exact: false }).first().waitFor();
+    await page.locator("details.revoked summary").click();
+    await page.locator("details.revoked").getByText(label).waitFor();
+    expect(await page.locator("main b").count()).toBe(0);
+    await checkWhole();
+  });
+});
+
+test("an account is connected by signing in at its provider, and renewed", async () => {
+  const { page, checkWhole, picture } = await console.openSignedIn("#/connections");
+  await page.getByRole("button", { name: "Connect an account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Provider", { exact: true }).selectOption("notes");
+  await dialog.getByLabel("Label").fill("wiki");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  const opened = page.context().waitForEvent("page");
+  await dialog.getByRole("link", { name: "Go to the provider" }).click();
+  const provider = await opened;
+  await picture("connection-continue");
+  await provider.getByRole("button", { name: "Allow" }).click();
+  await provider.getByText("is connected").waitFor();
+  await provider.close();
+  await page.keyboard.press("Escape");
+  const card = page.getByRole("listitem").filter({ hasText: "wiki" });
+  await card.getByText("Works").waitFor();
+  await card.getByRole("button", { name: "Renew" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Go to the provider" }).waitFor();
+  await page.keyboard.press("Escape");
+  await checkWhole();
+});
+
+test("a page for somebody else waits, and is withdrawn; a wrong label is refused word for word", async () => {
+  const { page, checkWhole, picture } = await console.openSignedIn("#/connections");
+  const add = async (label: string, way: string) => {
+    await page.getByRole("button", { name: "Connect an account" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Provider", { exact: true }).selectOption("tracker");
+    await dialog.getByLabel("Label").fill(label);
+    await dialog.getByText(way).click();
+    return dialog;
+  };
+  const link = await add("customer", "Somebody else signs in");
+  await link.getByRole("button", { name: "Continue" }).click();
+  await link.getByRole("link", { name: "Open the page" }).waitFor();
+  await page.keyboard.press("Escape");
+  const pending = page.getByRole("heading", { name: "Waiting for a sign-in" });
+  await pending.waitFor();
+  await picture("connections-pending");
+  await checkWhole();
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await pending.waitFor({ state: "detached" });
+
+  const token = await add("two\tparts", "I have a token");
+  await token.getByLabel("API key").fill("lin_api_x");
+  await token.getByRole("button", { name: "Store" }).click();
+  await page.getByRole("alert").getByText("label").first().waitFor();
+});

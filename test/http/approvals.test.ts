@@ -307,6 +307,20 @@ describe("the page", () => {
     expect(posts()).toBe(1);
   });
 
+  test("breaks the lines of long texts, names the keys, and says when nobody decided in time", async () => {
+    const id = await ask({ ...MESSAGE, text: "first line\nsecond \\n line" });
+    const { cookie } = await signIn(id);
+    const waiting = (await page(id, cookie)).text;
+    expect(waiting).toContain("<dd>first line\nsecond \\n line</dd>");
+    expect(waiting).toMatch(/&quot;first line\\n\n +second \\\\n line&quot;/);
+    const record = await api.service.approvals.record(api.tenant.caller.tenantId, id);
+    const key = await api.service.tenants.findKeyById(api.tenant.caller.tenantId, record.key_id);
+    expect(waiting).toContain(`<dd>${key?.name}<small>${record.key_id}</small></dd>`);
+    api.clock.advance(24 * 3_600_000);
+    expect((await page(id, (await signIn(id)).cookie)).text).toContain("<h1>Expired: nothing was sent</h1>");
+    expect(posts()).toBe(0);
+  });
+
   test("refuses another site's form, a forged or finished visit, and a key that may not approve", async () => {
     const id = await ask();
     const { cookie } = await signIn(id);

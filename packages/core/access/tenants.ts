@@ -134,7 +134,8 @@ export class Tenants {
     { overlapSeconds = 0, by }: { overlapSeconds?: number | undefined; by?: Actor } = {},
   ): Promise<{ record: ApiKeyRecord; key: Secret }> {
     await this.demand(tenantId);
-    const old = await this.#findKeyOf(tenantId, keyId);
+    const old = await this.findKeyById(tenantId, keyId);
+    if (!old) throw new ServiceError("not_found", "There is no such key.");
     const now = this.#clock.now();
     if (!isKeyAlive(old, now))
       throw new ServiceError("conflict", "This key is revoked or has expired; make a new one.");
@@ -233,14 +234,15 @@ export class Tenants {
     return makeApiKey("tenant", tenantId, input, { clock: this.#clock, random: this.#random });
   }
 
-  async #findKeyOf(tenantId: string, keyId: string): Promise<ApiKeyRecord> {
+  /** Finds a tenant's key by its id, revoked and expired ones too. */
+  async findKeyById(tenantId: string, keyId: string): Promise<ApiKeyRecord | undefined> {
     for (let after: string | null | undefined; after !== null; ) {
       const page: Page<ApiKeyRecord> = await this.#store.listKeys(tenantId, { after, limit: 100 });
       const named = page.items.find(({ key_id }) => key_id === keyId);
       if (named) return named;
       after = page.next;
     }
-    throw new ServiceError("not_found", "There is no such key.");
+    return undefined;
   }
 
   /** Finds a tenant that was not deleted. Throws `not_found`. */

@@ -11,8 +11,23 @@ const UNSEEN =
  * something written as `\u{…}`.
  */
 export function visibleJson(value: unknown): string {
-  const json = JSON.stringify(value, undefined, 2) ?? "null";
-  return json.replace(UNSEEN, (character) =>
+  return writeUnseen(JSON.stringify(value, undefined, 2) ?? "null");
+}
+
+/** Does the same, and begins a new line behind every `\n` of a text, so that long texts can be read. */
+export function readableJson(value: unknown): string {
+  return visibleJson(value).split("\n").map(breakTexts).join("\n");
+}
+
+/** Takes escapes in pairs, so that a backslash before an `n` is none. */
+function breakTexts(line: string): string {
+  const indent = " ".repeat(line.length - line.trimStart().length + 2);
+  return line.replace(/\\(.)/g, (pair, letter) => (letter === "n" ? `${pair}\n${indent}` : pair));
+}
+
+/** Writes a text as it is, line breaks included, with characters that could hide something written out. */
+export function writeUnseen(text: string): string {
+  return text.replace(UNSEEN, (character) =>
     character === "\n" ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );
 }

@@ -1,5 +1,5 @@
 import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
-import { visibleJson } from "@plumbline/core/text/visible-json.ts";
+import { readableJson, writeUnseen } from "@plumbline/core/text/visible-json.ts";
 import { html, type Markup, NOTHING } from "../docs/markup.ts";
 import { facts, messagePage, type PersonPage, personPage, timeInWords } from "../pages/person-page.ts";
 
@@ -18,16 +18,26 @@ ${refusal === undefined ? NOTHING : html`<p class="refusal" role="alert">${refus
   return personPage(refusal === undefined ? 200 : 403, title, body, ["'self'"]);
 }
 
-/** The page of a call that waits, exactly as it would be sent. */
-export function decidePage(approval: ApprovalDetail, title: string, asker: boolean): PersonPage {
+/** A call, and what a person knows its parts by. */
+export interface ShownApproval {
+  approval: ApprovalDetail;
+  /** The tool's. */
+  title: string;
+  /** Names of keys by their ids; a key that is gone has none. */
+  keyNames: ReadonlyMap<string, string>;
+}
+
+/** The page of a call that waits, exactly as it would be sent. `asker`: whoever looks made the call. */
+export function decidePage(shown: ShownApproval, asker: boolean): PersonPage {
+  const { approval, title } = shown;
   const heading = `Approve “${title}”?`;
   const body = html`<h1>${heading}</h1>
 <p>${approval.reason}</p>
-${factsOf(approval)}
+${factsOf(shown)}
 <h2>Arguments of the call</h2>
-<pre tabindex="0">${visibleJson(approval.arguments)}</pre>
+${argumentsOf(approval.arguments)}
 <h2>What would be sent</h2>
-<pre tabindex="0">${visibleJson(approval.preview)}</pre>
+<pre tabindex="0" role="region" aria-label="What would be sent">${readableJson(approval.preview)}</pre>
 ${asker ? html`<p class="refusal" role="alert">The key you signed in with made this call, so it cannot decide about it. Sign out and use another.</p>` : CHOICES}
 ${SIGN_OUT}
 <p class="small">Approving sends it at once, and once only. Without a decision it expires on ${timeInWords(approval.expires_at)}.</p>`;
@@ -42,7 +52,8 @@ const CHOICES = html`<form method="post" class="choices">
 const SIGN_OUT = html`<form method="post"><p class="small"><button class="link" name="sign_out" value="yes" type="submit">Sign out</button></p></form>`;
 
 /** The page of a call about which somebody has decided, or that has expired. */
-export function decidedPage(approval: ApprovalDetail, title: string): PersonPage {
+export function decidedPage(shown: ShownApproval): PersonPage {
+  const { approval, title } = shown;
   const { status, result } = approval;
   const refusal = result?.ok === false ? result.refusal_reason : undefined;
   const next = result?.ok === false ? result.next_step : undefined;
@@ -64,7 +75,7 @@ export function decidedPage(approval: ApprovalDetail, title: string): PersonPage
     refusal === undefined ? NOTHING : html`<p>${refusal}</p>`,
     next === undefined ? NOTHING : html`<p class="small">${next}</p>`,
     status === "carrying_out" ? html`<p>Load the page again in a moment to see how it ended.</p>` : NOTHING,
-    factsOf(approval),
+    factsOf(shown),
     html`<p>You can close this page.</p>`,
     SIGN_OUT,
   ];
@@ -93,26 +104,53 @@ export function refusedDecisionPage(status: 403 | 409, reason: string): PersonPa
   ]);
 }
 
-function factsOf({
-  tool,
-  credential,
-  destinations,
-  end_user,
-  subject,
-  created_at,
-  key_id,
-}: ApprovalDetail): Markup {
-  const places = destinations.map(({ value }) => value).join(", ");
-  const rows: (readonly [string, string])[] = [["Tool", tool]];
-  if (credential) rows.push(["Account", `${credential.label} (${credential.kind})`]);
-  if (places !== "") rows.push(["Goes to", places]);
+function factsOf({ approval, keyNames }: ShownApproval): Markup {
+  const { tool, credential, destinations, end_user, subject, created_at, key_id } = approval;
+  const { decided_by, decided_at } = approval;
+  const named = (id: string) => withId(keyNames.get(id) ?? "", id);
+  const rows: (readonly [string, string | Markup])[] = [["Tool", tool]];
+  if (credential) rows.push(["Account", `${visibleText(credential.label)} (${credential.kind})`]);
+  if (destinations.length > 0) rows.push(["Goes to", destinations.map(shownPlace).reduce(joinLines)]);
   const person = end_user ?? subject;
-  if (person !== null) rows.push(["Asked for", person]);
-  rows.push(["Key of caller", key_id], ["Asked at", timeInWords(created_at)]);
-  return facts(rows.map(([name, value]) => [name, visibleText(value)] as const));
+  if (person !== null) rows.push(["Asked for", visibleText(person)]);
+  rows.push(["Key of caller", named(key_id)], ["Asked at", timeInWords(created_at)]);
+  if (decided_by !== null) rows.push(["Decided by", named(decided_by)]);
+  if (decided_at !== null) rows.push(["Decided at", timeInWords(decided_at)]);
+  return facts(rows);
 }
 
-/** A name as it is shown: with marks that are not seen, or turn the text around, written out. */
+/** A name, and the id below it; the id alone of what has no name any more. */
+function withId(name: string, id: string): Markup {
+  return name === "" ? html`${visibleText(id)}` : html`${visibleText(name)}<small>${visibleText(id)}</small>`;
+}
+
+/** A place that is no address of its own, such as a header, says what it is. */
+function shownPlace({ kind, value }: ApprovalDetail["destinations"][number]): Markup {
+  return kind === "header" ? html`${visibleText(value)} (${kind})` : html`${visibleText(value)}`;
+}
+
+function joinLines(above: Markup, below: Markup): Markup {
+  return html`${above}<br>${below}`;
+}
+
+/** Arguments one by one, their texts with the line breaks that they have. */
+function argumentsOf(args: unknown): Markup {
+  if (typeof args !== "object" || args === null || Array.isArray(args) || Object.keys(args).length === 0)
+    return html`<pre tabindex="0" role="region" aria-label="Arguments of the call">${readableJson(args)}</pre>`;
+  const rows = Object.entries(args).map(
+    ([name, value]) => html`<div><dt>${visibleText(name)}</dt><dd>${shownValue(value)}</dd></div>`,
+  );
+  return html`<dl class="arguments">${rows}</dl>`;
+}
+
+function shownValue(value: unknown): Markup {
+  if (typeof value === "string") return html`${writeUnseen(value.replaceAll("\r\n", "\n"))}`;
+  const isList = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
+  if (isList) return html`<ul>${value.map((one) => html`<li>${visibleText(String(one))}</li>`)}</ul>`;
+  return html`<code>${readableJson(value)}</code>`;
+}
+
+/** A name on one line, with marks that are not seen, or turn the text around, written out. */
 function visibleText(text: string): string {
-  return visibleJson(text).slice(1, -1).replaceAll('\\"', '"');
+  return writeUnseen(text).replaceAll("\n", "\\n");
 }

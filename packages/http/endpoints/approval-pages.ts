@@ -1,6 +1,7 @@
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
+import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
@@ -11,6 +12,7 @@ import {
   decidePage,
   foreignDecisionPage,
   refusedDecisionPage,
+  type ShownApproval,
   signInPage,
   unknownApprovalPage,
 } from "../approve/pages.ts";
@@ -60,7 +62,7 @@ export const decideOnPage = operation({
 
 type PageService = Pick<
   Service,
-  "approvals" | "approverVisits" | "authenticator" | "registry" | "publicUrl" | "logger"
+  "approvals" | "approverVisits" | "authenticator" | "registry" | "tenants" | "publicUrl" | "logger"
 >;
 
 /** The page on which a person decides about a call. It runs no script. */
@@ -135,7 +137,7 @@ async function signIn(
 }
 
 async function decided(
-  { approvals, registry }: PageService,
+  service: PageService,
   context: Context<AppTypes>,
   { tenantId, keyId, rotatedFrom }: TenantCaller,
   decision: "approve" | "deny",
@@ -144,8 +146,8 @@ async function decided(
   try {
     const by = { keyId, rotatedFrom, requestId };
     const options = { deadline, requestId };
-    const ended = await approvals.decide(tenantId, idOf(context), { decision, by, options });
-    return decidedPage(ended, registry.get(ended.tool)?.title ?? ended.tool);
+    const ended = await service.approvals.decide(tenantId, idOf(context), { decision, by, options });
+    return decidedPage(await shown(service, tenantId, ended));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === "not_found") return unknownApprovalPage();
@@ -155,22 +157,32 @@ async function decided(
   }
 }
 
-async function shownApproval(
-  { approvals, registry }: PageService,
-  caller: TenantCaller,
-  id: string,
-): Promise<PersonPage> {
+async function shownApproval(service: PageService, caller: TenantCaller, id: string): Promise<PersonPage> {
   try {
+    const { approvals } = service;
     const record = await approvals.record(caller.tenantId, id);
-    const approval = await approvals.detail(record);
-    const title = registry.get(approval.tool)?.title ?? approval.tool;
-    return approval.status === "waiting"
-      ? decidePage(approval, title, await approvals.isOwnCall(record, caller))
-      : decidedPage(approval, title);
+    const found = await shown(service, caller.tenantId, await approvals.detail(record));
+    return found.approval.status === "waiting"
+      ? decidePage(found, await approvals.isOwnCall(record, caller))
+      : decidedPage(found);
   } catch (error) {
     if (error instanceof ServiceError && error.code === "not_found") return unknownApprovalPage();
     throw error;
   }
+}
+
+/** Reads the names that people gave to the tool and the keys of a call. */
+async function shown(
+  { registry, tenants }: PageService,
+  tenantId: string,
+  approval: ApprovalDetail,
+): Promise<ShownApproval> {
+  const keyNames = new Map<string, string>();
+  for (const id of new Set([approval.key_id, approval.decided_by ?? approval.key_id])) {
+    const key = await tenants.findKeyById(tenantId, id);
+    if (key) keyNames.set(id, key.name);
+  }
+  return { approval, title: registry.get(approval.tool)?.title ?? approval.tool, keyNames };
 }
 
 /** An id of another form was never given out, so it finds nothing. */

@@ -42,7 +42,7 @@ export function messagePage(
 }
 
 /** Names and values, one a line. */
-export function facts(rows: readonly (readonly [name: string, value: string])[]): Markup {
+export function facts(rows: readonly (readonly [name: string, value: string | Markup])[]): Markup {
   return html`<dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 

@@ -20,6 +20,7 @@ dl { margin: 1.25rem 0; border-top: 1px solid var(--line); }
 dl div { display: flex; gap: 1rem; padding: 0.55rem 0; border-bottom: 1px solid var(--line); }
 dt { flex: 0 0 6.5rem; color: var(--soft); }
 dd { margin: 0; min-width: 0; font-weight: 600; }
+dd small { display: block; color: var(--soft); font-size: 0.8125rem; font-weight: 400; }
 .badge { display: grid; place-items: center; width: 2.75rem; height: 2.75rem; margin-bottom: 1rem; border-radius: 50%; color: var(--card); font-size: 1.4rem; font-weight: 700; line-height: 1; }
 .good { background: var(--good); } .bad { background: var(--bad); } .wait { background: var(--wait); }
 .button { display: block; width: 100%; margin: 1.5rem 0 0; padding: 0.8rem 1rem; border: 0; border-radius: 9px; color: var(--on-act); background: var(--act); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
@@ -29,6 +30,11 @@ form { margin: 0; }
 main.wide { max-width: 44rem; }
 .wide dd { font-weight: 400; } .wide dd strong { font-weight: 600; }
 pre { margin: 0.5rem 0 0; padding: 0.75rem 0.9rem; max-height: 26rem; overflow: auto; border: 1px solid var(--line); border-radius: 9px; background: var(--paper); font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; white-space: pre-wrap; unicode-bidi: isolate; direction: ltr; }
+.arguments div { display: block; }
+.arguments dt { font-size: 0.875rem; }
+.arguments dd { white-space: pre-wrap; unicode-bidi: isolate; }
+.arguments ul { white-space: normal; }
+.arguments code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 .choices { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 1.5rem; }
 .choices .button { flex: 1 1 9rem; width: auto; margin: 0; }
 .deny { color: var(--ink); background: none; border: 1px solid var(--line); }

@@ -26,7 +26,8 @@ async function request(method: string, path: string, body: object): Promise<Resp
 async function waitingCall(text: string): Promise<string> {
   const args = { channel: "#general", text };
   const answer = await request("POST", "tools/chatapp_post_channel", { arguments: args });
-  return String((await answer.json()).approval_id);
+  const waits = (await answer.json()) as { approval_id: string };
+  return waits.approval_id;
 }
 
 describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {

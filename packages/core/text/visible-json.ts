@@ -19,7 +19,7 @@ export function readableJson(value: unknown): string {
   return visibleJson(value).split("\n").map(breakTexts).join("\n");
 }
 
-/** Takes escapes in pairs, so that a backslash before an `n` is none. */
+/** Takes escapes in pairs, so that an escaped backslash before an `n` breaks no line. */
 function breakTexts(line: string): string {
   const indent = " ".repeat(line.length - line.trimStart().length + 2);
   return line.replace(/\\(.)/g, (pair, letter) => (letter === "n" ? `${pair}\n${indent}` : pair));

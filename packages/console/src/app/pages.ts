@@ -1,4 +1,5 @@
 import { approvalsPage } from "../pages/approvals/approvals-page.tsx";
+import { callsPage } from "../pages/calls/calls-page.tsx";
 import { chatPage } from "../pages/chat/chat-page.tsx";
 import { connectionsPage } from "../pages/connections/connections-page.tsx";
 import { researchPage } from "../pages/research/research-page.tsx";
@@ -12,4 +13,5 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   connectionsPage,
   toolsPage,
   approvalsPage,
+  callsPage,
 ];

@@ -1,0 +1,37 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { JSX } from "preact";
+import { Badge, type Tone } from "../../parts/badge.tsx";
+
+type LoggedCall = Schemas["LoggedCall"];
+
+const OUTCOMES: Readonly<Record<LoggedCall["outcome"], { word: string; tone: Tone }>> = {
+  ok: { word: "Done", tone: "good" },
+  refused: { word: "Refused", tone: "wait" },
+  failed: { word: "Failed", tone: "bad" },
+  unknown: { word: "End unknown", tone: "bad" },
+};
+
+export function CallOutcomeBadge({
+  call,
+}: {
+  call: Pick<LoggedCall, "outcome" | "error_code">;
+}): JSX.Element {
+  const { word, tone } = OUTCOMES[call.outcome];
+  return (
+    <>
+      <Badge tone={tone}>{word}</Badge>
+      {call.error_code !== null && <span class="small soft"> {call.error_code}</span>}
+    </>
+  );
+}
+
+/** Names the one for whom a call was made. */
+export function callerWords({ end_user: user, key_id: keyId }: LoggedCall): string {
+  if (user !== null) return user;
+  return keyId === null ? "the service" : `key ${keyId.slice(0, 8)}`;
+}
+
+/** A duration for people: `340 ms`, `2.1 s`. */
+export function durationWords(ms: number): string {
+  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
+}

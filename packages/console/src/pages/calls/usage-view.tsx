@@ -1,0 +1,104 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { JSX } from "preact";
+import { service } from "../../app/api.ts";
+import { ProblemBanner } from "../../parts/problem-banner.tsx";
+import { useLoaded } from "../../parts/use-loaded.ts";
+import { BarChart, type BarDay } from "./bar-chart.tsx";
+import { durationWords } from "./call-outcome.tsx";
+
+type UsageRow = Schemas["UsageRow"];
+
+const DAYS = 14;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const MOST_ROWS = 8;
+
+/** Calls of the last days as bars, and their sums by tool and by key. */
+export function UsageView(): JSX.Element {
+  const { value, problem, reload } = useLoaded(loadUsage);
+  if (problem !== undefined) return <ProblemBanner problem={problem} onRetry={reload} />;
+  const { days = [], tools = [], keys = [] } = value ?? {};
+  const isEmpty = days.every(({ done, other }) => done + other === 0);
+  if (isEmpty) return <></>;
+  return (
+    <section class="usage" aria-label="Usage">
+      <div class="card">
+        <h2>Calls a day</h2>
+        <BarChart days={days} />
+      </div>
+      <div class="usage-sums">
+        <SumTable title="By tool" rows={tools} nameOf={({ tool }) => tool ?? ""} />
+        <SumTable
+          title="By key"
+          rows={keys}
+          nameOf={({ key_id: key }) => (key == null ? "the service" : key.slice(0, 8))}
+        />
+      </div>
+    </section>
+  );
+}
+
+async function loadUsage(signal: AbortSignal) {
+  const now = Date.now();
+  const days = Array.from({ length: DAYS }, (_, at) => dayOf(now - (DAYS - 1 - at) * DAY_MS));
+  const by = async (group: string): Promise<readonly UsageRow[]> => {
+    const query = { group, from: days[0] ?? "", to: days.at(-1) ?? "" };
+    return (await service.GET("/api/v1/usage", { params: { query }, signal })).data.items;
+  };
+  const [ofDays, tools, keys] = await Promise.all([by("day"), by("tool"), by("key")]);
+  const bars = days.map((day): BarDay => {
+    const row = ofDays.find((one) => one.day === day);
+    return { day, done: row?.ok ?? 0, other: (row?.calls ?? 0) - (row?.ok ?? 0) };
+  });
+  return { days: bars, tools, keys };
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+interface SumTableProps {
+  title: string;
+  rows: readonly UsageRow[];
+  nameOf: (row: UsageRow) => string;
+}
+
+function SumTable({ title, rows, nameOf }: SumTableProps): JSX.Element {
+  const shown = rows.toSorted((one, other) => other.calls - one.calls).slice(0, MOST_ROWS);
+  return (
+    <div class="table-frame">
+      <table>
+        <caption class="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{title}</th>
+            <th scope="col" class="end">
+              Calls
+            </th>
+            <th scope="col" class="end">
+              Not done
+            </th>
+            <th scope="col" class="end">
+              Median
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={nameOf(row)}>
+              <td data-title={title}>
+                <code>{nameOf(row)}</code>
+              </td>
+              <td data-title="Calls" class="end">
+                {row.calls.toLocaleString("en")}
+              </td>
+              <td data-title="Not done" class="end">
+                {(row.calls - row.ok).toLocaleString("en")}
+              </td>
+              <td data-title="Median" class="end">
+                {row.median_ms === null ? "—" : durationWords(row.median_ms)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

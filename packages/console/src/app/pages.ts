@@ -4,6 +4,7 @@ import { chatPage } from "../pages/chat/chat-page.tsx";
 import { connectionsPage } from "../pages/connections/connections-page.tsx";
 import { researchPage } from "../pages/research/research-page.tsx";
 import { toolsPage } from "../pages/tools/tools-page.tsx";
+import { watchesPage } from "../pages/watches/watches-page.tsx";
 import type { ConsolePage } from "./console-page.ts";
 
 /** Every page, in the order of the navigation. */
@@ -13,5 +14,6 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   connectionsPage,
   toolsPage,
   approvalsPage,
+  watchesPage,
   callsPage,
 ];

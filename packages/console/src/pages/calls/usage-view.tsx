@@ -13,12 +13,12 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const MOST_ROWS = 8;
 
 /** Calls of the last days as bars, and their sums by tool and by key. */
-export function UsageView(): JSX.Element {
+export function UsageView(): JSX.Element | null {
   const { value, problem, reload } = useLoaded(loadUsage);
   if (problem !== undefined) return <ProblemBanner problem={problem} onRetry={reload} />;
   const { days = [], tools = [], keys = [] } = value ?? {};
   const isEmpty = days.every(({ done, other }) => done + other === 0);
-  if (isEmpty) return <></>;
+  if (isEmpty) return null;
   return (
     <section class="usage" aria-label="Usage">
       <div class="card">

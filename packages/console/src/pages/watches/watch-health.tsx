@@ -1,0 +1,81 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { ComponentChildren, JSX } from "preact";
+import { Banner } from "../../parts/problem-banner.tsx";
+import { RelativeTime } from "../../parts/relative-time.tsx";
+import { gapWords, spanWords, WatchStatus } from "./watch-facts.tsx";
+
+/** How a watch is: its state, its last looks, its last error, and where something may be missing. */
+export function WatchHealthView({ watch }: { watch: Schemas["Watch"] }): JSX.Element {
+  const { health } = watch;
+  const { last_error: error, gaps, delivery } = health;
+  return (
+    <>
+      {error && (
+        <Banner tone="bad">
+          <p>{error.message}</p>
+          {error.next_step !== undefined && <p>{error.next_step}</p>}
+          <p class="small soft">
+            {error.error_code} · <RelativeTime at={error.at} />
+          </p>
+        </Banner>
+      )}
+      {gaps.map(({ at, reason }) => (
+        <Banner key={`${at} ${reason}`} tone="wait">
+          <p>
+            {gapWords(reason)} <RelativeTime at={at} />
+          </p>
+        </Banner>
+      ))}
+      {delivery?.last_error && delivery.status !== "active" && (
+        <Banner tone="wait">
+          <p>
+            {delivery.last_error.message ??
+              `The receiver answered ${delivery.last_error.status ?? "nothing"}.`}
+          </p>
+        </Banner>
+      )}
+      <dl class="facts card">
+        {factsOf(watch).map(([name, fact]) => (
+          <FactRow key={name} name={name} fact={fact} />
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function factsOf(watch: Schemas["Watch"]): [name: string, fact: ComponentChildren][] {
+  const { health, deliver_to: deliverTo, source } = watch;
+  const { delivery } = health;
+  const time = (at: string | null, otherwise: string) => (at === null ? otherwise : <RelativeTime at={at} />);
+  return [
+    ["State", <WatchStatus key="state" watch={watch} />],
+    ["Last good look", time(health.last_success_at, "none yet")],
+    ["Next look", time(health.next_poll_after, "when it is due")],
+    ["Behind by", health.lag_seconds === 0 ? "nothing" : spanWords(health.lag_seconds)],
+    ["Last found", time(health.silent_since, "nothing yet")],
+    ...(source.type === "feed" && source.keywords.length > 0
+      ? [["Only with", source.keywords.join(", ")] as [string, string]]
+      : []),
+    ...(deliverTo === null ? [] : [["Delivers to", deliverTo] as [string, string]]),
+    ...(delivery === null
+      ? []
+      : [
+          ["Deliveries", `${delivery.status}, ${delivery.waiting} waiting, ${delivery.dead} dead`] as [
+            string,
+            string,
+          ],
+        ]),
+    ...(delivery?.held_until
+      ? [["Held until", time(delivery.held_until, "")] as [string, ComponentChildren]]
+      : []),
+  ];
+}
+
+function FactRow({ name, fact }: { name: string; fact: ComponentChildren }): JSX.Element {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{fact}</dd>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { service } from "../../app/api.ts";
+import type { ConsolePage } from "../../app/console-page.ts";
+import { linkTo, place } from "../../app/route.ts";
+import { hasScope } from "../../app/visit-state.ts";
+import { Button } from "../../parts/button.tsx";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { EmptyState } from "../../parts/empty-state.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { RelativeTime } from "../../parts/relative-time.tsx";
+import { usePages } from "../../parts/use-pages.ts";
+import { AddWatch } from "./add-watch.tsx";
+import { sourceName, spanWords, WatchStatus } from "./watch-facts.tsx";
+import { WatchPage } from "./watch-page.tsx";
+
+/** Shows what is watched, how that is going, and what was found. */
+export const watchesPage: ConsolePage = {
+  path: "watches",
+  title: "Watches",
+  icon: "eye",
+  group: "Watch",
+  needs: "watches:read",
+  Body: WatchesPage,
+};
+
+function WatchesPage(): JSX.Element {
+  const [id] = place.value.rest;
+  return id === undefined ? <WatchList /> : <WatchPage id={id} />;
+}
+
+type Watch = Schemas["Watch"];
+
+const COLUMNS: readonly Column<Watch>[] = [
+  { title: "Watch", cell: (watch) => <a href={linkTo("watches", watch.id)}>{sourceName(watch)}</a> },
+  { title: "State", cell: (watch) => <WatchStatus watch={watch} /> },
+  {
+    title: "Last good look",
+    cell: ({ health }) =>
+      health.last_success_at === null ? "none yet" : <RelativeTime at={health.last_success_at} />,
+  },
+  {
+    title: "Behind by",
+    cell: ({ health }) => (health.lag_seconds === 0 ? "—" : spanWords(health.lag_seconds)),
+  },
+  { title: "Deliveries", cell: deliveryWords },
+];
+
+function deliveryWords({ health: { delivery } }: Watch): string {
+  if (delivery === null) return "—";
+  const counts = [
+    ...(delivery.waiting > 0 ? [`${delivery.waiting} waiting`] : []),
+    ...(delivery.dead > 0 ? [`${delivery.dead} dead`] : []),
+  ];
+  return counts.length > 0 ? counts.join(", ") : delivery.status;
+}
+
+function WatchList(): JSX.Element {
+  const [isAdding, setAdding] = useState(false);
+  const list = usePages<Watch>(async (cursor, signal) => {
+    const query = { limit: 50, ...(cursor !== undefined && { cursor }) };
+    return (await service.GET("/api/v1/watches", { params: { query }, signal })).data;
+  });
+  return (
+    <>
+      <PageHead title="Watches" lead="Feeds and inboxes that are looked at again and again.">
+        {hasScope("watches:write") && (
+          <Button kind="primary" onClick={() => setAdding(true)}>
+            Watch a feed
+          </Button>
+        )}
+      </PageHead>
+      <DataTable
+        caption="Watches"
+        columns={COLUMNS}
+        list={list}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState icon="eye" title="Nothing is watched">
+            <p>Watch a feed here, or an inbox with the tool email_watch_inbox.</p>
+          </EmptyState>
+        }
+      />
+      {isAdding && <AddWatch onClose={() => setAdding(false)} />}
+    </>
+  );
+}

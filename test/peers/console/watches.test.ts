@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
+
+let console: ConsoleUnderTest;
+
+beforeAll(async () => {
+  console = await startConsoleUnderTest();
+});
+
+afterAll(() => console.close());
+
+/** Begins a watch of a feed that finds all its items at once, and delivers them. */
+async function watchWithEvents(path: string): Promise<string> {
+  const { sandbox, url } = console.service;
+  const answer = await fetch(`${url}/api/v1/watches`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${console.key}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      type: "feed",
+      url: `${sandbox.feeds.url}${path}`,
+      since: "2000-01-01T00:00:00Z",
+      deliver_to: `${sandbox.webhook.url}/finds`,
+    }),
+  });
+  expect(answer.status).toBe(201);
+  return String((await answer.json()).id);
+}
+
+test("without a watch there is a hint; an address that is no feed is refused word for word", async () => {
+  const bare = await startConsoleUnderTest();
+  try {
+    const { page, checkWhole, picture } = await bare.openSignedIn("#/watches");
+    await page.getByText("Nothing is watched").waitFor();
+    await picture("watches-empty");
+    await checkWhole();
+    await page.getByRole("button", { name: "Watch a feed" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Address").fill(`${bare.service.sandbox.feeds.url}/gone.xml`);
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("alert").waitFor();
+    await picture("watch-refused");
+    await checkWhole();
+    await dialog.getByLabel("Address").fill(`${bare.service.sandbox.feeds.url}/rss.xml`);
+    await dialog.getByRole("button", { name: "Begin" }).click();
+    await page.getByText("Looked at every 15 minutes.").waitFor();
+    await page.getByText("Nothing was found yet").waitFor();
+    await checkWhole();
+  } finally {
+    await bare.close();
+  }
+});
+
+describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
+  test("a watch is looked at with what it found and delivered, paused, and ended", async () => {
+    const colorScheme = screen === "phone" ? "dark" : "light";
+    const id = await watchWithEvents(screen === "phone" ? "/atom.xml" : "/rss.xml");
+    const { page, checkWhole, picture } = await console.openSignedIn("#/watches", { viewport, colorScheme });
+    await page.locator(`a[href$="${id}"]`).waitFor();
+    await picture(`${screen}-watches`);
+    await checkWhole();
+    await page.locator(`a[href$="${id}"]`).click();
+    await page.getByRole("heading", { name: "Found" }).waitFor();
+    await page.locator(".watch-list td").first().waitFor();
+    await page.getByRole("heading", { name: "Deliveries" }).waitFor();
+    await picture(`${screen}-watch`);
+    await checkWhole();
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.getByRole("button", { name: "Send again what was missed" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Send again" }).click();
+    await page.getByText("in the last seven days is sent again").waitFor();
+    await page.getByRole("button", { name: "End", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
+    await page.getByRole("heading", { name: "Watches" }).waitFor();
+    await page.locator(`a[href$="${id}"]`).waitFor({ state: "detached" });
+  });
+});

@@ -23,7 +23,8 @@ async function watchWithEvents(path: string): Promise<string> {
     }),
   });
   expect(answer.status).toBe(201);
-  return String((await answer.json()).id);
+  const { id } = (await answer.json()) as Record<string, unknown>;
+  return String(id);
 }
 
 test("without a watch there is a hint; an address that is no feed is refused word for word", async () => {

@@ -1,8 +1,11 @@
 import { approvalsPage } from "../pages/approvals/approvals-page.tsx";
+import { auditPage } from "../pages/audit/audit-page.tsx";
 import { callsPage } from "../pages/calls/calls-page.tsx";
 import { chatPage } from "../pages/chat/chat-page.tsx";
 import { connectionsPage } from "../pages/connections/connections-page.tsx";
+import { keysPage } from "../pages/keys/keys-page.tsx";
 import { researchPage } from "../pages/research/research-page.tsx";
+import { tenantsPage } from "../pages/tenants/tenants-page.tsx";
 import { toolsPage } from "../pages/tools/tools-page.tsx";
 import { watchesPage } from "../pages/watches/watches-page.tsx";
 import type { ConsolePage } from "./console-page.ts";
@@ -16,4 +19,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   approvalsPage,
   watchesPage,
   callsPage,
+  keysPage,
+  auditPage,
+  tenantsPage,
 ];

@@ -1,0 +1,55 @@
+import type { JSX } from "preact";
+import type { ConsolePage } from "../../app/console-page.ts";
+import { hasScope, visitState } from "../../app/visit-state.ts";
+import { Badge } from "../../parts/badge.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { RelativeTime } from "../../parts/relative-time.tsx";
+import { PolicyForm } from "./policy-form.tsx";
+import { SessionForm } from "./session-form.tsx";
+
+/** Shows what the key may do, sets what all callers may do, and makes sessions. */
+export const keysPage: ConsolePage = {
+  path: "keys",
+  title: "Keys and policy",
+  icon: "key",
+  group: "Manage",
+  needs: "tools:read",
+  Body: KeysPage,
+};
+
+function KeysPage(): JSX.Element {
+  return (
+    <>
+      <PageHead
+        title="Keys and policy"
+        lead="What this key may do, and what the tenant lets all its callers do."
+      />
+      <OwnKey />
+      <PolicyForm />
+      {hasScope("sessions:create") && <SessionForm />}
+    </>
+  );
+}
+
+function OwnKey(): JSX.Element | null {
+  const state = visitState.value;
+  if (state.status !== "signed_in") return null;
+  const { key_id, scopes, read_only, ends_at } = state.visit;
+  return (
+    <section class="card">
+      <h2>This key</h2>
+      <p>
+        <code>{key_id}</code> {read_only && <Badge tone="neutral">reads only</Badge>}
+      </p>
+      <p class="scopes">
+        {scopes.map((scope) => (
+          <code key={scope}>{scope}</code>
+        ))}
+      </p>
+      <p class="small soft">
+        This sign-in ends <RelativeTime at={ends_at} />. Keys are made and rotated by an operator, with{" "}
+        <code>plumbline key create</code> or on the page Tenants.
+      </p>
+    </section>
+  );
+}

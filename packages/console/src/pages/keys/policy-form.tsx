@@ -1,0 +1,178 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { service } from "../../app/api.ts";
+import { hasScope } from "../../app/visit-state.ts";
+import { Button } from "../../parts/button.tsx";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { Loading } from "../../parts/data-table.tsx";
+import { Field } from "../../parts/field.tsx";
+import { ProblemBanner } from "../../parts/problem-banner.tsx";
+import { toast } from "../../parts/toast.tsx";
+import { useLoaded } from "../../parts/use-loaded.ts";
+import { policyFrom, type TypedPolicy, typedPolicyOf } from "./typed-policy.ts";
+
+type Policy = Schemas["Policy"];
+
+/** The tenant's policy as a form; who may not change it sees it. */
+export function PolicyForm(): JSX.Element {
+  const { value, problem, reload } = useLoaded(
+    async (signal) => (await service.GET("/api/v1/policy", { signal })).data as Policy,
+  );
+  return (
+    <section class="card">
+      <h2>Policy</h2>
+      {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
+      {!value && problem === undefined && <Loading />}
+      {value &&
+        (hasScope("policy:write") ? <Fields policy={value} /> : <CodeBlock label="Policy" value={value} />)}
+    </section>
+  );
+}
+
+const FIELDS: readonly { name: keyof TypedPolicy; label: string; hint: string; rows: number }[] = [
+  {
+    name: "allowed_tools",
+    label: "Allowed tools",
+    hint: "One on each line. Empty: all.",
+    rows: 3,
+  },
+  {
+    name: "approval",
+    label: "Approval by tool",
+    hint: "One on each line, such as email_send: always. The others wait only after outside text (after_untrusted).",
+    rows: 3,
+  },
+  {
+    name: "allowed_destinations",
+    label: "Allowed destinations",
+    hint: "Channels, addresses and URLs that always count as named; one on each line.",
+    rows: 3,
+  },
+];
+
+function Fields({ policy }: { policy: Policy }): JSX.Element {
+  const [typed, setTyped] = useState(() => typedPolicyOf(policy));
+  const [saved, setSaved] = useState(policy);
+  const [problem, setProblem] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const change = (changed: Partial<TypedPolicy>) => setTyped({ ...typed, ...changed });
+  const save = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { data } = await service.PUT("/api/v1/policy", { body: policyFrom(typed) });
+      setSaved(data as Policy);
+      toast("The policy holds from now on.");
+    } catch (thrown) {
+      setProblem(thrown);
+    }
+    setBusy(false);
+  };
+  return (
+    <form onSubmit={(event) => void save(event)}>
+      {FIELDS.map(({ name, label, hint, rows }) => (
+        <Field key={name} label={label} hint={hint} isOptional>
+          {(control) => (
+            <textarea
+              {...control}
+              class="mono"
+              rows={rows}
+              value={String(typed[name])}
+              onInput={(event) => change({ [name]: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <div class="policy-row">
+        <NumberField
+          label="Requests a minute"
+          value={typed.requests_per_minute}
+          onType={(text) => change({ requests_per_minute: text })}
+        />
+        <NumberField
+          label="Runs at once"
+          value={typed.concurrent_runs}
+          onType={(text) => change({ concurrent_runs: text })}
+        />
+        <Field label="A write after a 5xx">
+          {(control) => (
+            <select
+              {...control}
+              value={typed.writes_after_5xx}
+              onChange={(event) =>
+                change({ writes_after_5xx: event.currentTarget.value as "" | "retry" | "stop" })
+              }
+            >
+              <option value="">as each tool does</option>
+              <option value="retry">is tried again</option>
+              <option value="stop">is not tried again</option>
+            </select>
+          )}
+        </Field>
+      </div>
+      <CheckField
+        label="Refuse every destination that is not allowed above"
+        isChecked={typed.only_allowed_destinations}
+        onChange={(isChecked) => change({ only_allowed_destinations: isChecked })}
+      />
+      <CheckField
+        label="Calls without a run id count as following outside text"
+        isChecked={typed.unnamed_runs_follow_outside_text}
+        onChange={(isChecked) => change({ unnamed_runs_follow_outside_text: isChecked })}
+      />
+      {problem !== undefined && <ProblemBanner problem={problem} />}
+      <Button kind="primary" type="submit" isBusy={isBusy}>
+        Save
+      </Button>
+      <details class="raw-policy">
+        <summary class="small soft">As JSON</summary>
+        <CodeBlock label="What holds now" value={saved} />
+      </details>
+    </form>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  value: string;
+  onType: (text: string) => void;
+}
+
+function NumberField({ label, value, onType }: NumberFieldProps): JSX.Element {
+  return (
+    <Field label={label} isOptional>
+      {(control) => (
+        <input
+          {...control}
+          type="number"
+          min={1}
+          value={value}
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface CheckFieldProps {
+  label: string;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+}
+
+function CheckField({ label, isChecked, onChange }: CheckFieldProps): JSX.Element {
+  return (
+    <p>
+      <label>
+        <input
+          type="checkbox"
+          checked={isChecked}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />{" "}
+        {label}
+      </label>
+    </p>
+  );
+}

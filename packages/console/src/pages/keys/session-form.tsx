@@ -1,0 +1,91 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { service } from "../../app/api.ts";
+import { Button } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
+import { ProblemBanner } from "../../parts/problem-banner.tsx";
+import { SecretOnce } from "../../parts/secret-once.tsx";
+
+const SPANS: readonly (readonly [seconds: number, words: string])[] = [
+  [900, "15 minutes"],
+  [3_600, "an hour"],
+];
+
+/** Makes a session token, which a browser or an end user may hold for a short time. */
+export function SessionForm(): JSX.Element {
+  const [endUser, setEndUser] = useState("");
+  const [origin, setOrigin] = useState("");
+  const [ttl, setTtl] = useState(900);
+  const [made, setMade] = useState<Schemas["NewSession"]>();
+  const [problem, setProblem] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const make = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    setMade(undefined);
+    const body = {
+      ttl_seconds: ttl,
+      ...(endUser.trim() !== "" && { end_user: endUser.trim() }),
+      ...(origin.trim() !== "" && { origin: origin.trim() }),
+    };
+    try {
+      setMade((await service.POST("/api/v1/sessions", { body })).data);
+    } catch (thrown) {
+      setProblem(thrown);
+    }
+    setBusy(false);
+  };
+  return (
+    <section class="card">
+      <h2>Session tokens</h2>
+      <p class="soft">
+        For a browser or an end user: it calls tools, research and the agent, and ends by itself.
+      </p>
+      <form onSubmit={(event) => void make(event)}>
+        <div class="policy-row">
+          <Field label="End user" hint="Stands in every record of its calls." isOptional>
+            {(control) => (
+              <input
+                {...control}
+                value={endUser}
+                onInput={(event) => setEndUser(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <Field label="Origin" hint="The only page that may use it." isOptional>
+            {(control) => (
+              <input
+                {...control}
+                placeholder="https://app.example.com"
+                value={origin}
+                onInput={(event) => setOrigin(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <Field label="For">
+            {(control) => (
+              <select
+                {...control}
+                value={ttl}
+                onChange={(event) => setTtl(Number(event.currentTarget.value))}
+              >
+                {SPANS.map(([seconds, words]) => (
+                  <option key={seconds} value={seconds}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+        {problem !== undefined && <ProblemBanner problem={problem} />}
+        {made && <SecretOnce name="Session token" secret={made.session_token} />}
+        <Button type="submit" isBusy={isBusy}>
+          Make a token
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+
+type Policy = Schemas["Policy"];
+type Rule = NonNullable<Policy["approval"]>[string];
+
+/** A policy as it stands in the form: lists are lines. */
+export interface TypedPolicy {
+  allowed_tools: string;
+  approval: string;
+  allowed_destinations: string;
+  requests_per_minute: string;
+  concurrent_runs: string;
+  writes_after_5xx: "" | "retry" | "stop";
+  only_allowed_destinations: boolean;
+  unnamed_runs_follow_outside_text: boolean;
+}
+
+export function typedPolicyOf(policy: Policy): TypedPolicy {
+  const rules = Object.entries(policy.approval ?? {}).map(([tool, rule]) => `${tool}: ${rule}`);
+  return {
+    allowed_tools: (policy.allowed_tools ?? []).join("\n"),
+    approval: rules.join("\n"),
+    allowed_destinations: (policy.allowed_destinations ?? []).join("\n"),
+    requests_per_minute: String(policy.requests_per_minute ?? ""),
+    concurrent_runs: String(policy.concurrent_runs ?? ""),
+    writes_after_5xx: policy.writes_after_5xx ?? "",
+    only_allowed_destinations: policy.only_allowed_destinations ?? false,
+    unnamed_runs_follow_outside_text: policy.unnamed_runs_follow_outside_text ?? false,
+  };
+}
+
+/** Reads the form. What is empty is left out; the service refuses what is wrong. */
+export function policyFrom(typed: TypedPolicy): Schemas["SetPolicy"] {
+  const tools = linesOf(typed.allowed_tools);
+  const rules = linesOf(typed.approval).map(ruleIn);
+  const destinations = linesOf(typed.allowed_destinations);
+  return {
+    ...(tools.length > 0 && { allowed_tools: tools }),
+    ...(rules.length > 0 && { approval: Object.fromEntries(rules) }),
+    ...(destinations.length > 0 && { allowed_destinations: destinations }),
+    ...(typed.requests_per_minute !== "" && { requests_per_minute: Number(typed.requests_per_minute) }),
+    ...(typed.concurrent_runs !== "" && { concurrent_runs: Number(typed.concurrent_runs) }),
+    ...(typed.writes_after_5xx !== "" && { writes_after_5xx: typed.writes_after_5xx }),
+    ...(typed.only_allowed_destinations && { only_allowed_destinations: true as const }),
+    ...(typed.unnamed_runs_follow_outside_text && { unnamed_runs_follow_outside_text: true as const }),
+  };
+}
+
+/** `email_send: always`. A tool's name may hold a colon itself: `social_post:network: never`. */
+function ruleIn(line: string): [tool: string, rule: Rule] {
+  const at = line.lastIndexOf(":");
+  return at < 0 ? [line, "" as Rule] : [line.slice(0, at).trim(), line.slice(at + 1).trim() as Rule];
+}
+
+function linesOf(text: string): string[] {
+  return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
+}

@@ -1,0 +1,107 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { service } from "../../app/api.ts";
+import { Badge } from "../../parts/badge.tsx";
+import { Button } from "../../parts/button.tsx";
+import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
+import { RelativeTime } from "../../parts/relative-time.tsx";
+import { SecretOnce } from "../../parts/secret-once.tsx";
+import { toast } from "../../parts/toast.tsx";
+
+type ApiKey = Schemas["ApiKey"];
+
+interface KeyListProps {
+  tenantId: string;
+  keys: readonly ApiKey[];
+  onChange: () => void;
+}
+
+/** A tenant's keys; each can be rotated and revoked. */
+export function KeyList({ tenantId, keys, onChange }: KeyListProps): JSX.Element {
+  return (
+    <ul class="key-list">
+      {keys.map((key) => (
+        <KeyCard key={key.key_id} tenantId={tenantId} apiKey={key} onChange={onChange} />
+      ))}
+    </ul>
+  );
+}
+
+interface KeyCardProps {
+  tenantId: string;
+  apiKey: ApiKey;
+  onChange: () => void;
+}
+
+function KeyCard({ tenantId, apiKey, onChange }: KeyCardProps): JSX.Element {
+  const {
+    key_id: keyId,
+    name,
+    scopes,
+    last_used_at: lastUsed,
+    revoked_at: revokedAt,
+    expires_at: expires,
+  } = apiKey;
+  const [open, setOpen] = useState<"rotate" | "revoke">();
+  const [made, setMade] = useState<string>();
+  const path = { id: tenantId, key_id: keyId };
+  const rotate = async () => {
+    const { data } = await service.POST("/api/v1/tenants/{id}/keys/{key_id}/rotate", {
+      params: { path },
+      body: {},
+    });
+    setMade(data.api_key);
+    onChange();
+  };
+  const revoke = async () => {
+    await service.DELETE("/api/v1/tenants/{id}/keys/{key_id}", { params: { path } });
+    toast(`${name} opens nothing any more.`);
+    onChange();
+  };
+  const close = () => setOpen(undefined);
+  return (
+    <li class="card">
+      <h2>
+        {name} {revokedAt !== null && <Badge tone="neutral">revoked</Badge>}{" "}
+        {apiKey.read_only && <Badge tone="neutral">reads only</Badge>}
+      </h2>
+      <p class="small soft">
+        <code>{keyId}</code> · {lastUsed === null ? "not used yet" : <RelativeTime at={lastUsed} />}
+        {expires !== null && (
+          <>
+            {" · ends "}
+            <RelativeTime at={expires} />
+          </>
+        )}
+      </p>
+      <p class="scopes">
+        {scopes.map((scope) => (
+          <code key={scope}>{scope}</code>
+        ))}
+      </p>
+      {apiKey.allowed_tools && <p class="small">Only the tools {apiKey.allowed_tools.join(", ")}</p>}
+      {made !== undefined && <SecretOnce name="New key" secret={made} />}
+      {revokedAt === null && (
+        <div class="button-row">
+          <Button class="small" onClick={() => setOpen("rotate")}>
+            Rotate
+          </Button>
+          <Button class="small" kind="danger" onClick={() => setOpen("revoke")}>
+            Revoke
+          </Button>
+        </div>
+      )}
+      {open === "rotate" && (
+        <ConfirmDialog title={`Rotate ${name}?`} action="Rotate" onConfirm={rotate} onClose={close}>
+          <p>A new key that may do the same is made, and this one opens nothing from then on.</p>
+        </ConfirmDialog>
+      )}
+      {open === "revoke" && (
+        <ConfirmDialog title={`Revoke ${name}?`} action="Revoke" onConfirm={revoke} onClose={close}>
+          <p>Whoever uses this key is turned away at once. This cannot be undone.</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { service } from "../../app/api.ts";
+import { linkTo } from "../../app/route.ts";
+import { Button } from "../../parts/button.tsx";
+import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
+import { Loading } from "../../parts/data-table.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { ProblemBanner } from "../../parts/problem-banner.tsx";
+import { toast } from "../../parts/toast.tsx";
+import { useLoaded } from "../../parts/use-loaded.ts";
+import { KeyList } from "./key-list.tsx";
+import { NewKeyForm } from "./new-key-form.tsx";
+
+type Loaded = { tenant: Schemas["Tenant"]; keys: readonly Schemas["ApiKey"][] };
+
+/** One tenant with its keys. */
+export function TenantPage({ id }: { id: string }): JSX.Element {
+  const { value, problem, reload } = useLoaded((signal) => loadTenant(id, signal), id);
+  return (
+    <>
+      <p class="back">
+        <a href={linkTo("tenants")}>
+          <Icon name="back" /> All tenants
+        </a>
+      </p>
+      {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
+      {!value && problem === undefined && <Loading />}
+      {value && (
+        <>
+          <PageHead title={value.tenant.name} lead={<code>{id}</code>}>
+            <DeleteButton tenant={value.tenant} />
+          </PageHead>
+          <NewKeyForm tenantId={id} onMade={reload} />
+          <KeyList tenantId={id} keys={value.keys} onChange={reload} />
+        </>
+      )}
+    </>
+  );
+}
+
+async function loadTenant(id: string, signal: AbortSignal): Promise<Loaded> {
+  const params = { path: { id } };
+  const [tenant, keys] = await Promise.all([
+    findTenant(id, signal),
+    service.GET("/api/v1/tenants/{id}/keys", { params, signal }),
+  ]);
+  return { tenant, keys: keys.data.items };
+}
+
+/** There is no endpoint for one tenant, so its page is looked for in the list. */
+async function findTenant(id: string, signal: AbortSignal): Promise<Schemas["Tenant"]> {
+  let cursor: string | null = null;
+  do {
+    const query: { limit: number; cursor?: string } = { limit: 100, ...(cursor !== null && { cursor }) };
+    const { data } = await service.GET("/api/v1/tenants", { params: { query }, signal });
+    const found = data.items.find((tenant) => tenant.tenant_id === id);
+    if (found) return found;
+    cursor = data.next_cursor;
+  } while (cursor !== null);
+  throw new Error("There is no such tenant.");
+}
+
+function DeleteButton({ tenant }: { tenant: Schemas["Tenant"] }): JSX.Element {
+  const { tenant_id: id, name } = tenant;
+  const [isOpen, setOpen] = useState(false);
+  const remove = async () => {
+    await service.DELETE("/api/v1/tenants/{id}", { params: { path: { id } } });
+    toast(`${name} is deleted.`);
+    location.hash = linkTo("tenants");
+  };
+  return (
+    <>
+      <Button kind="danger" onClick={() => setOpen(true)}>
+        Delete
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={`Delete ${name}?`}
+          action="Delete for ever"
+          typed={name}
+          onConfirm={remove}
+          onClose={() => setOpen(false)}
+        >
+          <p>Its keys, connections, watches and records are erased. This cannot be undone.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { JSX } from "preact";
+import { CopyButton } from "./copy-button.tsx";
+import { Banner } from "./problem-banner.tsx";
+
+/** A secret that is shown this once, with a button that copies it. */
+export function SecretOnce({ name, secret }: { name: string; secret: string }): JSX.Element {
+  return (
+    <Banner tone="wait">
+      <p>
+        <strong>{name}</strong>: copy it now. It is shown this once, and kept nowhere.
+      </p>
+      <p>
+        <code class="secret">{secret}</code>
+      </p>
+      <CopyButton text={() => secret} />
+    </Banner>
+  );
+}

@@ -1,0 +1,98 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ConsoleUnderTest, SCREENS, signInWith, startConsoleUnderTest } from "./console-under-test.ts";
+
+let console: ConsoleUnderTest;
+
+beforeAll(async () => {
+  console = await startConsoleUnderTest();
+});
+
+afterAll(() => console.close());
+
+const keyIn = async (file: string) => (await readFile(join(console.service.dataDir, file), "utf8")).trim();
+
+describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
+  const colorScheme = screen === "phone" ? ("dark" as const) : ("light" as const);
+
+  test("the policy is changed, refused word for word, and stands in the audit log", async () => {
+    const { page, checkWhole, picture } = await console.openSignedIn("#/keys", { viewport, colorScheme });
+    await page.getByLabel("Approval by tool").fill("email_send: always\nsocial_post:network: sometimes");
+    await picture(`${screen}-policy`);
+    await checkWhole();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.getByLabel("Approval by tool").fill("email_send: always\nsocial_post:network: never");
+    await page.getByLabel("Approval by tool").press("Tab");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The policy holds from now on.").waitFor();
+    await page.getByText("As JSON").click();
+    await page.getByText('"social_post:network": "never"').waitFor();
+    await checkWhole();
+
+    await page.goto(`${console.service.url}/#/audit`);
+    await page.getByText("policy.changed").first().waitFor();
+    await page.locator("td details summary").first().click();
+    await picture(`${screen}-audit`);
+    await checkWhole();
+  });
+
+  test("an operator makes a tenant and its keys, rotates one, and deletes the tenant", async () => {
+    const name = `<b>${screen}</b>`;
+    const { page, checkWhole, picture } = await console.open({ viewport, colorScheme });
+    await page.goto(`${console.service.url}/#/tenants`);
+    await signInWith(page, await keyIn("operator-key"));
+    await page.getByLabel("New tenant").fill(name);
+    await page.keyboard.press("Enter");
+    await page.getByText("Key for the agents of").waitFor();
+    await picture(`${screen}-tenant-made`);
+    await checkWhole();
+
+    await page.getByRole("link", { name }).click();
+    await page.getByLabel("Name").fill("reporter");
+    await page.getByText("Read the log of calls").click();
+    await page.getByRole("button", { name: "Make it" }).click();
+    await page.getByText("It is shown this once").waitFor();
+    const card = page.getByRole("listitem").filter({ hasText: "reporter" });
+    await card.getByText("calls:read").waitFor();
+    await picture(`${screen}-tenant`);
+    await checkWhole();
+    await card.getByRole("button", { name: "Rotate" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
+    await card.getByText("It is shown this once").waitFor();
+
+    await page.getByRole("button", { name: "Delete" }).click();
+    const remove = page.getByRole("dialog").getByRole("button", { name: "Delete for ever" });
+    expect(await remove.isDisabled()).toBe(true);
+    await page.getByRole("dialog").getByRole("textbox").fill(name);
+    await remove.click();
+    await page.getByLabel("New tenant").waitFor();
+    expect(await page.locator("main b").count()).toBe(0);
+    await checkWhole();
+  });
+});
+
+test("a session token is made, works, and may not see the policy", async () => {
+  const { page, checkWhole } = await console.openSignedIn("#/keys");
+  await page.getByLabel("End user").fill("ada");
+  await page.getByRole("button", { name: "Make a token" }).click();
+  const token = await page.locator(".secret").innerText();
+  expect(token).toMatch(/^pls_/);
+  await checkWhole();
+  const asked = (path: string) =>
+    fetch(`${console.service.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await asked("/api/v1/tools")).status).toBe(200);
+  expect((await asked("/api/v1/policy")).status).toBe(403);
+});
+
+test("a key sees the pages that it may open, and no others", async () => {
+  const { page, checkWhole } = await console.open();
+  await page.goto(`${console.service.url}/`);
+  await signInWith(page, await keyIn("agent-key"));
+  const links = await page.locator('nav[aria-label="Pages"] a').allInnerTexts();
+  expect(links.map((link) => link.trim())).toEqual(["Chat", "Research", "Tools", "Keys and policy"]);
+  await page.goto(`${console.service.url}/#/audit`);
+  await page.getByText("There is no such page").waitFor();
+  await checkWhole();
+});

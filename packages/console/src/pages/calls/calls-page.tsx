@@ -13,7 +13,7 @@ import { CallOutcomeBadge, callerWords, durationWords } from "./call-outcome.tsx
 import { CallPage } from "./call-page.tsx";
 import { UsageView } from "./usage-view.tsx";
 
-/** Shows what was called, by whom, and how it ended; and sums of it. */
+/** Shows what was called and how it ended, and sums of it. */
 export const callsPage: ConsolePage = {
   path: "calls",
   title: "Calls",
@@ -28,7 +28,7 @@ function CallsPage(): JSX.Element {
   if (id !== undefined) return <CallPage id={id} />;
   return (
     <>
-      <PageHead title="Calls" lead="What was called, by whom, with which account, and how it ended." />
+      <PageHead title="Calls" lead="Every call with its account, its caller and how it ended." />
       <UsageView />
       <CallList />
     </>

@@ -16,7 +16,7 @@ export function linkPage(link: OpenedLink): PersonPage {
   if (link.state === "withdrawn") return withdrawnPage(subject);
   return link.state === "used"
     ? messagePage(410, "wait", "This link was used already", [
-        html`<p>${provider} was connected to <strong>${product}</strong> with it. A link works once.</p>`,
+        html`<p>${provider} ${wasOrWere(provider)} connected to <strong>${product}</strong> with it. A link works once.</p>`,
         html`<p>If that was not you, tell ${product}.</p>`,
       ])
     : messagePage(410, "wait", "This link has expired", [
@@ -121,7 +121,8 @@ function connectedPage(
 ): PersonPage {
   const { product, provider, signInAt, label, isRenewal } = subject;
   const missing = scopeSentences(missingScopes);
-  return messagePage(200, "good", `${provider} is ${isRenewal ? "connected again" : "connected"}`, [
+  const title = `${provider} ${isOrAre(provider)} ${isRenewal ? "connected again" : "connected"}`;
+  return messagePage(200, "good", title, [
     html`<p><strong>${product}</strong> can now use this account.</p>`,
     facts([...(account === undefined ? [] : [["Account", account] as const]), ["Kept as", label]]),
     isFirstKnown && account !== undefined
@@ -146,4 +147,17 @@ function unknownPage(): PersonPage {
     html`<p>It may be incomplete: check that all of the address was copied. A link is also deleted a day after it expires.</p>`,
     html`<p>Ask whoever sent it for a new one.</p>`,
   ]);
+}
+
+/** Chooses the verb for a provider's name: "Slack is", "Gmail and Google Calendar are". */
+function isOrAre(provider: string): string {
+  return namesSeveral(provider) ? "are" : "is";
+}
+
+function wasOrWere(provider: string): string {
+  return namesSeveral(provider) ? "were" : "was";
+}
+
+function namesSeveral(provider: string): boolean {
+  return provider.includes(" and ");
 }

@@ -34,6 +34,28 @@ describe("tool", () => {
     expect(unknown.err).toContain("Allowed choices are openai, anthropic, bedrock, mcp.");
   });
 
+  test("show tells what a tool takes, which connection it needs, and a call to start from", async () => {
+    const { code, out } = await service.run("tool", "show", "chatapp_dm");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^effect +write: a repeated call may do it twice/m);
+    expect(out).toMatch(/^connection +needs one of:\n +chatapp_bot, chat app \(Slack\)\n/m);
+    expect(out).toMatch(/^NAME +REQUIRED +TYPE\nto +yes +string\n {4}User id/m);
+    expect(out).toMatch(/^allow_mentions +no +boolean\n/m);
+    expect(out).toContain("    A number from 1 to 120.\n    Default: 30.\n");
+    expect(out).toContain(`plumbline tool call chatapp_dm '{"to":"TO","text":"TEXT"}'\n`);
+    const contacts = await service.run("tool", "show", "crm_upsert_contact");
+    expect(contacts.out).toMatch(/^contacts +yes +list of object \(email, properties\?\)$/m);
+    expect(contacts.out).toContain(`'{"contacts":[{"email":"EMAIL"}]}'`);
+    expect((await service.run("tool", "show", "rss_subscribe")).out).toMatch(/^connection +none$/m);
+    expect(printedJson(await service.run("tool", "show", "social_post__network", "--json"))).toMatchObject({
+      name: "social_post:network",
+      input_schema: { type: "object" },
+    });
+    const unknown = await service.run("tool", "show", "chatapp");
+    expect([unknown.code, unknown.out]).toEqual([1, ""]);
+    expect(unknown.err).toContain("Is it chatapp_dm or chatapp_post_channel?");
+  });
+
   test("call prints the result alone, from an argument or from standard input", async () => {
     const credential_id = await addedCredential(service, "caller");
     const args = JSON.stringify({ credential_id, channel: "C0GENERAL", text: "Hello" });

@@ -30,6 +30,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["connection", "link"],
   ["tool"],
   ["tool", "list"],
+  ["tool", "show"],
   ["tool", "call"],
   ["watch"],
   ["watch", "add"],

@@ -1,3 +1,4 @@
+import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { TOOL_FORMATS, type ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
@@ -6,7 +7,8 @@ import { apiClient } from "../api-client.ts";
 import { parseObject } from "../command-input.ts";
 import { EXIT } from "../exit.ts";
 import { listedPeople, printCandidates } from "../print-candidates.ts";
-import { printable } from "../printable.ts";
+import { printToolDetail } from "../print-tool.ts";
+import { printable, printableLine } from "../printable.ts";
 import { spinning } from "../spinner.ts";
 import { aside, printJson, style, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
@@ -18,7 +20,7 @@ interface CallOptions {
 }
 
 export const addToolCommands: AddCommand = (program, terminal, finish) => {
-  const tool = program.command("tool").description("List the tools and call one.");
+  const tool = program.command("tool").description("List the tools, show how one is called, and call it.");
 
   tool
     .command("list")
@@ -34,6 +36,17 @@ export const addToolCommands: AddCommand = (program, terminal, finish) => {
       });
       if (json || query.format !== undefined) return printJson(terminal, page);
       for (const item of page.items) if ("effect" in item) printTool(terminal, item);
+    });
+
+  tool
+    .command("show <name>")
+    .description("Show a tool: what it does, its arguments, which connection it needs, and an example.")
+    .option("--json", "print JSON alone, with the schemas of arguments and results")
+    .addHelpText("after", examples("plumbline tool show chatapp_dm"))
+    .action(async (name: string, { json }: { json?: true }) => {
+      const found = await readTool(terminal, name);
+      if (json) printJson(terminal, found);
+      else printToolDetail(terminal, found);
     });
 
   tool
@@ -67,6 +80,19 @@ export const addToolCommands: AddCommand = (program, terminal, finish) => {
       printDispatchResult(terminal, result, { preview: preview === true, replayed });
     });
 };
+
+/** Finds a tool by its name, in which a model's `__` stands for `:`. Throws PlumblineError `not_found`. */
+async function readTool(terminal: Terminal, name: string): Promise<Schemas["Tool"]> {
+  const { data } = await apiClient(terminal, "dev-api-key").GET("/api/v1/tools");
+  const tools = data.items.filter((item) => "effect" in item);
+  const found = tools.find((item) => item.name === name || item.name.replace(":", "__") === name);
+  if (found) return found;
+  const alike = tools.filter((item) => item.name.includes(name)).map((item) => item.name);
+  const hint = alike.length > 0 ? `Is it ${alike.join(" or ")}?` : "See plumbline tool list.";
+  throw new PlumblineError(`There is no tool ${printableLine(name)} that this key may use. ${hint}`, 404, {
+    code: "not_found",
+  });
+}
 
 /** Two lines: what it takes, then what it does in a sentence. */
 function printTool(terminal: Terminal, tool: Schemas["Tool"]): void {

@@ -15,7 +15,7 @@ const WATCH_KEEPING = ["Query", "PutItem", "DeleteItem", "BatchGetItem", "BatchW
 const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
   health: [],
   docs: [],
-  research: CALLER_CHECK,
+  research: [...CALLER_CHECK, "Query", "PutItem", "DeleteItem"],
   agent: [...CALLER_CHECK, ...WATCH_KEEPING],
   tools: [...CALLER_CHECK, ...WATCH_KEEPING],
   mcp: [...CALLER_CHECK, ...WATCH_KEEPING],
@@ -34,7 +34,7 @@ const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
 const KEY_TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
   health: [],
   docs: [],
-  research: ["GetItem"],
+  research: [...SIGNATURE_CHECK, "DeleteItem"],
   agent: [...SIGNATURE_CHECK, "DeleteItem"],
   tools: [...SIGNATURE_CHECK, "DeleteItem"],
   mcp: [...SIGNATURE_CHECK, "DeleteItem"],
@@ -56,7 +56,7 @@ const QUERIES_INDEX: Partial<Record<FunctionName, string>> = { tick: "gsi1" };
 const KEY_ACTIONS: Record<FunctionName, readonly string[]> = {
   health: [],
   docs: [],
-  research: ["Decrypt"],
+  research: ["Decrypt", "GenerateDataKey"],
   agent: ["Decrypt", "GenerateDataKey"],
   tools: ["Decrypt", "GenerateDataKey"],
   mcp: ["Decrypt", "GenerateDataKey"],

@@ -35,7 +35,7 @@ const WATCHES = ["WATCH_EVENT_DAYS", "WATCHES_PER_TENANT"];
 const SETTINGS: Record<FunctionName, readonly string[]> = {
   health: COMMON,
   docs: [...COMMON, "PUBLIC_URL"],
-  research: [...COMMON, ...CALLERS, ...WAITS, ...SEARCH, ...MODEL],
+  research: [...COMMON, ...CALLERS, ...WAITS, ...SEARCH, ...MODEL, ...CALLS],
   agent: [
     ...COMMON,
     ...CALLERS,

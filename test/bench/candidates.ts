@@ -35,7 +35,8 @@ export const candidates: Readonly<Record<CandidateName, MakeCandidate>> = {
   /** The same on the embedded store: its cost is the difference. */
   async "dispatch, embedded store"(provider, url) {
     const { openStoreInTemporaryFolder } = await import("./temporary-store.ts");
-    return dispatchCandidate(provider, url, await openStoreInTemporaryFolder());
+    const { calls: _calls, ...stores } = await openStoreInTemporaryFolder();
+    return dispatchCandidate(provider, url, stores);
   },
   /** The provider's own SDK. */
   async sdk(provider, url) {

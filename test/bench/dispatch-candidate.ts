@@ -2,6 +2,8 @@ import { openSync, writeSync } from "node:fs";
 import { adapterTools } from "@plumbline/adapters/adapter-tools.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { RecordStates } from "@plumbline/core/access/record-states.ts";
+import { CallLog } from "@plumbline/core/calls/call-log.ts";
+import type { CallStore } from "@plumbline/core/calls/call-store.ts";
 import { systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
@@ -36,7 +38,7 @@ const TENANT = tenantCaller("00000000-0000-4000-8000-000000000001");
 export async function dispatchCandidate(
   provider: ProviderBench,
   url: string,
-  stores: { credentials: CredentialStore; dataKeys: DataKeyStore },
+  stores: { credentials: CredentialStore; dataKeys: DataKeyStore; calls?: CallStore },
   options: () => CallOptions = () => ({}),
 ): Promise<Candidate> {
   const keys = new CountingKeyService();
@@ -56,7 +58,10 @@ export async function dispatchCandidate(
   const egressAllow = parseEgressAllow("");
   const egress = openEgress({ clock, allow: egressAllow });
   const endpoints = { ...unreachableProviders, ...provider.endpoints(url) };
+  const logging = { vault, clock, random, logger, days: 30 };
+  const callLog = stores.calls && new CallLog({ ...logging, store: stores.calls });
   const dispatcher = new Dispatcher({
+    callLog,
     registry: new ToolRegistry(
       adapterTools({ endpoints, destination: (url) => new URL(url), socketOptions: egress.socketOptions }),
       kinds,
@@ -74,6 +79,7 @@ export async function dispatchCandidate(
       const result = await dispatcher.call(TENANT, tool, { credential_id, ...args }, options());
       if (!result.ok) throw new Error(result.refusal_reason);
     },
+    settle: async () => callLog?.flush(),
     keyOperations: () => keys.operations,
   };
 }

@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { agentBench } from "./agent-bench.ts";
 import { bundleBench } from "./bundle-bench.ts";
+import { callLogBench } from "./call-log-bench.ts";
 import { dispatchBench } from "./dispatch-bench.ts";
 import { feedParsingBench } from "./feed-parsing-bench.ts";
 import { keyBench } from "./key-bench.ts";
@@ -19,6 +20,7 @@ import { watchSimulation } from "./watch-simulation.ts";
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   store: storeBench,
   dispatch: dispatchBench,
+  calls: callLogBench,
   keys: keyBench,
   sdk: sdkBench,
   bundle: bundleBench,

@@ -45,6 +45,25 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
     return String(json.api_key);
   };
 
+  test("research is a call too: its question, how it ended, and for whom", async () => {
+    const body = { prompt: "Who was Ada Lovelace?", requires_grounding: true };
+    const { headers, status } = await api.call("POST", "/api/v1/autonomy/research/complete", { body });
+    expect(status).toBe(200);
+    const [listed] = await list();
+    const request_id = headers.get("x-request-id");
+    expect(listed).toMatchObject({ tool: "grounded_research", request_id, key_id: expect.any(String) });
+    const { json } = await newest();
+    expect(json.arguments).toMatchObject({ query: "Who was Ada Lovelace?" });
+    await api.call("POST", "/api/v1/autonomy/research/complete", { body: { prompt: "Write a haiku." } });
+    expect(await list()).toHaveLength(1);
+  });
+
+  test("long calls at once are all kept, in blocks that a store can take", async () => {
+    const text = "ü".repeat(6_000);
+    await Promise.all(Array.from({ length: 40 }, () => send(text)));
+    expect(await list("?limit=100")).toHaveLength(40);
+  });
+
   test("a call is listed with how it ended, and shown with its arguments", async () => {
     const { headers } = await send("The engine is ready.", { headers: { "x-run-id": "run-7" } });
     const [listed] = await list();

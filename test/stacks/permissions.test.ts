@@ -115,6 +115,11 @@ describe("what a function may do is what its routes do", () => {
     const body = { prompt: "Who is Ada Lovelace?", requires_grounding: true };
     const { json } = await send(researchRoutes, tenantKey, "POST /api/v1/autonomy/research/complete", body);
     expect(json.outcome.ok).toBe(false);
+    // The log of calls leaves nothing of a tenant that is deleted while it is written.
+    const gone = await recorded.elsewhere(({ tenants }) => tenants.create({ name: "short-lived" }));
+    const { tenant_id: goneId } = gone.tenant;
+    recorded.atDataKeyOf(goneId, () => recorded.elsewhere(({ tenants }) => tenants.delete(goneId)));
+    await send(researchRoutes, gone.key, "POST /api/v1/autonomy/research/complete", body);
     expect(await recorded.takeActions()).toEqual(allowed("research"));
   });
 

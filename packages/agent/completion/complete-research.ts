@@ -1,3 +1,7 @@
+import type { CallOwner } from "@plumbline/core/access/caller.ts";
+import type { CallRecorder } from "@plumbline/core/calls/call-log.ts";
+import { type CallFacts, callerFacts } from "@plumbline/core/calls/call-record.ts";
+import { fitArguments } from "@plumbline/core/calls/shown-arguments.ts";
 import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import { type CallOptions, DEFAULT_DEADLINE_MS } from "@plumbline/core/dispatch/call.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
@@ -5,8 +9,10 @@ import type { Logger } from "@plumbline/core/log/logger.ts";
 import {
   type ConversationTurn,
   type GateReason,
+  GROUNDED_RESEARCH,
   listClaims,
   type ResearchEngine,
+  type ResearchRequest,
   writeSystemPrompt,
 } from "@plumbline/grounding";
 import type { GuardedPiece } from "@plumbline/grounding/guard";
@@ -54,6 +60,8 @@ export interface CompletionAnswer {
 export interface CompletionPorts {
   engine: ResearchEngine;
   model: Model | undefined;
+  /** Left out, research is not kept. */
+  callLog?: CallRecorder | undefined;
   clock: Clock;
   logger: Logger;
 }
@@ -65,11 +73,12 @@ export interface CompletionPorts {
  */
 export async function completeResearch(
   ports: CompletionPorts,
-  { tenantId }: { tenantId: string },
+  caller: CallOwner,
   request: CompletionRequest,
   call: CallOptions,
 ): Promise<CompletionAnswer> {
-  const { engine, model, clock } = ports;
+  const { model, clock } = ports;
+  const { tenantId } = caller;
   const { prompt, conversation = [], workspace_context: workspaceContext } = request;
   const { deadline = Deadline.in(DEFAULT_DEADLINE_MS, clock), signal } = call;
   const bounds = { deadline, signal, tenantId };
@@ -90,7 +99,8 @@ export async function completeResearch(
   const { parseQuestion } = await loadQuestion();
   const { text: query, context } = parseQuestion(request);
   const { max_claims: maxClaims, explain } = request;
-  const found = await engine.research({ query, context, maxClaims, explain, deadline, signal });
+  const asked = { query, context, maxClaims, explain, deadline, signal };
+  const found = await loggedResearch(ports, caller, asked, call);
   const outcome = { ...found, query: prompt };
   const answer = { requires_grounding: true, gate, outcome };
   if (!model || !outcome.ok) return { ...answer, completion: null };
@@ -98,6 +108,36 @@ export async function completeResearch(
   if (!(completion instanceof ModelError)) return { ...answer, completion };
   const { code: error_code, message } = completion;
   return { ...answer, completion: null, completion_error: { error_code, message } };
+}
+
+/** Researches, and keeps that in the log of calls as the tool that does the same. */
+async function loggedResearch(
+  { engine, callLog, clock }: CompletionPorts,
+  caller: CallOwner,
+  asked: ResearchRequest,
+  options: CallOptions,
+): Promise<ResearchOutcome> {
+  const startedAt = clock.monotonic();
+  const log = (ending: Pick<CallFacts, "outcome" | "error_code">) => {
+    const { query, context, maxClaims } = asked;
+    const facts: CallFacts = {
+      tool: GROUNDED_RESEARCH,
+      ...ending,
+      elapsed_ms: Math.round(clock.monotonic() - startedAt),
+      attempts: 1,
+      ...callerFacts(caller, options),
+    };
+    const shown = { query, ...(context === "" ? {} : { context }), max_claims: maxClaims };
+    callLog?.record(caller.tenantId, facts, fitArguments(shown));
+  };
+  try {
+    const outcome = await engine.research(asked);
+    log(outcome.ok ? { outcome: "ok" } : { outcome: "refused", error_code: outcome.error_code });
+    return outcome;
+  } catch (error) {
+    log({ outcome: "failed", error_code: asked.signal?.aborted ? "transient" : "internal" });
+    throw error;
+  }
 }
 
 /**

@@ -8,7 +8,8 @@ import { argumentsPlace, type CallLog } from "./call-log.ts";
 import type { BlockedCall, CallBlock, CallOutcome, LoggedCall, LoggedCallDetail } from "./call-record.ts";
 import type { CallStore } from "./call-store.ts";
 
-/** Blocks that are read at a time, and for one page: a page of rare calls may end before it is full. */
+/** Blocks that are read first, at most at a time, and for one page: one of rare calls may end early. */
+const READ_FIRST = 1;
 const READ_TOGETHER = 25;
 const MOST_READ = 2_000;
 /** A call may be written so long after it ended. */
@@ -57,17 +58,19 @@ export class CallHistory {
     const bounds = this.#boundsOf(filter);
     let last = start && start.blockId < bounds.last ? start.blockId : bounds.last;
     const items: LoggedCall[] = [];
-    for (let read = 0; ; read += READ_TOGETHER) {
-      const blocks = await store.blocks(tenantId, { first: bounds.first, last, limit: READ_TOGETHER });
+    let together = READ_FIRST;
+    for (let read = together; ; read += together) {
+      const blocks = await store.blocks(tenantId, { first: bounds.first, last, limit: together });
       for (const block of blocks) {
         const before = block.id === start?.blockId ? start.place : block.calls.length;
         items.push(...this.#wantedIn(block, before, filter));
       }
       if (items.length > limit) return pageOfFound(items, limit);
       const end = blocks.at(-1);
-      if (end === undefined || blocks.length < READ_TOGETHER) return { items, next: null };
+      if (end === undefined || blocks.length < together) return { items, next: null };
       if (read >= MOST_READ) return { items, next: callIdAt(end.id, 0) };
       last = idBefore(end.id);
+      together = Math.min(2 * together, READ_TOGETHER);
       await yieldToOthers();
     }
   }

@@ -7,15 +7,19 @@ import { BlockIds, madeAt } from "./call-ids.ts";
 import type { BlockedCall, CallBlock, CallFacts } from "./call-record.ts";
 import type { CallStore } from "./call-store.ts";
 import { LookCounts } from "./look-counts.ts";
+import type { ShownArguments } from "./shown-arguments.ts";
 
 /** A call waits so long for others that are written with it. */
 const GATHERED_MS = 1_000;
-/** Calls of one block, and characters of all their arguments: an item of DynamoDB has at most 400 KB. */
-const MOST_TOGETHER = 100;
-const MOST_CHARS_TOGETHER = 60_000;
+/** Bytes of the calls of one block before they are sealed: an item of DynamoDB has at most 400 KB. */
+const MOST_BYTES_TOGETHER = 250_000;
+/** Bytes of the facts of a call beside its free texts, at most. */
+const FACTS_BYTES = 500;
+/** Of one call with the longest arguments and free texts. */
+const MOST_BYTES_OF_ONE = 40_000;
 /** Calls that wait to be written at most, of all tenants. Those beyond it are dropped and counted. */
 const MOST_WAITING = 10_000;
-const MOST_CHARS_WAITING = 16 * 1024 * 1024;
+const MOST_BYTES_WAITING = 16 * 1024 * 1024;
 /** A block that could not be written is tried again after so long, until it is this old. */
 const AGAIN_MS = 5_000;
 const MOST_UNWRITTEN = 100;
@@ -43,17 +47,11 @@ export interface CallRecorder {
   countLook(tenantId: string, watchId: string, facts: CallFacts): void;
 }
 
-/** Arguments as JSON without secrets, cut where they are too long. */
-export interface ShownArguments {
-  json: string;
-  isCut: boolean;
-}
-
 /** Calls of one tenant that wait to be written together. */
 interface Gathered {
   calls: BlockedCall[];
   arguments: string[];
-  chars: number;
+  bytes: number;
 }
 
 /**
@@ -70,7 +68,7 @@ export class CallLog implements CallRecorder {
   readonly #underWay = new Set<Promise<void>>();
   #unwritten: CallBlock[] = [];
   #calls = 0;
-  #chars = 0;
+  #bytes = 0;
   #cancelTimer: (() => void) | undefined;
 
   constructor(options: CallLogOptions) {
@@ -82,21 +80,20 @@ export class CallLog implements CallRecorder {
 
   record(tenantId: string, facts: CallFacts, shown?: ShownArguments): void {
     if (this.#options.days === 0) return;
-    const chars = shown?.json.length ?? 0;
-    if (this.#calls >= MOST_WAITING || this.#chars + chars > MOST_CHARS_WAITING) {
+    const bytes = bytesOf(facts, shown);
+    if (this.#calls >= MOST_WAITING || this.#bytes + bytes > MOST_BYTES_WAITING) {
       this.#dropped(1);
       return;
     }
-    const gathered = this.#gathered.get(tenantId) ?? { calls: [], arguments: [], chars: 0 };
+    const gathered = this.#gathered.get(tenantId) ?? { calls: [], arguments: [], bytes: 0 };
     this.#gathered.set(tenantId, gathered);
     const at = timestamp(this.#options.clock.now());
-    gathered.calls.push(shown?.isCut ? { at, ...facts, arguments_cut: true } : { at, ...facts });
+    gathered.calls.push({ at, ...facts, arguments_cut: shown?.isCut || undefined });
     gathered.arguments.push(shown?.json ?? "null");
-    gathered.chars += chars;
+    gathered.bytes += bytes;
     this.#calls += 1;
-    this.#chars += chars;
-    if (gathered.calls.length >= MOST_TOGETHER || gathered.chars >= MOST_CHARS_TOGETHER)
-      this.#write(tenantId, gathered);
+    this.#bytes += bytes;
+    if (gathered.bytes >= MOST_BYTES_TOGETHER - MOST_BYTES_OF_ONE) this.#write(tenantId, gathered);
     else this.#writeIn(GATHERED_MS);
   }
 
@@ -129,7 +126,7 @@ export class CallLog implements CallRecorder {
     });
   }
 
-  #write(tenantId: string, { calls, arguments: texts, chars }: Gathered): void {
+  #write(tenantId: string, { calls, arguments: texts, bytes }: Gathered): void {
     this.#gathered.delete(tenantId);
     const expiresAt = this.#options.clock.now() + this.#options.days * DAY_MS;
     const block: CallBlock = {
@@ -143,7 +140,7 @@ export class CallLog implements CallRecorder {
     this.#follow(
       written.finally(() => {
         this.#calls -= calls.length;
-        this.#chars -= chars;
+        this.#bytes -= bytes;
       }),
     );
   }
@@ -188,6 +185,11 @@ export class CallLog implements CallRecorder {
   #dropped(calls: number): void {
     if (calls > 0) this.#metrics.add("plumbline_calls_not_logged_total", {}, calls);
   }
+}
+
+function bytesOf({ key_id = "", end_user = "", run_id = "", credential }: CallFacts, shown?: ShownArguments) {
+  const texts = key_id.length + end_user.length + run_id.length + (credential?.label.length ?? 0);
+  return FACTS_BYTES + 3 * texts + (shown ? Buffer.byteLength(shown.json) : 0);
 }
 
 /** The arguments of a block open only with the calls that they belong to. */

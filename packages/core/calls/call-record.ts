@@ -1,3 +1,4 @@
+import type { CallOwner } from "../access/caller.ts";
 import type { CredentialName } from "../credentials/credential.ts";
 
 /**
@@ -16,7 +17,10 @@ export interface CountedLooks {
   since: string;
 }
 
-/** Facts of one call, without its arguments. What does not apply is left out. Times are ISO 8601 in UTC. */
+/**
+ * Facts of one call, without its arguments. What does not apply is `undefined`, and is not stored. Times are
+ * ISO 8601 in UTC.
+ */
 export interface CallFacts {
   tool: string;
   outcome: CallOutcome;
@@ -33,6 +37,20 @@ export interface CallFacts {
   run_id?: string | undefined;
   approval_id?: string | undefined;
   looks?: CountedLooks | undefined;
+}
+
+/** The facts of a call that tell on whose behalf it was made, and for which request. */
+export function callerFacts(
+  { keyId, session }: CallOwner,
+  { requestId, runId }: { requestId?: string | undefined; runId?: string | undefined },
+): Pick<CallFacts, "key_id" | "session_id" | "end_user" | "request_id" | "run_id"> {
+  return {
+    key_id: keyId,
+    session_id: session?.id,
+    end_user: session?.endUser,
+    request_id: requestId,
+    run_id: runId,
+  };
 }
 
 /** A call as it stands in its block. */

@@ -1,12 +1,9 @@
-import type { CallRecorder, ShownArguments } from "../calls/call-log.ts";
-import type { CallFacts, CallOutcome } from "../calls/call-record.ts";
-import { echoArguments } from "../tool/arguments.ts";
-import { shrinkJson } from "../tool/fit-result.ts";
+import type { CallRecorder } from "../calls/call-log.ts";
+import { type CallFacts, type CallOutcome, callerFacts } from "../calls/call-record.ts";
+import { fitArguments, type ShownArguments } from "../calls/shown-arguments.ts";
+import { echoArguments, openArguments } from "../tool/arguments.ts";
 import type { Call } from "./call.ts";
 import { redactResult } from "./redaction.ts";
-
-/** Characters of one call's arguments, as JSON, that the log keeps. */
-const MOST_CHARS = 8_192;
 
 /** The end of a call, as the log keeps it. */
 export interface CallEnding {
@@ -23,31 +20,32 @@ export function logCall(log: CallRecorder, call: Call, ending: CallEnding): void
   else for (const watchId of options.watchIds) log.countLook(tenantId, watchId, facts);
 }
 
-/** Leaves out what does not apply: the facts are written as JSON. */
 function factsOf(call: Call, { outcome, errorCode, approvalId }: CallEnding): CallFacts {
   const { tool, owner, options, progress, elapsedMs, accountName } = call;
-  const { keyId, session } = owner;
-  const approval = approvalId ?? options.approved?.approvalId;
   return {
     tool: tool.name,
     outcome,
+    error_code: errorCode,
     elapsed_ms: elapsedMs,
     attempts: progress.attempts,
-    ...(errorCode === undefined ? {} : { error_code: errorCode }),
-    ...(keyId === undefined ? {} : { key_id: keyId }),
-    ...(session === undefined ? {} : { session_id: session.id }),
-    ...(session?.endUser === undefined ? {} : { end_user: session.endUser }),
-    ...(accountName === undefined ? {} : { credential: accountName }),
-    ...(options.requestId === undefined ? {} : { request_id: options.requestId }),
-    ...(options.runId === undefined ? {} : { run_id: options.runId }),
-    ...(approval === undefined ? {} : { approval_id: approval }),
+    ...callerFacts(owner, options),
+    credential: accountName,
+    approval_id: approvalId ?? options.approved?.approvalId,
   };
 }
 
-/** Secrets are taken out before anything is cut: half a secret would not be found. */
-function showArguments({ tool, arguments: args, secrets }: Call): ShownArguments {
-  const shown = redactResult(echoArguments(tool, args), secrets);
-  const json = JSON.stringify(shown) ?? "null";
-  if (json.length <= MOST_CHARS) return { json, isCut: false };
-  return { json: JSON.stringify(shrinkJson(shown, MOST_CHARS)), isCut: true };
+/**
+ * The arguments as they may be kept. The names of a tool's own arguments and the id of the credential that
+ * was used are no secrets, so they are not searched: this is on the way of every call.
+ */
+function showArguments({ tool, arguments: args, secrets, progress }: Call): ShownArguments {
+  const echoed = echoArguments(tool, args);
+  if (echoed === null || typeof echoed !== "object" || Array.isArray(echoed) || secrets.isEmpty)
+    return fitArguments(redactResult(echoed, secrets));
+  const own = openArguments(tool);
+  const shown = Object.entries(echoed).map(([name, value]) => {
+    if (!own.has(name)) return [secrets.redact(name), value];
+    return [name, value === progress.credential?.id ? value : redactResult(value, secrets)];
+  });
+  return fitArguments(Object.fromEntries(shown));
 }

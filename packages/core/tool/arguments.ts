@@ -58,12 +58,25 @@ export function isSecretArgument(schema: unknown): boolean {
  */
 export function echoArguments(tool: Tool | undefined, args: unknown): unknown {
   if (args === null || typeof args !== "object" || Array.isArray(args)) return tool ? args : "[redacted]";
+  const open = tool && openArguments(tool);
   return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => {
-      const schema = tool && Object.hasOwn(tool.input.shape, name) ? tool.input.shape[name] : undefined;
-      return [name, schema === undefined || isSecretArgument(schema) ? "[redacted]" : value];
-    }),
+    Object.entries(args).map(([name, value]) => [name, open?.has(name) ? value : "[redacted]"]),
   );
+}
+
+/** Names of a tool's arguments that may be shown, by its schema. */
+const OPEN_ARGUMENTS = new WeakMap<Tool["input"], ReadonlySet<string>>();
+
+/** Names the arguments of a tool that are not secret. */
+export function openArguments({ input }: Pick<Tool, "input">): ReadonlySet<string> {
+  const known = OPEN_ARGUMENTS.get(input);
+  if (known) return known;
+  const names = Object.entries(input.shape).flatMap(([name, schema]) =>
+    isSecretArgument(schema) ? [] : [name],
+  );
+  const open = new Set(names);
+  OPEN_ARGUMENTS.set(input, open);
+  return open;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { CallLog } from "@plumbline/core/calls/call-log.ts";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger, LOG_LEVELS, type Logger } from "@plumbline/core/log/logger.ts";
@@ -45,6 +46,17 @@ export interface Invoked {
   beginInvocation(): void;
   /** The invocation ends once this has resolved; its caller has the answer by then. */
   endInvocation(): void | Promise<void>;
+}
+
+/** Writes the calls of an invocation before it ends. */
+export function invokedWith(callLog: Pick<CallLog, "flush">, invoked: Invoked): Invoked {
+  return {
+    ...invoked,
+    async endInvocation() {
+      await callLog.flush();
+      await invoked.endInvocation();
+    },
+  };
 }
 
 /** Opens what an invocation needs, in which only the first of a process takes time. */

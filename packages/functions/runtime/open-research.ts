@@ -1,15 +1,24 @@
 import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
+import { DynamoCallStore } from "@plumbline/aws/dynamodb/dynamo-call-store.ts";
+import { ownKeys } from "@plumbline/aws/keys/own-keys.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { Sessions } from "@plumbline/core/access/sessions.ts";
 import { CONSOLE, Visits } from "@plumbline/core/access/visits.ts";
+import { CallLog } from "@plumbline/core/calls/call-log.ts";
 import { openAccess } from "@plumbline/core/credentials/open-records.ts";
 import { processShares } from "@plumbline/core/fairness/process-shares.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import { createBackends, createResearchEngine } from "@plumbline/grounding";
 import type { Service } from "@plumbline/service/service.ts";
-import { configured, type Invoked, type LambdaEnvironment, resourceNames } from "./invocation.ts";
+import {
+  configured,
+  type Invoked,
+  invokedWith,
+  type LambdaEnvironment,
+  resourceNames,
+} from "./invocation.ts";
 import { openPlatform } from "./platform.ts";
 import { stageKeys } from "./stage-keys.ts";
 
@@ -17,6 +26,7 @@ type Part =
   | "authenticator"
   | "research"
   | "model"
+  | "callLog"
   | "shares"
   | "requestRates"
   | "corsOrigins"
@@ -26,9 +36,8 @@ type Part =
   | "logger";
 
 /**
- * Opens the part of the service on AWS that research needs: who calls, the backends, perhaps a model. No tool
- * is loaded for it, and one key: that which signs the keys of callers. Throws ConfigurationError for a wrong
- * setting.
+ * Opens the part of the service on AWS that research needs: who calls, the backends, perhaps a model, the log
+ * of calls. No tool is loaded for it. Throws ConfigurationError for a wrong setting.
  */
 export function openResearch(
   environment: LambdaEnvironment,
@@ -38,14 +47,19 @@ export function openResearch(
       openPlatform(environment);
     const { TENANT_DATA_KEY_ARN } = resourceNames(environment, ["TENANT_DATA_KEY_ARN"]);
     const stores = dynamoAccessStores(table, keyTable, clock);
-    const { access, vault } = openAccess({
+    const { stage, callDays: days } = settings;
+    const tenants = { getTenant: (id: string) => opened.access.getTenant(id) };
+    const opened: ReturnType<typeof openAccess> = openAccess({
       stores,
-      keys: stageKeys(TENANT_DATA_KEY_ARN, undefined, connections),
-      stage: settings.stage,
+      keys: stageKeys(TENANT_DATA_KEY_ARN, ownKeys(stage, tenants), connections),
+      stage,
       clock,
       random,
       logger,
     });
+    const { access, vault } = opened;
+    const calls = new DynamoCallStore(table);
+    const callLog = new CallLog({ store: calls, vault, clock, random, logger, metrics, days });
     const { model, corsOrigins, publicUrl, requestRates } = settings;
     const backends = createBackends(settings.search, egress.provider);
     const longestWaitMs = settings.longestWaitSeconds * 1000;
@@ -60,6 +74,7 @@ export function openResearch(
       }),
       research: createResearchEngine({ backends, clock, metrics, logger }),
       model: model && createModel(model, asking),
+      callLog,
       shares,
       requestRates,
       corsOrigins,
@@ -68,7 +83,7 @@ export function openResearch(
       random,
       logger,
       metrics,
-      ...invoked,
+      ...invokedWith(callLog, invoked),
     };
   });
 }

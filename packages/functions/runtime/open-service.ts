@@ -6,7 +6,13 @@ import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import { createService, type ServicePorts } from "@plumbline/service/create-service.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
-import { configured, type Invoked, type LambdaEnvironment, resourceNames } from "./invocation.ts";
+import {
+  configured,
+  type Invoked,
+  invokedWith,
+  type LambdaEnvironment,
+  resourceNames,
+} from "./invocation.ts";
 import { openPlatform } from "./platform.ts";
 import { stageKeys } from "./stage-keys.ts";
 
@@ -52,10 +58,6 @@ export function openService(
       tokenVerifierOf,
       deliveryQueue: deliveryQueueOf?.(environment, ports.clock, connections),
     });
-    const endInvocation = async () => {
-      await service.callLog.flush();
-      await invoked.endInvocation();
-    };
-    return { ...service, ...invoked, endInvocation, metrics: ports.metrics };
+    return { ...service, ...invokedWith(service.callLog, invoked), metrics: ports.metrics };
   });
 }

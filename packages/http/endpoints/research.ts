@@ -68,7 +68,7 @@ export const completePrompt = operation({
   },
 });
 
-type ResearchService = Pick<Service, "research" | "model" | "shares" | "clock" | "logger">;
+type ResearchService = Pick<Service, "research" | "model" | "callLog" | "shares" | "clock" | "logger">;
 
 /** The gate, then research, then perhaps a model. */
 export function researchRoutes({ research: engine, shares, ...ports }: ResearchService): readonly Route[] {

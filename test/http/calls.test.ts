@@ -45,7 +45,7 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
     return String(json.api_key);
   };
 
-  test("research is a call too: its question, how it ended, and for whom", async () => {
+  test("research is a call too: its question, how it ended, and who asked", async () => {
     const body = { prompt: "Who was Ada Lovelace?", requires_grounding: true };
     const { headers, status } = await api.call("POST", "/api/v1/autonomy/research/complete", { body });
     expect(status).toBe(200);

@@ -89,7 +89,11 @@ class Dev {
     out('  npx --no plumbline research "Who was Ada Lovelace?"\n');
     out('  npx --no plumbline chat "Post The build is green. to #general"\n');
     out(`  npx --no plumbline tool call feed_read '{"url": "${this.#sandbox.feeds.url}/rss.xml"}'\n`);
-    aside(this.#terminal, `\nThe API is described at ${url}/docs. ${this.#whatIsReal()} Ctrl-C stops.`);
+    aside(
+      this.#terminal,
+      `\nThe console is at ${url}: sign in with the key in ${join(dataDir, "dev-api-key")}.\n`,
+    );
+    aside(this.#terminal, `The API is described at ${url}/docs. ${this.#whatIsReal()} Ctrl-C stops.`);
   }
 
   get #served(): LocalServer {

@@ -5,7 +5,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const COMMON = ["LOG_LEVEL", "CORS_ORIGINS"];
 /** Of the functions that find out who calls. */
-const CALLERS = ["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_TENANT_CLAIM", "REQUESTS_PER_MINUTE"];
+const CALLERS = [
+  "AUTH_ISSUER",
+  "AUTH_AUDIENCE",
+  "AUTH_TENANT_CLAIM",
+  "AUTH_CLIENT_ID",
+  "REQUESTS_PER_MINUTE",
+];
 const SEARCH = [
   "SEARCH_A_API_KEY",
   "SEARCH_A_BASE_URL",
@@ -118,7 +124,7 @@ const OF_THE_STAGE = [
 
 /** Beginnings of names that are ours alone, and names that are as a provider's would be. */
 const OURS = [
-  /^AUTH_(ISSUER|AUDIENCE|TENANT)/,
+  /^AUTH_(ISSUER|AUDIENCE|TENANT|CLIENT)/,
   /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|OAUTH|MODEL|CALL|LONGEST_WAIT|WATCH_EVENT|WATCH_POLLS|WATCHES|THROTTLE|FIREWALL|ALARM)_/,
   new RegExp(`^(${PROVIDERS.map((name) => name.split("_")[0]).join("|")})_.*URL$`),
 ];

@@ -52,6 +52,7 @@ import type { RequestRates } from "@plumbline/core/fairness/request-rates.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
+import { IssuerSignIn } from "@plumbline/core/oidc/issuer-sign-in.ts";
 import type { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import type { RunTraceStore } from "@plumbline/core/policy/run-trace-store.ts";
 import { RunTraces } from "@plumbline/core/policy/run-traces.ts";
@@ -207,6 +208,7 @@ export function createService(ports: ServicePorts): Service {
     authenticator,
     approvals,
     approverVisits: new Visits({ macs: vault, clock, place: APPROVAL_PAGE }),
+    issuerSignIn: tokens && issuerSignInOf(ports),
     visits,
     approvalAnswers,
     waitingRuns,
@@ -265,6 +267,12 @@ export function createService(ports: ServicePorts): Service {
 }
 
 /** The calls and runs that wait for a person, and the one way to carry them out. */
+function issuerSignInOf({ issuer, egress, random }: ServicePorts): IssuerSignIn | undefined {
+  if (issuer?.clientId === undefined) return undefined;
+  const ports = { http: egress.provider, guarded: egress.guarded, random };
+  return new IssuerSignIn(issuer, issuer.clientId, ports);
+}
+
 function approvalsOf({
   vault,
   ...ports

@@ -25,6 +25,7 @@ import type { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idemp
 import type { ProcessShares } from "@plumbline/core/fairness/process-shares.ts";
 import type { RequestRates } from "@plumbline/core/fairness/request-rates.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
+import type { IssuerSignIn } from "@plumbline/core/oidc/issuer-sign-in.ts";
 import type { RunTraces } from "@plumbline/core/policy/run-traces.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { ResearchEngine } from "@plumbline/grounding";
@@ -46,6 +47,8 @@ export interface Service {
   approvals: Approvals;
   /** People who have signed in to decide. */
   approverVisits: Visits;
+  /** Signs approvers in at the OIDC issuer, where the operator named a client for it. */
+  issuerSignIn?: IssuerSignIn | undefined;
   /** People who have signed in to the console. */
   visits: Visits;
   /** Answers the callers of such calls. */

@@ -156,7 +156,7 @@ describe("a visit", () => {
     const [name = "", value = ""] = cookie.split("=");
     const longer = Buffer.from(JSON.stringify({ key_hash: api.tenant.caller.keyHash, ends_at: 9e15 }));
     const forged = value.replace(/^[^.]+/, longer.toString("base64url"));
-    const { token } = await api.service.approverVisits.begin(api.tenant.caller.keyHash ?? "");
+    const { token } = await api.service.approverVisits.begin({ keyHash: api.tenant.caller.keyHash ?? "" });
     for (const text of [`${value.slice(0, -1)}!`, forged, token, ""])
       expect((await listTools(`${name}=${text}`)).status).toBe(401);
   });

@@ -13,6 +13,8 @@ export interface McpAuthorizationServer {
   resource: string;
   /** Claims that its tokens carry beside its own. */
   claims: Record<string, unknown>;
+  /** Scopes that the person who signs in does not get. */
+  withheld: string[];
   /** Follows an authorization URL, as a browser does, to where it leads the person back to. */
   signIn(authorizationUrl: URL): Promise<URL>;
   close(): Promise<void>;
@@ -20,7 +22,11 @@ export interface McpAuthorizationServer {
 
 const SCOPES = ["tools:read", "tools:call"];
 
-export async function startMcpAuthorizationServer(resource: string): Promise<McpAuthorizationServer> {
+/** `clients`: ids of public clients that it knows, each with where it leads people back to. */
+export async function startMcpAuthorizationServer(
+  resource: string,
+  { scopes = SCOPES, clients = {} }: { scopes?: string[]; clients?: Record<string, string> } = {},
+): Promise<McpAuthorizationServer> {
   const key = makeIssuerKey("of-the-server", "RS256");
   let serve: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const http = createServer((request, response) => serve(request, response));
@@ -30,6 +36,7 @@ export async function startMcpAuthorizationServer(resource: string): Promise<Mcp
     url,
     resource,
     claims: {},
+    withheld: [],
     signIn: (authorizationUrl) => signIn(authorizationUrl, url),
     close: () =>
       new Promise((resolve) => {
@@ -39,7 +46,13 @@ export async function startMcpAuthorizationServer(resource: string): Promise<Mcp
   };
   const provider = new Provider(url, {
     jwks: { keys: [{ ...key.privateKey.export({ format: "jwk" }), kid: key.kid, use: "sig", alg: "RS256" }] },
-    scopes: SCOPES,
+    scopes,
+    clients: Object.entries(clients).map(([client_id, redirectUri]) => ({
+      client_id,
+      redirect_uris: [redirectUri],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none",
+    })),
     pkce: { required: () => true },
     extraTokenClaims: () => server.claims,
     findAccount: (_context: unknown, accountId: string) => ({
@@ -56,7 +69,7 @@ export async function startMcpAuthorizationServer(resource: string): Promise<Mcp
         enabled: true,
         getResourceServerInfo: (_context: unknown, indicator: string) => {
           if (indicator !== server.resource) throw new Error(`${indicator} is not known here.`);
-          return { scope: SCOPES.join(" "), audience: indicator, accessTokenFormat: "jwt" };
+          return { scope: scopes.join(" "), audience: indicator, accessTokenFormat: "jwt" };
         },
         useGrantedResource: () => true,
       },
@@ -65,23 +78,30 @@ export async function startMcpAuthorizationServer(resource: string): Promise<Mcp
   const answer = provider.callback();
   serve = (request, response) => {
     if (!request.url?.startsWith("/interaction/")) return answer(request, response);
-    agree(provider, request, response).catch((error: unknown) => {
+    agree(provider, server.withheld, request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
   };
   return server;
 }
 
-/** Signs Ada in, and agrees to everything. */
-async function agree(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Signs Ada in, and agrees to everything but what is withheld. */
+async function agree(
+  provider: Provider,
+  withheld: readonly string[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { prompt, params, session } = await provider.interactionDetails(request, response);
   if (prompt.name === "login")
     return provider.interactionFinished(request, response, { login: { accountId: "ada" } });
   const grant = new provider.Grant({ accountId: session?.accountId ?? "", clientId: params.client_id });
   const { missingOIDCScope = [], missingResourceScopes = {} } = prompt.details;
   if (missingOIDCScope.length > 0) grant.addOIDCScope(missingOIDCScope.join(" "));
-  for (const [indicator, scopes] of Object.entries(missingResourceScopes))
-    grant.addResourceScope(indicator, scopes.join(" "));
+  for (const [indicator, scopes] of Object.entries(missingResourceScopes)) {
+    grant.addResourceScope(indicator, scopes.filter((scope) => !withheld.includes(scope)).join(" "));
+    grant.rejectResourceScope(indicator, scopes.filter((scope) => withheld.includes(scope)).join(" "));
+  }
   return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
 }
 

@@ -13,6 +13,7 @@ export const REVIEWED_ACCESS: Readonly<Record<EndpointId, Access>> = {
   listApprovals: "approvals:grant",
   getApproval: "by_message",
   decideApproval: "approvals:grant",
+  signInToApprove: "public",
   openApprovalPage: "public",
   decideOnPage: "public",
   postMcp: "by_message",

@@ -84,11 +84,13 @@ describe("the bundles", () => {
         ? { status: 200 }
         : route in ofConsole
           ? { status: ofConsole[route] }
-          : signIn.includes(path)
-            ? { status: method === "GET" ? 200 : 303 }
-            : pages.includes(path)
-              ? { status: 404, body: expect.stringContaining("This link does not work") }
-              : { status: 401, body: { error_code: "unauthenticated" } };
+          : path === "/approve/sign-in"
+            ? { status: 404, body: expect.stringContaining("with keys alone") }
+            : signIn.includes(path)
+              ? { status: method === "GET" ? 200 : 303 }
+              : pages.includes(path)
+                ? { status: 404, body: expect.stringContaining("This link does not work") }
+                : { status: 401, body: { error_code: "unauthenticated" } };
       expect({ route, ...(await ask(method, path)) }).toMatchObject({ route, ...expected });
     }
   });

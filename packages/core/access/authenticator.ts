@@ -73,7 +73,8 @@ export class Authenticator {
    */
   async authenticateVisit(token: string): Promise<Caller> {
     const visit = await this.#visits?.find(token);
-    const caller = visit && (await this.callerOfHash(visit.keyHash));
+    const { visitor } = visit ?? {};
+    const caller = visitor && "keyHash" in visitor && (await this.callerOfHash(visitor.keyHash));
     if (caller) return caller;
     throw new ServiceError("unauthenticated", "Your sign-in has ended. Sign in again.");
   }

@@ -14,16 +14,22 @@ export const APPROVAL_PAGE: VisitPlace = { name: "approver-visit", lastsMs: 30 *
 /** The console, which is open for a working day. */
 export const CONSOLE: VisitPlace = { name: "console-visit", lastsMs: 12 * 60 * 60_000 };
 
-interface Visit {
+/** Whoever signed in: the holder of a key, or a person that the OIDC issuer knows. */
+export type Visitor =
   /** Hexadecimal SHA-256 of the key. */
-  key_hash: string;
+  { keyHash: string } | { tenantId: string; subject: string };
+
+interface Visit {
+  key_hash?: string | undefined;
+  tenant_id?: string | undefined;
+  subject?: string | undefined;
   /** Milliseconds since the epoch. */
   ends_at: number;
 }
 
 /** A visit that goes on. */
 export interface FoundVisit {
-  keyHash: string;
+  visitor: Visitor;
   /** Milliseconds since the epoch. */
   endsAt: number;
 }
@@ -36,9 +42,9 @@ export interface VisitsOptions {
 }
 
 /**
- * Visits of people who signed in on a page with a key. A visit is a text that the stage's key has signed;
- * nothing of it is stored, and the key itself is not in it. Whoever takes a visit looks the key up, so that
- * the visit ends with its key.
+ * Visits of people who signed in on a page. A visit is a text that the stage's key has signed;
+ * nothing of it is stored, and no key or token is in it. Whoever takes a visit looks its key up, so that the
+ * visit ends with its key.
  */
 export class Visits {
   readonly #options: VisitsOptions;
@@ -47,11 +53,14 @@ export class Visits {
     this.#options = options;
   }
 
-  /** Begins a visit with the key of this hash, and returns the text by which it goes on. */
-  async begin(keyHash: string): Promise<{ token: string; endsAt: number }> {
+  /** Begins a visit, and returns the text by which it goes on. */
+  async begin(visitor: Visitor): Promise<{ token: string; endsAt: number }> {
     const { macs, clock, place } = this.#options;
     const endsAt = clock.now() + place.lastsMs;
-    const visit: Visit = { key_hash: keyHash, ends_at: endsAt };
+    const visit: Visit =
+      "keyHash" in visitor
+        ? { key_hash: visitor.keyHash, ends_at: endsAt }
+        : { tenant_id: visitor.tenantId, subject: visitor.subject, ends_at: endsAt };
     const text = Buffer.from(JSON.stringify(visit)).toString("base64url");
     return { token: `${text}.${await macs.sign(STAGE, this.#signed(text))}`, endsAt };
   }
@@ -63,7 +72,10 @@ export class Visits {
     const visit = readVisit(text);
     if (!visit || visit.ends_at <= clock.now()) return undefined;
     if (!(await macs.verify(STAGE, this.#signed(text), mac))) return undefined;
-    return { keyHash: visit.key_hash, endsAt: visit.ends_at };
+    const { key_hash: keyHash, tenant_id: tenantId, subject, ends_at: endsAt } = visit;
+    if (keyHash !== undefined) return { visitor: { keyHash }, endsAt };
+    if (tenantId === undefined || subject === undefined) return undefined;
+    return { visitor: { tenantId, subject }, endsAt };
   }
 
   /** No other text that the key signs begins like this. */
@@ -73,14 +85,15 @@ export class Visits {
 }
 
 /** Base64url, a dot and a signature. */
-const SHAPE = /^([A-Za-z0-9_-]{1,400})\.([A-Za-z0-9_.-]{1,200})$/;
+const SHAPE = /^([A-Za-z0-9_-]{1,2000})\.([A-Za-z0-9_.-]{1,200})$/;
 
 function readVisit(text: string): Visit | undefined {
   try {
     const visit = JSON.parse(Buffer.from(text, "base64url").toString("utf8")) as Partial<Visit> | null;
-    const { key_hash, ends_at } = visit ?? {};
-    if (typeof key_hash !== "string" || typeof ends_at !== "number") return undefined;
-    return { key_hash, ends_at };
+    const { ends_at, ...rest } = visit ?? {};
+    if (typeof ends_at !== "number") return undefined;
+    if (!Object.values(rest).every((value) => typeof value === "string")) return undefined;
+    return { ...rest, ends_at };
   } catch {
     return undefined;
   }

@@ -57,7 +57,8 @@ function metadataUrls(issuer: string): URL[] {
   ];
 }
 
-async function fetchMetadata(issuer: string, http: HttpClient): Promise<Record<string, unknown>> {
+/** Fetches the issuer's metadata. Whether it is this issuer's is not checked here. Throws IssuerError. */
+export async function fetchMetadata(issuer: string, http: HttpClient): Promise<Record<string, unknown>> {
   const statuses: number[] = [];
   for (const url of metadataUrls(issuer)) {
     const answer = await get(http, url);

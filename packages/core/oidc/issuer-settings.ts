@@ -6,4 +6,6 @@ export interface IssuerSettings {
   audiences: readonly string[];
   /** Name of the claim that says which tenant calls. */
   tenantClaim: string;
+  /** The public client with which people sign in on pages; without one they sign in with keys alone. */
+  clientId?: string | undefined;
 }

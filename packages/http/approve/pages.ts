@@ -3,16 +3,23 @@ import { readableJson, writeUnseen } from "@plumbline/core/text/visible-json.ts"
 import { html, type Markup, NOTHING } from "../docs/markup.ts";
 import { facts, messagePage, type PersonPage, personPage, timeInWords } from "../pages/person-page.ts";
 
+/** The ways to sign in beside a key. */
+export interface SignInWays {
+  /** The OIDC issuer's host, and where the sign-in at it begins. */
+  issuer?: { host: string; url: string } | undefined;
+}
+
 /** The page before a person has signed in. It tells nothing of the call, nor that there is one. */
-export function signInPage(refusal?: string): PersonPage {
+export function signInPage({ issuer }: SignInWays, refusal?: string): PersonPage {
   const title = "Sign in to decide";
   const body = html`<h1>${title}</h1>
-<p>An assistant wants to do something and waits for a person's word. Sign in with a key that may approve calls.</p>
+<p>An assistant wants to do something and waits for a person's word. ${issuer ? "" : "Sign in with a key that may approve calls."}</p>
 ${refusal === undefined ? NOTHING : html`<p class="refusal" role="alert">${refusal}</p>`}
+${issuer === undefined ? NOTHING : html`<a class="button" href="${issuer.url}">Sign in with ${issuer.host}</a>`}
 <form method="post">
 <label for="key">Approver key</label>
 <input id="key" name="key" type="password" required autocomplete="current-password" spellcheck="false" autocapitalize="off">
-<button class="button" type="submit">Sign in</button>
+<button class="button${issuer ? " deny" : ""}" type="submit">${issuer ? "Sign in with the key" : "Sign in"}</button>
 </form>
 <p class="small">The sign-in lasts half an hour in this browser. You did not expect this? Close the page: nothing happens.</p>`;
   return personPage(refusal === undefined ? 200 : 403, title, body, ["'self'"]);
@@ -80,6 +87,15 @@ export function decidedPage(shown: ShownApproval): PersonPage {
     SIGN_OUT,
   ];
   return messagePage(200, mood, heading, parts, ["'self'"]);
+}
+
+/** The page for a sign-in at the issuer that did not end well. `url`: the page that it began on. */
+export function failedSignInPage(status: 403 | 404 | 502, reason: string, url?: string): PersonPage {
+  const next =
+    url === undefined
+      ? html`<p>Open the link that you were given once more.</p>`
+      : html`<a class="button" href="${url}">Back to the page</a>`;
+  return messagePage(status, "bad", "You are not signed in", [html`<p>${reason}</p>`, next]);
 }
 
 /** The page for an address that leads to no approval of this tenant. */

@@ -1,4 +1,3 @@
-import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
@@ -20,6 +19,7 @@ import { isFromElsewhere } from "../pages/foreign-request.ts";
 import type { PersonPage } from "../pages/person-page.ts";
 import { servePersonPage } from "../pages/serve-page.ts";
 import { type AppTypes, callOptions, chooseBaseUrl } from "../request.ts";
+import { approvalSignInRoutes, findVisitor, type SignInService, signInWays } from "./approval-sign-in.ts";
 import { type Answer, operation, type Route, route } from "./endpoint.ts";
 import { recordId } from "./fields.ts";
 
@@ -60,10 +60,7 @@ export const decideOnPage = operation({
   },
 });
 
-type PageService = Pick<
-  Service,
-  "approvals" | "approverVisits" | "authenticator" | "registry" | "tenants" | "publicUrl" | "logger"
->;
+type PageService = SignInService & Pick<Service, "approvals" | "registry" | "tenants">;
 
 /** The page on which a person decides about a call. It runs no script. */
 export function approvalPageRoutes(service: PageService): readonly Route[] {
@@ -71,10 +68,12 @@ export function approvalPageRoutes(service: PageService): readonly Route[] {
   const approverOf = (context: Context<AppTypes>, base: string) =>
     findApprover(service, readApproverCookie(context, base));
   return [
+    ...approvalSignInRoutes(service),
     route(openApprovalPage, (context) =>
       servePersonPage(service, context, async () => {
         const approver = await approverOf(context, chooseBaseUrl(publicUrl, context));
-        return approver ? shownApproval(service, approver, idOf(context)) : signInPage();
+        if (approver) return shownApproval(service, approver, idOf(context));
+        return signInPage(signInWays(service, context));
       }),
     ),
     route(decideOnPage, (context) =>
@@ -94,7 +93,8 @@ export function approvalPageRoutes(service: PageService): readonly Route[] {
         const decision = form.get("decision");
         if (decision !== "approve" && decision !== "deny") return back();
         const approver = await approverOf(context, base);
-        if (!approver) return signInPage("Your sign-in has ended. Sign in again.");
+        if (!approver)
+          return signInPage(signInWays(service, context), "Your sign-in has ended. Sign in again.");
         return decided(service, context, approver, decision);
       }),
     ),
@@ -109,31 +109,31 @@ async function findApprover(
   token: string | undefined,
 ): Promise<TenantCaller | undefined> {
   const visit = token === undefined ? undefined : await approverVisits.find(token);
-  const caller = visit && (await authenticator.callerOfHash(visit.keyHash));
+  const { visitor } = visit ?? {};
+  if (visitor && !("keyHash" in visitor))
+    // What the issuer's token allowed when the person signed in.
+    return authenticator.callerOfSubject(visitor.tenantId, visitor.subject, new Set(["approvals:grant"]));
+  const caller = visitor && (await authenticator.callerOfHash(visitor.keyHash));
   return caller?.type === "tenant" && caller.scopes.has("approvals:grant") ? caller : undefined;
 }
 
 /** The redirect keeps a reload from sending the key again. */
 async function signIn(
-  { authenticator, approverVisits }: PageService,
+  service: PageService,
   context: Context<AppTypes>,
   typed: string,
   base: string,
   back: () => Response,
 ): Promise<PersonPage | Response> {
   const key = new Secret(typed.trim());
-  try {
-    const caller = await authenticator.authenticate(`Bearer ${key.reveal()}`);
-    if (caller.type !== "tenant" || !caller.scopes.has("approvals:grant"))
-      return signInPage("This key may not approve calls; it lacks the scope approvals:grant.");
-    const { token } = await approverVisits.begin(hashApiKey(key));
-    keepApproverCookie(context, base, token);
-    return back();
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === "unauthenticated")
-      return signInPage("This key is unknown, revoked or expired.");
-    throw error;
-  }
+  const ways = signInWays(service, context);
+  const visitor = await findVisitor(service, key);
+  if (visitor === "unknown") return signInPage(ways, "This key is unknown, revoked or expired.");
+  if (visitor === "forbidden")
+    return signInPage(ways, "This key may not approve calls; it lacks the scope approvals:grant.");
+  const { token } = await service.approverVisits.begin(visitor);
+  keepApproverCookie(context, base, token);
+  return back();
 }
 
 async function decided(

@@ -1,6 +1,7 @@
 import type { Service } from "@plumbline/service/service.ts";
 import { agentRoutes, runAgent } from "./agent.ts";
 import { approvalPageRoutes, decideOnPage, openApprovalPage } from "./approval-pages.ts";
+import { signInToApprove } from "./approval-sign-in.ts";
 import { approvalRoutes, decideApproval, getApproval, listApprovals } from "./approvals.ts";
 import { auditRoutes, listAuditEntries, listOperatorAuditEntries } from "./audit.ts";
 import { callRoutes, getCall, getUsage, listCalls } from "./calls.ts";
@@ -65,6 +66,7 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   listApprovals,
   getApproval,
   decideApproval,
+  signInToApprove,
   openApprovalPage,
   decideOnPage,
   postMcp,

@@ -16,6 +16,7 @@ const BY_FUNCTION = {
     listApprovals: "GET /api/v1/approvals",
     getApproval: "GET /api/v1/approvals/:id",
     decideApproval: "POST /api/v1/approvals/:id",
+    signInToApprove: "GET /approve/sign-in",
     openApprovalPage: "GET /approve/:id",
     decideOnPage: "POST /approve/:id",
   },
@@ -128,6 +129,7 @@ export const ENDPOINTS: readonly ListedEndpoint[] = Object.entries(BY_FUNCTION).
  * other endpoint, a new one included. A test compares the list with what each endpoint asks of its callers.
  */
 export const ANSWERED_WITHOUT_KEY: readonly EndpointId[] = [
+  "signInToApprove",
   "openApprovalPage",
   "decideOnPage",
   "postMcp",

@@ -82,14 +82,15 @@ export function visitRoutes({
       const hash = looksLikeApiKey(key.reveal()) ? hashApiKey(key) : undefined;
       const caller = hash && (await authenticator.callerOfHash(hash));
       if (!caller) throw new ServiceError("unauthenticated", "This API key is unknown, revoked or expired.");
-      const { token, endsAt } = await visits.begin(hash);
+      const { token, endsAt } = await visits.begin({ keyHash: hash });
       keepVisitCookie(context, url, { token, maxAgeSeconds: CONSOLE.lastsMs / 1000 });
       return context.json(viewVisit(caller, endsAt), 201, NOT_KEPT);
     }),
     route(getVisit, async (context) => {
       const token = readVisitCookie(context, chooseBaseUrl(publicUrl, context));
       const found = token === undefined ? undefined : await visits.find(token);
-      const caller = found && (await authenticator.callerOfHash(found.keyHash));
+      const caller =
+        found && "keyHash" in found.visitor && (await authenticator.callerOfHash(found.visitor.keyHash));
       return context.json({ visit: caller ? viewVisit(caller, found.endsAt) : null }, 200, NOT_KEPT);
     }),
     route(endVisit, (context) => {

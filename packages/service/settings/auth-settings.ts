@@ -20,6 +20,10 @@ export const authVariables = {
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/, "must be the name of a claim without spaces")
     .default("tenant_id"),
+  AUTH_CLIENT_ID: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,500}$/, "must be the id of a client without spaces")
+    .optional(),
 };
 
 const schema = z.object(authVariables);
@@ -28,7 +32,7 @@ const schema = z.object(authVariables);
 export function issuerOf(values: z.infer<typeof schema>): IssuerSettings | undefined {
   const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audiences, AUTH_TENANT_CLAIM: tenantClaim } = values;
   if (issuer === undefined || audiences === undefined) return undefined;
-  return { issuer, audiences, tenantClaim };
+  return { issuer, audiences, tenantClaim, clientId: values.AUTH_CLIENT_ID };
 }
 
 /**

@@ -8,6 +8,7 @@ import { type ModelServer, modelSandboxKey, startModel } from "@plumbline/sandbo
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeApi } from "../../../packages/http/openapi/describe-api.ts";
+import { type ScriptedIssuer, startScriptedIssuer } from "../../support/scripted-issuer.ts";
 import { type Answer, type ApiUnderTest, type CallOptions, startApi } from "../api-under-test.ts";
 import { AnswerChecker } from "./answer-checker.ts";
 
@@ -21,6 +22,7 @@ const checker = new AnswerChecker(document);
 let api: ApiUnderTest;
 let model: ModelServer;
 let feeds: FeedsServer;
+let issuer: ScriptedIssuer;
 /** A key that may do nothing but grant approvals. */
 let powerless: string;
 let tenantId: string;
@@ -49,12 +51,15 @@ async function answered(status: number, request: string, asked: Asked = {}): Pro
 beforeAll(async () => {
   model = await startModel();
   feeds = await startFeeds();
+  issuer = await startScriptedIssuer();
+  issuer.metadata = { authorization_endpoint: `${issuer.url}/authorize` };
   const facts = oauthKinds().get("chatapp_bot");
   if (!facts) throw new Error("The chat app has no OAuth facts.");
   const client = { kind: "chatapp_bot", id: "client", secret: new Secret("secret"), facts };
   api = await startApi({
     oauth: new Map([["chatapp_bot", client]]),
     egressAllow: `127.0.0.1:${feeds.port}`,
+    issuer: { issuer: issuer.url, audiences: ["api"], tenantClaim: "tenant_id", clientId: "approvers" },
     model: {
       provider: "openai-compatible",
       id: "lying",
@@ -81,6 +86,7 @@ afterAll(async () => {
   await api.close();
   await model.close();
   await feeds.close();
+  await issuer.close();
   // Checked behind all tests of this file, in whichever order they ran.
   const answeredWell = (id: string) => [...(checker.seen.get(id) ?? [])].some((status) => status < 400);
   const silent = operations.filter(({ operation }) => !answeredWell(operation.operationId));
@@ -120,6 +126,9 @@ describe("what is answered is documented", () => {
     await answered(409, `POST ${approval}`, { key: powerless, in: denied, body: { decision: "approve" } });
     const form = { key: null, headers: { "content-type": "application/x-www-form-urlencoded" } };
     await answered(200, "GET /approve/{id}", { key: null, in: approved });
+    await answered(404, "GET /approve/sign-in", { key: null });
+    await answered(403, "GET /approve/sign-in", { key: null, query: "?code=c&state=s" });
+    await answered(303, "GET /approve/sign-in", { key: null, query: `?approval=${approved.id}` });
     await answered(403, "POST /approve/{id}", { ...form, in: approved, raw: "key=plk_none" });
     const { headers } = await answered(303, "POST /approve/{id}", {
       ...form,

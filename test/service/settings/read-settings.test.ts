@@ -132,6 +132,7 @@ describe("readSettings", () => {
       tenantClaim: "tenant_id",
     });
     const more = { ...auth, AUTH_AUDIENCE: "api, https://api.example.com/mcp", AUTH_TENANT_CLAIM: "org" };
+    expect(readSettings({ ...auth, AUTH_CLIENT_ID: "approvers" }).issuer?.clientId).toBe("approvers");
     expect(readSettings(more).issuer).toMatchObject({
       audiences: ["api", "https://api.example.com/mcp"],
       tenantClaim: "org",
@@ -204,6 +205,7 @@ describe("readSettings", () => {
     ["AUTH_AUDIENCE", "https://api.example.com,,x", "comma list of audiences"],
     ["AUTH_TENANT_CLAIM", "tenant", "needs AUTH_ISSUER and AUTH_AUDIENCE beside it"],
     ["AUTH_TENANT_CLAIM", "my tenant", "name of a claim"],
+    ["AUTH_CLIENT_ID", "approvers", "needs AUTH_ISSUER and AUTH_AUDIENCE beside it"],
     ["AUTH_ISSUER_URL", "https://issuer.example.com", "did you mean AUTH_ISSUER"],
     ["OAUTH_NOTES_CLIENT_ID", "id", "needs OAUTH_NOTES_CLIENT_SECRET beside it"],
     ["OAUTH_CRM_CLIENT_SECRET", "secret", "needs OAUTH_CRM_CLIENT_ID beside it"],

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { Secret } from "../access/secret.ts";
+import type { Random } from "../clock/clock.ts";
+import type { HttpClient } from "../egress/http-message.ts";
+import { AdapterError } from "../errors/adapter-error.ts";
+import { parseUrl } from "../text/parsed-url.ts";
+import { fetchMetadata, IssuerError, type IssuerPorts } from "./fetch-issuer-keys.ts";
+import type { IssuerSettings } from "./issuer-settings.ts";
+
+/** The scope that a person who decides about calls needs. */
+const SCOPE = "openid approvals:grant";
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 256 * 1024;
+
+export interface IssuerSignInPorts extends IssuerPorts {
+  random: Random;
+}
+
+/** A sign-in that has begun: where the browser goes, and what it has to bring back. */
+export interface BegunSignIn {
+  url: URL;
+  state: string;
+  verifier: Secret;
+}
+
+/**
+ * Signs people in at the operator's OIDC issuer, as a public client with PKCE (RFC 7636). It asks for an
+ * access token for this service (RFC 8707), which then is checked as any caller's.
+ */
+export class IssuerSignIn {
+  readonly #settings: IssuerSettings;
+  readonly #clientId: string;
+  readonly #ports: IssuerSignInPorts;
+
+  constructor(settings: IssuerSettings, clientId: string, ports: IssuerSignInPorts) {
+    this.#settings = settings;
+    this.#clientId = clientId;
+    this.#ports = ports;
+  }
+
+  /** The host that people know their issuer by. */
+  get host(): string {
+    return new URL(this.#settings.issuer).host;
+  }
+
+  /** Throws IssuerError while the issuer does not say where it signs people in. */
+  async begin(redirectUri: string): Promise<BegunSignIn> {
+    const { random } = this.#ports;
+    const url = await this.#endpoint("authorization_endpoint");
+    const state = random.bytes(32).toString("base64url");
+    const verifier = new Secret(random.bytes(32).toString("base64url"));
+    const [resource = ""] = this.#settings.audiences;
+    const fields = {
+      ...{ response_type: "code", client_id: this.#clientId, redirect_uri: redirectUri, scope: SCOPE, state },
+      code_challenge: createHash("sha256").update(verifier.reveal()).digest("base64url"),
+      code_challenge_method: "S256",
+      // Only an address can name a resource (RFC 8707, 2).
+      ...(parseUrl(resource) && { resource }),
+    };
+    for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
+    return { url, state, verifier };
+  }
+
+  /** Exchanges a code for an access token. Throws IssuerError where the issuer gives none. */
+  async finish(code: Secret, verifier: Secret, redirectUri: string): Promise<Secret> {
+    const url = await this.#endpoint("token_endpoint");
+    const [resource = ""] = this.#settings.audiences;
+    const body = new URLSearchParams({
+      ...{ grant_type: "authorization_code", client_id: this.#clientId, redirect_uri: redirectUri },
+      ...{ code: code.reveal(), code_verifier: verifier.reveal() },
+      ...(parseUrl(resource) && { resource }),
+    }).toString();
+    const answer = await send(this.#clientFor(url), url, body);
+    const told = answer.ok ? answer.json() : undefined;
+    const token = typeof told === "object" && told !== null && "access_token" in told && told.access_token;
+    if (typeof token === "string" && token !== "") return new Secret(token);
+    throw new IssuerError("issuer_unreachable", `The issuer gave no token: it answered ${answer.status}.`);
+  }
+
+  async #endpoint(name: "authorization_endpoint" | "token_endpoint"): Promise<URL> {
+    const { issuer } = this.#settings;
+    const metadata = await fetchMetadata(issuer, this.#ports.http);
+    const url = typeof metadata[name] === "string" ? parseUrl(metadata[name]) : undefined;
+    const isSafe = url?.protocol === "https:" || url?.protocol === new URL(issuer).protocol;
+    if (metadata.issuer === issuer && url && isSafe) return url;
+    throw new IssuerError("issuer_metadata_wrong", `The issuer's metadata names no https ${name}.`);
+  }
+
+  /** Any host but the issuer's own was named by the issuer, and is reached through the SSRF guard. */
+  #clientFor(url: URL): HttpClient {
+    const { http, guarded } = this.#ports;
+    return url.origin === new URL(this.#settings.issuer).origin ? http : guarded;
+  }
+}
+
+async function send(http: HttpClient, url: URL, body: string) {
+  try {
+    return await http.send({
+      method: "POST",
+      url,
+      headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded" },
+      body,
+      effect: "write",
+      timeoutMs: TIMEOUT_MS,
+      maxResponseBytes: MAX_BYTES,
+    });
+  } catch (error) {
+    if (!(error instanceof AdapterError)) throw error;
+    throw new IssuerError("issuer_unreachable", error.message);
+  }
+}

@@ -1,0 +1,142 @@
+import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
+import { Secret } from "@plumbline/core/access/secret.ts";
+import type { Visitor } from "@plumbline/core/access/visits.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { IssuerError } from "@plumbline/core/oidc/fetch-issuer-keys.ts";
+import type { IssuerSignIn } from "@plumbline/core/oidc/issuer-sign-in.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import type { Context } from "hono";
+import * as z from "zod";
+import { keepApproverCookie } from "../approve/approver-cookie.ts";
+import { failedSignInPage, type SignInWays } from "../approve/pages.ts";
+import { keepSignInCookie, takeSignInCookie } from "../approve/sign-in-cookie.ts";
+import type { PersonPage } from "../pages/person-page.ts";
+import { servePersonPage } from "../pages/serve-page.ts";
+import { type AppTypes, chooseBaseUrl } from "../request.ts";
+import { type Answer, operation, type Route, route } from "./endpoint.ts";
+import { recordId } from "./fields.ts";
+
+const PATH = "/approve/sign-in";
+
+const html = (description: string): Answer => ({ description, content: { "text/html": z.string() } });
+
+export const signInToApprove = operation({
+  id: "signInToApprove",
+  access: "public",
+  tag: "Approvals",
+  summary: "Sign in at the OIDC issuer to approve",
+  description:
+    "With `approval`, it sends the browser to the issuer. With `code` and `state` the issuer sends it back here, " +
+    "and it goes on to the approval's page. Only where `AUTH_CLIENT_ID` is set.",
+  query: z.object({
+    approval: z.string().optional().describe("The `approval_id` whose page the sign-in began on."),
+    code: z.string().optional().describe("The issuer's."),
+    state: z.string().optional().describe("The issuer's."),
+    error: z.string().optional().describe("The issuer's."),
+  }),
+  answers: {
+    303: { description: "To the issuer, or back to the page." },
+    403: html("A page that says that the person may not approve, or began in another browser."),
+    404: html("A page that says that nobody signs in like this here."),
+    500: html("A page that says that the service failed."),
+    502: html("A page that says that the issuer did not answer."),
+  },
+});
+
+export type SignInService = Pick<
+  Service,
+  "authenticator" | "approverVisits" | "issuerSignIn" | "publicUrl" | "logger"
+>;
+
+/** The way of a person to the operator's issuer and back. */
+export function approvalSignInRoutes(service: SignInService): readonly Route[] {
+  return [
+    route(signInToApprove, (context) =>
+      servePersonPage(service, context, async () => {
+        const { issuerSignIn: issuer } = service;
+        if (!issuer) return failedSignInPage(404, "This service signs people in with keys alone.");
+        try {
+          if (context.req.query("state") !== undefined) return await finish(service, issuer, context);
+          return await begin(service, issuer, context);
+        } catch (error) {
+          if (!(error instanceof IssuerError)) throw error;
+          service.logger.log("warn", "sign_in_failed", { error_code: error.code });
+          return failedSignInPage(502, `${issuer.host} did not sign you in. Try again in a moment.`);
+        }
+      }),
+    ),
+  ];
+}
+
+/** Tells how a person may sign in beside a key. */
+export function signInWays(
+  { issuerSignIn, publicUrl }: SignInService,
+  context: Context<AppTypes>,
+): SignInWays {
+  const id = recordId.safeParse(context.req.param("id"));
+  if (!issuerSignIn || !id.success) return {};
+  const url = `${chooseBaseUrl(publicUrl, context)}${PATH}?approval=${id.data}`;
+  return { issuer: { host: issuerSignIn.host, url } };
+}
+
+/**
+ * Finds who holds a key or a token of the issuer that may approve. `unknown` counts for nobody; `forbidden`
+ * may not approve.
+ */
+export async function findVisitor(
+  { authenticator }: SignInService,
+  key: Secret,
+): Promise<Visitor | "unknown" | "forbidden"> {
+  try {
+    const caller = await authenticator.authenticate(`Bearer ${key.reveal()}`);
+    if (caller.type !== "tenant" || !caller.scopes.has("approvals:grant")) return "forbidden";
+    const { tenantId, subject } = caller;
+    return subject === undefined ? { keyHash: hashApiKey(key) } : { tenantId, subject };
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "unauthenticated") return "unknown";
+    throw error;
+  }
+}
+
+async function begin(
+  { publicUrl }: SignInService,
+  issuer: IssuerSignIn,
+  context: Context<AppTypes>,
+): Promise<PersonPage | Response> {
+  const base = chooseBaseUrl(publicUrl, context);
+  const id = recordId.safeParse(context.req.query("approval"));
+  if (!id.success) return failedSignInPage(404, "This address is not complete.");
+  const { url, state, verifier } = await issuer.begin(base + PATH);
+  keepSignInCookie(context, base, { state, verifier, approvalId: id.data });
+  return redirectTo(context, url.href);
+}
+
+async function finish(
+  service: SignInService,
+  issuer: IssuerSignIn,
+  context: Context<AppTypes>,
+): Promise<PersonPage | Response> {
+  const base = chooseBaseUrl(service.publicUrl, context);
+  const { state, code } = context.req.query();
+  const begun = takeSignInCookie(context, base);
+  if (!begun || begun.state !== state)
+    return failedSignInPage(403, "This sign-in did not begin in this browser, or took too long.");
+  const page = `${base}/approve/${begun.approvalId}`;
+  if (code === undefined || code === "") return failedSignInPage(403, `${issuer.host} refused.`, page);
+  const token = await issuer.finish(new Secret(code), begun.verifier, base + PATH);
+  const visitor = await findVisitor(service, token);
+  if (visitor === "unknown")
+    return failedSignInPage(403, `The token of ${issuer.host} does not count here.`, page);
+  if (visitor === "forbidden")
+    return failedSignInPage(403, "You may not approve calls: your token lacks approvals:grant.", page);
+  const visit = await service.approverVisits.begin(visitor);
+  keepApproverCookie(context, base, visit.token);
+  return redirectTo(context, page);
+}
+
+/** Neither the way to the issuer nor the code that it gave is kept by anybody. */
+function redirectTo(context: Context<AppTypes>, url: string): Response {
+  context.header("cache-control", "no-store");
+  context.header("referrer-policy", "no-referrer");
+  return context.redirect(url, 303);
+}

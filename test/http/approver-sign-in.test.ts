@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type LocalServer, startLocalServer } from "@plumbline/local";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type McpAuthorizationServer, startMcpAuthorizationServer } from "./mcp-authorization-server.ts";
+
+const TOOL = "http_post_json";
+
+let folder: string;
+let issuer: McpAuthorizationServer;
+let server: LocalServer;
+let tenantId: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "plumbline-approver-"));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const clients = { approvers: `${url}/approve/sign-in` };
+  issuer = await startMcpAuthorizationServer(url, { scopes: ["tools:call", "approvals:grant"], clients });
+  const environment = {
+    DATA_DIR: folder,
+    PORT: String(port),
+    AUTH_ISSUER: issuer.url,
+    AUTH_AUDIENCE: url,
+    AUTH_CLIENT_ID: "approvers",
+    EGRESS_ALLOW: "127.0.0.1:9",
+  };
+  server = await startLocalServer(environment, { logSink: () => undefined });
+  await call("PUT", "/api/v1/policy", { approval: { [TOOL]: "always" } });
+  const operator = readFileSync(join(folder, "operator-key"), "utf8").trim();
+  const { items } = await call("GET", "/api/v1/tenants", undefined, operator);
+  tenantId = (items as { tenant_id: string }[])[0]?.tenant_id ?? "";
+});
+
+beforeEach(() => {
+  issuer.claims = { tenant_id: tenantId };
+  issuer.withheld = [];
+});
+
+afterAll(async () => {
+  await server.close();
+  await issuer.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : expect.fail("no port is free");
+}
+
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  key = readFileSync(join(folder, "dev-api-key"), "utf8").trim(),
+): Promise<Record<string, unknown>> {
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+async function ask(): Promise<string> {
+  const args = { url: "http://127.0.0.1:9/hook", body: {} };
+  const { approval_id } = await call("POST", `/api/v1/tools/${TOOL}`, { arguments: args });
+  return String(approval_id);
+}
+
+/** A browser that keeps the service's cookies. */
+function browser() {
+  const cookies = new Map<string, string>();
+  return {
+    cookies,
+    async load(url: string | URL, form?: string) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const answer = await fetch(url, {
+        redirect: "manual",
+        headers: { cookie, ...(form && { "content-type": "application/x-www-form-urlencoded" }) },
+        ...(form && { method: "POST", body: form }),
+      });
+      for (const line of answer.headers.getSetCookie()) {
+        const [pair = ""] = line.split(";");
+        const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+        if (value === "") cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      return { status: answer.status, location: answer.headers.get("location"), text: await answer.text() };
+    },
+  };
+}
+
+/** Goes to the issuer from an approval's page, and back to the service. */
+async function goToIssuer(person: ReturnType<typeof browser>, id: string): Promise<URL> {
+  const { text } = await person.load(`${server.url}/approve/${id}`);
+  const link = /href="([^"]+\/approve\/sign-in[^"]+)"/.exec(text)?.[1] ?? expect.fail("no link");
+  const { status, location } = await person.load(link.replaceAll("&amp;", "&"));
+  expect(status).toBe(303);
+  return issuer.signIn(new URL(location ?? ""));
+}
+
+test("a person signs in at the issuer, and decides about a call of somebody else", async () => {
+  const id = await ask();
+  const person = browser();
+  const back = await goToIssuer(person, id);
+  expect([back.origin, back.pathname]).toEqual([server.url, "/approve/sign-in"]);
+  const signedIn = await person.load(back);
+  expect([signedIn.status, signedIn.location]).toEqual([303, `${server.url}/approve/${id}`]);
+  expect([...person.cookies.keys()]).toEqual(["plumbline_approver"]);
+  expect((await person.load(`${server.url}/approve/${id}`)).text).toContain("Approve and send");
+  const denied = await person.load(`${server.url}/approve/${id}`, "decision=deny");
+  expect(denied.text).toContain("Denied: nothing was sent");
+  expect(denied.text).toContain("oidc:ada");
+  // A code and its state count once.
+  expect((await person.load(back)).status).toBe(403);
+});
+
+test("a sign-in counts in the browser alone in which it began, and with its own state", async () => {
+  const person = browser();
+  const back = await goToIssuer(person, await ask());
+  const other = browser();
+  await goToIssuer(other, await ask());
+  const refused = await other.load(back);
+  expect([refused.status, refused.text]).toEqual([
+    403,
+    expect.stringContaining("did not begin in this browser"),
+  ]);
+  const nobody = browser();
+  expect((await nobody.load(back)).status).toBe(403);
+  expect([...nobody.cookies.keys(), ...other.cookies.keys()]).toEqual([]);
+  expect((await person.load(back)).status).toBe(303);
+});
+
+test.each([
+  ["another tenant's claim", () => ({ tenant_id: randomUUID() }), [], "does not count here"],
+  ["no tenant's claim", () => ({}), [], "does not count here"],
+  ["no scope to approve", () => ({ tenant_id: tenantId }), ["approvals:grant"], "lacks approvals:grant"],
+])("a person whose token has %s is not signed in", async (_what, claims, withheld, told) => {
+  issuer.claims = claims();
+  issuer.withheld = withheld;
+  const person = browser();
+  const refused = await person.load(await goToIssuer(person, await ask()));
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining(told)]);
+  expect([...person.cookies.keys()]).toEqual([]);
+});
+
+test("whoever says no at the issuer is led back to the page", async () => {
+  const id = await ask();
+  const person = browser();
+  const back = await goToIssuer(person, id);
+  back.searchParams.delete("code");
+  back.searchParams.set("error", "access_denied");
+  const refused = await person.load(back);
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining(`/approve/${id}"`)]);
+});

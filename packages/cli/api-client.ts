@@ -1,10 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { type PlumblineClient, plumblineClient } from "@plumbline/client/client.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import { readRefusal as refusalIn } from "@plumbline/client/refusal.ts";
-import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
-import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
+import { type DefaultKey, findService, type ServiceAccess } from "./login/find-service.ts";
 import type { Terminal } from "./terminal.ts";
 
 // What the MCP bridge reads its answers with.
@@ -24,7 +21,11 @@ export interface ApiClient extends PlumblineClient {
  * as that does.
  */
 export function apiClient(terminal: Pick<Terminal, "environment">, defaultKey: DefaultKey): ApiClient {
-  const service = findService(terminal, defaultKey);
+  return clientOf(findService(terminal, defaultKey));
+}
+
+/** A client of a service whose key is known already; its errors say what to do next. */
+export function clientOf(service: ServiceAccess): ApiClient {
   const client = plumblineClient({ baseUrl: service.url, apiKey: service.key });
   client.use({
     onError: ({ error }) => (error instanceof PlumblineError ? explained(error, service) : undefined),
@@ -50,52 +51,6 @@ export function apiClient(terminal: Pick<Terminal, "environment">, defaultKey: D
 export async function readServiceRefusal(response: Response): Promise<PlumblineError> {
   const refusal = await refusalIn(response);
   return new PlumblineError(sentenceOf(refusal), refusal.status, refusal);
-}
-
-/**
- * Key that is used when PLUMBLINE_API_KEY is not set: the first tenant's, its agents', the operator's or an
- * approver's.
- */
-type DefaultKey = "dev-api-key" | "agent-key" | "operator-key" | "approver-key";
-
-/** The service to talk to. */
-interface ServiceAccess {
-  url: string;
-  key: string;
-  /** Where the key was found, for a person. */
-  keySource: string;
-}
-
-/**
- * The service that the environment names, or the one that runs from DATA_DIR. Throws ConfigurationError when
- * there is no key, or none that could be one.
- */
-function findService({ environment }: Pick<Terminal, "environment">, defaultKey: DefaultKey): ServiceAccess {
-  const folder = environment.DATA_DIR || ".plumbline";
-  const keyFile = join(folder, defaultKey);
-  const url = environment.PLUMBLINE_URL || readIfThere(join(folder, "url")) || "http://127.0.0.1:8787";
-  if (!/^https?:\/\//.test(url) || parseUrl(url) === undefined)
-    throw new ConfigurationError(`PLUMBLINE_URL must be a URL such as https://plumbline.example.com: ${url}`);
-  const given = environment.PLUMBLINE_API_KEY?.trim();
-  const key = given || readIfThere(keyFile);
-  if (!key) {
-    throw new ConfigurationError(
-      `There is no key: set PLUMBLINE_API_KEY, or start the local service (it keeps one in ${keyFile}).`,
-    );
-  }
-  const keySource = given ? "PLUMBLINE_API_KEY" : keyFile;
-  if (!/^[!-~]+$/.test(key)) throw new ConfigurationError(`What ${keySource} holds is not a key.`);
-  return { url: url.replace(/\/+$/, ""), key, keySource };
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8").trim();
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw new ConfigurationError(`${path} cannot be read (${code}).`);
-  }
 }
 
 /**

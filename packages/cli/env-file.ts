@@ -5,7 +5,13 @@ import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Of whoever calls, not of the service: a file in a strange folder must not choose where keys are sent. */
-const NOT_FROM_FILE: readonly string[] = ["PLUMBLINE_URL", "PLUMBLINE_API_KEY"];
+const NOT_FROM_FILE: readonly string[] = [
+  "PLUMBLINE_URL",
+  "PLUMBLINE_API_KEY",
+  "XDG_CONFIG_HOME",
+  "HOME",
+  "USERPROFILE",
+];
 
 /**
  * Adds what a `.env` file says to an environment, if there is such a file; what is set already stands, an

@@ -14,6 +14,7 @@ import { addDevCommand } from "./commands/dev.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
 import { addHelpCommand } from "./commands/help.ts";
 import { addKeyCommands } from "./commands/key.ts";
+import { addLoginCommands } from "./commands/login.ts";
 import { addMcpCommand } from "./commands/mcp.ts";
 import { addPolicyCommands } from "./commands/policy.ts";
 import { addResearchCommand } from "./commands/research.ts";
@@ -32,6 +33,7 @@ Examples:
   plumbline dev                                      start the service with a sandbox, to try it
   plumbline serve                                    start the service on this machine
   plumbline doctor                                   what is wrong with it, and what to do
+  plumbline login --url https://plumbline.example.com   keep a key for a service elsewhere
   plumbline sandbox                                  providers to try it with, without an account
   plumbline research "Who was Ada Lovelace?"         a cited answer, or a refusal
   plumbline chat                                     a conversation with the agent
@@ -43,8 +45,8 @@ Examples:
   plumbline watch list                               what is watched, and whether it is alive
 
 Environment:
-  PLUMBLINE_URL      the service to talk to; default: the one running from DATA_DIR
-  PLUMBLINE_API_KEY  the key to use; default: DATA_DIR/dev-api-key, DATA_DIR/operator-key
+  PLUMBLINE_URL      the service to talk to; default: the one running from DATA_DIR, or the one signed in to
+  PLUMBLINE_API_KEY  the key to use; default: the one of plumbline login, or DATA_DIR/dev-api-key, DATA_DIR/operator-key
                      for tenants and keys, DATA_DIR/approver-key for approvals, DATA_DIR/agent-key for mcp
   DATA_DIR           where the local service keeps its data; default .plumbline
   A file .env in this folder adds settings of the service (docs/settings.md), never over what is set already.
@@ -78,6 +80,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
       addStoreCommands,
       addDemoCommand,
       addSandboxCommand,
+      addLoginCommands,
       addTenantCommands,
       addKeyCommands,
       addConnectionCommands,

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { fstatSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { stopSignal } from "@plumbline/local/server/stop-signal.ts";
 import { withEnvFile } from "./env-file.ts";
@@ -102,6 +103,8 @@ const escaped = (mark: string) => `\\u00${mark.charCodeAt(0).toString(16)}`;
 export interface TerminalDialogue {
   /** The next line; `undefined` when there is to be no other (Ctrl-D, or Ctrl-C at the prompt). */
   ask(prompt: string): Promise<string | undefined>;
+  /** Asks for a line that is not shown while it is typed, nor kept; ends as `ask` does. */
+  askSecret(prompt: string): Promise<string | undefined>;
   /** Carries out what Ctrl-C aborts; a second Ctrl-C ends the process. */
   interruptible<Result>(task: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
 }
@@ -124,6 +127,19 @@ export function dialogueOn(input: NodeJS.ReadableStream, output: NodeJS.Writable
           reader.close();
         });
       });
+    },
+    askSecret(prompt) {
+      output.write(prompt);
+      const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+      const reader = createInterface({ input, output: unseen, historySize: 0, terminal: true });
+      return new Promise<string | undefined>((resolve) => {
+        reader.on("SIGINT", () => reader.close());
+        reader.on("close", () => resolve(undefined));
+        reader.on("line", (line) => {
+          resolve(line);
+          reader.close();
+        });
+      }).finally(() => output.write("\n"));
     },
     async interruptible(task) {
       const interruption = new AbortController();

@@ -24,6 +24,7 @@ function typing(
   const due = [...interruptions];
   return {
     ask: async () => left.shift(),
+    askSecret: async () => undefined,
     async interruptible(task) {
       const interruption = new AbortController();
       void due

@@ -31,6 +31,21 @@ test("asks for a line, and again", async () => {
   expect(shown()).toContain("> ");
 });
 
+test("asks for a secret, which is neither shown nor brought back", async () => {
+  const { dialogue, type, shown } = start();
+  const answer = dialogue.askSecret("key: ");
+  type("plk_hidden\r");
+  expect(await answer).toBe("plk_hidden");
+  const next = dialogue.ask("> ");
+  type(`${UP}\r`);
+  expect(await next).toBe("");
+  const none = dialogue.askSecret("key: ");
+  type(CTRL_C);
+  expect(await none).toBeUndefined();
+  expect(shown()).toContain("key: \n");
+  expect(shown()).not.toContain("hidden");
+});
+
 test("brings earlier lines back", async () => {
   const { dialogue, type } = start();
   for (const line of ["one", "two"]) {

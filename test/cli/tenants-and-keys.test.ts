@@ -57,6 +57,7 @@ describe("tenant delete", () => {
         asked.push(prompt);
         return typed;
       },
+      askSecret: async () => undefined,
       interruptible: (task) => task(new AbortController().signal),
     };
     return { asked, dialogue };

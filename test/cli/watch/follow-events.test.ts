@@ -64,6 +64,7 @@ function interruptedAt(lastWait: number): { clock: ManualClock; dialogue: Termin
   const { clock, end: interruption } = endingAt(lastWait);
   const dialogue: TerminalDialogue = {
     ask: async () => undefined,
+    askSecret: async () => undefined,
     interruptible: (task) => task(interruption.signal),
   };
   return { clock, dialogue };

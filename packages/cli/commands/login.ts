@@ -1,0 +1,105 @@
+import { looksLikeApiKey } from "@plumbline/core/access/api-keys.ts";
+import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
+import { InvalidArgumentError } from "commander";
+import { clientOf } from "../api-client.ts";
+import { readSecret } from "../command-input.ts";
+import { UsageError } from "../exit.ts";
+import { findService, listSignedIn, namedOrLocalUrl, type ServiceAccess } from "../login/find-service.ts";
+import { comparableUrl, dropLogin, findLogin, keepLogin } from "../login/login-file.ts";
+import { spinning } from "../spinner.ts";
+import { printJson, type Terminal } from "../terminal.ts";
+import { type AddCommand, examples } from "./command.ts";
+
+const HELP = `
+The key is kept in XDG_CONFIG_HOME/plumbline or ~/.config/plumbline, readable for you alone, one of a tenant
+and one of an operator for each service. Commands use it at the service signed in to last, or at PLUMBLINE_URL.
+PLUMBLINE_API_KEY goes before it, and without PLUMBLINE_URL also DATA_DIR and a service that runs in this folder.`;
+
+const NOT_IN_USE =
+  "It is not used here: PLUMBLINE_URL, PLUMBLINE_API_KEY, DATA_DIR or a service that runs in this folder goes before it.";
+
+/** Keys that are kept for a person: `login`, `logout` and `whoami`. */
+export const addLoginCommands: AddCommand = (program, terminal) => {
+  program
+    .command("login")
+    .description("Sign in to a service: ask for an API key (or read it from standard input) and keep it.")
+    .option("--url <url>", "the service; default: PLUMBLINE_URL, or the local one", httpUrl)
+    .addHelpText(
+      "after",
+      `${examples("plumbline login --url https://plumbline.example.com", "plumbline login < key.txt")}\n${HELP}`,
+    )
+    .action(async ({ url: named }: { url?: string }) => {
+      const url = comparableUrl(named ?? namedOrLocalUrl(terminal.environment));
+      if (isReadOnTheWay(url)) terminal.err(`warning: ${url} is not encrypted; others may read the key.\n`);
+      const key = await askKey(terminal, url);
+      const visit = await readVisit(terminal, { url, key, keySource: "your input" });
+      const file = keepLogin(terminal.environment, url, visit.role, key);
+      terminal.out(`signed in at ${url} as ${nameOf(visit)}\n`);
+      terminal.err(`The key is kept in ${file}. To erase it: plumbline logout\n`);
+      const inUse = listSignedIn(terminal).some((access) => access.url === url && access.key === key);
+      if (!inUse) terminal.err(`${NOT_IN_USE}\n`);
+    });
+
+  program
+    .command("logout")
+    .description("Erase the keys that are kept for a service. They stay valid: revoke one with key revoke.")
+    .option("--url <url>", "the service; default: PLUMBLINE_URL, or the one signed in to last", httpUrl)
+    .addHelpText("after", examples("plumbline logout"))
+    .action(({ url: named }: { url?: string }) => {
+      const { environment } = terminal;
+      const url = named ?? (environment.PLUMBLINE_URL || findLogin(environment)?.url);
+      if (url === undefined || !dropLogin(environment, url))
+        terminal.err(`Nobody is signed in${url === undefined ? "" : ` at ${comparableUrl(url)}`}.\n`);
+      else terminal.out(`signed out of ${comparableUrl(url)}\n`);
+    });
+
+  program
+    .command("whoami")
+    .description("Tell which service and key the commands use, and what the key may do.")
+    .option("--json", "print JSON alone")
+    .addHelpText("after", examples("plumbline whoami"))
+    .action(async ({ json }: { json?: true }) => {
+      const signedIn = listSignedIn(terminal);
+      const used = signedIn.length > 0 ? signedIn : [findService(terminal, "dev-api-key")];
+      const items = [];
+      for (const access of used) {
+        const { ends_at: _of_the_visit, ...who } = await readVisit(terminal, access);
+        items.push({ url: access.url, ...who, key_source: access.keySource });
+      }
+      if (json) return printJson(terminal, { items });
+      for (const { url, key_id, scopes, read_only, key_source, ...who } of items) {
+        terminal.out(`${url}  ${nameOf(who)}\n  key     ${key_id}, from ${key_source}\n`);
+        const may = who.role === "operator" ? "tenants and keys" : scopes.join(", ");
+        terminal.out(`  may do  ${may}${read_only ? " (tools that read only)" : ""}\n`);
+      }
+    });
+};
+
+/** Throws UsageError for a text that cannot be a key, before anything is sent. */
+async function askKey(terminal: Terminal, url: string): Promise<string> {
+  const typed = await terminal.dialogue?.askSecret(`API key for ${url} (it is not shown): `);
+  const key = terminal.dialogue ? typed?.trim() : await readSecret(terminal, "key");
+  if (key !== undefined && looksLikeApiKey(key)) return key;
+  throw new UsageError("That is not an API key: one begins with plk_, or plo_ for an operator.");
+}
+
+/** Asks the service whose key it is. Throws PlumblineError for a key that it does not know. */
+async function readVisit(terminal: Terminal, access: ServiceAccess) {
+  const asked = clientOf(access).POST("/api/v1/visit", { body: { api_key: access.key } });
+  return (await spinning(terminal, "asking the service…", asked)).data;
+}
+
+function nameOf({ role, tenant_id }: { role: string; tenant_id: string | null }): string {
+  return role === "operator" ? "an operator" : `the tenant ${tenant_id}`;
+}
+
+/** Checks whether a key would travel in the clear beyond this machine. */
+function isReadOnTheWay(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+}
+
+function httpUrl(text: string): string {
+  if (/^https?:\/\//.test(text) && parseUrl(text) !== undefined) return text;
+  throw new InvalidArgumentError("It must be a URL such as https://plumbline.example.com.");
+}

@@ -6,6 +6,7 @@ import { addAuditLogCommands } from "./commands/audit-log.ts";
 import { addBootstrapCommand } from "./commands/bootstrap.ts";
 import { addCallCommands } from "./commands/calls.ts";
 import { addChatCommand } from "./commands/chat.ts";
+import { addCompletionCommand } from "./commands/completion.ts";
 import { addConnectionCommands } from "./commands/connection.ts";
 import { addCredentialCommands } from "./commands/credential.ts";
 import { addDataKeyCommands } from "./commands/data-key.ts";
@@ -98,6 +99,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
       addDataKeyCommands,
       addBootstrapCommand,
       addStageRecordsCommands,
+      addCompletionCommand,
       addHelpCommand,
     ]) {
       add(program, terminal, finish);

@@ -1,0 +1,28 @@
+import { Argument } from "commander";
+import { listCompletions } from "../completion/command-table.ts";
+import {
+  COMPLETION_SHELLS,
+  type CompletionShell,
+  writeCompletion,
+} from "../completion/completion-scripts.ts";
+import { type AddCommand, examples } from "./command.ts";
+
+export const addCompletionCommand: AddCommand = (program, terminal) => {
+  program
+    .command("completion")
+    .description("Print a script that completes commands, options and their values in a shell.")
+    .addArgument(new Argument("<shell>", "the shell").choices(COMPLETION_SHELLS))
+    .addHelpText(
+      "after",
+      `${examples(
+        'plumbline completion bash > "$HOME/.local/share/bash-completion/completions/plumbline"',
+        'plumbline completion zsh > "$HOME/.zfunc/_plumbline"',
+        'plumbline completion fish > "$HOME/.config/fish/completions/plumbline.fish"',
+      )}
+
+Or for one session: source <(plumbline completion bash); in fish: plumbline completion fish | source`,
+    )
+    .action((shell: CompletionShell) => {
+      terminal.out(writeCompletion(shell, listCompletions(program)));
+    });
+};

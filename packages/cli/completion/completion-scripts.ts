@@ -1,0 +1,137 @@
+import { shellWord } from "../printable.ts";
+import type { CompletionEntry, CompletionWord } from "./command-table.ts";
+
+/** Shells that a completion can be written for. */
+export const COMPLETION_SHELLS = ["bash", "zsh", "fish"] as const;
+
+export type CompletionShell = (typeof COMPLETION_SHELLS)[number];
+
+/** Writes the script that completes `plumbline` in a shell. It asks neither the program nor the service. */
+export function writeCompletion(shell: CompletionShell, table: readonly CompletionEntry[]): string {
+  return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](table);
+}
+
+function bashScript(table: readonly CompletionEntry[]): string {
+  const words = (listed: readonly CompletionWord[]) => shellWord(listed.map(({ word }) => word).join(" "));
+  return `# Completes plumbline in bash. Written by \`plumbline completion bash\`.
+_plumbline() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
+  local known=${shellWord(pathList(table))} called="" words="" options="" values="" i
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    case "$known" in *"|\${called:+$called }\${COMP_WORDS[i]}|"*) called="\${called:+$called }\${COMP_WORDS[i]}" ;; esac
+  done
+  case "$called" in
+${table.map((entry) => `    ${shellWord(entry.path)}) words=${words(entry.words)} options=${words(entry.options)} ;;`).join("\n")}
+  esac
+  COMPREPLY=()
+  case "$called $previous" in
+${valueCases(table, (values) => `values=${shellWord(values.join(" "))}`)}
+${freeValueCases(table)}
+  esac
+  if [[ -n $values ]]; then COMPREPLY=($(compgen -W "$values" -- "$current"))
+  elif [[ $current == -* ]]; then COMPREPLY=($(compgen -W "$options" -- "$current"))
+  else COMPREPLY=($(compgen -W "$words" -- "$current")); fi
+}
+complete -o default -F _plumbline plumbline
+`;
+}
+
+function zshScript(table: readonly CompletionEntry[]): string {
+  return `#compdef plumbline
+# Completes plumbline in zsh. Written by \`plumbline completion zsh\`.
+_plumbline() {
+  local known=${shellWord(pathList(table))} called="" previous="\${words[CURRENT-1]}"
+  local -a follow options values
+  local -i i
+  for ((i = 2; i < CURRENT; i++)); do
+    if [[ $known == *"|\${called:+$called }\${words[i]}|"* ]]; then called="\${called:+$called }\${words[i]}"; fi
+  done
+  case "$called" in
+${table
+  .map(
+    ({ path, words, options }) =>
+      `    ${shellWord(path)}) follow=(${words.map(zshWord).join(" ")}) options=(${options.map(zshWord).join(" ")}) ;;`,
+  )
+  .join("\n")}
+  esac
+  case "$called $previous" in
+${valueCases(table, (values) => `values=(${values.map(shellWord).join(" ")})`)}
+    ${freeValuePattern(table)}) _files; return ;;
+  esac
+  if (( $#values )); then compadd -a values
+  elif [[ \${words[CURRENT]} == -* ]]; then _describe option options
+  elif (( $#follow )); then _describe command follow
+  else _files; fi
+}
+if [[ \${funcstack[1]} == _plumbline ]]; then _plumbline "$@"; else compdef _plumbline plumbline; fi
+`;
+}
+
+function fishScript(table: readonly CompletionEntry[]): string {
+  const lines = table.flatMap(({ path, words, options }) => {
+    const start = `complete -c plumbline -n ${fishWord(`__plumbline_at ${fishWord(path)}`)}`;
+    return [
+      ...words.map(({ word, description }) => `${start} -f -a ${fishWord(word)} -d ${fishWord(description)}`),
+      ...options.map(({ word, description, takesValue, values }) => {
+        const value = values.length > 0 ? ` -x -a ${fishWord(values.join(" "))}` : takesValue ? " -r" : "";
+        return `${start} -l ${word.replace(/^--/, "")}${value} -d ${fishWord(description)}`;
+      }),
+    ];
+  });
+  const paths = table.filter(({ path }) => path !== "").map(({ path }) => fishWord(path));
+  return `# Completes plumbline in fish. Written by \`plumbline completion fish\`.
+set -g __plumbline_commands ${paths.join(" ")}
+function __plumbline_at
+    set -l called
+    set -l typed (commandline -opc)
+    set -e typed[1]
+    for word in $typed
+        if contains -- (string join -- ' ' $called $word) $__plumbline_commands
+            set called $called $word
+        end
+    end
+    test "$called" = "$argv[1]"
+end
+${lines.join("\n")}
+`;
+}
+
+/** Every path between bars, so that a shell finds a whole one by a pattern: `|tool|tool list|`. */
+function pathList(table: readonly CompletionEntry[]): string {
+  return `|${table.map(({ path }) => path).join("|")}|`;
+}
+
+/** Writes a case for each option that takes one of a few values. */
+function valueCases(
+  table: readonly CompletionEntry[],
+  assign: (values: readonly string[]) => string,
+): string {
+  return table
+    .flatMap(({ path, options }) => options.map((option) => ({ path, ...option })))
+    .filter(({ values }) => values.length > 0)
+    .map(({ path, word, values }) => `    ${shellWord(`${path} ${word}`)}) ${assign(values)} ;;`)
+    .join("\n");
+}
+
+/** Writes the case of options behind which any text may stand: nothing is offered but files. */
+function freeValueCases(table: readonly CompletionEntry[]): string {
+  return `    ${freeValuePattern(table)}) return ;;`;
+}
+
+function freeValuePattern(table: readonly CompletionEntry[]): string {
+  const free = table.flatMap(({ path, options }) =>
+    options
+      .filter(({ takesValue, values }) => takesValue && values.length === 0)
+      .map(({ word }) => shellWord(`${path} ${word}`)),
+  );
+  return free.join(" | ");
+}
+
+function zshWord({ word, description }: CompletionWord): string {
+  const name = word.replaceAll(":", "\\:");
+  return shellWord(description === "" ? name : `${name}:${description}`);
+}
+
+function fishWord(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}

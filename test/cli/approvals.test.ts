@@ -46,6 +46,7 @@ function person(typed: string | undefined) {
       asked.push(prompt);
       return typed;
     },
+    askSecret: async () => undefined,
     interruptible: (task) => task(new AbortController().signal),
   };
   return { asked, dialogue };

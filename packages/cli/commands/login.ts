@@ -5,7 +5,7 @@ import { clientOf } from "../api-client.ts";
 import { readSecret } from "../command-input.ts";
 import { UsageError } from "../exit.ts";
 import { findService, listSignedIn, namedOrLocalUrl, type ServiceAccess } from "../login/find-service.ts";
-import { comparableUrl, dropLogin, findLogin, keepLogin } from "../login/login-file.ts";
+import { dropLogin, findLogin, keepLogin, normalizeServiceUrl } from "../login/login-file.ts";
 import { spinning } from "../spinner.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
@@ -29,7 +29,7 @@ export const addLoginCommands: AddCommand = (program, terminal) => {
       `${examples("plumbline login --url https://plumbline.example.com", "plumbline login < key.txt")}\n${HELP}`,
     )
     .action(async ({ url: named }: { url?: string }) => {
-      const url = comparableUrl(named ?? namedOrLocalUrl(terminal.environment));
+      const url = normalizeServiceUrl(named ?? namedOrLocalUrl(terminal.environment));
       if (isReadOnTheWay(url)) terminal.err(`warning: ${url} is not encrypted; others may read the key.\n`);
       const key = await askKey(terminal, url);
       const visit = await readVisit(terminal, { url, key, keySource: "your input" });
@@ -49,8 +49,8 @@ export const addLoginCommands: AddCommand = (program, terminal) => {
       const { environment } = terminal;
       const url = named ?? (environment.PLUMBLINE_URL || findLogin(environment)?.url);
       if (url === undefined || !dropLogin(environment, url))
-        terminal.err(`Nobody is signed in${url === undefined ? "" : ` at ${comparableUrl(url)}`}.\n`);
-      else terminal.out(`signed out of ${comparableUrl(url)}\n`);
+        terminal.err(`Nobody is signed in${url === undefined ? "" : ` at ${normalizeServiceUrl(url)}`}.\n`);
+      else terminal.out(`signed out of ${normalizeServiceUrl(url)}\n`);
     });
 
   program

@@ -12,7 +12,7 @@ export interface CompletionOption extends CompletionWord {
   values: readonly string[];
 }
 
-/** What may follow a command on the line. */
+/** Lists what may follow one command on the line. */
 export interface CompletionEntry {
   /** The words that lead to it, without the program's name: `watch add`; empty for the program itself. */
   path: string;

@@ -31,7 +31,7 @@ export interface Login {
 export function findLogin(environment: Environment, url?: string): Login | undefined {
   const file = loginFile(environment);
   const logins = file === undefined ? undefined : readLogins(file);
-  const wanted = url === undefined ? logins?.current : comparableUrl(url);
+  const wanted = url === undefined ? logins?.current : normalizeServiceUrl(url);
   const keys = wanted == null ? undefined : logins?.services[wanted];
   return file === undefined || wanted == null || keys === undefined ? undefined : { url: wanted, keys, file };
 }
@@ -39,7 +39,7 @@ export function findLogin(environment: Environment, url?: string): Login | undef
 /** Keeps a key for a service, which is from now on the one signed in to. Returns the file's path. */
 export function keepLogin(environment: Environment, url: string, role: LoginRole, key: string): string {
   const file = demandLoginFile(environment);
-  const service = comparableUrl(url);
+  const service = normalizeServiceUrl(url);
   const before = readLogins(file)?.services ?? {};
   const keys = { ...before[service], [role]: key };
   writeLogins(file, { current: service, services: { ...before, [service]: keys } });
@@ -50,7 +50,7 @@ export function keepLogin(environment: Environment, url: string, role: LoginRole
 export function dropLogin(environment: Environment, url: string): boolean {
   const file = loginFile(environment);
   const logins = file === undefined ? undefined : readLogins(file);
-  const service = comparableUrl(url);
+  const service = normalizeServiceUrl(url);
   if (file === undefined || logins?.services[service] === undefined) return false;
   delete logins.services[service];
   if (Object.keys(logins.services).length === 0) rmSync(file);
@@ -59,7 +59,7 @@ export function dropLogin(environment: Environment, url: string): boolean {
 }
 
 /** Writes a service's address in the one form by which logins are kept. */
-export function comparableUrl(url: string): string {
+export function normalizeServiceUrl(url: string): string {
   const { origin, pathname } = parseUrl(url) ?? { origin: url, pathname: "" };
   return `${origin}${pathname}`.replace(/\/+$/, "");
 }

@@ -58,6 +58,8 @@ export interface ServiceUnderTest {
 
 export interface ServiceUnderTestOptions {
   clock?: ManualClock;
+  /** Stores of another kind, which the test closes; in-memory SQLite by default. */
+  storesOf?: (clock: ManualClock) => ServicePorts["stores"];
   /** The sandbox servers a test needs; every other provider is at a name that resolves to nothing. */
   endpoints?: Partial<ProviderEndpoints>;
   search?: SearchSettings;
@@ -109,7 +111,7 @@ export async function startServiceUnderTest(
   const metrics = new MetricsRegistry(clock);
   const logger = createLogger((line) => logged.push(JSON.parse(line)), clock, "debug");
   const opened = await openMemoryStore(logger);
-  const own = sqliteStores(opened.store, clock);
+  const own: ServicePorts["stores"] = options.storesOf?.(clock) ?? sqliteStores(opened.store, clock);
   const { credentials: credentialStore, watches: watchStore, idempotency: idempotencyStore } = own;
   const egressAllow = parseEgressAllow(options.egressAllow ?? "");
   const egress = openEgress({ clock, allow: egressAllow, extraCertificates: options.extraCertificates });

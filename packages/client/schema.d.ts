@@ -149,8 +149,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sign in at the OIDC issuer to approve
-         * @description With `approval`, it sends the browser to the issuer. With `code` and `state` the issuer sends it back here, and it goes on to the approval's page. Only where `AUTH_CLIENT_ID` is set.
+         * Sign in at the OIDC issuer
+         * @description With `approval` or `console`, it sends the browser to the issuer. With `code` and `state` the issuer sends it back here, and it goes on to the page on which it began. Only where `AUTH_CLIENT_ID` is set.
          */
         get: operations["signInToApprove"];
         put?: never;
@@ -3769,6 +3769,8 @@ export interface operations {
             query?: {
                 /** @description The `approval_id` whose page the sign-in began on. */
                 approval?: string;
+                /** @description In place of `approval`: it began on the console. */
+                console?: "1";
                 /** @description The issuer's. */
                 code?: string;
                 /** @description The issuer's. */
@@ -5445,6 +5447,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         visit: components["schemas"]["Visit"] | null;
+                        /** @description Host of the OIDC issuer at which people may sign in; null where only keys count. */
+                        issuer: string | null;
                     };
                 };
             };

@@ -122,6 +122,35 @@ test("a person signs in at the issuer, and decides about a call of somebody else
   expect((await person.load(back)).status).toBe(403);
 });
 
+test("a person signs in at the issuer to the console, and may do there what the token allows", async () => {
+  const person = browser();
+  const console = { headers: { "x-plumbline-console": "1" } };
+  const visit = async () => {
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { ...console.headers, cookie };
+    const asked = async (path: string) => fetch(server.url + path, { headers });
+    const { visit, issuer: host } = (await (await asked("/api/v1/visit")).json()) as Record<string, unknown>;
+    return {
+      visit,
+      host,
+      policy: (await asked("/api/v1/policy")).status,
+      tools: (await asked("/api/v1/tools")).status,
+    };
+  };
+  expect(await visit()).toMatchObject({ visit: null, host: new URL(issuer.url).host, tools: 401 });
+  const { location } = await person.load(`${server.url}/approve/sign-in?console=1`);
+  const back = await issuer.signIn(new URL(location ?? ""));
+  const signedIn = await person.load(back);
+  expect([signedIn.status, signedIn.location]).toEqual([303, `${server.url}/`]);
+  const { visit: made, policy, tools } = await visit();
+  expect(made).toMatchObject({ role: "tenant", key_id: "oidc:ada", tenant_id: tenantId });
+  expect([(made as { scopes: string[] }).scopes, policy, tools]).toEqual([
+    ["tools:call", "approvals:grant"],
+    403,
+    403,
+  ]);
+});
+
 test("a sign-in counts in the browser alone in which it began, and with its own state", async () => {
   const person = browser();
   const back = await goToIssuer(person, await ask());

@@ -9,7 +9,7 @@ import { NO_POLICY } from "./policy.ts";
 import { Secret } from "./secret.ts";
 import { looksLikeSessionToken, narrowGrants, type Sessions } from "./sessions.ts";
 import type { TokenVerifier } from "./token-verifier.ts";
-import type { Visits } from "./visits.ts";
+import type { Visitor, Visits } from "./visits.ts";
 
 /** Keys read at once while one is looked for by its id. */
 const KEYS_A_PAGE = 100;
@@ -73,10 +73,15 @@ export class Authenticator {
    */
   async authenticateVisit(token: string): Promise<Caller> {
     const visit = await this.#visits?.find(token);
-    const { visitor } = visit ?? {};
-    const caller = visitor && "keyHash" in visitor && (await this.callerOfHash(visitor.keyHash));
+    const caller = visit && (await this.callerOfVisitor(visit.visitor));
     if (caller) return caller;
     throw new ServiceError("unauthenticated", "Your sign-in has ended. Sign in again.");
+  }
+
+  /** The caller that somebody who signed in is now; `undefined` when the key no longer counts. */
+  async callerOfVisitor(visitor: Visitor): Promise<Caller | undefined> {
+    if ("keyHash" in visitor) return this.callerOfHash(visitor.keyHash);
+    return this.callerOfSubject(visitor.tenantId, visitor.subject, new Set(visitor.scopes));
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Clock } from "../clock/clock.ts";
+import { SCOPES, type Scope } from "./caller.ts";
 import { type RecordMacs, STAGE } from "./record-state.ts";
 
 /** A page that a person signs in to with a key, and how long the sign-in lasts. */
@@ -14,15 +15,22 @@ export const APPROVAL_PAGE: VisitPlace = { name: "approver-visit", lastsMs: 30 *
 /** The console, which is open for a working day. */
 export const CONSOLE: VisitPlace = { name: "console-visit", lastsMs: 12 * 60 * 60_000 };
 
+/** A visit by a sign-in at the issuer ends sooner: nothing here tells that it was taken back there. */
+export const LONGEST_BY_ISSUER_MS = 60 * 60_000;
+
 /** Whoever signed in: the holder of a key, or a person that the OIDC issuer knows. */
 export type Visitor =
   /** Hexadecimal SHA-256 of the key. */
-  { keyHash: string } | { tenantId: string; subject: string };
+  | { keyHash: string }
+  /** `scopes`: what the issuer's token allowed when the person signed in. */
+  | { tenantId: string; subject: string; scopes: readonly Scope[] };
 
 interface Visit {
   key_hash?: string | undefined;
   tenant_id?: string | undefined;
   subject?: string | undefined;
+  /** With spaces between them. */
+  scopes?: string | undefined;
   /** Milliseconds since the epoch. */
   ends_at: number;
 }
@@ -56,11 +64,16 @@ export class Visits {
   /** Begins a visit, and returns the text by which it goes on. */
   async begin(visitor: Visitor): Promise<{ token: string; endsAt: number }> {
     const { macs, clock, place } = this.#options;
-    const endsAt = clock.now() + place.lastsMs;
-    const visit: Visit =
-      "keyHash" in visitor
-        ? { key_hash: visitor.keyHash, ends_at: endsAt }
-        : { tenant_id: visitor.tenantId, subject: visitor.subject, ends_at: endsAt };
+    const byKey = "keyHash" in visitor;
+    const endsAt = clock.now() + (byKey ? place.lastsMs : Math.min(place.lastsMs, LONGEST_BY_ISSUER_MS));
+    const visit: Visit = byKey
+      ? { key_hash: visitor.keyHash, ends_at: endsAt }
+      : {
+          tenant_id: visitor.tenantId,
+          subject: visitor.subject,
+          scopes: visitor.scopes.join(" "),
+          ends_at: endsAt,
+        };
     const text = Buffer.from(JSON.stringify(visit)).toString("base64url");
     return { token: `${text}.${await macs.sign(STAGE, this.#signed(text))}`, endsAt };
   }
@@ -72,10 +85,14 @@ export class Visits {
     const visit = readVisit(text);
     if (!visit || visit.ends_at <= clock.now()) return undefined;
     if (!(await macs.verify(STAGE, this.#signed(text), mac))) return undefined;
-    const { key_hash: keyHash, tenant_id: tenantId, subject, ends_at: endsAt } = visit;
+    const { key_hash: keyHash, tenant_id: tenantId, subject, scopes, ends_at: endsAt } = visit;
     if (keyHash !== undefined) return { visitor: { keyHash }, endsAt };
-    if (tenantId === undefined || subject === undefined) return undefined;
-    return { visitor: { tenantId, subject }, endsAt };
+    if (tenantId === undefined || subject === undefined || scopes === undefined) return undefined;
+    const allowed = scopes.split(" ");
+    return {
+      visitor: { tenantId, subject, scopes: SCOPES.filter((scope) => allowed.includes(scope)) },
+      endsAt,
+    };
   }
 
   /** No other text that the key signs begins like this. */

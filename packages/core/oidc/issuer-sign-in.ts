@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Scope } from "../access/caller.ts";
 import { Secret } from "../access/secret.ts";
 import type { Random } from "../clock/clock.ts";
 import type { HttpClient } from "../egress/http-message.ts";
@@ -7,8 +8,6 @@ import { parseUrl } from "../text/parsed-url.ts";
 import { fetchMetadata, IssuerError, type IssuerPorts } from "./fetch-issuer-keys.ts";
 import type { IssuerSettings } from "./issuer-settings.ts";
 
-/** The scope that a person who decides about calls needs. */
-const SCOPE = "openid approvals:grant";
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 256 * 1024;
 
@@ -43,15 +42,19 @@ export class IssuerSignIn {
     return new URL(this.#settings.issuer).host;
   }
 
-  /** Throws IssuerError while the issuer does not say where it signs people in. */
-  async begin(redirectUri: string): Promise<BegunSignIn> {
+  /**
+   * `scopes`: what the page asks for. Throws IssuerError while the issuer does not say where it signs people
+   * in.
+   */
+  async begin(redirectUri: string, scopes: readonly Scope[]): Promise<BegunSignIn> {
     const { random } = this.#ports;
     const url = await this.#endpoint("authorization_endpoint");
     const state = random.bytes(32).toString("base64url");
     const verifier = new Secret(random.bytes(32).toString("base64url"));
     const [resource = ""] = this.#settings.audiences;
+    const scope = ["openid", ...scopes].join(" ");
     const fields = {
-      ...{ response_type: "code", client_id: this.#clientId, redirect_uri: redirectUri, scope: SCOPE, state },
+      ...{ response_type: "code", client_id: this.#clientId, redirect_uri: redirectUri, scope, state },
       code_challenge: createHash("sha256").update(verifier.reveal()).digest("base64url"),
       code_challenge_method: "S256",
       // Only an address can name a resource (RFC 8707, 2).

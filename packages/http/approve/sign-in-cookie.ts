@@ -6,20 +6,20 @@ import { cookieScope, ownCookieName } from "../connect/browser-cookie.ts";
 const NAME = "plumbline_approver_sign_in";
 /** So long as a person may take at the issuer. */
 const MAX_AGE_SECONDS = 10 * 60;
-const SHAPE = /^([\w-]{43})\.([\w-]{43})\.([\da-f-]{36})$/i;
+const SHAPE = /^([\w-]{43})\.([\w-]{43})\.([\da-f-]{36}|console)$/i;
 
 /** Ties a sign-in at the issuer to the browser in which it began. */
 export interface SignInCookie {
   state: string;
   verifier: Secret;
-  /** Id of the approval whose page it began on. */
-  approvalId: string;
+  /** Id of the approval whose page it began on, or `console`. */
+  page: string;
 }
 
 /** Keeps a sign-in that has begun in the browser. No script can read it. */
 export function keepSignInCookie(context: Context, url: string, signIn: SignInCookie): void {
-  const { state, verifier, approvalId } = signIn;
-  setCookie(context, ownCookieName(url, NAME), `${state}.${verifier.reveal()}.${approvalId}`, {
+  const { state, verifier, page } = signIn;
+  setCookie(context, ownCookieName(url, NAME), `${state}.${verifier.reveal()}.${page}`, {
     ...cookieScope(url),
     httpOnly: true,
     // Sent when the issuer's page leads back here, and with no request that another page makes.
@@ -31,7 +31,7 @@ export function keepSignInCookie(context: Context, url: string, signIn: SignInCo
 /** Takes the browser's sign-in, which counts once; `undefined` in another browser. */
 export function takeSignInCookie(context: Context, url: string): SignInCookie | undefined {
   const value = getCookie(context, ownCookieName(url, NAME));
-  const [, state, verifier = "", approvalId = ""] = SHAPE.exec(value ?? "") ?? [];
+  const [, state, verifier = "", page = ""] = SHAPE.exec(value ?? "") ?? [];
   deleteCookie(context, ownCookieName(url, NAME), cookieScope(url));
-  return state === undefined ? undefined : { state, verifier: new Secret(verifier), approvalId };
+  return state === undefined ? undefined : { state, verifier: new Secret(verifier), page };
 }

@@ -109,11 +109,7 @@ async function findApprover(
   token: string | undefined,
 ): Promise<TenantCaller | undefined> {
   const visit = token === undefined ? undefined : await approverVisits.find(token);
-  const { visitor } = visit ?? {};
-  if (visitor && !("keyHash" in visitor))
-    // What the issuer's token allowed when the person signed in.
-    return authenticator.callerOfSubject(visitor.tenantId, visitor.subject, new Set(["approvals:grant"]));
-  const caller = visitor && (await authenticator.callerOfHash(visitor.keyHash));
+  const caller = visit && (await authenticator.callerOfVisitor(visit.visitor));
   return caller?.type === "tenant" && caller.scopes.has("approvals:grant") ? caller : undefined;
 }
 

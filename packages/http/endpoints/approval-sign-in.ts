@@ -1,6 +1,7 @@
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
+import { SCOPES, type TenantCaller } from "@plumbline/core/access/caller.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import type { Visitor } from "@plumbline/core/access/visits.ts";
+import { LONGEST_BY_ISSUER_MS, type Visitor } from "@plumbline/core/access/visits.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { IssuerError } from "@plumbline/core/oidc/fetch-issuer-keys.ts";
 import type { IssuerSignIn } from "@plumbline/core/oidc/issuer-sign-in.ts";
@@ -10,6 +11,7 @@ import * as z from "zod";
 import { keepApproverCookie } from "../approve/approver-cookie.ts";
 import { failedSignInPage, type SignInWays } from "../approve/pages.ts";
 import { keepSignInCookie, takeSignInCookie } from "../approve/sign-in-cookie.ts";
+import { keepVisitCookie } from "../console/visit-cookie.ts";
 import type { PersonPage } from "../pages/person-page.ts";
 import { servePersonPage } from "../pages/serve-page.ts";
 import { type AppTypes, chooseBaseUrl } from "../request.ts";
@@ -17,6 +19,7 @@ import { type Answer, operation, type Route, route } from "./endpoint.ts";
 import { recordId } from "./fields.ts";
 
 const PATH = "/approve/sign-in";
+const ON_CONSOLE = "console";
 
 const html = (description: string): Answer => ({ description, content: { "text/html": z.string() } });
 
@@ -24,12 +27,13 @@ export const signInToApprove = operation({
   id: "signInToApprove",
   access: "public",
   tag: "Approvals",
-  summary: "Sign in at the OIDC issuer to approve",
+  summary: "Sign in at the OIDC issuer",
   description:
-    "With `approval`, it sends the browser to the issuer. With `code` and `state` the issuer sends it back here, " +
-    "and it goes on to the approval's page. Only where `AUTH_CLIENT_ID` is set.",
+    "With `approval` or `console`, it sends the browser to the issuer. With `code` and `state` the issuer sends it back here, " +
+    "and it goes on to the page on which it began. Only where `AUTH_CLIENT_ID` is set.",
   query: z.object({
     approval: z.string().optional().describe("The `approval_id` whose page the sign-in began on."),
+    console: z.literal("1").optional().describe("In place of `approval`: it began on the console."),
     code: z.string().optional().describe("The issuer's."),
     state: z.string().optional().describe("The issuer's."),
     error: z.string().optional().describe("The issuer's."),
@@ -45,7 +49,7 @@ export const signInToApprove = operation({
 
 export type SignInService = Pick<
   Service,
-  "authenticator" | "approverVisits" | "issuerSignIn" | "publicUrl" | "logger"
+  "authenticator" | "approverVisits" | "visits" | "issuerSignIn" | "publicUrl" | "logger"
 >;
 
 /** The way of a person to the operator's issuer and back. */
@@ -87,11 +91,22 @@ export async function findVisitor(
   { authenticator }: SignInService,
   key: Secret,
 ): Promise<Visitor | "unknown" | "forbidden"> {
+  const caller = await findTenantCaller(authenticator, key);
+  if (caller === "unknown") return "unknown";
+  if (caller === "operator" || !caller.scopes.has("approvals:grant")) return "forbidden";
+  const { tenantId, subject } = caller;
+  return subject === undefined
+    ? { keyHash: hashApiKey(key) }
+    : { tenantId, subject, scopes: ["approvals:grant"] };
+}
+
+async function findTenantCaller(
+  authenticator: SignInService["authenticator"],
+  key: Secret,
+): Promise<TenantCaller | "operator" | "unknown"> {
   try {
     const caller = await authenticator.authenticate(`Bearer ${key.reveal()}`);
-    if (caller.type !== "tenant" || !caller.scopes.has("approvals:grant")) return "forbidden";
-    const { tenantId, subject } = caller;
-    return subject === undefined ? { keyHash: hashApiKey(key) } : { tenantId, subject };
+    return caller.type === "tenant" ? caller : "operator";
   } catch (error) {
     if (error instanceof ServiceError && error.code === "unauthenticated") return "unknown";
     throw error;
@@ -105,9 +120,11 @@ async function begin(
 ): Promise<PersonPage | Response> {
   const base = chooseBaseUrl(publicUrl, context);
   const id = recordId.safeParse(context.req.query("approval"));
-  if (!id.success) return failedSignInPage(404, "This address is not complete.");
-  const { url, state, verifier } = await issuer.begin(base + PATH);
-  keepSignInCookie(context, base, { state, verifier, approvalId: id.data });
+  const onConsole = context.req.query("console") === "1";
+  if (!id.success && !onConsole) return failedSignInPage(404, "This address is not complete.");
+  const scopes = onConsole ? SCOPES : (["approvals:grant"] as const);
+  const { url, state, verifier } = await issuer.begin(base + PATH, scopes);
+  keepSignInCookie(context, base, { state, verifier, page: id.success ? id.data : ON_CONSOLE });
   return redirectTo(context, url.href);
 }
 
@@ -121,9 +138,10 @@ async function finish(
   const begun = takeSignInCookie(context, base);
   if (!begun || begun.state !== state)
     return failedSignInPage(403, "This sign-in did not begin in this browser, or took too long.");
-  const page = `${base}/approve/${begun.approvalId}`;
+  const page = begun.page === ON_CONSOLE ? `${base}/` : `${base}/approve/${begun.page}`;
   if (code === undefined || code === "") return failedSignInPage(403, `${issuer.host} refused.`, page);
   const token = await issuer.finish(new Secret(code), begun.verifier, base + PATH);
+  if (begun.page === ON_CONSOLE) return openConsole(service, token, context, page);
   const visitor = await findVisitor(service, token);
   if (visitor === "unknown")
     return failedSignInPage(403, `The token of ${issuer.host} does not count here.`, page);
@@ -131,6 +149,23 @@ async function finish(
     return failedSignInPage(403, "You may not approve calls: your token lacks approvals:grant.", page);
   const visit = await service.approverVisits.begin(visitor);
   keepApproverCookie(context, base, visit.token);
+  return redirectTo(context, page);
+}
+
+/** Begins a visit to the console with what the issuer's token allows. */
+async function openConsole(
+  { authenticator, visits, issuerSignIn, publicUrl }: SignInService,
+  token: Secret,
+  context: Context<AppTypes>,
+  page: string,
+): Promise<PersonPage | Response> {
+  const caller = await findTenantCaller(authenticator, token);
+  if (caller === "unknown" || caller === "operator" || caller.subject === undefined)
+    return failedSignInPage(403, `The token of ${issuerSignIn?.host} does not count here.`, page);
+  const { tenantId, subject, scopes } = caller;
+  const visit = await visits.begin({ tenantId, subject, scopes: [...scopes] });
+  const maxAgeSeconds = LONGEST_BY_ISSUER_MS / 1000;
+  keepVisitCookie(context, chooseBaseUrl(publicUrl, context), { token: visit.token, maxAgeSeconds });
   return redirectTo(context, page);
 }
 

@@ -53,7 +53,13 @@ export const getVisit = operation({
   answers: {
     200: jsonAnswer(
       "The visit; `null` when nobody has signed in, or the visit has ended.",
-      z.object({ visit: visit.nullable() }),
+      z.object({
+        visit: visit.nullable(),
+        issuer: z
+          .string()
+          .nullable()
+          .describe("Host of the OIDC issuer at which people may sign in; null where only keys count."),
+      }),
     ),
   },
 });
@@ -72,8 +78,9 @@ export const endVisit = operation({
 export function visitRoutes({
   authenticator,
   visits,
+  issuerSignIn,
   publicUrl,
-}: Pick<Service, "authenticator" | "visits" | "publicUrl">): readonly Route[] {
+}: Pick<Service, "authenticator" | "visits" | "issuerSignIn" | "publicUrl">): readonly Route[] {
   return [
     route(beginVisit, async (context) => {
       const url = refuseElsewhere(context, publicUrl);
@@ -89,9 +96,9 @@ export function visitRoutes({
     route(getVisit, async (context) => {
       const token = readVisitCookie(context, chooseBaseUrl(publicUrl, context));
       const found = token === undefined ? undefined : await visits.find(token);
-      const caller =
-        found && "keyHash" in found.visitor && (await authenticator.callerOfHash(found.visitor.keyHash));
-      return context.json({ visit: caller ? viewVisit(caller, found.endsAt) : null }, 200, NOT_KEPT);
+      const caller = found && (await authenticator.callerOfVisitor(found.visitor));
+      const issuer = issuerSignIn?.host ?? null;
+      return context.json({ visit: caller ? viewVisit(caller, found.endsAt) : null, issuer }, 200, NOT_KEPT);
     }),
     route(endVisit, (context) => {
       dropVisitCookie(context, refuseElsewhere(context, publicUrl));

@@ -6,6 +6,7 @@ import { Field } from "../parts/field.tsx";
 import { ProblemBanner } from "../parts/problem-banner.tsx";
 import { serviceUrl } from "./api.ts";
 import { signIn } from "./visit.ts";
+import { issuerHost } from "./visit-state.ts";
 
 /** The page before somebody has signed in, and after a sign-in has ended. */
 export function SignIn({ isEnded }: { isEnded: boolean }): JSX.Element {
@@ -50,6 +51,11 @@ export function SignIn({ isEnded }: { isEnded: boolean }): JSX.Element {
         <Button type="submit" kind="primary" isBusy={isBusy} class="wide">
           Sign in
         </Button>
+        {issuerHost.value !== null && (
+          <a class="button wide" href={serviceUrl("/approve/sign-in?console=1")}>
+            Sign in with {issuerHost.value}
+          </a>
+        )}
         <p class="soft small">
           You have no key? The <a href={serviceUrl("/docs")}>API's description</a> tells how an operator makes
           one. On your own machine it is in the service's data folder.

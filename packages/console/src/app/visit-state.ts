@@ -12,6 +12,9 @@ export type VisitState =
 
 export const visitState: Signal<VisitState> = signal<VisitState>({ status: "unknown" });
 
+/** Host of the OIDC issuer at which people may sign in; `null` where only keys count. */
+export const issuerHost: Signal<string | null> = signal<string | null>(null);
+
 /** Notes that the service knows this browser no more. The page stays where it is for the next sign-in. */
 export function endVisitHere(): void {
   const was = visitState.value.status;

@@ -1,10 +1,11 @@
 import { service } from "./api.ts";
-import { endVisitHere, visitState } from "./visit-state.ts";
+import { endVisitHere, issuerHost, visitState } from "./visit-state.ts";
 
 /** Asks the service who has signed in in this browser. */
 export async function recallVisit(): Promise<void> {
   try {
-    const { visit } = (await service.GET("/api/v1/visit")).data;
+    const { visit, issuer } = (await service.GET("/api/v1/visit")).data;
+    issuerHost.value = issuer;
     if (visit) visitState.value = { status: "signed_in", visit };
     else endVisitHere();
   } catch {

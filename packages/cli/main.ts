@@ -16,6 +16,7 @@ import { addDoctorCommand } from "./commands/doctor.ts";
 import { addHelpCommand } from "./commands/help.ts";
 import { addKeyCommands } from "./commands/key.ts";
 import { addLoginCommands } from "./commands/login.ts";
+import { addLogsCommand } from "./commands/logs.ts";
 import { addMcpCommand } from "./commands/mcp.ts";
 import { addPolicyCommands } from "./commands/policy.ts";
 import { addResearchCommand } from "./commands/research.ts";
@@ -53,7 +54,7 @@ Environment:
   A file .env in this folder adds settings of the service (docs/settings.md), never over what is set already.
 
 Exit codes:
-  0    done; also what runs until Ctrl-C (serve, dev, sandbox; at a terminal chat and watch events --follow), ended by it
+  0    done; also what runs until Ctrl-C (serve, dev, sandbox; at a terminal chat, logs --follow and watch events --follow), ended by it
   1    refused or failed: by the service (bad input that it alone can see, too), a tool, a provider, or for want of a key
   2    wrong usage, found before anything was sent: an unknown command or option, an argument that cannot be right
   130  any other command, ended by Ctrl-C; 143 by SIGTERM
@@ -95,6 +96,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
       addMcpCommand,
       addAuditCommand,
       addCallCommands,
+      addLogsCommand,
       addAuditLogCommands,
       addDataKeyCommands,
       addBootstrapCommand,

@@ -53,6 +53,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["chat"],
   ["audit"],
   ["mcp"],
+  ["mcp", "install"],
+  ["logs"],
   ["completion"],
   ["bootstrap"],
   ["help"],
@@ -99,7 +101,7 @@ describe("help", () => {
   });
 
   test.each(
-    COMMANDS.filter((command) => command[0] !== "mcp" && !GROUPS.includes(command.join(" "))).map(
+    COMMANDS.filter((command) => command.join(" ") !== "mcp" && !GROUPS.includes(command.join(" "))).map(
       (command) => [command],
     ),
   )("of %j has an example that begins as it does", async (command) => {
@@ -156,6 +158,9 @@ describe("wrong usage ends with 2 and prints nothing on standard output", () => 
     [["chat", "-"]],
     [["login"]],
     [["completion"]],
+    [["mcp", "install"]],
+    [["mcp", "install", "emacs"]],
+    [["logs", "--limit", "0"]],
     [["completion", "tcsh"]],
     [["login", "--url", "plumbline.example.com"]],
     [["audit", "/nowhere/at/all.json"]],

@@ -8,13 +8,14 @@ import { type Cell, printPage } from "../table.ts";
 import { printJson, style, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
-const OUTCOMES = ["ok", "refused", "failed", "unknown"] as const;
+/** How a call may have ended. */
+export const CALL_OUTCOME_CHOICES = ["ok", "refused", "failed", "unknown"] as const;
 
 interface ListOptions {
   tool?: string;
   key?: string;
   endUser?: string;
-  outcome?: (typeof OUTCOMES)[number];
+  outcome?: (typeof CALL_OUTCOME_CHOICES)[number];
   error?: string;
   request?: string;
   from?: string;
@@ -43,7 +44,7 @@ export const addCallCommands: AddCommand = (program, terminal) => {
     .option("--tool <name>", "only calls of this tool")
     .option("--key <id>", "only calls of this key")
     .option("--end-user <name>", "only calls of this person's sessions")
-    .addOption(new Option("--outcome <outcome>", "only calls that ended so").choices(OUTCOMES))
+    .addOption(new Option("--outcome <outcome>", "only calls that ended so").choices(CALL_OUTCOME_CHOICES))
     .option("--error <code>", "only calls that ended with this code")
     .option("--request <id>", "only calls of this request")
     .option("--from <time>", "only calls that ended then or later, such as 2026-01-01T00:00:00Z")
@@ -62,7 +63,7 @@ export const addCallCommands: AddCommand = (program, terminal) => {
           shownOutcome(call),
           String(call.elapsed_ms),
           call.tool,
-          callerOf(call),
+          callerOfCall(call),
           call.id,
         ],
         empty: data.next_cursor === null ? "No call fits." : "No call so far fits.",
@@ -119,7 +120,8 @@ function shownOutcome({ outcome, error_code }: LoggedCall): Cell {
   return { text: error_code === null ? outcome : `${outcome} (${error_code})`, style: "red" };
 }
 
-function callerOf({ end_user, key_id, looks }: LoggedCall): string {
+/** Names who called: a person, a key, a watch with its looks, or the service. */
+export function callerOfCall({ end_user, key_id, looks }: LoggedCall): string {
   if (looks) return `${looks.count} looks of watch ${looks.watch_id}`;
   return end_user ?? key_id ?? "the service";
 }

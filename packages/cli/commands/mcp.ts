@@ -4,11 +4,12 @@ import { apiClient } from "../api-client.ts";
 import { readLines } from "../command-input.ts";
 import { McpBridge } from "../mcp-bridge.ts";
 import type { AddCommand } from "./command.ts";
+import { addMcpInstallCommand } from "./mcp-install.ts";
 
 const { least, most, byDefault } = RESULT_CHARS;
 
-export const addMcpCommand: AddCommand = (program, terminal) => {
-  program
+export const addMcpCommand: AddCommand = (program, terminal, finish) => {
+  const mcp = program
     .command("mcp")
     .description(
       "Serve the tools over standard input and output, to a desktop client that starts this as an MCP server.",
@@ -33,6 +34,7 @@ export const addMcpCommand: AddCommand = (program, terminal) => {
       });
       await bridge.run(readLines(process.stdin));
     });
+  addMcpInstallCommand(mcp, terminal, finish);
 };
 
 function resultChars(text: string): number {

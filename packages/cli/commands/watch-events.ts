@@ -1,6 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { type ApiClient, apiClient } from "../api-client.ts";
 import { pageLimit } from "../command-input.ts";
+import { followUntilEnded } from "../follow.ts";
 import { aside, printJson, printJsonLine, type Terminal } from "../terminal.ts";
 import { eventLine } from "../watch/event-line.ts";
 import { type AddCommand, examples } from "./command.ts";
@@ -55,17 +56,16 @@ interface EventQuery {
 }
 
 /**
- * Prints what a watch has found and goes on finding, oldest first. Polls until a person interrupts it or the
- * reader of its output leaves; otherwise it ends with the process.
+ * Prints what a watch has found and goes on finding, oldest first. Polls until `followUntilEnded` ends it.
  */
-async function followEvents(
-  { clock, dialogue, onReaderGone }: Pick<Terminal, "clock" | "dialogue" | "onReaderGone">,
+function followEvents(
+  terminal: Pick<Terminal, "clock" | "dialogue" | "onReaderGone">,
   api: ApiClient,
   id: string,
   query: EventQuery,
   tell: (event: Schemas["WatchEvent"]) => void,
 ): Promise<void> {
-  const follow = async (signal: AbortSignal) => {
+  return followUntilEnded(terminal, async (signal) => {
     for (let { after } = query; ; ) {
       const { data: page } = await api.GET("/api/v1/watches/{id}/events", {
         params: { path: { id }, query: after === undefined ? query : { ...query, after } },
@@ -73,20 +73,7 @@ async function followEvents(
       });
       for (const event of page.items) tell(event);
       after = page.next_cursor ?? page.items.at(-1)?.cursor ?? after;
-      if (page.next_cursor === null) await clock.wait(ASKED_EVERY_MS, signal);
+      if (page.next_cursor === null) await terminal.clock.wait(ASKED_EVERY_MS, signal);
     }
-  };
-  const readerGone = new AbortController();
-  const endLookOut = onReaderGone(() => readerGone.abort());
-  const untilEnded = (interruption?: AbortSignal) => {
-    const signal = AbortSignal.any([readerGone.signal, ...(interruption ? [interruption] : [])]);
-    return follow(signal).catch((error: unknown) => {
-      if (!signal.aborted) throw error;
-    });
-  };
-  try {
-    await (dialogue ? dialogue.interruptible(untilEnded) : untilEnded());
-  } finally {
-    endLookOut();
-  }
+  });
 }

@@ -28,7 +28,7 @@ export function findService(
   defaultKey: DefaultKey,
 ): ServiceAccess {
   const given = environment.PLUMBLINE_API_KEY?.trim();
-  const login = given ? undefined : loginInUse(environment);
+  const login = given ? undefined : findLoginInUse(environment);
   if (login) return accessOf(login, defaultKey) ?? refuseRole(login, defaultKey);
   const url = namedOrLocalUrl(environment);
   const keyFile = join(dataFolder(environment), defaultKey);
@@ -46,7 +46,7 @@ export function findService(
 
 /** Lists what somebody signed in with, as far as it is used: nothing when the environment names a key. */
 export function listSignedIn({ environment }: Pick<Terminal, "environment">): ServiceAccess[] {
-  const login = environment.PLUMBLINE_API_KEY?.trim() ? undefined : loginInUse(environment);
+  const login = environment.PLUMBLINE_API_KEY?.trim() ? undefined : findLoginInUse(environment);
   if (!login) return [];
   const found = [accessOf(login, "dev-api-key"), accessOf(login, "operator-key")];
   return found.filter((access) => access !== undefined);
@@ -72,7 +72,7 @@ function runningUrl(environment: Terminal["environment"]): string | undefined {
  * Finds the login to use. A service that runs here goes before it: what is tried out in this folder must not
  * reach another service.
  */
-function loginInUse(environment: Terminal["environment"]): Login | undefined {
+export function findLoginInUse(environment: Terminal["environment"]): Login | undefined {
   if (environment.PLUMBLINE_URL) return findLogin(environment, environment.PLUMBLINE_URL);
   const isLocal = environment.DATA_DIR || runningUrl(environment) !== undefined;
   return isLocal ? undefined : findLogin(environment);

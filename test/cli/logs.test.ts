@@ -1,0 +1,98 @@
+import type { TerminalDialogue } from "@plumbline/cli/terminal.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { json, type Reply } from "@plumbline/sandbox/server/reply.ts";
+import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { plumbline, type Run, type RunOptions } from "./fake-terminal.ts";
+
+let server: ScriptedServer;
+
+beforeAll(async () => {
+  server = await startScriptedServer({ name: "service", handle: () => json({}, 404) });
+});
+afterEach(() => server.clear());
+afterAll(() => server.close());
+
+function run(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };
+  return plumbline(["logs", ...args], { ...options, environment });
+}
+
+const call = (second: number, more: Record<string, unknown> = {}) => ({
+  id: `call-${second}`,
+  at: `2026-01-01T12:00:${String(second).padStart(2, "0")}.000Z`,
+  tool: "chatapp_dm",
+  outcome: "ok",
+  error_code: null,
+  elapsed_ms: 12,
+  attempts: 1,
+  credential: null,
+  key_id: "key-1",
+  session_id: null,
+  end_user: null,
+  request_id: null,
+  run_id: null,
+  approval_id: null,
+  looks: null,
+  ...more,
+});
+
+const page = (items: readonly unknown[], next_cursor: string | null = null): Reply =>
+  json({ items, next_cursor });
+
+/** The time, and a person who interrupts at the wait of this number. */
+function interruptedAt(lastWait: number): { clock: ManualClock; dialogue: TerminalDialogue } {
+  const interruption = new AbortController();
+  class EndingClock extends ManualClock {
+    override wait(ms: number, signal?: AbortSignal): Promise<void> {
+      if (this.waits.length + 1 === lastWait) interruption.abort(new Error("ended"));
+      return super.wait(ms, signal);
+    }
+  }
+  const dialogue: TerminalDialogue = {
+    ask: async () => undefined,
+    askSecret: async () => undefined,
+    interruptible: (task) => task(interruption.signal),
+  };
+  return { clock: new EndingClock(), dialogue };
+}
+
+test("the newest calls stand last, a line each, with nothing that a terminal obeys", async () => {
+  const refused = call(2, { outcome: "refused", error_code: "validation", end_user: "ada\u001b[2J" });
+  server.script("", page([refused, call(1)]));
+  expect(await run(["--limit", "2", "--tool", "chatapp_dm", "--end-user", "ada"])).toEqual({
+    code: 0,
+    err: "",
+    out:
+      "2026-01-01T12:00:01.000Z  ok           12 ms  chatapp_dm  by key-1  call-1\n" +
+      "2026-01-01T12:00:02.000Z  refused (validation)     12 ms  chatapp_dm  by ada\ufffd[2J  call-2\n",
+  });
+  expect(server.requests[0]?.query.toString()).toBe("tool=chatapp_dm&end_user=ada&limit=2");
+});
+
+test("--follow tells of each call once, the oldest first, until it is interrupted", async () => {
+  server.script("", page([call(2), call(1)]), page([call(5)], "more"), page([call(4), call(3), call(2)]));
+  server.script("", page([call(6), call(5)]));
+  const { clock, dialogue } = interruptedAt(3);
+  const { code, out, err } = await run(["--follow", "--json"], { clock, dialogue });
+  expect([code, err]).toEqual([0, ""]);
+  const told = out
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line).id);
+  expect(told).toEqual([1, 2, 3, 4, 5, 6].map((second) => `call-${second}`));
+  expect(clock.waits).toEqual([5000, 5000]);
+  const [, again, next] = server.requests.map(({ query }) => query);
+  expect([again?.get("limit"), again?.has("from"), next?.get("cursor")]).toEqual(["100", true, "more"]);
+});
+
+test("no calls are told on standard error, and a refusal ends it", async () => {
+  server.script("", page([]));
+  expect(await run([])).toMatchObject({
+    code: 0,
+    out: "",
+    err: "Nothing was called yet, or no call fits.\n",
+  });
+  server.script("", json({ detail: "This key may not.", error_code: "forbidden" }, 403));
+  expect(await run(["--follow"])).toMatchObject({ code: 1, out: "" });
+});

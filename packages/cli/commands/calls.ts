@@ -8,7 +8,7 @@ import { type Cell, printPage } from "../table.ts";
 import { printJson, style, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
-/** How a call may have ended. */
+/** Lists the ways in which a call may have ended. */
 export const CALL_OUTCOME_CHOICES = ["ok", "refused", "failed", "unknown"] as const;
 
 interface ListOptions {

@@ -6,13 +6,13 @@ export const MCP_CLIENTS = ["claude", "cursor", "vscode"] as const;
 
 export type McpClientName = (typeof MCP_CLIENTS)[number];
 
-/** How a client keeps its MCP servers. */
+/** Describes how a client keeps its MCP servers. */
 export interface McpClientFile {
   /** The name people know it by. */
   title: string;
   /** The property that holds the servers by name. */
   property: "mcpServers" | "servers";
-  /** What a person does so that the client reads the file again. */
+  /** Tells a person how to make the client read the file again. */
   nextStep: string;
 }
 

@@ -13,7 +13,7 @@ import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 
-/** What became of a client's file. */
+/** Tells whether a client's file was changed, and where it is as it was before. */
 export interface MergedConfig {
   /** `false` where the entry stood there already, and nothing was written. */
   changed: boolean;

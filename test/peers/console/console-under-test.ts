@@ -77,7 +77,7 @@ async function openTab(
 ): Promise<Tab> {
   const context = await browser.newContext({ viewport: SCREENS.desktop, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(40_000);
   const complaints: string[] = [];
   page.on("console", (message) => {
     // The browser tells every refusal of the service; the page tells it to the person.

@@ -5,6 +5,7 @@ import {
   type ProviderKindName,
 } from "@plumbline/adapters/credential-kinds.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
+import type { Schemas } from "@plumbline/client/schemas.ts";
 import { InvalidArgumentError, Option } from "commander";
 import type { ApiClient } from "./api-client.ts";
 import { UsageError } from "./exit.ts";
@@ -26,8 +27,8 @@ export function kindOption(description: string): Option {
 export const kindOfLabel = () => kindOption("the kind, where several have the label");
 
 /**
- * Finds the id of a credential that a person names by its id or by its label. Throws PlumblineError
- * `not_found` when none has the label, UsageError when several kinds have it.
+ * Finds the id of a credential that a person names by its id, its label or, where no label fits, its account.
+ * Throws PlumblineError `not_found` when none fits, UsageError when several do.
  */
 export async function findCredentialId(
   api: ApiClient,
@@ -37,18 +38,45 @@ export async function findCredentialId(
   if (ID.test(named)) return named;
   const query = { label: named, ...(kind && { kind }) };
   const { data } = await api.GET("/api/v1/credentials", { params: { query } });
-  const [found, ...others] = data.items;
+  const hasLabel = data.items.length > 0;
+  const [found, ...others] = hasLabel ? data.items : await findByAccount(api, named, kind);
+  const shown = printableLine(named);
   if (!found) {
     const ofKind = kind ? ` of kind ${kind}` : "";
     throw new PlumblineError(
-      `No credential${ofKind} has the label "${printableLine(named)}"; see plumbline credential list.`,
+      `No credential${ofKind} has the label "${shown}" or opens an account of that name; see plumbline credential list.`,
       404,
       { code: "not_found" },
     );
   }
   if (others.length === 0) return found.id;
-  const all = data.items.map(({ id, kind, label }) => `\n  ${id}  ${kind}  ${printableLine(label)}`);
-  throw new UsageError(
-    `Several credentials have the label "${printableLine(named)}"; name one by its id, or add --kind:${all.join("")}`,
-  );
+  const all = [found, ...others].map(({ id, kind, label }) => `\n  ${id}  ${kind}  ${printableLine(label)}`);
+  const share = hasLabel ? `have the label "${shown}"` : `open the account "${shown}"`;
+  throw new UsageError(`Several credentials ${share}; name one by its id, or add --kind:${all.join("")}`);
+}
+
+type Credential = Schemas["Credential"];
+
+/** Lists the credentials of an account, such as `ada@example.com`, in any letter case. */
+async function findByAccount(
+  api: ApiClient,
+  account: string,
+  kind?: ProviderKindName,
+): Promise<Credential[]> {
+  const wanted = account.toLowerCase();
+  const found: Credential[] = [];
+  let cursor: string | null = null;
+  do {
+    const paging: { cursor?: string } = cursor === null ? {} : { cursor };
+    const query = { limit: 100, ...(kind && { kind }), ...paging };
+    const { data }: { data: { items: Credential[]; next_cursor: string | null } } = await api.GET(
+      "/api/v1/credentials",
+      { params: { query } },
+    );
+    found.push(
+      ...data.items.filter((one) => one.status !== "revoked" && one.account?.toLowerCase() === wanted),
+    );
+    cursor = data.next_cursor;
+  } while (cursor !== null);
+  return found;
 }

@@ -95,6 +95,18 @@ describe("tool", () => {
     expect(service.sandbox.chatapp.requests).toEqual([]);
   });
 
+  test("call takes the account by its label", async () => {
+    const id = await addedCredential(service, "by label");
+    const args = JSON.stringify({ channel: "C0GENERAL", text: "Hello" });
+    const call = ["tool", "call", "chatapp_post_channel"];
+    const called = await service.run(...call, args, "--credential", "By Label");
+    expect([called.code, called.err]).toEqual([0, expect.stringContaining(`(chatapp_bot, ${id})`)]);
+    const both = await service.run(...call, JSON.stringify({ credential_id: id }), "--credential", "x");
+    expect([both.code, both.err]).toEqual([2, expect.stringContaining("not by both")]);
+    const unknown = await service.run(...call, args, "--credential", "nobody's");
+    expect([unknown.code, unknown.out]).toEqual([1, ""]);
+  });
+
   test("call happens once with an --idempotency-key", async () => {
     const credential_id = await addedCredential(service, "once");
     const call = (text: string) => {

@@ -5,7 +5,8 @@ import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { Option } from "commander";
 import { apiClient } from "../api-client.ts";
 import { parseObject } from "../command-input.ts";
-import { EXIT } from "../exit.ts";
+import { EXIT, UsageError } from "../exit.ts";
+import { findCredentialId } from "../find-credential.ts";
 import { listedPeople, printCandidates } from "../print-candidates.ts";
 import { printToolDetail } from "../print-tool.ts";
 import { printable, printableLine } from "../printable.ts";
@@ -15,6 +16,7 @@ import { type AddCommand, examples } from "./command.ts";
 
 interface CallOptions {
   preview?: true;
+  credential?: string;
   idempotencyKey?: string;
   json?: true;
 }
@@ -52,6 +54,7 @@ export const addToolCommands: AddCommand = (program, terminal, finish) => {
   tool
     .command("call <name> [arguments]")
     .description("Call a tool with a JSON object of arguments (or - for standard input).")
+    .option("--credential <id|label>", "the account to use, in place of credential_id in the arguments")
     .option("--preview", "show what would be sent, and send nothing")
     .option("--idempotency-key <key>", "make the call happen once: the same key again gives the same result")
     .option("--json", "print JSON alone: the whole answer")
@@ -59,14 +62,21 @@ export const addToolCommands: AddCommand = (program, terminal, finish) => {
       "after",
       examples(
         `plumbline tool call chatapp_dm '{"to":"ada@example.com","text":"Hello"}'`,
-        `plumbline tool call chatapp_dm --preview - < arguments.json`,
+        `plumbline tool call chatapp_dm --credential team --preview - < arguments.json`,
       ),
     )
     .action(async (name: string, text: string | undefined, options: CallOptions) => {
-      const { preview, idempotencyKey, json } = options;
+      const { preview, idempotencyKey, credential, json } = options;
       const given = text === "-" ? ((await terminal.input()) ?? "") : (text ?? "{}");
-      const args = parseObject(given, "the arguments");
-      const called = apiClient(terminal, "dev-api-key").POST("/api/v1/tools/{name}", {
+      const parsed = parseObject(given, "the arguments");
+      if (credential !== undefined && "credential_id" in parsed)
+        throw new UsageError("Name the account by --credential or by credential_id, not by both.");
+      const api = apiClient(terminal, "dev-api-key");
+      const args =
+        credential === undefined
+          ? parsed
+          : { ...parsed, credential_id: await findCredentialId(api, credential) };
+      const called = api.POST("/api/v1/tools/{name}", {
         params: {
           path: { name },
           ...(idempotencyKey === undefined ? {} : { header: { "idempotency-key": idempotencyKey } }),

@@ -1,0 +1,73 @@
+import { json, type Reply } from "@plumbline/sandbox/server/reply.ts";
+import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { plumbline, type Run } from "./fake-terminal.ts";
+
+const ADA = "11111111-1111-4111-8111-111111111111";
+const BOB = "22222222-2222-4222-8222-222222222222";
+
+let server: ScriptedServer;
+
+beforeAll(async () => {
+  server = await startScriptedServer({ name: "service", handle: () => json({}, 404) });
+});
+afterEach(() => server.clear());
+afterAll(() => server.close());
+
+/** Runs a command that takes a credential by a name. */
+function tested(named: string): Promise<Run> {
+  const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };
+  return plumbline(["credential", "test", named], { environment });
+}
+
+const page = (items: readonly unknown[], next_cursor: string | null = null): Reply =>
+  json({ items, next_cursor });
+
+const credential = (id: string, more: Record<string, unknown> = {}) => ({
+  id,
+  kind: "mail_oauth_a",
+  label: "a label",
+  account: "ada@example.com",
+  status: "active",
+  ...more,
+});
+
+const asked = () => server.requests.map(({ path, query }) => `${path}?${query.toString()}`);
+
+test("an account's name is as good as a label that no credential has, in any letter case", async () => {
+  const others = [
+    credential(BOB, { account: "bob@example.com" }),
+    credential(BOB, { status: "revoked" }),
+    credential(BOB, { account: null }),
+  ];
+  server.script("", page([]), page(others, "more"), page([credential(ADA)]), json({ ok: true }));
+  expect((await tested("Ada@Example.com")).code).toBe(0);
+  expect(asked().slice(1)).toEqual([
+    "/api/v1/credentials?limit=100",
+    "/api/v1/credentials?limit=100&cursor=more",
+    `/api/v1/credentials/${ADA}/test?`,
+  ]);
+});
+
+test("a label goes before an account", async () => {
+  server.script("", page([credential(BOB, { label: "ada@example.com" })]), json({ ok: true }));
+  await tested("ada@example.com");
+  expect(asked()[1]).toBe(`/api/v1/credentials/${BOB}/test?`);
+});
+
+test("an account that several open is refused with the list", async () => {
+  server.script("", page([]), page([credential(ADA), credential(BOB, { label: "another" })]));
+  const { code, out, err } = await tested("ada@example.com");
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toBe(
+    'plumbline: Several credentials open the account "ada@example.com"; name one by its id, or add --kind:\n' +
+      `  ${ADA}  mail_oauth_a  a label\n  ${BOB}  mail_oauth_a  another\n`,
+  );
+});
+
+test("a name that no credential has is refused, with where to look", async () => {
+  server.script("", page([]), page([credential(ADA)]));
+  const { code, err } = await tested("nobody's\u001b[2J");
+  expect([code, err]).toEqual([1, expect.stringContaining("see plumbline credential list.")]);
+  expect(err).not.toContain("\u001b");
+});

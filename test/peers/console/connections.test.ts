@@ -81,11 +81,11 @@ test("a page for somebody else waits, and is withdrawn; a wrong label is refused
   await link.getByRole("button", { name: "Continue" }).click();
   await link.getByRole("link", { name: "Open the page" }).waitFor();
   await page.keyboard.press("Escape");
-  const pending = page.getByRole("heading", { name: "Waiting for a sign-in" });
+  const pending = page.locator(".pending li").filter({ hasText: "customer" });
   await pending.waitFor();
   await picture("connections-pending");
   await checkWhole();
-  await page.getByRole("button", { name: "Withdraw" }).click();
+  await pending.getByRole("button", { name: "Withdraw" }).click();
   await pending.waitFor({ state: "detached" });
 
   const token = await add("two\tparts", "I have a token");

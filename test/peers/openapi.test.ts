@@ -86,12 +86,15 @@ test("every operation was asked and did its work", () => {
   // The pages of a connect need a link or a state that is not guessed: test/connections leads through them.
   // So does taking a connect back. A key is found with its own tenant alone, and no chains of calls are made:
   // test/http/key-grants and tenants rotate and revoke some. Approvals need a call that waits, and a key that
-  // may decide.
+  // may decide. A visit begins with a real key, and a file of the console has a name that nobody guesses:
+  // test/http/console and test/peers/console.
   const ledElsewhere =
     / (\/api\/v1\/(watches|approvals)|\/api\/v1\/connections\/\{kind\}\/\{id\}|\/api\/v1\/tenants\/\{id\}\/keys\/\{key_id\}|\/approve|\/connect|\/oauth)(\/|$)/;
   expect(idle.filter((operation) => !ledElsewhere.test(operation))).toEqual([
+    "POST /api/v1/visit",
     "PUT /api/v1/policy",
     "GET /openapi.json",
+    "GET /console/{file}",
   ]);
 });
 

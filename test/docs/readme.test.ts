@@ -9,12 +9,13 @@ const PROVIDERS = ["Slack", "Notion", "HubSpot", "Linear", "LinkedIn", "Google C
 const MOST_WORDS = 700;
 
 const readme = await readFile(`${ROOT}README.md`, "utf8");
+const quickstart = await readFile(`${ROOT}docs/quickstart.md`, "utf8");
 const isCode = (line: string) => line.startsWith("    ");
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== "");
 
-/** The blocks of code under a heading, as a reader pastes them. */
-function pasted(heading: string): string[] {
-  const section = readme.split(/^## /m).find((part) => part.startsWith(heading)) ?? "";
+/** The blocks of code under a heading of a page, as a reader pastes them. */
+function pasted(heading: string, page = readme): string[] {
+  const section = page.split(/^## /m).find((part) => part.startsWith(heading)) ?? "";
   const blocks = section.match(/(?:^ {4}.*\n|^\n(?= {4}))+/gm) ?? [];
   return blocks.map((block) => block.replace(/^ {4}/gm, ""));
 }
@@ -107,5 +108,18 @@ describe("what the README says to try, pasted with a port and folders of this te
 
     await writeFile(`${ROOT}${files.script}`, script);
     expect(await shell(`node --import tsx ${files.script}`)).toContain("Ada Lovelace was an English");
+
+    // The quickstart begins with the same service, and goes on from there.
+    const others = await Promise.all(
+      ["A cited answer", "A posted message", "An account of your own"].map((heading) =>
+        shell(here(pasted(heading, quickstart)[0] ?? "")),
+      ),
+    );
+    const [cited = "", posted = "", connected = ""] = others;
+    expect(cited).toContain("https://biographies.example/ada-lovelace");
+    expect(cited).toContain("Steve McQueen (director)");
+    expect(posted).toContain('"channel": "C0GENERAL"');
+    expect(posted).toMatch(/chatapp_post_channel.*\bok\b|\bok\b.*chatapp_post_channel/);
+    expect(connected).toMatch(/http:\/\/127\.0\.0\.1:\d+\/\S+/);
   });
 });

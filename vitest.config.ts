@@ -2,10 +2,14 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /**
- * Tests of what a process loads, and when, or with other modules: each needs a process that has loaded
- * nothing yet.
+ * Tests of what a process loads, and when, or with other modules, or of every socket that it opens: each
+ * needs a process that has done nothing yet.
  */
-const OWN_PROCESS = ["test/**/lazy-loading.test.ts", "test/adapters/dummy-provider.test.ts"];
+const OWN_PROCESS = [
+  "test/**/lazy-loading.test.ts",
+  "test/adapters/dummy-provider.test.ts",
+  "test/core/dispatch/preview/nothing-leaves.test.ts",
+];
 
 /** Tests that start whole programs, synthesise stacks or bundle functions: seconds a file, on any machine. */
 const WHOLE_PROGRAMS = [

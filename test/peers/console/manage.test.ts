@@ -73,6 +73,40 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
   });
 });
 
+test("a policy that allows no tool stays so, and one that changed meanwhile is not overwritten", async () => {
+  const other = await startConsoleUnderTest();
+  try {
+    const headers = { authorization: `Bearer ${other.key}`, "content-type": "application/json" };
+    const url = `${other.service.url}/api/v1/policy`;
+    const put = (policy: object) => fetch(url, { method: "PUT", headers, body: JSON.stringify(policy) });
+    await put({ allowed_tools: [] });
+    const { page } = await other.openSignedIn("#/keys");
+    await page.getByLabel("Requests a minute").fill("500");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The policy holds from now on.").waitFor();
+    const kept = { allowed_tools: [], requests_per_minute: 500 };
+    expect(await (await fetch(url, { headers })).json()).toEqual(kept);
+    await put({ ...kept, concurrent_runs: 2 });
+    await page.getByLabel("Requests a minute").fill("600");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Somebody changed the policy meanwhile.").waitFor();
+    expect(await (await fetch(url, { headers })).json()).toEqual({ ...kept, concurrent_runs: 2 });
+  } finally {
+    await other.close();
+  }
+});
+
+test("the page of another tenant shows nothing of the one before", async () => {
+  const { page } = await console.open();
+  await page.goto(`${console.service.url}/#/tenants`);
+  await signInWith(page, await keyIn("operator-key"));
+  await page.getByRole("link", { name: "local" }).click();
+  await page.getByRole("heading", { name: "local" }).waitFor();
+  await page.evaluate("location.hash = '#/tenants/00000000-0000-4000-8000-000000000009'");
+  await page.getByText("There is no such tenant.").waitFor();
+  expect(await page.getByRole("heading", { name: "local" }).count()).toBe(0);
+});
+
 test("a session token is made, works, and may not see the policy", async () => {
   const { page, checkWhole } = await console.openSignedIn("#/keys");
   await page.getByLabel("End user").fill("ada");

@@ -23,7 +23,7 @@ export const approvalsPage: ConsolePage = {
 
 function ApprovalsPage(): JSX.Element {
   const [id] = place.value.rest;
-  return id === undefined ? <ApprovalLists /> : <ApprovalPage id={id} />;
+  return id === undefined ? <ApprovalLists /> : <ApprovalPage key={id} id={id} />;
 }
 
 type Approval = Schemas["Approval"];

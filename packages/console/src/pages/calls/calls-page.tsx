@@ -25,7 +25,7 @@ export const callsPage: ConsolePage = {
 
 function CallsPage(): JSX.Element {
   const [id] = place.value.rest;
-  if (id !== undefined) return <CallPage id={id} />;
+  if (id !== undefined) return <CallPage key={id} id={id} />;
   return (
     <>
       <PageHead title="Calls" lead="Every call with its account, its caller and how it ended." />

@@ -32,12 +32,6 @@ export function PolicyForm(): JSX.Element {
 
 const FIELDS: readonly { name: keyof TypedPolicy; label: string; hint: string; rows: number }[] = [
   {
-    name: "allowed_tools",
-    label: "Allowed tools",
-    hint: "One on each line. Empty: all.",
-    rows: 3,
-  },
-  {
     name: "approval",
     label: "Approval by tool",
     hint: "One on each line, such as email_send: always. The others wait only after outside text (after_untrusted).",
@@ -62,6 +56,7 @@ function Fields({ policy }: { policy: Policy }): JSX.Element {
     setBusy(true);
     setProblem(undefined);
     try {
+      await demandUnchanged(saved);
       const { data } = await service.PUT("/api/v1/policy", { body: policyFrom(typed) });
       setSaved(data as Policy);
       toast("The policy holds from now on.");
@@ -72,6 +67,24 @@ function Fields({ policy }: { policy: Policy }): JSX.Element {
   };
   return (
     <form onSubmit={(event) => void save(event)}>
+      <CheckField
+        label="Allow only the tools listed here"
+        isChecked={typed.only_these_tools}
+        onChange={(isChecked) => change({ only_these_tools: isChecked })}
+      />
+      {typed.only_these_tools && (
+        <Field label="Allowed tools" hint="One on each line. An empty list allows none.">
+          {(control) => (
+            <textarea
+              {...control}
+              class="mono"
+              rows={3}
+              value={typed.allowed_tools}
+              onInput={(event) => change({ allowed_tools: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
       {FIELDS.map(({ name, label, hint, rows }) => (
         <Field key={name} label={label} hint={hint} isOptional>
           {(control) => (
@@ -132,6 +145,15 @@ function Fields({ policy }: { policy: Policy }): JSX.Element {
       </details>
     </form>
   );
+}
+
+/** The service takes a policy as a whole, so a change that somebody else made would be lost. */
+async function demandUnchanged(shown: Policy): Promise<void> {
+  const { data } = await service.GET("/api/v1/policy");
+  if (JSON.stringify(data) !== JSON.stringify(shown))
+    throw new Error(
+      "Somebody changed the policy meanwhile. Load this page again, and make your change anew.",
+    );
 }
 
 interface NumberFieldProps {

@@ -5,6 +5,8 @@ type Rule = NonNullable<Policy["approval"]>[string];
 
 /** A policy as it stands in the form: lists are lines. */
 export interface TypedPolicy {
+  /** Otherwise every tool is allowed. An empty list with it allows none. */
+  only_these_tools: boolean;
   allowed_tools: string;
   approval: string;
   allowed_destinations: string;
@@ -18,6 +20,7 @@ export interface TypedPolicy {
 export function typedPolicyOf(policy: Policy): TypedPolicy {
   const rules = Object.entries(policy.approval ?? {}).map(([tool, rule]) => `${tool}: ${rule}`);
   return {
+    only_these_tools: policy.allowed_tools !== undefined,
     allowed_tools: (policy.allowed_tools ?? []).join("\n"),
     approval: rules.join("\n"),
     allowed_destinations: (policy.allowed_destinations ?? []).join("\n"),
@@ -35,7 +38,7 @@ export function policyFrom(typed: TypedPolicy): Schemas["SetPolicy"] {
   const rules = linesOf(typed.approval).map(ruleIn);
   const destinations = linesOf(typed.allowed_destinations);
   return {
-    ...(tools.length > 0 && { allowed_tools: tools }),
+    ...(typed.only_these_tools && { allowed_tools: tools }),
     ...(rules.length > 0 && { approval: Object.fromEntries(rules) }),
     ...(destinations.length > 0 && { allowed_destinations: destinations }),
     ...(typed.requests_per_minute !== "" && { requests_per_minute: Number(typed.requests_per_minute) }),

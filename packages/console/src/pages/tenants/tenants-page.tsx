@@ -27,7 +27,7 @@ export const tenantsPage: ConsolePage = {
 
 function TenantsPage(): JSX.Element {
   const [id] = place.value.rest;
-  return id === undefined ? <TenantList /> : <TenantPage id={id} />;
+  return id === undefined ? <TenantList /> : <TenantPage key={id} id={id} />;
 }
 
 type Tenant = Schemas["Tenant"];

@@ -26,7 +26,7 @@ export const toolsPage: ConsolePage = {
 
 function ToolsPage(): JSX.Element {
   const [name] = place.value.rest;
-  return name === undefined ? <ToolList /> : <ToolPage name={name} />;
+  return name === undefined ? <ToolList /> : <ToolPage key={name} name={name} />;
 }
 
 function ToolList(): JSX.Element {

@@ -52,7 +52,7 @@ function factsOf(watch: Schemas["Watch"]): [name: string, fact: ComponentChildre
     ["Last good look", time(health.last_success_at, "none yet")],
     ["Next look", time(health.next_poll_after, "when it is due")],
     ["Behind by", health.lag_seconds === 0 ? "nothing" : spanWords(health.lag_seconds)],
-    ["Last found", time(health.silent_since, "nothing yet")],
+    ["Nothing found since", time(health.silent_since, "—")],
     ...(source.type === "feed" && source.keywords.length > 0
       ? [["Only with", source.keywords.join(", ")] as [string, string]]
       : []),

@@ -5,6 +5,7 @@ import { service } from "../../app/api.ts";
 import type { ConsolePage } from "../../app/console-page.ts";
 import { linkTo, place } from "../../app/route.ts";
 import { hasScope } from "../../app/visit-state.ts";
+import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
@@ -27,14 +28,14 @@ export const watchesPage: ConsolePage = {
 
 function WatchesPage(): JSX.Element {
   const [id] = place.value.rest;
-  return id === undefined ? <WatchList /> : <WatchPage id={id} />;
+  return id === undefined ? <WatchList /> : <WatchPage key={id} id={id} />;
 }
 
 type Watch = Schemas["Watch"];
 
 const COLUMNS: readonly Column<Watch>[] = [
   { title: "Watch", cell: (watch) => <a href={linkTo("watches", watch.id)}>{sourceName(watch)}</a> },
-  { title: "State", cell: (watch) => <WatchStatus watch={watch} /> },
+  { title: "State", cell: StateCell },
   {
     title: "Last good look",
     cell: ({ health }) =>
@@ -47,13 +48,27 @@ const COLUMNS: readonly Column<Watch>[] = [
   { title: "Deliveries", cell: deliveryWords },
 ];
 
+function StateCell(watch: Watch): JSX.Element {
+  const { gaps, feed } = watch.health;
+  return (
+    <>
+      <WatchStatus watch={watch} />{" "}
+      {feed?.flood && !feed.flood.released && <Badge tone="wait">{feed.flood.items} items held back</Badge>}{" "}
+      {gaps.length > 0 && <Badge tone="wait">{gaps.length === 1 ? "a gap" : `${gaps.length} gaps`}</Badge>}
+    </>
+  );
+}
+
 function deliveryWords({ health: { delivery } }: Watch): string {
   if (delivery === null) return "—";
-  const counts = [
-    ...(delivery.waiting > 0 ? [`${delivery.waiting} waiting`] : []),
-    ...(delivery.dead > 0 ? [`${delivery.dead} dead`] : []),
+  const { status, waiting, dead, held_until: heldUntil } = delivery;
+  const told = [
+    ...(status === "active" && (waiting > 0 || dead > 0) ? [] : [status]),
+    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+    ...(dead > 0 ? [`${dead} dead`] : []),
+    ...(heldUntil === null ? [] : ["held"]),
   ];
-  return counts.length > 0 ? counts.join(", ") : delivery.status;
+  return told.join(", ");
 }
 
 function WatchList(): JSX.Element {

@@ -221,6 +221,51 @@ describe.each([
     expect(await anew().tenants.get(tenantId)).toBeUndefined();
   });
 
+  it("puts back no key: neither the later end of one that was rotated, nor its earlier scopes", async () => {
+    const [tenantId = "", otherId = ""] = tenants;
+    const { record: rotated, key } = await service.tenants.createKey(tenantId, { name: "rotated" });
+    const { record: grown, key: grownKey } = await service.tenants.createKey(otherId, {
+      name: "grown",
+      scopes: ["research"],
+    });
+    const before = await table.read();
+    await service.tenants.rotateKey(tenantId, rotated.key_id, { overlapSeconds: 3600 });
+    await service.tenants.addScopes(grown, ["tools:call"]);
+    const now = await table.read();
+    expect(await accepts(anew(), key)).toContain(rotated.key_id);
+    expect(await accepts(anew(), grownKey)).toContain("tools:call");
+    for (const item of before) await table.write(item);
+    expect(await accepts(anew(), key)).toBeUndefined();
+    expect(await accepts(anew(), grownKey)).toBeUndefined();
+    const listed = (await anew().tenants.listKeys(tenantId, { limit: 10 })).items;
+    expect(listed.map(({ key_id }) => key_id)).not.toContain(rotated.key_id);
+    for (const item of now) await table.write(item);
+    expect(await accepts(anew(), key)).toContain(rotated.key_id);
+    clock.advance(3600_000);
+    expect(await accepts(anew(), key)).toBeUndefined();
+    for (const item of before) await table.write(item);
+    expect(await accepts(anew(), key)).toBeUndefined();
+  });
+
+  it("lets every change of one key count that was made at once, and none of their earlier records", async () => {
+    const [tenantId = ""] = tenants;
+    const { record, key } = await service.tenants.createKey(tenantId, { name: "k", scopes: ["research"] });
+    const moments = [await table.read()];
+    const reader = anew();
+    const read = Array.from({ length: 8 }, () => accepts(reader, key));
+    await Promise.all([
+      anew().tenants.addScopes(record, ["tools:call"]),
+      anew().tenants.addScopes(record, ["agent"]),
+      anew().tenants.rotateKey(tenantId, record.key_id, { overlapSeconds: 60 }),
+    ]);
+    for (const caller of await Promise.all(read)) expect(caller).toContain(record.key_id);
+    const found = await anew().access.findKey(record.hash);
+    expect(found).toMatchObject({ version: 4, expires_at: expect.any(String) });
+    expect(found?.scopes.toSorted()).toEqual(["agent", "research", "tools:call"]);
+    for (const item of moments[0] ?? []) await table.write(item);
+    expect(await accepts(anew(), key)).toBeUndefined();
+  });
+
   it("shows no policy but the last, whichever records of whichever moments are put back", async () => {
     const [tenantId = "", otherId = ""] = tenants;
     const change = fc.record({ ofOther: fc.boolean(), tools: fc.subarray(["rss_read", "mail_send"]) });
@@ -288,6 +333,32 @@ describe.each([
     await anew().tenants.setPolicy(tenantId, { allowed_tools: ["mail_send"] });
     expect((await anew().tenants.get(tenantId))?.policy).toEqual({ allowed_tools: ["mail_send"] });
     expect(await recordStates.get(STAGE, name)).toMatchObject({ version: 3, next: null });
+  });
+
+  it("opens a credential after two changes were cut short, one behind its write and one before", async () => {
+    const [first] = ids;
+    if (!first) throw new Error("There are four.");
+    const { recordStates, credentials } = table.stores;
+    const name = `credential/${first.id}`;
+    const before = await recordStates.get(first.tenantId, name);
+    if (!before) throw new Error("The credential has a state.");
+    const token = newCredentialSchema.shape.token;
+    await service.credentials.change(first.tenantId, first.id, { token: token.parse("second") });
+    const settled = await recordStates.get(first.tenantId, name);
+    const text = canonicalJson(["record state", first.tenantId, name, 1, 2, null]);
+    const cut = { ...before, version: 1, next: 2, mac: await anew().macs.sign(first.tenantId, text) };
+    expect(await recordStates.put(cut, settled)).toBe(true);
+    expect(await opens(anew(), first.tenantId, first.id)).toBe("second");
+    const update = credentials.update.bind(credentials);
+    credentials.update = () => Promise.reject(new Error("The process ended here."));
+    const third = anew().credentials.change(first.tenantId, first.id, { token: token.parse("third") });
+    await expect(third).rejects.toThrow("The process ended here.");
+    credentials.update = update;
+    expect(await opens(anew(), first.tenantId, first.id)).toBe("second");
+    await anew().credentials.change(first.tenantId, first.id, { token: token.parse("fourth") });
+    expect(await opens(anew(), first.tenantId, first.id)).toBe("fourth");
+    const version = (await credentials.get(first.tenantId, first.id))?.version;
+    expect(await recordStates.get(first.tenantId, name)).toMatchObject({ version, next: null });
   });
 
   it("keeps nothing of what a restore brought back, once the erasures were replayed", async () => {

@@ -443,6 +443,23 @@ export function describeStores(openStores: () => Stores): void {
       expect(await store.findKey(keys[1]!.hash)).toEqual(revoked);
     });
 
+    it("changes a key only in place of the version that was read, and never a revoked one", async () => {
+      const { store, tenant } = open();
+      const first = sampleKey(tenant, "k1");
+      expect(await store.changeKey(first, first)).toBe(false);
+      await store.putKey(first);
+      const second = { ...first, expires_at: "2026-03-01T00:00:00.000Z", version: 2 };
+      expect(await store.changeKey(second, first)).toBe(true);
+      expect(await store.changeKey({ ...first, version: 2 }, first)).toBe(false);
+      expect(await store.findKey(first.hash)).toEqual(second);
+      expect((await store.listKeys(tenant, { limit: 5 })).items).toEqual([second]);
+      const third = { ...second, expires_at: null, version: 3 };
+      expect(await store.changeKey(third, second)).toBe(true);
+      await store.revokeKey(tenant, first.key_id, "2026-02-01T00:00:00.000Z");
+      expect(await store.changeKey({ ...third, version: 4 }, third)).toBe(false);
+      expect(await store.findKey(first.hash)).toMatchObject({ revoked_at: "2026-02-01T00:00:00.000Z" });
+    });
+
     it("keeps an operator's key without a tenant", async () => {
       const { store } = open();
       const key = sampleKey(null, randomUUID());

@@ -21,6 +21,12 @@ const IF_NOT_DELETED: Condition = {
   values: { null_type: "NULL" },
 };
 
+/** Holds for a key that is there and not revoked. */
+const IF_NOT_REVOKED: Condition = {
+  expression: "attribute_type(#revoked_at, :null_type)",
+  values: { null_type: "NULL" },
+};
+
 const IF_PRESENT: Condition = { expression: "attribute_exists(#pk)" };
 
 /**
@@ -50,15 +56,9 @@ export class DynamoAccessStore implements AccessStore {
     await this.#table.put({ ...tenantKey(tenant.tenant_id), ...tenant });
   }
 
-  putTenant(tenant: TenantRecord, { version }: TenantRecord): Promise<boolean> {
-    const isSame = version === undefined ? "attribute_not_exists(#version)" : "#version = :version";
-    return this.#table.put(
-      { ...tenantKey(tenant.tenant_id), ...tenant },
-      {
-        expression: `${IF_NOT_DELETED.expression} AND ${isSame}`,
-        values: { ...IF_NOT_DELETED.values, ...(version !== undefined && { version }) },
-      },
-    );
+  putTenant(tenant: TenantRecord, before: TenantRecord): Promise<boolean> {
+    const isSame = ifVersionOf(before, IF_NOT_DELETED);
+    return this.#table.put({ ...tenantKey(tenant.tenant_id), ...tenant }, isSame);
   }
 
   async getTenant(tenantId: string): Promise<TenantRecord | undefined> {
@@ -92,6 +92,10 @@ export class DynamoAccessStore implements AccessStore {
     await this.#table.put({ ...apiKeyKey(key.hash), ...key });
   }
 
+  changeKey(key: ApiKeyRecord, before: ApiKeyRecord): Promise<boolean> {
+    return this.#table.put({ ...apiKeyKey(key.hash), ...key }, ifVersionOf(before, IF_NOT_REVOKED));
+  }
+
   async findKey(hash: string): Promise<ApiKeyRecord | undefined> {
     const item = await this.#table.get(apiKeyKey(hash));
     return item && stripKey<ApiKeyRecord>(item);
@@ -115,15 +119,20 @@ export class DynamoAccessStore implements AccessStore {
     const pointer = await this.#table.get(apiKeyPointerKey(tenantId, keyId));
     if (!pointer) return undefined;
     const hash = String(pointer.hash);
-    await this.#table.update(
-      apiKeyKey(hash),
-      { revoked_at: revokedAt },
-      { expression: "attribute_type(#revoked_at, :null_type)", values: { null_type: "NULL" } },
-    );
+    await this.#table.update(apiKeyKey(hash), { revoked_at: revokedAt }, IF_NOT_REVOKED);
     return this.findKey(hash);
   }
 
   async touchKey(hash: string, usedAt: string): Promise<void> {
     await this.#table.update(apiKeyKey(hash), { last_used_at: usedAt }, IF_PRESENT);
   }
+}
+
+/** Holds for a record that `others` holds for, and that is still at the version of `before`. */
+function ifVersionOf({ version }: TenantRecord | ApiKeyRecord, others: Condition): Condition {
+  const isSame = version === undefined ? "attribute_not_exists(#version)" : "#version = :version";
+  return {
+    expression: `${others.expression} AND ${isSame}`,
+    values: { ...others.values, ...(version !== undefined && { version }) },
+  };
 }

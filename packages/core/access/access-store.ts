@@ -42,6 +42,8 @@ export interface ApiKeyRecord {
   requests_per_minute?: number | undefined;
   /** Id of the first key of the rotations that led to this one; left out by a key that replaced none. */
   rotated_from?: string | undefined;
+  /** Counts its changes; left out by a key that was never changed, which is at version 1. */
+  version?: number | undefined;
   created_at: string;
   expires_at: string | null;
   revoked_at: string | null;
@@ -66,7 +68,10 @@ export interface AccessStore {
    * erases what came late.
    */
   deleteTenant(tenantId: string, deletedAt: string): Promise<void>;
+  /** A new key. */
   putKey(key: ApiKeyRecord): Promise<void>;
+  /** Writes a key's record in place of `before`. `false` when another version is there, or it was revoked. */
+  changeKey(key: ApiKeyRecord, before: ApiKeyRecord): Promise<boolean>;
   findKey(hash: string): Promise<ApiKeyRecord | undefined>;
   /** `null`: the operators' keys, which belong to no tenant. */
   listKeys(tenantId: string | null, page: PageRequest): Promise<Page<ApiKeyRecord>>;

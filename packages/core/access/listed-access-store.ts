@@ -1,17 +1,17 @@
 import { type Clock, timestamp } from "../clock/clock.ts";
 import type { Logger } from "../log/logger.ts";
 import type { AccessStore, ApiKeyRecord, TenantRecord } from "./access-store.ts";
-import { canonicalJson } from "./canonical-json.ts";
 import type { Page, PageRequest } from "./page.ts";
 import { type RecordMacs, type RecordState, STAGE } from "./record-state.ts";
-import { isCurrent, type RecordStates, StateForgedError } from "./record-states.ts";
+import { type RecordStates, StateForgedError } from "./record-states.ts";
+import { isOutdated, keyName, recordVersionOf, signedTextOf, tenantName } from "./signed-record.ts";
 
 /** Record of the state that says: everything of this stage is listed; what is not was forged. */
 const ALL_LISTED = "all_listed";
 /** Milliseconds after which a stage that has not listed everything is asked again. */
 const ASK_AGAIN_MS = 60_000;
 const PAGE = 100;
-/** Reads of a tenant and its state, until both are of the same change. */
+/** Reads of a record and its state, until both are of the same change. */
 const MAX_READS = 5;
 
 export interface ListedAccessStoreOptions {
@@ -53,14 +53,7 @@ export class ListedAccessStore implements AccessStore {
   }
 
   async getTenant(tenantId: string): Promise<TenantRecord | undefined> {
-    let tenant: TenantRecord | undefined;
-    let state: RecordState | undefined;
-    // A change between both reads looks like an earlier record that was put back, so they are repeated.
-    for (let reads = 0; reads === 0 || (reads < MAX_READS && isOutdated(tenant, state)); reads++)
-      [tenant, state] = await Promise.all([
-        this.#store.getTenant(tenantId),
-        this.#stateOf(tenantName(tenantId)),
-      ]);
+    const [tenant, state] = await this.#readBoth(tenantName(tenantId), () => this.#store.getTenant(tenantId));
     return tenant?.tenant_id === tenantId ? this.#checkedTenant(tenant, state) : undefined;
   }
 
@@ -94,16 +87,22 @@ export class ListedAccessStore implements AccessStore {
     await this.#store.putKey(signed);
   }
 
+  changeKey(key: ApiKeyRecord, before: ApiKeyRecord): Promise<boolean> {
+    const write = (signed: ApiKeyRecord) => this.#store.changeKey(signed, before);
+    return this.#replace(keyName(key.hash), key, before, write);
+  }
+
   async findKey(hash: string): Promise<ApiKeyRecord | undefined> {
-    const [key, state] = await Promise.all([this.#store.findKey(hash), this.#stateOf(keyName(hash))]);
+    const [key, state] = await this.#readBoth(keyName(hash), () => this.#store.findKey(hash));
     return key && this.#checkedKey(key, hash, state);
   }
 
   async listKeys(tenantId: string | null, page: PageRequest): Promise<Page<ApiKeyRecord>> {
     const found = await this.#store.listKeys(tenantId, page);
-    const checked = found.items.map(async (key) =>
-      this.#checkedKey(key, key.hash, await this.#stateOf(keyName(key.hash))),
-    );
+    const checked = found.items.map(async (key) => {
+      const state = await this.#stateOf(keyName(key.hash));
+      return isOutdated(key, state) ? this.findKey(key.hash) : this.#checkedKey(key, key.hash, state);
+    });
     const keys = (await Promise.all(checked)).filter((key) => key !== undefined);
     return { ...found, items: keys.filter((key) => key.tenant_id === tenantId) };
   }
@@ -145,7 +144,7 @@ export class ListedAccessStore implements AccessStore {
         const name = tenantName(tenant.tenant_id);
         if (await this.#states.get(STAGE, name)) continue;
         if (await this.#store.putTenant(await this.#signed(tenant), tenant))
-          await this.#states.settle(STAGE, name, versionOf(tenant));
+          await this.#states.settle(STAGE, name, recordVersionOf(tenant));
       }
       after = page.next;
     }
@@ -153,16 +152,22 @@ export class ListedAccessStore implements AccessStore {
     this.#allListed = true;
   }
 
+  putTenant(tenant: TenantRecord, before: TenantRecord): Promise<boolean> {
+    const write = (signed: TenantRecord) => this.#store.putTenant(signed, before);
+    return this.#replace(tenantName(tenant.tenant_id), tenant, before, write);
+  }
+
   /** Writes the next version of a record. It counts beside the present one first, and alone once written. */
-  async putTenant(tenant: TenantRecord, before: TenantRecord): Promise<boolean> {
-    const name = tenantName(tenant.tenant_id);
-    const from = versionOf(before);
+  async #replace<R extends TenantRecord | ApiKeyRecord>(
+    name: string,
+    record: R,
+    before: R,
+    write: (signed: R) => Promise<boolean>,
+  ): Promise<boolean> {
+    const from = recordVersionOf(before);
     const state = await this.#stateOf(name);
-    // Whoever wrote `before` ended before the key table learned that it is there.
-    if (state?.next === from) await this.#states.settle(STAGE, name, from);
     if (state) await this.#states.begin(STAGE, name, from, from + 1);
-    const signed = await this.#signed({ ...tenant, version: from + 1 });
-    if (!(await this.#store.putTenant(signed, before))) return false;
+    if (!(await write(await this.#signed({ ...record, version: from + 1 })))) return false;
     await this.#states.settle(STAGE, name, from + 1);
     return true;
   }
@@ -185,7 +190,7 @@ export class ListedAccessStore implements AccessStore {
     const name = tenantName(tenant.tenant_id);
     const state = await this.#stateOf(name);
     if (!state || !isOutdated(tenant, state)) return false;
-    if (!(await this.#macs.verify(STAGE, textOf(tenant), tenant.mac ?? ""))) return false;
+    if (!(await this.#macs.verify(STAGE, signedTextOf(tenant), tenant.mac ?? ""))) return false;
     const version = Math.max(state.version, state.next ?? 0) + 1;
     await this.#states.begin(STAGE, name, state.version, version);
     if (!(await this.#store.putTenant(await this.#signed({ ...tenant, version }), tenant))) return false;
@@ -225,10 +230,24 @@ export class ListedAccessStore implements AccessStore {
     state: RecordState | undefined,
   ): Promise<ApiKeyRecord | undefined> {
     const { mac: _mac, ...shown } = key;
-    if (key.hash === hash && (await this.#counts(key, state)))
+    if (key.hash === hash && !isOutdated(key, state) && (await this.#counts(key, state)))
       return { ...shown, revoked_at: key.revoked_at ?? state?.revoked_at ?? null };
     this.#logger.log("error", "record_refused", { table: "api_keys", key_id: key.key_id });
     return undefined;
+  }
+
+  /** A change between both reads looks like an earlier record that was put back, so they are repeated. */
+  async #readBoth<R extends TenantRecord | ApiKeyRecord>(
+    name: string,
+    read: () => Promise<R | undefined>,
+  ): Promise<[R | undefined, RecordState | undefined]> {
+    let both: [R | undefined, RecordState | undefined];
+    let reads = 0;
+    do {
+      both = await Promise.all([read(), this.#stateOf(name)]);
+      reads += 1;
+    } while (reads < MAX_READS && isOutdated(...both));
+    return both;
   }
 
   /** A state that was not written by the service ends the record. */
@@ -243,7 +262,7 @@ export class ListedAccessStore implements AccessStore {
   }
 
   async #counts(record: TenantRecord | ApiKeyRecord, state: RecordState | undefined): Promise<boolean> {
-    if (state) return this.#macs.verify(STAGE, textOf(record), record.mac ?? "");
+    if (state) return this.#macs.verify(STAGE, signedTextOf(record), record.mac ?? "");
     return record.mac === undefined && !(await this.#isAllListed());
   }
 
@@ -256,34 +275,6 @@ export class ListedAccessStore implements AccessStore {
   }
 
   async #signed<R extends TenantRecord | ApiKeyRecord>(record: R): Promise<R> {
-    return { ...record, mac: await this.#macs.sign(STAGE, textOf(record)) };
+    return { ...record, mac: await this.#macs.sign(STAGE, signedTextOf(record)) };
   }
-}
-
-function tenantName(tenantId: string): string {
-  return `tenant/${tenantId}`;
-}
-
-function keyName(hash: string): string {
-  return `api_key/${hash}`;
-}
-
-function versionOf({ version = 1 }: TenantRecord): number {
-  return version;
-}
-
-/** Tells whether the key table has a later version of a tenant that was not deleted. */
-function isOutdated(tenant: TenantRecord | undefined, state: RecordState | undefined): boolean {
-  if (!tenant || !state || state.revoked_at !== null || tenant.deleted_at !== null) return false;
-  return !isCurrent(state, versionOf(tenant));
-}
-
-/** All of a record that says what it may do. Use, and the end of a record, are written without a key. */
-function textOf(record: TenantRecord | ApiKeyRecord): string {
-  if ("hash" in record) {
-    const { mac: _mac, last_used_at: _used, revoked_at: _revoked, ...signed } = record;
-    return canonicalJson(["api key", signed]);
-  }
-  const { mac: _mac, deleted_at: _deleted, ...signed } = record;
-  return canonicalJson(["tenant", signed]);
 }

@@ -73,12 +73,16 @@ export class RecordStates {
     return reading;
   }
 
-  /** Lets `version` count beside the one that counts now, before it is written. */
+  /**
+   * Lets `version` count beside the one that it replaces, `from`, before it is written. Whoever wrote `from`
+   * may have ended before it was settled.
+   */
   begin(owner: string, record: string, from: number, version: number): Promise<void> {
     return this.#change(owner, record, (before) => {
       const state = before ?? { version: from, revoked_at: null };
       if (before && before.version >= version) return undefined;
-      return { version: state.version, next: version, revoked_at: state.revoked_at };
+      const present = before?.next === from ? from : state.version;
+      return { version: present, next: version, revoked_at: state.revoked_at };
     });
   }
 

@@ -142,12 +142,12 @@ export class Tenants {
     const { secret, record: made } = this.#makeKey(tenantId, { name: old.name });
     const { key_id, hash, created_at } = made;
     const rotated_from = old.rotated_from ?? old.key_id;
-    const record = { ...old, key_id, hash, rotated_from, created_at, last_used_at: null };
+    const record = { ...old, key_id, hash, rotated_from, version: undefined, created_at, last_used_at: null };
     await this.#store.putKey(record);
     const end = now + overlapSeconds * 1000;
     const endsSooner = old.expires_at !== null && Date.parse(old.expires_at) <= end;
     if (overlapSeconds === 0) await this.#store.revokeKey(tenantId, keyId, timestamp(now));
-    else if (!endsSooner) await this.#store.putKey({ ...old, expires_at: timestamp(end) });
+    else if (!endsSooner) await this.#changeKey(old, (key) => ({ ...key, expires_at: timestamp(end) }));
     const details = { new_key: key_id, overlap_seconds: overlapSeconds };
     await this.#audit.record({ tenantId, action: "api_key.rotated", subject: keyId, by, details });
     return { record, key: secret };
@@ -162,9 +162,21 @@ export class Tenants {
   async addScopes(key: ApiKeyRecord, scopes: readonly Scope[], by?: Actor): Promise<void> {
     const added = scopes.filter((scope) => !key.scopes.includes(scope));
     if (added.length === 0 || key.tenant_id === null || !isKeyAlive(key, this.#clock.now())) return;
-    await this.#store.putKey({ ...key, scopes: [...key.scopes, ...added] });
+    await this.#changeKey(key, (now) => ({ ...now, scopes: [...new Set([...now.scopes, ...added])] }));
     const event = { action: "api_key.scopes_added", subject: key.key_id, by } as const;
     await this.#audit.record({ ...event, tenantId: key.tenant_id, details: { scopes: added } });
+  }
+
+  /** Nothing is changed of a key that was revoked or has expired by then. Throws `conflict`. */
+  async #changeKey(key: ApiKeyRecord, change: (key: ApiKeyRecord) => ApiKeyRecord): Promise<void> {
+    let before = key;
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
+      if (await this.#store.changeKey(change(before), before)) return;
+      const found = await this.#store.findKey(key.hash);
+      if (!found || !isKeyAlive(found, this.#clock.now())) return;
+      before = found;
+    }
+    throw new ServiceError("conflict", "This key was changed again and again; try later.");
   }
 
   /** Writes a tenant's policy in place of the one it had. Throws `not_found`. */

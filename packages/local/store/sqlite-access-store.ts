@@ -57,6 +57,15 @@ export class SqliteAccessStore implements AccessStore {
     return this.#store.transact((transaction) => putApiKey(transaction, key));
   }
 
+  changeKey(key: ApiKeyRecord, before: ApiKeyRecord): Promise<boolean> {
+    return this.#store.transact((transaction) => {
+      const stored = transaction.get(TABLES.apiKeys, { hash: key.hash }) as ApiKeyRecord | undefined;
+      if (stored?.revoked_at !== null || stored.version !== before.version) return false;
+      putApiKey(transaction, key);
+      return true;
+    });
+  }
+
   async findKey(hash: string): Promise<ApiKeyRecord | undefined> {
     return this.#store.record<ApiKeyRecord>(TABLES.apiKeys, hash);
   }

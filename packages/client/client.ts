@@ -4,6 +4,7 @@ import { wholeBody } from "./answer.ts";
 import { checkedFetch, EVENT_STREAM, type Fetch } from "./checked-fetch.ts";
 import type { paths } from "./schema.d.ts";
 import type { Schemas } from "./schemas.ts";
+import { type ToolCalls, toolCalls } from "./tool-calls.ts";
 
 /**
  * Paths that take and return JSON. A run of the agent is streamed; pages are for browsers; `/mcp` has its own
@@ -43,6 +44,8 @@ export interface PlumblineClient {
   PUT: Call<"put">;
   PATCH: Call<"patch">;
   DELETE: Call<"delete">;
+  /** The tools, each with the types of its arguments and its result. */
+  readonly tools: ToolCalls;
   /**
    * A run of the agent, chunk by chunk as it comes, to its `done`. Throws PlumblineError when it is refused
    * or ends without one, and the signal's reason when that aborts it. A reader that leaves ends the run.
@@ -78,7 +81,26 @@ export function plumblineClient(options: PlumblineClientOptions): PlumblineClien
     ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
   };
   const client = createClient<paths>({ baseUrl, headers, fetch: checkedFetch(fetch) });
+  const tools = toolCalls(async (name, args, { idempotencyKey, runId, approvalId, ...options }) => {
+    const { data } = await client.POST("/api/v1/tools/{name}", {
+      params: {
+        path: { name },
+        header: {
+          ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+          ...(runId !== undefined && { "x-run-id": runId }),
+        },
+      },
+      body: {
+        arguments: { ...args },
+        ...(approvalId !== undefined && { approval_id: approvalId }),
+        ...(options.allowDestinations && { allow_destinations: options.allowDestinations }),
+      },
+      signal: options.signal ?? null,
+    });
+    return data;
+  });
   return {
+    tools,
     GET: client.GET as Call<"get">,
     POST: client.POST as Call<"post">,
     PUT: client.PUT as Call<"put">,

@@ -27,6 +27,7 @@ export const gopherAdapter = defineAdapter({
       title: "Dig a hole",
       description: "Digs a hole where the gopher lives. Not for filling it in again.",
       input: z.object({ depth: z.int().describe("In metres.") }),
+      example: { depth: 3 },
       output: z.object({ dug: z.int() }),
       credential,
       effect: "read",

@@ -42,10 +42,12 @@ describe("tool", () => {
     expect(out).toMatch(/^NAME +REQUIRED +TYPE\nto +yes +string\n {4}User id/m);
     expect(out).toMatch(/^allow_mentions +no +boolean\n/m);
     expect(out).toContain("    A number from 1 to 120.\n    Default: 30.\n");
-    expect(out).toContain(`plumbline tool call chatapp_dm '{"to":"TO","text":"TEXT"}'\n`);
+    expect(out).toContain(
+      `plumbline tool call chatapp_dm '{"to":"ada@example.com","text":"The engine is ready."}'\n`,
+    );
     const contacts = await service.run("tool", "show", "crm_upsert_contact");
     expect(contacts.out).toMatch(/^contacts +yes +list of object \(email, properties\?\)$/m);
-    expect(contacts.out).toContain(`'{"contacts":[{"email":"EMAIL"}]}'`);
+    expect(contacts.out).toContain(`'{"contacts":[{"email":"ada@example.com","properties":{`);
     expect((await service.run("tool", "show", "rss_subscribe")).out).toMatch(/^connection +none$/m);
     expect(printedJson(await service.run("tool", "show", "social_post__network", "--json"))).toMatchObject({
       name: "social_post:network",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
@@ -59,6 +60,30 @@ describe("against the service", () => {
         body: { arguments: { text: "Hello" } },
       });
     expect((await call()).data).toMatchObject({ ok: false, tool: "social_post:microblog" });
+  });
+
+  test("a tool is a function with its own types, and its result says how the call ended", async () => {
+    const found = await client.tools.grounded_research({ query: "Who was Ada Lovelace?" });
+    expect(found.ok && found.result.citations.length).toBeGreaterThan(0);
+    const posted = await client.tools.social_post__microblog({ text: "Hello" }, { idempotencyKey: "k" });
+    if (posted.ok) expect.fail("There is no account to post with.");
+    expect(posted).toMatchObject({ tool: "social_post:microblog", error_code: "authentication" });
+    // @ts-expect-error: an argument that the tool does not have
+    const wrong = await client.tools.chatapp_dm({ to: "ada@example.com", txt: "Hello" });
+    expect(wrong).toMatchObject({ ok: false, error_code: "validation" });
+    const unknown = client.POST("/api/v1/tools/{name}", {
+      params: { path: { name: "no_such_tool" } },
+      body: { arguments: {} },
+    });
+    expect(await errorOf(unknown)).toMatchObject({ status: 404 });
+    const waiting = client.tools.feed_read({ url: "https://x.example/feed" }, { approvalId: randomUUID() });
+    expect(await errorOf(waiting)).toMatchObject({ code: "not_found" });
+  });
+
+  test("its tools can be awaited, printed and listed like any object", async () => {
+    expect(await Promise.resolve(client.tools)).toBe(client.tools);
+    expect(String(Object.keys(client.tools))).toBe("");
+    expect(JSON.stringify({ tools: client.tools })).toBe('{"tools":{}}');
   });
 
   test("what is made can be read, changed and taken away", async () => {

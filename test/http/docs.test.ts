@@ -4,11 +4,12 @@ import { docsRoutes } from "@plumbline/http/endpoints/docs.ts";
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { docsPage } from "../../packages/http/docs/page.ts";
+import { TOOL_DESCRIPTIONS } from "../../packages/http/openapi/built/tool-descriptions.ts";
 import { describeApi } from "../../packages/http/openapi/describe-api.ts";
 import type { OpenApiDocument } from "../../packages/http/openapi/open-api-document.ts";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 
-const document = describeApi("https://plumbline.example", OPERATIONS);
+const document = describeApi("https://plumbline.example", OPERATIONS, TOOL_DESCRIPTIONS);
 const page = docsPage(document);
 
 let api: ApiUnderTest;
@@ -89,9 +90,10 @@ describe("the page", () => {
       `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );
     expect(text).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|\sstyle=|@import|url\(/i);
-    expect([...text.matchAll(/\s(?:src|href)="([^"#][^"]*)"/g)].map(([, target]) => target)).toEqual([
-      "openapi.json",
-    ]);
+    const targets = [...text.matchAll(/\s(?:src|href)="([^"#][^"]*)"/g)].map(([, target]) => target);
+    const [first, ...others] = targets;
+    expect(first).toBe("openapi.json");
+    expect(others).toEqual(TOOL_DESCRIPTIONS.map(({ name }) => expect.stringMatching(`/#/tools/${name}$`)));
   });
 
   test("has every operation and every schema, and no link that leads nowhere", () => {

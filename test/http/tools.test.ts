@@ -49,6 +49,7 @@ describe("the list", () => {
         credential_required: expect.any(Boolean),
         effect: expect.stringMatching(/^(read|write)$/),
         idempotency: expect.any(String),
+        example: expect.any(Object),
       });
     }
   });

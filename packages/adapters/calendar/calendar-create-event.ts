@@ -63,6 +63,13 @@ export function calendarCreateEvent(baseUrl: string): Tool {
       location: z.string().max(1_024).optional().describe("Place."),
       create_meeting_link: z.boolean().default(false).describe("true adds a video meeting."),
     }),
+    example: {
+      summary: "Review",
+      start: "2026-12-01T10:00",
+      end: "2026-12-01T10:30",
+      time_zone: "Europe/Berlin",
+      attendees: ["ada@example.com"],
+    },
     output: calendarEvent.extend({
       meeting_link_status: meetingLinkStatus
         .optional()

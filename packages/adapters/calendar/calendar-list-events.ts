@@ -39,6 +39,7 @@ export function calendarListEvents(baseUrl: string): Tool {
         .optional()
         .describe("next_cursor of the page before; all else as it was."),
     }),
+    example: { time_min: "2026-12-01T00:00+01:00", time_max: "2026-12-02T00:00+01:00" },
     output: z.object({
       items: z.array(calendarEvent),
       next_cursor: z.string().nullable(),

@@ -34,6 +34,7 @@ export function chatappDm(baseUrl: string): Tool {
       text: messageText,
       allow_mentions: allowMentions,
     }),
+    example: { to: "ada@example.com", text: "The engine is ready." },
     output: postedMessage,
     credential: { use: "required", kinds: ["chatapp_bot", "chatapp_user"] },
     effect: "write",

@@ -28,6 +28,7 @@ export function chatappPostChannel(baseUrl: string): Tool {
       thread_ts: threadReference.optional().describe("Message to answer in a thread: id or link."),
       allow_mentions: allowMentions,
     }),
+    example: { channel: "#general", text: "The build is *green*." },
     output: postedMessage,
     credential: { use: "required", kinds: ["chatapp_bot", "chatapp_user"] },
     effect: "write",

@@ -116,6 +116,7 @@ export function connectionsList(means: ConnectionsMeans): Tool {
       query: z.string().min(1).max(120).optional().describe("Part of a label, kind or provider."),
       cursor: z.uuid().optional().describe("next_cursor of the page before."),
     }),
+    example: { kind: "chatapp_bot" },
     output: z.object({ connections: z.array(connection), next_cursor: z.string().optional() }),
     credential: { use: "none" },
     effect: "read",

@@ -28,6 +28,9 @@ export function crmUpsertContact(baseUrl: string): Tool {
         "Each address once. properties by internal name: firstname, lastname, phone, company, …; null clears one.",
       ),
     }),
+    example: {
+      contacts: [{ email: "ada@example.com", properties: { firstname: "Ada", company: "Engines" } }],
+    },
     output: upsertOutcome,
     credential: { use: "required", kinds: ["crm"] },
     effect: "write",

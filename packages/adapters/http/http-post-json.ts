@@ -73,6 +73,7 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
       headers: webhookHeaders,
       bearer_token: secretArgument("Sent as `Authorization: Bearer`; not with credential_id.").optional(),
     }),
+    example: { url: "https://hooks.example.com/deploys", body: { version: "2.0.0" } },
     output: z.object({
       status: z.int(),
       body: z.unknown().describe("The answer: parsed when it is JSON, else its text."),

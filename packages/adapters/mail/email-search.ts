@@ -28,6 +28,7 @@ export function emailSearch({ endpoints, socketOptions }: MailDependencies): Too
       include_body: z.boolean().default(false).describe("Adds each text."),
       cursor: z.string().min(1).max(200).optional().describe("next_cursor of the same search."),
     }),
+    example: { query: "is:unread from:ada@example.com newer_than:7d", limit: 5 },
     output: z.object({ mailbox: z.string(), messages: z.array(foundMessage), ...searchStop }),
     credential: READING_NEED,
     effect: "read",

@@ -29,6 +29,7 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
       "Sends one e-mail from the connected mailbox. It cannot be taken back: be sure of the recipients. " +
       "Not for reading mail: use email_search.",
     input: sendArguments,
+    example: { to: ["Ada <ada@example.com>"], subject: "Minutes", text: "They are in the notes." },
     output: z.object({
       id: z.string().describe("Message-ID, for in_reply_to and for finding the message again."),
       accepted: z.array(z.string()).describe("Addresses the mail server took the message for."),

@@ -56,6 +56,7 @@ export function socialPostMicroblog(
       media: mediaArgument,
       reply_to: postReference.optional().describe("Id or link of the post to reply to."),
     }),
+    example: { text: "Version 2 is out: https://example.com/v2" },
     output: postedResult,
     credential: { use: "required", kinds: ["microblog"] },
     effect: "write",

@@ -86,6 +86,10 @@ export function socialPostNetwork(baseUrl: string): Tool {
       `Publishes a post on the ${providerTitle(network)}, at once as the connected member or organization. ` +
       "Not for messages to one person.",
     input: z.object({ text: postText, visibility: postVisibility, link: postLink }),
+    example: {
+      text: "We are hiring an engineer.",
+      link: { url: "https://example.com/jobs", title: "Engineer" },
+    },
     output: z.object({
       id: z.string().describe("The post's URN."),
       url: z.string(),

@@ -72,6 +72,11 @@ export function notesCreatePage(baseUrl: string): Tool {
         .default("")
         .describe("Text in Markdown."),
     }),
+    example: {
+      parent: { database_id: "0da7aba5-e000-4000-8000-000000000001" },
+      title: "Minutes of Monday",
+      content: "## Decided\n\n- Ship on Friday",
+    },
     output: z.object({
       id: z.string(),
       url: z.string().optional(),

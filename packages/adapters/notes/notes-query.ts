@@ -47,6 +47,11 @@ export function notesQuery(baseUrl: string): Tool {
       cursor: z.string().min(1).max(500).optional().describe("next_cursor of the answer before."),
       fetch_blocks: z.boolean().default(false).describe("Reads the pages' text too: slow, so ask for few."),
     }),
+    example: {
+      database_id: "0da7aba5-e000-4000-8000-000000000001",
+      filter: { property: "Status", select: { equals: "Doing" } },
+      page_size: 10,
+    },
     output: z.object({
       pages: z.array(foundPage),
       next_cursor: z.string().nullable(),

@@ -41,6 +41,7 @@ export function feedRead(destination: ParseDestination): Tool {
       ),
       limit: z.int().min(1).max(100).default(20).describe("At most so many items."),
     }),
+    example: { url: "https://blog.example.com/feed.xml", keywords: ["release"], limit: 5 },
     output: feedReading,
     credential: { use: "none" },
     effect: "read",

@@ -64,6 +64,7 @@ export function ${word}Find(baseUrl: string): Tool {
     title: "Find items",
     description: "Finds items whose title holds the query. Not for reading an item's text.",
     input: z.object({ query: z.string().min(1).max(200).describe("A part of the title.") }),
+    example: { query: "report" },
     output: foundItems,
     credential: { use: "required", kinds: ["${word}"] },
     effect: "read",

@@ -135,6 +135,7 @@ export function trackerCreateIssue(baseUrl: string): Tool {
       project_id: projectReference.optional().describe("UUID, identifier or link."),
       due_date: z.iso.date("must be a real date, YYYY-MM-DD").optional().describe("YYYY-MM-DD."),
     }),
+    example: { team_id: "ENG", title: "The login page is slow", priority: "high", label_ids: ["bug"] },
     output: issueResult,
     credential: { use: "required", kinds: ["tracker"] },
     effect: "write",

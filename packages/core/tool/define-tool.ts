@@ -38,6 +38,8 @@ export interface ToolDefinition<
   description: string;
   /** The tool's own arguments; `credential_id` and `timeout_seconds` are added. */
   input: Input;
+  /** See Tool. Every tool that callers see has one. */
+  example?: z.input<Input>;
   output: Output;
   credential: Need;
   /** See Tool. None by default. */

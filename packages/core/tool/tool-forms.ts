@@ -153,5 +153,6 @@ export function describeTool(tool: Tool): Record<string, unknown> {
     credential_required: tool.credential.use === "required",
     effect: tool.effect,
     idempotency: tool.idempotency,
+    ...(tool.example && { example: tool.example }),
   };
 }

@@ -152,6 +152,8 @@ export interface Tool {
   readonly description: string;
   /** Strict: unknown arguments are refused. */
   readonly input: z.ZodObject;
+  /** Arguments of a usual call, for people: docs/tools.md and `plumbline tool show` print them. */
+  readonly example?: Readonly<Record<string, unknown>> | undefined;
   readonly output: z.ZodType;
   readonly credential: CredentialNeed;
   /** Scopes that a caller needs for it, beside the one to call tools. */

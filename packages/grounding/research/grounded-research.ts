@@ -35,6 +35,7 @@ export function defineGroundedResearch(engine: ResearchEngine): Tool {
         .describe("What tells the subject from namesakes: employer, role, place."),
       max_claims: maxClaims,
     }),
+    example: { query: "When was Ada Lovelace born?", context: "the mathematician" },
     output: researchOutcomeSchema,
     credential: { use: "none" },
     effect: "read",

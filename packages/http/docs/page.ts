@@ -5,9 +5,11 @@ import type {
   OpenApiDocument,
   OperationObject,
   ParameterObject,
+  Reference,
   ResponseObject,
   SecurityRequirement,
 } from "../openapi/open-api-document.ts";
+import { EACH_TOOL } from "../openapi/tool-operations.ts";
 import { html, line, Markup, NOTHING, prose } from "./markup.ts";
 import { schemaAnchor, schemaTree } from "./schema-tree.ts";
 import { STYLE } from "./style.ts";
@@ -82,10 +84,16 @@ ${parameters.length > 0 ? html`<h4>Parameters</h4><ul>${parameters.map(parameter
 ${requestBody ? html`<h4>Body</h4>${Object.values(requestBody.content).map(({ schema }) => schemaTree(spelledOut(schema, called.named)))}` : NOTHING}
 <h4>Answers</h4>
 <dl>${Object.entries(responses).map(answerItem)}</dl>
+${isOfATool(operation) ? html`<p>Refused as <a href="#callTool">any tool</a> is.</p>` : NOTHING}
 <h4>Call</h4>
 <pre><code>${curlExample(called)}</code></pre>
+${isOfATool(operation) ? html`<p><a href="${called.url}/#/tools/${operationId}">Try it in the console</a></p>` : NOTHING}
 </article>
 `;
+}
+
+function isOfATool({ tags }: OperationObject): boolean {
+  return tags.includes(EACH_TOOL.name);
 }
 
 /** Resolves a reference to a named schema, so that a body shows its fields at once. */
@@ -118,7 +126,9 @@ function contentItem([mediaType, content]: [string, MediaTypeObject]): Markup {
 }
 
 /** Renders an answer. All problems have one form, so only when they occur is shown. */
-function answerItem([status, { description, content = {} }]: [string, ResponseObject]): Markup {
+function answerItem([status, response]: [string, ResponseObject | Reference]): Markup {
+  if ("$ref" in response) return NOTHING;
+  const { description, content = {} } = response;
   const own = Object.entries(content).filter(([mediaType]) => mediaType !== "application/problem+json");
   return html`<dt>${status}</dt><dd>${prose(description)}${own.map(contentItem)}</dd>`;
 }
@@ -140,9 +150,9 @@ export interface Called {
 export function curlExample({ url, method, path, operation }: Called): string {
   const body = operation.requestBody?.content["application/json"]?.examples ?? {};
   const [example] = Object.values(body);
-  const accepted = Object.keys(operation.responses["200"]?.content ?? {}).filter(
-    (type) => !type.includes("problem"),
-  );
+  const answer = operation.responses["200"];
+  const content = answer && "content" in answer ? answer.content : {};
+  const accepted = Object.keys(content ?? {}).filter((type) => !type.includes("problem"));
   return [
     `curl -sS${accepted.includes("text/event-stream") ? "N" : ""} ${method === "get" ? "" : `-X ${method.toUpperCase()} `}${address(url, path, operation.parameters ?? [])}`,
     ...(operation.security.length > 0 ? ['-H "authorization: Bearer $PLUMBLINE_API_KEY"'] : []),

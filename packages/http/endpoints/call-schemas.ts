@@ -84,7 +84,7 @@ const failure = z
   .meta({ id: "DispatchFailure" });
 
 /** The result of a tool call. */
-export const dispatchResult: z.ZodType<DispatchResult> = z.union([success, failure]).meta({
+export const dispatchResult: z.ZodType<DispatchResult> = z.discriminatedUnion("ok", [success, failure]).meta({
   id: "DispatchResult",
   description: "How a tool call ended. A refusal is an answer: `ok` is false, and it has its reason.",
 });

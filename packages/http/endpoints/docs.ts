@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { docsPage, PAGE_SECURITY_POLICY } from "../docs/page.ts";
 import { describeApi } from "../openapi/describe-api.ts";
+import type { OpenApiDocument } from "../openapi/open-api-document.ts";
 import { type AppTypes, chooseBaseUrl } from "../request.ts";
 import { type Answer, jsonAnswer, type Operation, operation, type Route, route } from "./endpoint.ts";
 
@@ -56,22 +57,22 @@ export function docsRoutes(
   let last: Publication | undefined;
   // One is kept and no more: without PUBLIC_URL there is one for each name that a client calls the service
   // by.
-  const publicationOf = (url: string) => {
-    last = last?.url === url ? last : publish(url, operations);
+  const publicationOf = async (url: string) => {
+    const { TOOL_DESCRIPTIONS } = await import("../openapi/built/tool-descriptions.ts");
+    last = last?.url === url ? last : publish(url, describeApi(url, operations, TOOL_DESCRIPTIONS));
     return last;
   };
   return [
-    route(getOpenApi, (context) =>
-      answerPublished(context, publicationOf(chooseBaseUrl(publicUrl, context)).document),
+    route(getOpenApi, async (context) =>
+      answerPublished(context, (await publicationOf(chooseBaseUrl(publicUrl, context))).document),
     ),
-    route(getDocs, (context) =>
-      answerPublished(context, publicationOf(chooseBaseUrl(publicUrl, context)).page),
+    route(getDocs, async (context) =>
+      answerPublished(context, (await publicationOf(chooseBaseUrl(publicUrl, context))).page),
     ),
   ];
 }
 
-function publish(url: string, operations: readonly Operation[]): Publication {
-  const description = describeApi(url, operations);
+function publish(url: string, description: OpenApiDocument): Publication {
   return {
     url,
     document: publishText(JSON.stringify(description), { "content-type": "application/json" }),

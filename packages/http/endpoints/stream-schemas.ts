@@ -9,7 +9,9 @@ const toolName = z.string();
 const content = z.unknown().describe("The ResearchOutcome of `grounded_research`, or the tool's result.");
 
 export const stopReason = z.enum(["end", "refusal", "approval", "max_steps", "deadline", "error"]);
-export const usage = z.object({ input_tokens: z.int().min(0), output_tokens: z.int().min(0) });
+export const usage = z
+  .object({ input_tokens: z.int().min(0), output_tokens: z.int().min(0) })
+  .meta({ id: "TokenUsage" });
 const elapsed = z.int().min(0);
 
 const waitingCall = {
@@ -101,11 +103,13 @@ const id = z.string();
  */
 export const uiMessagePart: z.ZodType<UiMessagePart> = z
   .union([
-    z.object({
-      type: z.literal("start"),
-      messageId: id.describe("The run's id."),
-      messageMetadata: z.object({ requires_grounding: z.boolean(), gate }),
-    }),
+    z
+      .object({
+        type: z.literal("start"),
+        messageId: id.describe("The run's id."),
+        messageMetadata: z.object({ requires_grounding: z.boolean(), gate }),
+      })
+      .meta({ id: "UiStartPart" }),
     z.object({ type: z.enum(["start-step", "finish-step"]) }),
     z.object({ type: z.enum(["text-start", "text-end"]), id }),
     z.object({ type: z.literal("text-delta"), id, delta: z.string() }),
@@ -120,50 +124,66 @@ export const uiMessagePart: z.ZodType<UiMessagePart> = z
     z.object({ type: z.literal("tool-output-available"), toolCallId: id, output: z.unknown() }),
     z.object({ type: z.literal("tool-output-error"), toolCallId: id, errorText: z.string() }),
     z.object({ type: z.literal("source-url"), sourceId: id, url: z.string(), title: z.string() }),
-    z.object({
-      type: z.literal("data-citations"),
-      data: z.object({
-        text: z.string(),
-        tool_use_id: id,
-        citations: z.array(z.int().min(0)),
-        source_ids: z.array(id),
-        quote: z.string().exactOptional(),
-      }),
-    }),
-    z.object({
-      type: z.literal("data-credential"),
-      data: z.object({ tool_use_id: id, name: z.string(), credential: credentialName }),
-    }),
-    z.object({
-      type: z.literal("data-refusal"),
-      data: z.object({
-        tool_use_id: id,
-        name: z.string(),
-        credential: credentialName.exactOptional(),
-        content: z.unknown(),
-        refusal_reason: z.string(),
-        error_code: dispatchErrorCode,
-      }),
-    }),
-    z.object({
-      type: z.literal("data-possible-duplicate"),
-      data: z.object({ tool_use_id: id, name: z.string() }),
-    }),
-    z.object({ type: z.literal("data-approval"), data: z.object(waitingCall) }),
-    z.object({
-      type: z.literal("data-unverified"),
-      data: z.object({ text: z.string(), verdict, reason: z.string() }),
-    }),
-    z.object({
-      type: z.literal("data-error"),
-      data: z.object({ error_code: z.string(), message: z.string() }),
-    }),
+    z
+      .object({
+        type: z.literal("data-citations"),
+        data: z.object({
+          text: z.string(),
+          tool_use_id: id,
+          citations: z.array(z.int().min(0)),
+          source_ids: z.array(id),
+          quote: z.string().exactOptional(),
+        }),
+      })
+      .meta({ id: "UiCitationsPart" }),
+    z
+      .object({
+        type: z.literal("data-credential"),
+        data: z.object({ tool_use_id: id, name: z.string(), credential: credentialName }),
+      })
+      .meta({ id: "UiCredentialPart" }),
+    z
+      .object({
+        type: z.literal("data-refusal"),
+        data: z.object({
+          tool_use_id: id,
+          name: z.string(),
+          credential: credentialName.exactOptional(),
+          content: z.unknown(),
+          refusal_reason: z.string(),
+          error_code: dispatchErrorCode,
+        }),
+      })
+      .meta({ id: "UiRefusalPart" }),
+    z
+      .object({
+        type: z.literal("data-possible-duplicate"),
+        data: z.object({ tool_use_id: id, name: z.string() }),
+      })
+      .meta({ id: "UiPossibleDuplicatePart" }),
+    z
+      .object({ type: z.literal("data-approval"), data: z.object(waitingCall) })
+      .meta({ id: "UiApprovalPart" }),
+    z
+      .object({
+        type: z.literal("data-unverified"),
+        data: z.object({ text: z.string(), verdict, reason: z.string() }),
+      })
+      .meta({ id: "UiUnverifiedPart" }),
+    z
+      .object({
+        type: z.literal("data-error"),
+        data: z.object({ error_code: z.string(), message: z.string() }),
+      })
+      .meta({ id: "UiErrorPart" }),
     z.object({ type: z.literal("error"), errorText: z.string() }),
-    z.object({
-      type: z.literal("finish"),
-      finishReason: z.enum(["stop", "length", "error", "other"]),
-      messageMetadata: z.object({ stop_reason: stopReason, usage, elapsed_ms: z.int().min(0) }),
-    }),
+    z
+      .object({
+        type: z.literal("finish"),
+        finishReason: z.enum(["stop", "length", "error", "other"]),
+        messageMetadata: z.object({ stop_reason: stopReason, usage, elapsed_ms: z.int().min(0) }),
+      })
+      .meta({ id: "UiFinishPart" }),
   ])
   .meta({
     id: "UiMessagePart",

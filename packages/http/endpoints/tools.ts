@@ -40,6 +40,7 @@ const toolDescription = z
       "What makes a second try of one call safe: it only reads, it carries a key the provider knows again, it overwrites by a " +
         "natural key, or nothing does.",
     ),
+    example: z.record(z.string(), z.unknown()).exactOptional().describe("Arguments of a usual call."),
   })
   .meta({ id: "Tool" });
 

@@ -59,6 +59,33 @@ export function convertSchemas(operations: readonly Operation[]): ConvertedSchem
   };
 }
 
+/** Converts one schema by itself. Throws a plain Error for one that names others. */
+export function plainSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const {
+    $schema: _dialect,
+    $defs,
+    ...plain
+  } = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => toldPlainly(jsonSchema, io) });
+  if ($defs) throw new Error("A schema that stands by itself names others.");
+  return plain;
+}
+
+/** The same schemas, each behind those that it names: some generators of clients read them once, in order. */
+export function namedBeforeUse(schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const ordered: Record<string, JsonSchema> = {};
+  const begun = new Set<string>();
+  const place = (name: string) => {
+    const schema = schemas[name];
+    if (!schema || begun.has(name)) return;
+    begun.add(name);
+    for (const [, other = ""] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      place(other);
+    ordered[name] = schema;
+  };
+  for (const name of Object.keys(schemas)) place(name);
+  return ordered;
+}
+
 function schemasOf({ content = {} }: Operation["answers"][number]): z.ZodType[] {
   return Object.values(content);
 }

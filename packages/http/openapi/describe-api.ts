@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Access, type Operation, TAGS } from "../endpoints/endpoint.ts";
 import { templatePath } from "../endpoints/list.ts";
 import { VERSION } from "../version.ts";
-import { convertSchemas, type SchemaOf } from "./converted-schemas.ts";
+import { convertSchemas, namedBeforeUse, type SchemaOf } from "./converted-schemas.ts";
 import type {
   OpenApiDocument,
   OperationObject,
@@ -13,6 +13,8 @@ import type {
   WholeContent,
 } from "./open-api-document.ts";
 import { RESPONSE_HEADERS, responsesOf } from "./responses.ts";
+import type { ToolDescription } from "./tool-descriptions.ts";
+import { describeToolCalls, EACH_TOOL } from "./tool-operations.ts";
 
 const DESCRIPTION = `JSON in and out, in UTF-8. Send an API key as \`Authorization: Bearer plk_…\`.
 
@@ -25,16 +27,22 @@ MCP messages at 1 MiB and 64 KiB) and 100 levels of nesting, and have no key \`_
 \`HEAD\` is answered wherever \`GET\` is. \`OPTIONS\` is answered to pages when the operator lets some in (CORS); any other method of a known path is a 405.`;
 
 /**
- * Describes the API as OpenAPI 3.1 from its operations alone: the same each time. `url` is where the API is
- * reached, without a slash at its end.
+ * Describes the API as OpenAPI 3.1 from its operations and tools alone: the same each time. `url` is where
+ * the API is reached, without a slash at its end. Each of the tools has an operation of its own.
  */
-export function describeApi(url: string, operations: readonly Operation[]): OpenApiDocument {
+export function describeApi(
+  url: string,
+  operations: readonly Operation[],
+  tools: readonly ToolDescription[] = [],
+): OpenApiDocument {
   const { named, schemaOf } = convertSchemas(operations);
   const paths: Record<string, Record<string, OperationObject>> = {};
   for (const operation of operations) {
     const path = templatePath(operation.path);
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: operationObject(operation, schemaOf) };
   }
+  const calls = tools.length > 0 ? describeToolCalls(tools, { paths, named }) : undefined;
+  const tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   return {
     openapi: "3.1.0",
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
@@ -43,11 +51,17 @@ export function describeApi(url: string, operations: readonly Operation[]): Open
       version: VERSION,
       summary: "Integrations and grounded research for LLM agents",
       description: DESCRIPTION,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths,
-    components: { securitySchemes: SECURITY_SCHEMES, headers: RESPONSE_HEADERS, schemas: named },
+    tags: calls ? [...tags, EACH_TOOL] : tags,
+    paths: { ...paths, ...calls?.paths },
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      headers: RESPONSE_HEADERS,
+      responses: calls?.responses ?? {},
+      schemas: namedBeforeUse({ ...named, ...calls?.named }),
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import { OPERATIONS } from "../endpoints/index.ts";
+import { TOOL_DESCRIPTIONS } from "./built/tool-descriptions.ts";
 import { describeApi } from "./describe-api.ts";
 
 const HEADER = `/**
@@ -13,7 +14,7 @@ const HEADER = `/**
 /** The API's description as TypeScript types: the whole text of `packages/client/schema.d.ts`. */
 export async function clientSchema(): Promise<string> {
   // As it goes over the wire: the types name no server, so any URL does.
-  const document = JSON.stringify(describeApi("http://127.0.0.1", OPERATIONS));
+  const document = JSON.stringify(describeApi("http://127.0.0.1", OPERATIONS, TOOL_DESCRIPTIONS));
   const types = await openapiTS(document, { defaultNonNullable: false, emptyObjectsUnknown: true });
   return HEADER + astToString(types);
 }

@@ -4,7 +4,7 @@ import type { JsonSchema } from "@plumbline/core/tool/tool-forms.ts";
 export interface OpenApiDocument {
   openapi: "3.1.0";
   jsonSchemaDialect: string;
-  info: { title: string; version: string; summary: string; description: string };
+  info: { title: string; version: string; summary: string; description: string; license: License };
   servers: readonly { url: string }[];
   tags: readonly { name: string; description: string }[];
   /** By path (`/api/v1/credentials/{id}`), then by method in lower case. */
@@ -12,8 +12,15 @@ export interface OpenApiDocument {
   components: {
     securitySchemes: Record<SecuritySchemeName, SecurityScheme>;
     headers: Record<string, HeaderObject>;
+    responses: Record<string, ResponseObject>;
     schemas: Record<string, JsonSchema>;
   };
+}
+
+interface License {
+  name: string;
+  /** Of the SPDX list. */
+  identifier: string;
 }
 
 export interface OperationObject {
@@ -25,7 +32,7 @@ export interface OperationObject {
   parameters?: readonly ParameterObject[];
   requestBody?: { required: true; content: Record<string, WholeContent> };
   /** By status. */
-  responses: Record<string, ResponseObject>;
+  responses: Record<string, ResponseObject | Reference>;
 }
 
 export interface ParameterObject {

@@ -5,6 +5,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { completeInputSchema } from "@plumbline/core/tool/tool-forms.ts";
 import { SEARCH_BACKENDS } from "../settings/search-settings.ts";
 import { describedTools, describingMeans } from "./described-tools.ts";
+import { toolReference } from "./tool-reference.ts";
 
 /** Arguments of nearly every tool, which the page explains once. */
 const COMMON_ARGUMENTS = ["credential_id", "timeout_seconds"];
@@ -24,6 +25,7 @@ export function docsTables(): DocsTable[] {
     { page: "docs/providers.md", name: "providers", table: providersTable() },
     { page: "docs/connections.md", name: "kinds", table: kindsTable() },
     { page: "docs/tools.md", name: "tools", table: toolsTable() },
+    { page: "docs/tools.md", name: "reference", table: toolReference() },
   ];
 }
 

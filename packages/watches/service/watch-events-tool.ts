@@ -27,6 +27,7 @@ export function watchEvents(watches: Watches): Tool {
       after: z.string().min(1).max(1_024).optional().describe("An earlier next_cursor."),
       limit: z.int().min(1).max(100).default(20).describe("At most."),
     }),
+    example: { watch_id: "6f1c5f0e-3f5c-4a53-9d4f-2b8f0c1f7a10", limit: 10 },
     output: z.object({
       events: z.array(event).optional(),
       watches: z.array(listedWatch).optional(),

@@ -15,6 +15,7 @@ export function watchStop(watches: Watches): Tool {
     input: z.object({
       watch_id: watchIdArgument.describe("From watch_events."),
     }),
+    example: { watch_id: "6f1c5f0e-3f5c-4a53-9d4f-2b8f0c1f7a10" },
     output: z.object({ watch_id: z.string(), stopped: z.literal(true) }),
     credential: { use: "none" },
     scopes: ["watches:write"],

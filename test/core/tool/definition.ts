@@ -3,7 +3,7 @@ import type { CredentialNeed } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 
 /** A definition whose parts agree, for tests to take one part out of step. */
-export function definition(): ToolDefinition<z.ZodObject, z.ZodType, CredentialNeed> {
+export function definition(): Omit<ToolDefinition<z.ZodObject, z.ZodType, CredentialNeed>, "example"> {
   return {
     name: "notes_find",
     description: "Finds notes whose title holds the query. Not for reading a note's text.",

@@ -136,11 +136,18 @@ describe.each(NAMES)("%s", (name) => {
       "credential_required",
       "effect",
       "idempotency",
+      "example",
     ]);
     expect(describeTool(tool)).toMatchObject({
       name,
       credential_required: tool.credential.use === "required",
     });
+  });
+
+  test("has an example that it takes, and that says no more than it has to", () => {
+    const { example, input } = toolCalled(name);
+    expect(input.safeParse(example)).toMatchObject({ success: true });
+    expect(JSON.stringify(example).length).toBeLessThan(200);
   });
 
   test.each(TOOL_FORMATS)("%s takes its name, and the form finds the tool again", (format) => {

@@ -44,7 +44,8 @@ export class AnswerChecker {
     const operation = this.#document.paths[path]?.[method.toLowerCase()];
     if (!operation) return [`${method} ${path} is not documented`];
     const response = operation.responses[String(status)];
-    if (!response) return [`${operation.operationId} answers ${status}, which is not documented`];
+    if (!response || "$ref" in response)
+      return [`${operation.operationId} answers ${status}, which is not documented`];
     const seen = this.seen.get(operation.operationId) ?? new Set();
     this.seen.set(operation.operationId, seen.add(status));
     return [

@@ -128,6 +128,14 @@ const EXCEPTIONS: readonly Exception[] = [
 
 const problem = z.object({ errors: z.array(z.object({ path: z.string(), message: z.string() })).min(1) });
 
+const refusedCall = z.object({ ok: z.literal(false), error_code: z.string(), refusal_reason: z.string() });
+
+/** Returns whether a call of a tool was refused as every tool refuses: by an answer with `ok` false. */
+export function isRefusedCall({ operation, status, text }: MadeCase): boolean {
+  if (status !== 200 || !operation.startsWith("POST /api/v1/tools/")) return false;
+  return refusedCall.safeParse(JSON.parse(text)).success;
+}
+
 /** Returns whether an answer is a 400 whose complaints are all known exceptions. */
 export function isKnownException({ operation, status, text }: MadeCase): boolean {
   if (status !== 400 || !text.startsWith("{")) return false;

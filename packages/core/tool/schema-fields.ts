@@ -1,0 +1,75 @@
+import type { JsonSchema } from "./tool-forms.ts";
+
+/** The parts of a JSON Schema that people are told. */
+interface FieldSchema {
+  type?: string | readonly string[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  anyOf?: readonly FieldSchema[];
+  oneOf?: readonly FieldSchema[];
+  items?: FieldSchema;
+  properties?: Readonly<Record<string, FieldSchema>>;
+  required?: readonly string[];
+  format?: string;
+  description?: string;
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  writeOnly?: boolean;
+}
+
+/** A field of an object, in words: an argument of a tool, or a part of its result. */
+export interface SchemaField {
+  name: string;
+  required: boolean;
+  /** As a person would say it: `list of string`, `"asc" or "desc"`, `object (email, properties?)`. */
+  type: string;
+  /** Sentences: what it is, its limits, its default. */
+  told: readonly string[];
+}
+
+/** Lists the fields of an object's JSON Schema, those that are required first. */
+export function schemaFields(schema: JsonSchema): SchemaField[] {
+  const { properties = {}, required = [] } = schema as FieldSchema;
+  const others = Object.keys(properties).filter((name) => !required.includes(name));
+  return [...required, ...others].map((name) => {
+    const field = properties[name] ?? {};
+    const told = [field.description ?? "", ...limitsOf(field)].filter((text) => text !== "");
+    return { name, required: required.includes(name), type: typeOf(field), told };
+  });
+}
+
+function limitsOf({ minimum, maximum, default: byDefault, writeOnly }: FieldSchema): string[] {
+  const [least, most] = [told(minimum, Number.MIN_SAFE_INTEGER), told(maximum, Number.MAX_SAFE_INTEGER)];
+  const range = [
+    ...(least === undefined ? [] : [`from ${least}`]),
+    ...(most === undefined ? [] : [`to ${most}`]),
+  ].join(" ");
+  return [
+    ...(range === "" ? [] : [`A number ${range}.`]),
+    ...(byDefault === undefined ? [] : [`Default: ${JSON.stringify(byDefault)}.`]),
+    ...(writeOnly ? ["A secret: it is kept in no log."] : []),
+  ];
+}
+
+/** A bound that every whole number keeps says nothing. */
+function told(bound: number | undefined, ofAll: number): number | undefined {
+  return bound === ofAll ? undefined : bound;
+}
+
+function typeOf(schema: FieldSchema): string {
+  const choices = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+  if (choices) return choices.map((choice) => JSON.stringify(choice)).join(" or ");
+  const several = schema.anyOf ?? schema.oneOf;
+  if (several) return [...new Set(several.map(typeOf))].join(" or ");
+  if (schema.type === "array") return `list of ${schema.items ? typeOf(schema.items) : "any JSON"}`;
+  if (schema.type === "object") return objectType(schema);
+  if (schema.type === "string" && schema.format !== undefined) return `string (${schema.format})`;
+  if (schema.type === undefined) return "any JSON";
+  return typeof schema.type === "string" ? schema.type : schema.type.join(" or ");
+}
+
+function objectType({ properties = {}, required = [] }: FieldSchema): string {
+  const names = Object.keys(properties).map((name) => (required.includes(name) ? name : `${name}?`));
+  return names.length === 0 ? "object" : `object (${names.join(", ")})`;
+}

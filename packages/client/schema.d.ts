@@ -7864,6 +7864,8 @@ export interface operations {
                 outcome?: "ok" | "refused" | "failed" | "unknown";
                 error_code?: string;
                 request_id?: string;
+                /** @description Only looks of this watch. */
+                watch_id?: string;
                 /** @description Only calls that ended then or later. */
                 from?: string;
                 /** @description Only calls that ended before then. */

@@ -37,6 +37,8 @@ test("calls are listed the newest first, and narrowed by options", async () => {
     out: "",
     err: "No call fits.\n",
   });
+  const looks = await service.run("calls", "--watch", "00000000-0000-4000-8000-000000000000");
+  expect(looks).toMatchObject({ code: 0, out: "", err: "No call fits.\n" });
   expect((await service.run("calls", "--from", "yesterday")).code).toBe(1);
   expect((await service.run("calls", "--outcome", "good")).code).toBe(2);
 });

@@ -141,6 +141,25 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
     expect(await count("to=2020-01-01T00:00:00Z")).toBe(0);
   });
 
+  test("looks of one watch are found among those of others", async () => {
+    const { tenantId } = api.tenant.caller;
+    const looked = { tool: "watch_poll:feed", outcome: "ok", elapsed_ms: 5, attempts: 1 } as const;
+    await send("No look");
+    for (const watch of ["quiet", "busy", "busy"]) {
+      api.service.callLog.countLook(tenantId, watch, looked);
+      await api.service.callLog.flush();
+    }
+    const failed = { ...looked, outcome: "failed", error_code: "transient" } as const;
+    api.service.callLog.countLook(tenantId, "quiet", failed);
+    const found = await list("?watch_id=quiet");
+    expect(found.map(({ outcome, looks }) => [outcome, looks])).toMatchObject([
+      ["failed", { watch_id: "quiet", count: 1 }],
+      ["ok", { watch_id: "quiet", count: 1 }],
+    ]);
+    expect(await list("?watch_id=quiet&outcome=failed")).toHaveLength(1);
+    expect(await list("?watch_id=nobody")).toEqual([]);
+  });
+
   test("pages follow one another without a gap or a repetition", async () => {
     for (let number = 1; number <= 7; number++) {
       await send(`message ${number}`);
@@ -232,6 +251,7 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
     "?outcome=good",
     "?from=yesterday",
     "?tool=",
+    "?watch_id=",
     "?colour=blue",
     "?tool=a&tool=b",
   ])("what the list does not take is refused: %s", async (query) => {

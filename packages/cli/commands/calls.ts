@@ -18,6 +18,7 @@ interface ListOptions {
   outcome?: (typeof CALL_OUTCOME_CHOICES)[number];
   error?: string;
   request?: string;
+  watch?: string;
   from?: string;
   to?: string;
   limit?: number;
@@ -47,6 +48,7 @@ export const addCallCommands: AddCommand = (program, terminal) => {
     .addOption(new Option("--outcome <outcome>", "only calls that ended so").choices(CALL_OUTCOME_CHOICES))
     .option("--error <code>", "only calls that ended with this code")
     .option("--request <id>", "only calls of this request")
+    .option("--watch <id>", "only looks of this watch")
     .option("--from <time>", "only calls that ended then or later, such as 2026-01-01T00:00:00Z")
     .option("--to <time>", "only calls that ended before then")
     .option("--limit <n>", "calls read at once, 1 to 100; default: 50", pageLimit)
@@ -102,13 +104,14 @@ export const addCallCommands: AddCommand = (program, terminal) => {
     });
 };
 
-function queryOf({ key, endUser, error, request, ...same }: Omit<ListOptions, "json">) {
+function queryOf({ key, endUser, error, request, watch, ...same }: Omit<ListOptions, "json">) {
   return {
     ...same,
     ...(key !== undefined && { key_id: key }),
     ...(endUser !== undefined && { end_user: endUser }),
     ...(error !== undefined && { error_code: error }),
     ...(request !== undefined && { request_id: request }),
+    ...(watch !== undefined && { watch_id: watch }),
   };
 }
 

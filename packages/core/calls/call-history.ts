@@ -24,6 +24,8 @@ export interface CallFilter {
   outcome?: CallOutcome | undefined;
   error_code?: string | undefined;
   request_id?: string | undefined;
+  /** Only looks of this watch. */
+  watch_id?: string | undefined;
   /** Milliseconds since the epoch: ended then or later. */
   from?: number | undefined;
   /** Ended before then. */
@@ -115,9 +117,10 @@ export class CallHistory {
       .reverse();
   }
 
-  #isWanted(call: BlockedCall, { from, to, ...equal }: CallFilter): boolean {
+  #isWanted(call: BlockedCall, { from, to, watch_id, ...equal }: CallFilter): boolean {
     const at = Date.parse(call.at);
     if (at < Math.max(from ?? 0, this.#keptSince) || (to !== undefined && at >= to)) return false;
+    if (watch_id !== undefined && call.looks?.watch_id !== watch_id) return false;
     return Object.entries(equal).every(
       ([name, value]) => value === undefined || call[name as keyof typeof equal] === value,
     );

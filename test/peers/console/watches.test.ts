@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
+import { waitForDelivery, watchFeed } from "./watched-feed.ts";
 
 let console: ConsoleUnderTest;
 
@@ -8,24 +9,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => console.close());
-
-/** Begins a watch of a feed that finds all its items at once, and delivers them. */
-async function watchWithEvents(path: string): Promise<string> {
-  const { sandbox, url } = console.service;
-  const answer = await fetch(`${url}/api/v1/watches`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${console.key}`, "content-type": "application/json" },
-    body: JSON.stringify({
-      type: "feed",
-      url: `${sandbox.feeds.url}${path}`,
-      since: "2000-01-01T00:00:00Z",
-      deliver_to: `${sandbox.webhook.url}/finds`,
-    }),
-  });
-  expect(answer.status).toBe(201);
-  const { id } = (await answer.json()) as Record<string, unknown>;
-  return String(id);
-}
 
 test("without a watch there is a hint; an address that is no feed is refused word for word", async () => {
   const bare = await startConsoleUnderTest();
@@ -54,7 +37,8 @@ test("without a watch there is a hint; an address that is no feed is refused wor
 describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
   test("a watch is looked at with what it found and delivered, paused, and ended", async () => {
     const colorScheme = screen === "phone" ? "dark" : "light";
-    const id = await watchWithEvents(screen === "phone" ? "/atom.xml" : "/rss.xml");
+    const id = await watchFeed(console, screen === "phone" ? "/atom.xml" : "/rss.xml");
+    await waitForDelivery(console, id, "delivered");
     const { page, checkWhole, picture } = await console.openSignedIn("#/watches", { viewport, colorScheme });
     await page.locator(`a[href$="${id}"]`).waitFor();
     await picture(`${screen}-watches`);
@@ -68,9 +52,22 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByRole("button", { name: "Go on" }).click();
     await page.getByRole("button", { name: "Pause" }).waitFor();
-    await page.getByRole("button", { name: "Send again what was missed" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Send again" }).click();
-    await page.getByText("in the last seven days is sent again").waitFor();
+    await page.getByRole("button", { name: "Send finds again" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Found in").selectOption("the last day");
+    await picture(`${screen}-replay`);
+    await checkWhole();
+    await dialog.getByRole("button", { name: "Send again" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("There was nothing to send again.").waitFor();
+    const delivered = page.getByRole("row").filter({ hasText: "delivered" }).first();
+    await delivered.getByRole("button", { name: "Send again" }).click();
+    await dialog.getByText("has taken it already").waitFor();
+    await picture(`${screen}-send-again`);
+    await checkWhole();
+    await dialog.getByRole("button", { name: "Send again" }).click();
+    await page.getByText("It is sent again.").waitFor();
+    await page.getByRole("button", { name: "Copy id" }).click();
     await page.getByRole("button", { name: "End", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
     await page.getByRole("heading", { name: "Watches" }).waitFor();

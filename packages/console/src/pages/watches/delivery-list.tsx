@@ -11,6 +11,7 @@ import { EmptyState } from "../../parts/empty-state.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { usePages } from "../../parts/use-pages.ts";
+import { ReplayDialog } from "./replay-dialog.tsx";
 
 type Delivery = Schemas["Delivery"];
 type Watch = Schemas["Watch"];
@@ -20,44 +21,43 @@ const STATUS: Readonly<Record<Delivery["status"], Tone>> = {
   delivered: "good",
   dead: "bad",
 };
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Deliveries of a watch to its webhook, with a replay of those that were missed. */
 export function DeliveryList({ watch, onChange }: { watch: Watch; onChange: () => void }): JSX.Element {
-  const { id } = watch;
-  const [isReplaying, setReplaying] = useState(false);
+  const { id, deliver_to: receiver } = watch;
+  const [asked, setAsked] = useState<"replay" | Delivery>();
   const list = usePages<Delivery>(async (cursor, signal) => {
     const query = { limit: 50, ...(cursor !== undefined && { cursor }) };
     return (await service.GET("/api/v1/watches/{id}/deliveries", { params: { path: { id }, query }, signal }))
       .data;
   }, id);
-  const again = async (delivery: Delivery) => {
+  const send = async (delivery: Delivery) => {
     const path = { id, delivery_id: delivery.id };
-    try {
-      await service.POST("/api/v1/watches/{id}/deliveries/{delivery_id}/replay", { params: { path } });
-      toast("It is sent again.");
-    } catch (problem) {
-      toast(problem instanceof Error ? problem.message : String(problem));
-    }
+    await service.POST("/api/v1/watches/{id}/deliveries/{delivery_id}/replay", { params: { path } });
+    toast("It is sent again.");
     list.reload();
   };
-  const replayMissed = async () => {
-    const since = new Date(Date.now() - 7 * DAY_MS).toISOString();
-    await service.POST("/api/v1/watches/{id}/replay", {
-      params: { path: { id } },
-      body: { since, which: "missed" },
-    });
-    toast("What was missed in the last seven days is sent again.");
+  const again = async (delivery: Delivery) => {
+    if (delivery.status === "delivered") return setAsked(delivery);
+    try {
+      await send(delivery);
+    } catch (problem) {
+      toast(problem instanceof Error ? problem.message : String(problem));
+      list.reload();
+    }
+  };
+  const reloadAll = () => {
     list.reload();
     onChange();
   };
+  const close = () => setAsked(undefined);
   return (
     <section class="watch-list">
       <div class="section-head">
         <h2>Deliveries</h2>
         {hasScope("deliveries:write") && (
-          <Button class="small" onClick={() => setReplaying(true)}>
-            Send again what was missed
+          <Button class="small" onClick={() => setAsked("replay")}>
+            Send finds again
           </Button>
         )}
       </div>
@@ -68,14 +68,18 @@ export function DeliveryList({ watch, onChange }: { watch: Watch; onChange: () =
         rowKey={(delivery) => delivery.id}
         empty={<EmptyState icon="send" title="Nothing was delivered yet" />}
       />
-      {isReplaying && (
+      {asked === "replay" && <ReplayDialog watch={watch} onDone={reloadAll} onClose={close} />}
+      {typeof asked === "object" && (
         <ConfirmDialog
-          title="Send again what was missed?"
+          title={`Send number ${asked.sequence} again?`}
           action="Send again"
-          onConfirm={replayMissed}
-          onClose={() => setReplaying(false)}
+          onConfirm={() => send(asked)}
+          onClose={close}
         >
-          <p>Events of the last seven days that the receiver did not take are sent to {watch.deliver_to}.</p>
+          <p>
+            <strong>{receiver}</strong> has taken it already, and gets it a second time with the same{" "}
+            <code>webhook-id</code>.
+          </p>
         </ConfirmDialog>
       )}
     </section>

@@ -1,33 +1,57 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { service } from "../../app/api.ts";
+import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 
 type LoggedCall = Schemas["LoggedCall"];
 
 const MOST_ENTRIES = 60;
+/** Where looks are rare among other calls, a page of the log may hold few of them. */
+const MOST_PAGES = 5;
 const WIDTH = 720;
 
 /** The looks of a watch over time, from the log of calls: good ones and others, with their counts. */
-export function LookTimeline({ watch }: { watch: Schemas["Watch"] }): JSX.Element | null {
-  const tool = `watch_poll:${watch.source.type}`;
-  const { value } = useLoaded(async (signal) => {
-    const query = { tool, limit: 200 };
-    const { data } = await service.GET("/api/v1/calls", { params: { query }, signal });
-    return (data.items as readonly LoggedCall[]).filter(({ looks }) => looks?.watch_id === watch.id);
-  }, watch.id);
-  if (!value || value.length === 0) return null;
-  const entries = value.slice(0, MOST_ENTRIES).toReversed();
-  const first = Date.parse(entries[0]?.looks?.since ?? entries[0]?.at ?? "");
-  const span = Math.max(1, Date.parse(entries.at(-1)?.at ?? "") - first);
-  const place = (at: string) => ((Date.parse(at) - first) / span) * (WIDTH - 8) + 4;
+export function LookTimeline({ watch }: { watch: Schemas["Watch"] }): JSX.Element {
+  const { value, problem, reload } = useLoaded((signal) => newestLooks(watch.id, signal), watch.id);
   return (
     <section class="card looks" aria-label="Looks">
       <h2>Looks</h2>
+      {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
+      {value?.length === 0 && <p class="soft">The log of calls holds no look of this watch yet.</p>}
+      {value && value.length > 0 && <LookChart looks={value} />}
+    </section>
+  );
+}
+
+async function newestLooks(id: string, signal: AbortSignal): Promise<readonly LoggedCall[]> {
+  const found: LoggedCall[] = [];
+  let cursor: string | null = null;
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const query: { watch_id: string; limit: number; cursor?: string } = {
+      watch_id: id,
+      limit: MOST_ENTRIES,
+      ...(cursor !== null && { cursor }),
+    };
+    const { data } = await service.GET("/api/v1/calls", { params: { query }, signal });
+    found.push(...(data.items as readonly LoggedCall[]));
+    cursor = data.next_cursor;
+    if (cursor === null || found.length >= MOST_ENTRIES) break;
+  }
+  return found.slice(0, MOST_ENTRIES);
+}
+
+function LookChart({ looks }: { looks: readonly LoggedCall[] }): JSX.Element {
+  const entries = looks.toReversed();
+  const first = Math.min(...entries.map(({ looks: counted, at }) => Date.parse(counted?.since ?? at)));
+  const span = Math.max(1, Date.parse(entries.at(-1)?.at ?? "") - first);
+  const place = (at: string) => ((Date.parse(at) - first) / span) * (WIDTH - 8) + 4;
+  return (
+    <>
       <svg viewBox={`0 0 ${WIDTH} 28`} aria-hidden="true" focusable="false">
         <line class="look-axis" x1={0} x2={WIDTH} y1={14} y2={14} />
         {entries.map((entry) => {
-          const from = place(entry.looks?.since ?? entry.at);
+          const from = Math.min(place(entry.looks?.since ?? entry.at), WIDTH - 5);
           const width = Math.max(5, place(entry.at) - from);
           return (
             <rect
@@ -47,12 +71,12 @@ export function LookTimeline({ watch }: { watch: Schemas["Watch"] }): JSX.Elemen
       <details>
         <summary class="small soft">As a list</summary>
         <ul>
-          {entries.toReversed().map((entry) => (
+          {looks.map((entry) => (
             <li key={entry.id}>{wordsOf(entry)}</li>
           ))}
         </ul>
       </details>
-    </section>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { linkTo } from "../../app/route.ts";
 import { hasScope } from "../../app/visit-state.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
+import { CopyButton } from "../../parts/copy-button.tsx";
 import { Loading } from "../../parts/data-table.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
@@ -38,7 +39,7 @@ export function WatchPage({ id }: { id: string }): JSX.Element {
       {!value && problem === undefined && <Loading />}
       {value && (
         <>
-          <PageHead title={sourceName(value)} lead={`Looked at every ${value.interval_minutes} minutes.`}>
+          <PageHead title={sourceName(value)} lead={<Lead watch={value} />}>
             {hasScope("watches:write") && <Actions watch={value} onChange={reload} />}
           </PageHead>
           <WatchHealthView watch={value} />
@@ -51,19 +52,36 @@ export function WatchPage({ id }: { id: string }): JSX.Element {
   );
 }
 
+function Lead({ watch: { id, interval_minutes: minutes } }: { watch: Watch }): JSX.Element {
+  return (
+    <>
+      Looked at every {minutes === 1 ? "minute" : `${minutes} minutes`}.{" "}
+      <span class="watch-id">
+        <code>{id}</code> <CopyButton text={() => id} label="Copy id" />
+      </span>
+    </>
+  );
+}
+
 function Actions({ watch, onChange }: { watch: Watch; onChange: () => void }): JSX.Element {
-  const { id, paused_at: pausedAt, health } = watch;
-  const [isDeleting, setDeleting] = useState(false);
+  const { id, paused_at: pausedAt, deliver_to: deliverTo, health } = watch;
+  const flood = health.feed?.flood;
+  const [asked, setAsked] = useState<"release" | "end">();
   const [isBusy, setBusy] = useState(false);
-  const change = async (body: Schemas["ChangeWatch"], said: string) => {
+  const pause = async (paused: boolean) => {
     setBusy(true);
     try {
-      await service.PATCH("/api/v1/watches/{id}", { params: { path: { id } }, body });
-      toast(said);
+      await service.PATCH("/api/v1/watches/{id}", { params: { path: { id } }, body: { paused } });
+      toast(paused ? "Paused." : "It looks again.");
     } catch (problem) {
       toast(problem instanceof Error ? problem.message : String(problem));
     }
     setBusy(false);
+    onChange();
+  };
+  const release = async () => {
+    await service.PATCH("/api/v1/watches/{id}", { params: { path: { id } }, body: { release_flood: true } });
+    toast("The next looks list the items.");
     onChange();
   };
   const remove = async () => {
@@ -71,34 +89,38 @@ function Actions({ watch, onChange }: { watch: Watch; onChange: () => void }): J
     toast("The watch has ended.");
     location.hash = linkTo("watches");
   };
+  const close = () => setAsked(undefined);
   return (
     <>
-      {health.feed?.flood && !health.feed.flood.released && (
-        <Button
-          isBusy={isBusy}
-          onClick={() => void change({ release_flood: true }, "The items are listed now.")}
-        >
-          Release {health.feed.flood.items} items
-        </Button>
+      {flood && !flood.released && (
+        <Button onClick={() => setAsked("release")}>Release {flood.items} items</Button>
       )}
-      <Button
-        isBusy={isBusy}
-        onClick={() =>
-          void change({ paused: pausedAt === null }, pausedAt === null ? "Paused." : "It looks again.")
-        }
-      >
+      <Button isBusy={isBusy} onClick={() => void pause(pausedAt === null)}>
         {pausedAt === null ? "Pause" : "Go on"}
       </Button>
-      <Button kind="danger" onClick={() => setDeleting(true)}>
+      <Button kind="danger" onClick={() => setAsked("end")}>
         End
       </Button>
-      {isDeleting && (
+      {asked === "release" && flood && (
         <ConfirmDialog
-          title="End this watch?"
-          action="End it"
-          onConfirm={remove}
-          onClose={() => setDeleting(false)}
+          title={`Release ${flood.items} items?`}
+          action="Release them"
+          onConfirm={release}
+          onClose={close}
         >
+          <p>
+            They came at once, and may be an archive. The next looks list them as found, fifty a look
+            {deliverTo !== null && (
+              <>
+                , and each is sent to <strong>{deliverTo}</strong>
+              </>
+            )}
+            . This cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
+      {asked === "end" && (
+        <ConfirmDialog title="End this watch?" action="End it" onConfirm={remove} onClose={close}>
           <p>What it found is deleted with it. This cannot be undone.</p>
         </ConfirmDialog>
       )}

@@ -358,7 +358,7 @@ export interface paths {
         };
         /**
          * List what happened
-         * @description Changes of the tenant's credentials, connections and keys, oldest first. The list is append-only, and each entry holds the hash of the one before it. Keep the `cursor` of the last entry and send it as `after` next time.
+         * @description Changes of the tenant's credentials, connections and keys, oldest first unless `order` says otherwise. The list is append-only, and each entry holds the hash of the one before it. Keep the `cursor` of the last entry and send it as `after` next time.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -378,7 +378,7 @@ export interface paths {
         };
         /**
          * List what operators did
-         * @description The operators' own log: tenants that were made and deleted, and operator keys; oldest first. Its entries have an empty `tenant_id` and form a chain as those of a tenant do. What happened inside a tenant is in that tenant's log alone.
+         * @description The operators' own log: tenants that were made and deleted, and operator keys. Its entries have an empty `tenant_id` and form a chain as those of a tenant do. What happened inside a tenant is in that tenant's log alone.
          */
         get: operations["listOperatorAuditEntries"];
         put?: never;
@@ -7596,6 +7596,10 @@ export interface operations {
                 limit?: number;
                 /** @description The `cursor` of the last entry that was read, or a `next_cursor`. */
                 after?: string;
+                /** @description `desc`: the newest first. */
+                order?: "asc" | "desc";
+                /** @description Only what happened in this way. A page may then be short, or empty, and still have a `next_cursor`. */
+                action?: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created";
             };
             header?: never;
             path?: never;
@@ -7725,6 +7729,10 @@ export interface operations {
                 limit?: number;
                 /** @description The `cursor` of the last entry that was read, or a `next_cursor`. */
                 after?: string;
+                /** @description `desc`: the newest first. */
+                order?: "asc" | "desc";
+                /** @description Only what happened in this way. A page may then be short, or empty, and still have a `next_cursor`. */
+                action?: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created";
             };
             header?: never;
             path?: never;

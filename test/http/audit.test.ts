@@ -83,6 +83,23 @@ describe("GET /api/v1/audit", () => {
     expect(entryProblem(entries[3], entries[1])).toMatch(/is missing/);
   });
 
+  it("lists the newest first, and one kind alone, when asked", async () => {
+    const input = (label: string) => ({ kind: "chatapp_bot", label, token: sampleBotToken });
+    await call("POST /api/v1/credentials", input("one"));
+    const made = await call("POST /api/v1/credentials", input("two"));
+    await call(`DELETE /api/v1/credentials/${made.json.id}`);
+    const actionsOf = ({ json }: Awaited<ReturnType<typeof call>>) =>
+      json.items.map(({ action }: { action: string }) => action);
+    const first = await call("GET /api/v1/audit?order=desc&limit=2");
+    expect(actionsOf(first)).toEqual(["credential.revoked", "credential.created"]);
+    const next = await call(`GET /api/v1/audit?order=desc&limit=2&after=${first.json.next_cursor}`);
+    expect(actionsOf(next)).toEqual(["credential.created", "api_key.created"]);
+    const keys = await call("GET /api/v1/audit?order=desc&action=credential.created&limit=1");
+    expect(keys.json.items).toMatchObject([{ action: "credential.created", subject: made.json.id }]);
+    expect((await call("GET /api/v1/audit?order=newest")).status).toBe(400);
+    expect((await call("GET /api/v1/audit?action=nothing")).status).toBe(400);
+  });
+
   it("shows a tenant its own entries alone, and nothing without the scope", async () => {
     const other = await under.createTenant("other");
     await call("POST /api/v1/credentials", { kind: "chatapp_bot", label: "a", token: sampleBotToken });

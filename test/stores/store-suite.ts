@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
+import { type AuditQuery, readAudit } from "@plumbline/core/access/audit/read-audit.ts";
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import { type RecordState, STAGE } from "@plumbline/core/access/record-state.ts";
 import type { ServicePorts } from "@plumbline/service/create-service.ts";
@@ -365,6 +366,31 @@ export function describeStores(openStores: () => Stores): void {
         [11, 12],
       ]);
       expect(all[0]?.[0]).toEqual(entry(tenant, 1));
+    });
+
+    it("are read from either end, and by what happened", async () => {
+      const [store, tenant] = [openStores().audit, randomUUID()];
+      const read = async (query: Omit<AuditQuery, "limit" | "after">, limit: number) => {
+        const all = await pages((page) => readAudit(store, tenant, { ...query, ...page }), limit);
+        return all.map((items) => items.map(({ sequence }) => sequence));
+      };
+      expect(await read({ order: "desc" }, 5)).toEqual([[]]);
+      for (let sequence = 1; sequence <= 10; sequence++) {
+        const action = sequence % 4 === 0 ? "policy.changed" : "credential.created";
+        await store.append({ ...entry(tenant, sequence), action });
+      }
+      expect(await read({ order: "desc" }, 5)).toEqual([
+        [10, 9, 8, 7, 6],
+        [5, 4, 3, 2, 1],
+      ]);
+      expect(await read({ order: "desc" }, 4)).toEqual([
+        [10, 9, 8, 7],
+        [6, 5, 4, 3],
+        [2, 1],
+      ]);
+      expect(await read({ action: "policy.changed" }, 5)).toEqual([[4, 8]]);
+      expect((await read({ order: "desc", action: "policy.changed" }, 1)).flat()).toEqual([8, 4]);
+      expect(await read({ order: "desc", action: "tenant.created" }, 5)).toEqual([[]]);
     });
 
     it("are erased with their tenant, and take nothing afterwards", async () => {

@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS, type AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
-import { encodeCursor, type PageRequest } from "@plumbline/core/access/page.ts";
+import { AUDIT_ORDERS, type AuditQuery } from "@plumbline/core/access/audit/read-audit.ts";
+import { encodeCursor } from "@plumbline/core/access/page.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
@@ -29,6 +30,13 @@ const auditEntry = z
 
 const auditQuery = pageQuery.omit({ cursor: true }).extend({
   after: pageQuery.shape.cursor.describe("The `cursor` of the last entry that was read, or a `next_cursor`."),
+  order: z.enum(AUDIT_ORDERS).default("asc").describe("`desc`: the newest first."),
+  action: z
+    .enum(AUDIT_ACTIONS)
+    .optional()
+    .describe(
+      "Only what happened in this way. A page may then be short, or empty, and still have a `next_cursor`.",
+    ),
 });
 
 export const listAuditEntries = operation({
@@ -37,7 +45,7 @@ export const listAuditEntries = operation({
   tag: "Audit",
   summary: "List what happened",
   description:
-    "Changes of the tenant's credentials, connections and keys, oldest first. The list is append-only, and each entry holds the hash of " +
+    "Changes of the tenant's credentials, connections and keys, oldest first unless `order` says otherwise. The list is append-only, and each entry holds the hash of " +
     "the one before it. Keep the `cursor` of the last entry and send it as `after` next time.",
   query: auditQuery,
   answers: { 200: jsonAnswer("A page of entries.", pageSchema(auditEntry)) },
@@ -49,7 +57,7 @@ export const listOperatorAuditEntries = operation({
   tag: "Audit",
   summary: "List what operators did",
   description:
-    "The operators' own log: tenants that were made and deleted, and operator keys; oldest first. Its entries have an empty `tenant_id` " +
+    "The operators' own log: tenants that were made and deleted, and operator keys. Its entries have an empty `tenant_id` " +
     "and form a chain as those of a tenant do. What happened inside a tenant is in that tenant's log alone.",
   query: auditQuery,
   answers: { 200: jsonAnswer("A page of entries.", pageSchema(auditEntry)) },
@@ -59,17 +67,17 @@ export const listOperatorAuditEntries = operation({
 export function auditRoutes({ audit }: Pick<Service, "audit">): readonly Route[] {
   return [
     route(listAuditEntries, async (context, { tenantId }) =>
-      context.json(pageAnswer(await audit.list(tenantId, auditPage(context)), showEntry)),
+      context.json(pageAnswer(await audit.list(tenantId, auditQueryOf(context)), showEntry)),
     ),
     route(listOperatorAuditEntries, async (context) =>
-      context.json(pageAnswer(await audit.list(null, auditPage(context)), showEntry)),
+      context.json(pageAnswer(await audit.list(null, auditQueryOf(context)), showEntry)),
     ),
   ];
 }
 
-function auditPage(context: Context<AppTypes>): PageRequest {
-  const { after, limit } = readQuery(context, auditQuery);
-  return { after: sequenceAt("after", after)?.toString(), limit };
+function auditQueryOf(context: Context<AppTypes>): AuditQuery {
+  const { after, ...query } = readQuery(context, auditQuery);
+  return { ...query, after: sequenceAt("after", after)?.toString() };
 }
 
 function showEntry(entry: AuditEntry) {

@@ -32,7 +32,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await checkWhole();
 
     await page.goto(`${console.service.url}/#/audit`);
-    await page.getByText("policy.changed").first().waitFor();
+    await page.locator("td").filter({ hasText: "policy.changed" }).first().waitFor();
     await page.locator("td details summary").first().click();
     await picture(`${screen}-audit`);
     await checkWhole();

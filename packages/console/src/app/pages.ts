@@ -1,5 +1,5 @@
 import { approvalsPage } from "../pages/approvals/approvals-page.tsx";
-import { auditPage } from "../pages/audit/audit-page.tsx";
+import { auditPage, operatorAuditPage } from "../pages/audit/audit-page.tsx";
 import { callsPage } from "../pages/calls/calls-page.tsx";
 import { chatPage } from "../pages/chat/chat-page.tsx";
 import { connectionsPage } from "../pages/connections/connections-page.tsx";
@@ -22,4 +22,5 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   keysPage,
   auditPage,
   tenantsPage,
+  operatorAuditPage,
 ];

@@ -1,6 +1,6 @@
 import { type Clock, timestamp } from "../../clock/clock.ts";
 import { describeUnexpected, type Logger } from "../../log/logger.ts";
-import type { Page, PageRequest } from "../page.ts";
+import type { Page } from "../page.ts";
 import {
   type Actor,
   type AuditAction,
@@ -10,6 +10,7 @@ import {
   hashEntry,
 } from "./audit-entry.ts";
 import type { AuditStore } from "./audit-store.ts";
+import { type AuditQuery, readAudit } from "./read-audit.ts";
 
 /** Something that happened to a tenant's records, as whoever did it tells it. */
 export interface AuditEvent {
@@ -66,8 +67,8 @@ export class AuditLog implements AuditTrail {
   }
 
   /** `null`: the operators' log. */
-  list(tenantId: string | null, page: PageRequest): Promise<Page<AuditEntry>> {
-    return this.#store.list(tenantId ?? OPERATORS, page);
+  list(tenantId: string | null, query: AuditQuery): Promise<Page<AuditEntry>> {
+    return readAudit(this.#store, tenantId ?? OPERATORS, query);
   }
 
   /** Each turn reads the end anew: the store takes only one entry of a sequence. */

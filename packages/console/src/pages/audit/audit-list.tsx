@@ -1,0 +1,117 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { JSX } from "preact";
+import { linkTo, place } from "../../app/route.ts";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { EmptyState } from "../../parts/empty-state.tsx";
+import { RelativeTime } from "../../parts/relative-time.tsx";
+import { type ListPage, usePages } from "../../parts/use-pages.ts";
+import { CHANGE_GROUPS, type ChangeKind, isChangeKind } from "./change-kinds.ts";
+
+export type AuditEntry = Schemas["AuditEntry"];
+
+/** What is asked of the service: a page of entries, the newest first. */
+export interface AuditRequest {
+  limit: number;
+  order: "desc";
+  after?: string;
+  action?: ChangeKind;
+}
+
+interface AuditListProps {
+  load: (query: AuditRequest, signal: AbortSignal) => Promise<ListPage<AuditEntry>>;
+  /** Beginnings of the actions that this log can hold; all when left out. */
+  groups?: readonly string[];
+}
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { title: "When", cell: ({ at }) => <RelativeTime at={at} /> },
+  { title: "What", cell: ({ action }) => <code class="change-kind">{action}</code> },
+  { title: "Of", cell: ({ subject }) => <code class="small">{subject}</code> },
+  { title: "By", cell: ({ key_id: key }) => (key === null ? "the service" : `key ${key.slice(0, 8)}`) },
+  { title: "Details", cell: DetailsCell },
+];
+
+function DetailsCell(entry: AuditEntry): JSX.Element {
+  const { details, request_id: request, sequence, hash } = entry;
+  const words = Object.entries(details).map(([name, value]) => `${name}: ${[value].flat().join(", ")}`);
+  return (
+    <details>
+      <summary class="small">{words.length === 0 ? "Entry" : words.join("; ").slice(0, 60)}</summary>
+      <ul class="small">
+        {words.map((word) => (
+          <li key={word}>{word}</li>
+        ))}
+        {request !== null && (
+          <li>
+            request <code>{request}</code>
+          </li>
+        )}
+        <li>
+          entry {sequence}, hash <code>{hash}</code>
+        </li>
+      </ul>
+    </details>
+  );
+}
+
+/** A log of changes, the newest first; the address says which kind of change is shown. */
+export function AuditList({ load, groups }: AuditListProps): JSX.Element {
+  const named = place.value.query.get("action");
+  const action = isChangeKind(named) ? named : undefined;
+  const list = usePages<AuditEntry>((cursor, signal) => {
+    const query: AuditRequest = { limit: 50, order: "desc" };
+    if (cursor !== undefined) query.after = cursor;
+    if (action !== undefined) query.action = action;
+    return load(query, signal);
+  }, action);
+  return (
+    <>
+      <ActionFilter action={action} groups={groups} />
+      <DataTable
+        caption="Changes, the newest first"
+        columns={COLUMNS}
+        list={list}
+        rowKey={({ sequence }) => String(sequence)}
+        empty={
+          list.hasMore ? (
+            <p class="soft">None fits among those that were read so far.</p>
+          ) : (
+            <EmptyState icon="list" title={action ? "No change of this kind" : "Nothing was changed yet"} />
+          )
+        }
+      />
+    </>
+  );
+}
+
+function ActionFilter({
+  action,
+  groups = Object.keys(CHANGE_GROUPS),
+}: {
+  action: ChangeKind | undefined;
+  groups?: readonly string[] | undefined;
+}): JSX.Element {
+  const choose = (chosen: string) => {
+    location.hash = linkTo("audit") + (chosen === "" ? "" : `?action=${encodeURIComponent(chosen)}`);
+  };
+  return (
+    <form class="filters">
+      <select
+        aria-label="Kind of change"
+        value={action ?? ""}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        <option value="">All changes</option>
+        {groups.map((group) => (
+          <optgroup key={group} label={group}>
+            {CHANGE_GROUPS[group]?.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </form>
+  );
+}

@@ -108,7 +108,7 @@ test("the page of another tenant shows nothing of the one before", async () => {
 });
 
 test("a session token is made, works, and may not see the policy", async () => {
-  const { page, checkWhole } = await console.openSignedIn("#/keys");
+  const { page, checkWhole, picture } = await console.openSignedIn("#/keys");
   await page.getByLabel("End user").fill("ada");
   await page.getByRole("button", { name: "Make a token" }).click();
   const token = await page.locator(".secret").innerText();
@@ -118,6 +118,22 @@ test("a session token is made, works, and may not see the policy", async () => {
     fetch(`${console.service.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
   expect((await asked("/api/v1/tools")).status).toBe(200);
   expect((await asked("/api/v1/policy")).status).toBe(403);
+
+  await page.getByText("More settings").click();
+  await page.getByLabel("Only these tools").fill("feed_read\n");
+  await page.getByLabel("Only these connections").fill("no id");
+  await picture("session-settings");
+  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByRole("alert").getByText("credential_ids.0", { exact: true }).waitFor();
+  await checkWhole();
+  await page.getByLabel("Only these connections").fill("");
+  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.locator(".secret").waitFor();
+  const narrow = await page.locator(".secret").innerText();
+  const headers = { authorization: `Bearer ${narrow}` };
+  const answer = await fetch(`${console.service.url}/api/v1/tools`, { headers });
+  const { items } = (await answer.json()) as { items: { name: string }[] };
+  expect(items.map(({ name }) => name)).toEqual(["feed_read"]);
 });
 
 test("a key sees the pages that it may open, and no others", async () => {

@@ -4,6 +4,8 @@ import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
+import { LinesField, linesIn } from "../../parts/lines-field.tsx";
+import { MoreSettings } from "../../parts/more-settings.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { SecretOnce } from "../../parts/secret-once.tsx";
 
@@ -16,6 +18,8 @@ const SPANS: readonly (readonly [seconds: number, words: string])[] = [
 export function SessionForm(): JSX.Element {
   const [endUser, setEndUser] = useState("");
   const [origin, setOrigin] = useState("");
+  const [tools, setTools] = useState("");
+  const [credentials, setCredentials] = useState("");
   const [ttl, setTtl] = useState(900);
   const [made, setMade] = useState<Schemas["NewSession"]>();
   const [problem, setProblem] = useState<unknown>();
@@ -25,10 +29,13 @@ export function SessionForm(): JSX.Element {
     setBusy(true);
     setProblem(undefined);
     setMade(undefined);
+    const [toolNames, credentialIds] = [linesIn(tools), linesIn(credentials)];
     const body = {
       ttl_seconds: ttl,
       ...(endUser.trim() !== "" && { end_user: endUser.trim() }),
       ...(origin.trim() !== "" && { origin: origin.trim() }),
+      ...(toolNames.length > 0 && { tools: toolNames }),
+      ...(credentialIds.length > 0 && { credential_ids: credentialIds }),
     };
     try {
       setMade((await service.POST("/api/v1/sessions", { body })).data);
@@ -80,6 +87,20 @@ export function SessionForm(): JSX.Element {
             )}
           </Field>
         </div>
+        <MoreSettings>
+          <LinesField
+            label="Only these tools"
+            hint="One on each line, such as feed_read. Left empty, all that this key may use."
+            value={tools}
+            onType={setTools}
+          />
+          <LinesField
+            label="Only these connections"
+            hint="Their ids, one on each line. Left empty, all that this key may use."
+            value={credentials}
+            onType={setCredentials}
+          />
+        </MoreSettings>
         {problem !== undefined && <ProblemBanner problem={problem} />}
         {made && <SecretOnce name="Session token" secret={made.session_token} />}
         <Button type="submit" isBusy={isBusy}>

@@ -1,4 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
+import { linesIn } from "../../parts/lines-field.tsx";
 
 type Policy = Schemas["Policy"];
 type Rule = NonNullable<Policy["approval"]>[string];
@@ -34,9 +35,9 @@ export function typedPolicyOf(policy: Policy): TypedPolicy {
 
 /** Reads the form. What is empty is left out; the service refuses what is wrong. */
 export function policyFrom(typed: TypedPolicy): Schemas["SetPolicy"] {
-  const tools = linesOf(typed.allowed_tools);
-  const rules = linesOf(typed.approval).map(ruleIn);
-  const destinations = linesOf(typed.allowed_destinations);
+  const tools = linesIn(typed.allowed_tools);
+  const rules = linesIn(typed.approval).map(ruleIn);
+  const destinations = linesIn(typed.allowed_destinations);
   return {
     ...(typed.only_these_tools && { allowed_tools: tools }),
     ...(rules.length > 0 && { approval: Object.fromEntries(rules) }),
@@ -53,8 +54,4 @@ export function policyFrom(typed: TypedPolicy): Schemas["SetPolicy"] {
 function ruleIn(line: string): [tool: string, rule: Rule] {
   const at = line.lastIndexOf(":");
   return at < 0 ? [line, "" as Rule] : [line.slice(0, at).trim(), line.slice(at + 1).trim() as Rule];
-}
-
-function linesOf(text: string): string[] {
-  return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
 }

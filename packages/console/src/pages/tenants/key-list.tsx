@@ -8,6 +8,7 @@ import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { SecretOnce } from "../../parts/secret-once.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { RotateKey } from "./rotate-key.tsx";
 
 type ApiKey = Schemas["ApiKey"];
 
@@ -45,16 +46,8 @@ function KeyCard({ tenantId, apiKey, onChange }: KeyCardProps): JSX.Element {
   } = apiKey;
   const [open, setOpen] = useState<"rotate" | "revoke">();
   const [made, setMade] = useState<string>();
-  const path = { id: tenantId, key_id: keyId };
-  const rotate = async () => {
-    const { data } = await service.POST("/api/v1/tenants/{id}/keys/{key_id}/rotate", {
-      params: { path },
-      body: {},
-    });
-    setMade(data.api_key);
-    onChange();
-  };
   const revoke = async () => {
+    const path = { id: tenantId, key_id: keyId };
     await service.DELETE("/api/v1/tenants/{id}/keys/{key_id}", { params: { path } });
     toast(`${name} opens nothing any more.`);
     onChange();
@@ -80,7 +73,11 @@ function KeyCard({ tenantId, apiKey, onChange }: KeyCardProps): JSX.Element {
           <code key={scope}>{scope}</code>
         ))}
       </p>
-      {apiKey.allowed_tools && <p class="small">Only the tools {apiKey.allowed_tools.join(", ")}</p>}
+      {limitsOf(apiKey).map((limit) => (
+        <p class="small" key={limit}>
+          {limit}
+        </p>
+      ))}
       {made !== undefined && <SecretOnce name="New key" secret={made} />}
       {revokedAt === null && (
         <div class="button-row">
@@ -93,9 +90,15 @@ function KeyCard({ tenantId, apiKey, onChange }: KeyCardProps): JSX.Element {
         </div>
       )}
       {open === "rotate" && (
-        <ConfirmDialog title={`Rotate ${name}?`} action="Rotate" onConfirm={rotate} onClose={close}>
-          <p>A new key that may do the same is made, and this one opens nothing from then on.</p>
-        </ConfirmDialog>
+        <RotateKey
+          tenantId={tenantId}
+          apiKey={apiKey}
+          onMade={(secret) => {
+            setMade(secret);
+            onChange();
+          }}
+          onClose={close}
+        />
       )}
       {open === "revoke" && (
         <ConfirmDialog title={`Revoke ${name}?`} action="Revoke" onConfirm={revoke} onClose={close}>
@@ -104,4 +107,16 @@ function KeyCard({ tenantId, apiKey, onChange }: KeyCardProps): JSX.Element {
       )}
     </li>
   );
+}
+
+function limitsOf({
+  allowed_tools: tools,
+  allowed_credentials: ids,
+  requests_per_minute: rate,
+}: ApiKey): string[] {
+  return [
+    ...(tools === null ? [] : [`Only the tools ${tools.join(", ")}`]),
+    ...(ids === null ? [] : [`Only the connections ${ids.join(", ")}`]),
+    ...(rate === null ? [] : [`At most ${rate} requests a minute`]),
+  ];
 }

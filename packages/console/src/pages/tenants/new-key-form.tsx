@@ -4,8 +4,10 @@ import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
+import { MoreSettings } from "../../parts/more-settings.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { SecretOnce } from "../../parts/secret-once.tsx";
+import { KeyLimitFields, keyLimitsFrom, NO_KEY_LIMITS } from "./key-limits.tsx";
 
 type Scope = Schemas["Scope"];
 
@@ -34,6 +36,7 @@ export function NewKeyForm({ tenantId, onMade }: { tenantId: string; onMade: () 
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly Scope[]>(AGENT);
   const [isReadOnly, setReadOnly] = useState(false);
+  const [limits, setLimits] = useState(NO_KEY_LIMITS);
   const [made, setMade] = useState<string>();
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -44,7 +47,7 @@ export function NewKeyForm({ tenantId, onMade }: { tenantId: string; onMade: () 
     try {
       const { data } = await service.POST("/api/v1/tenants/{id}/keys", {
         params: { path: { id: tenantId } },
-        body: { name: name.trim(), scopes: [...scopes], read_only: isReadOnly },
+        body: { name: name.trim(), scopes: [...scopes], read_only: isReadOnly, ...keyLimitsFrom(limits) },
       });
       setMade(data.api_key);
       onMade();
@@ -92,6 +95,9 @@ export function NewKeyForm({ tenantId, onMade }: { tenantId: string; onMade: () 
           Use only tools that read
         </label>
       </fieldset>
+      <MoreSettings>
+        <KeyLimitFields typed={limits} onType={(changed) => setLimits({ ...limits, ...changed })} />
+      </MoreSettings>
       {problem !== undefined && <ProblemBanner problem={problem} />}
       {made !== undefined && <SecretOnce name="New key" secret={made} />}
       <Button kind="primary" type="submit" isBusy={isBusy} disabled={scopes.length === 0}>

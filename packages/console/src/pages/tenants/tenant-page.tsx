@@ -42,12 +42,21 @@ export function TenantPage({ id }: { id: string }): JSX.Element {
 }
 
 async function loadTenant(id: string, signal: AbortSignal): Promise<Loaded> {
-  const params = { path: { id } };
-  const [tenant, keys] = await Promise.all([
-    findTenant(id, signal),
-    service.GET("/api/v1/tenants/{id}/keys", { params, signal }),
-  ]);
-  return { tenant, keys: keys.data.items };
+  const [tenant, keys] = await Promise.all([findTenant(id, signal), listAllKeys(id, signal)]);
+  return { tenant, keys };
+}
+
+async function listAllKeys(id: string, signal: AbortSignal): Promise<Schemas["ApiKey"][]> {
+  const keys: Schemas["ApiKey"][] = [];
+  let cursor: string | null = null;
+  do {
+    const query: { limit: number; cursor?: string } = { limit: 100, ...(cursor !== null && { cursor }) };
+    const params = { path: { id }, query };
+    const { data } = await service.GET("/api/v1/tenants/{id}/keys", { params, signal });
+    keys.push(...data.items);
+    cursor = data.next_cursor;
+  } while (cursor !== null);
+  return keys;
 }
 
 /** There is no endpoint for one tenant, so its page is looked for in the list. */

@@ -1,18 +1,14 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import type { ConsolePage } from "../../app/console-page.ts";
 import { linkTo, place } from "../../app/route.ts";
-import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
-import { Field } from "../../parts/field.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
-import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
-import { SecretOnce } from "../../parts/secret-once.tsx";
 import { usePages } from "../../parts/use-pages.ts";
+import { NewTenantForm } from "./new-tenant-form.tsx";
 import { TenantPage } from "./tenant-page.tsx";
 
 /** Lists tenants, and makes them; for operators. */
@@ -56,51 +52,5 @@ function TenantList(): JSX.Element {
         empty={<EmptyState icon="people" title="There is no tenant" />}
       />
     </>
-  );
-}
-
-function NewTenantForm({ onMade }: { onMade: () => void }): JSX.Element {
-  const [name, setName] = useState("");
-  const [made, setMade] = useState<Schemas["NewTenant"]>();
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const make = async (event: Event) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    setMade(undefined);
-    try {
-      setMade((await service.POST("/api/v1/tenants", { body: { name: name.trim() } })).data);
-      setName("");
-      onMade();
-    } catch (thrown) {
-      setProblem(thrown);
-    }
-    setBusy(false);
-  };
-  return (
-    <form class="card new-tenant" onSubmit={(event) => void make(event)}>
-      <Field label="New tenant">
-        {(control) => (
-          <input
-            {...control}
-            required
-            maxLength={120}
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Button kind="primary" type="submit" isBusy={isBusy}>
-        Make it
-      </Button>
-      {problem !== undefined && <ProblemBanner problem={problem} />}
-      {made && (
-        <div class="made-keys">
-          <SecretOnce name={`Key that administers ${made.name}`} secret={made.api_key} />
-          <SecretOnce name={`Key for the agents of ${made.name}`} secret={made.agent_key} />
-        </div>
-      )}
-    </form>
   );
 }

@@ -12,7 +12,7 @@ export interface BundleSize {
 /** Size limits of the functions. Raise one only together with the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 160, total: 160 },
-  docs: { entry: 315, total: 640 },
+  docs: { entry: 330, total: 1_000 },
   research: { entry: 690, total: 2_440 },
   agent: { entry: 1_130, total: 4_900 },
   tools: { entry: 1_125, total: 4_785 },

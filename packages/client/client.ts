@@ -12,7 +12,7 @@ import { type ToolCalls, toolCalls } from "./tool-calls.ts";
  */
 type JsonPaths = Omit<
   paths,
-  "/" | "/api/v1/agent/stream" | "/console/{file}" | "/docs" | "/mcp" | "/openapi.json"
+  "/" | "/api/v1/agent/stream" | "/console/{file}" | "/docs" | "/docs/{page}" | "/mcp" | "/openapi.json"
 >;
 type HttpMethod = "get" | "post" | "put" | "patch" | "delete";
 

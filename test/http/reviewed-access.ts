@@ -66,6 +66,7 @@ export const REVIEWED_ACCESS: Readonly<Record<EndpointId, Access>> = {
   getMetrics: "operator",
   getOpenApi: "public",
   getDocs: "public",
+  getDocsPage: "public",
   getConsole: "public",
   getConsoleFile: "public",
 };

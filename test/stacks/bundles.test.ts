@@ -72,7 +72,8 @@ describe("the bundles", () => {
     const open = ["/", "/healthz", "/openapi.json", "/docs", "/.well-known/oauth-protected-resource/mcp"];
     // Pages for whoever has a link or comes back from a provider: without either there is nothing.
     const pages = ["/connect/{token}", "/oauth/callback"];
-    const ofConsole: Record<string, number> = {
+    const byRoute: Record<string, number> = {
+      "GET /docs/{page}": 404,
       "GET /console/{file}": 404,
       "POST /api/v1/visit": 415,
       "GET /api/v1/visit": 200,
@@ -82,8 +83,8 @@ describe("the bundles", () => {
       const [method = "", path = ""] = route.split(" ");
       const expected = open.includes(path)
         ? { status: 200 }
-        : route in ofConsole
-          ? { status: ofConsole[route] }
+        : route in byRoute
+          ? { status: byRoute[route] }
           : path === "/approve/sign-in"
             ? { status: 404, body: expect.stringContaining("with keys alone") }
             : signIn.includes(path)

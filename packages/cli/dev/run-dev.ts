@@ -93,7 +93,7 @@ class Dev {
       this.#terminal,
       `\nThe console is at ${url}: sign in with the key in ${join(dataDir, "dev-api-key")}.\n`,
     );
-    aside(this.#terminal, `The API is described at ${url}/docs. ${this.#whatIsReal()} Ctrl-C stops.`);
+    aside(this.#terminal, `Docs and a search are at ${url}/docs. ${this.#whatIsReal()} Ctrl-C stops.`);
   }
 
   get #served(): LocalServer {

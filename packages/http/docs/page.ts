@@ -35,7 +35,7 @@ export function docsPage(document: OpenApiDocument): string {
 <body>
 <header>
 <h1>${info.title}</h1>
-<p>${info.summary}. Version ${info.version}, at <code>${serverOf(document)}</code>; the same as <a href="openapi.json">OpenAPI 3.1</a>.</p>
+<p>${info.summary}. Version ${info.version}, at <code>${serverOf(document)}</code>; the same as <a href="../openapi.json">OpenAPI 3.1</a>. <a href="../docs">All docs</a>.</p>
 </header>
 <nav aria-label="Contents"><ul>
 ${sections.map(({ name, calls }) => html`<li><strong>${name}</strong><ul>${calls.map(contentsItem)}</ul></li>`)}

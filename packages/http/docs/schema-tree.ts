@@ -47,7 +47,7 @@ function reference($ref: string): Markup {
 function inside(schema: ShownSchema): Markup {
   const present = unlessNull(schema);
   if (present) return inside(present);
-  const { properties = {}, required = [], anyOf = [], allOf = [], items } = schema;
+  const { properties = {}, required = [], oneOf = [], anyOf = oneOf, allOf = [], items } = schema;
   const fields = Object.entries(properties).map(([name, field]) =>
     fieldItem(name, field, required.includes(name)),
   );
@@ -76,10 +76,18 @@ function conditionItem({ if: condition, then: consequence }: ShownSchema): Marku
 }
 
 /** The kind of value, in a word or two: `string (uuid)`, `array`, `"ok"`. Empty of a choice. */
-export function typeWords({ type, format, const: only, enum: some, anyOf, allOf }: ShownSchema): string {
+export function typeWords({
+  type,
+  format,
+  const: only,
+  enum: some,
+  anyOf,
+  oneOf,
+  allOf,
+}: ShownSchema): string {
   if (only !== undefined) return JSON.stringify(only);
   if (some !== undefined) return some.map((value) => JSON.stringify(value)).join(" | ");
-  if (type === undefined) return anyOf || allOf ? "" : "any JSON";
+  if (type === undefined) return anyOf || oneOf || allOf ? "" : "any JSON";
   const name = [type].flat().join(" or ");
   return format === undefined ? name : `${name} (${format})`;
 }
@@ -124,6 +132,7 @@ export interface ShownSchema {
   required?: string[] | undefined;
   items?: ShownSchema | undefined;
   anyOf?: ShownSchema[] | undefined;
+  oneOf?: ShownSchema[] | undefined;
   allOf?: ShownSchema[] | undefined;
   if?: ShownSchema | undefined;
   then?: ShownSchema | undefined;
@@ -152,6 +161,7 @@ export const shownSchema: z.ZodType<ShownSchema> = z.lazy(() =>
     required: z.array(z.string()).optional(),
     items: shownSchema.optional(),
     anyOf: z.array(shownSchema).optional(),
+    oneOf: z.array(shownSchema).optional(),
     allOf: z.array(shownSchema).optional(),
     if: shownSchema.optional(),
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nobody awaits this.

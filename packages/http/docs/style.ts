@@ -45,3 +45,22 @@ dd p:first-child { margin-top: 0; }
   header, main { max-width: none; margin: 0; }
 }
 `;
+
+/** Looks of what the pages of the guide have beside it: a search, tables that scroll, results. */
+export const GUIDE_STYLE = `
+form { display: flex; gap: 0.5rem; margin-bottom: 1.5rem; }
+input, button { padding: 0.4rem 0.75rem; border: 1px solid var(--soft); border-radius: 6px; color: inherit; background: var(--paper); font: inherit; }
+input { flex: 1; min-width: 0; }
+main h2 { margin-top: 2.5rem; }
+main h3 { margin-top: 2rem; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; margin: 0.75rem 0; font-size: 0.9rem; overflow-wrap: normal; }
+th, td { padding: 0.35rem 0.75rem 0.35rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+pre { white-space: pre; overflow-x: auto; }
+mark { color: inherit; background: color-mix(in srgb, var(--link) 25%, transparent); }
+.pages { list-style: none; padding: 0; }
+.pages p { margin: 0; color: var(--soft); font-size: 0.9rem; }
+@media (min-width: 72rem) { .to-contents { display: none; } }
+.found p { color: var(--soft); font-size: 0.9rem; }
+[aria-current] { font-weight: 600; text-decoration: none; }
+`;

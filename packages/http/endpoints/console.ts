@@ -2,8 +2,8 @@ import type { ConsoleFile } from "@plumbline/console/built/console-files.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
+import { answerPublished, publishText } from "../published-text.ts";
 import { chooseBaseUrl } from "../request.ts";
-import { answerPublished, publishText } from "./docs.ts";
 import { operation, type Route, route } from "./endpoint.ts";
 
 /** The console's own files alone, and nothing of another host. No text can become a script. */

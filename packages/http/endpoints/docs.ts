@@ -1,12 +1,24 @@
-import { createHash } from "node:crypto";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
+import { GUIDE_SECURITY_POLICY, guideIndex, guidePage, guideResults } from "../docs/guide.ts";
 import { docsPage, PAGE_SECURITY_POLICY } from "../docs/page.ts";
 import { describeApi } from "../openapi/describe-api.ts";
 import type { OpenApiDocument } from "../openapi/open-api-document.ts";
+import { answerPublished, type PublishedText, publishText } from "../published-text.ts";
 import { type AppTypes, chooseBaseUrl } from "../request.ts";
 import { type Answer, jsonAnswer, type Operation, operation, type Route, route } from "./endpoint.ts";
+
+/** Characters of a search that are read. */
+const MAX_QUERY = 200;
+
+const page: Answer = {
+  description: "The page.",
+  content: { "text/html": z.string() },
+  headers: ["etag"],
+};
 
 const notModified: Answer = {
   description: "The copy that `if-none-match` names is the current one.",
@@ -34,81 +46,76 @@ export const getDocs = operation({
   id: "getDocs",
   access: "public",
   tag: "Service",
-  summary: "This description as a page",
-  description: "The same description for people: one page without scripts, which loads nothing else.",
+  summary: "The docs, and a search in them",
+  description: "The pages of the docs by group; with `q` those that hold the words. Without scripts.",
+  query: z.object({ q: z.string().max(MAX_QUERY).optional().describe("Words to look for.") }),
   headers,
-  answers: {
-    200: { description: "The page.", content: { "text/html": z.string() }, headers: ["etag"] },
-    304: notModified,
-  },
+  answers: { 200: page, 304: notModified },
 });
 
-interface Publication {
-  url: string;
-  document: PublishedText;
-  page: PublishedText;
-}
+export const getDocsPage = operation({
+  id: "getDocsPage",
+  access: "public",
+  tag: "Service",
+  summary: "A page of the docs",
+  description: "One page of the docs for people, without scripts. `api` is this description.",
+  params: z.object({
+    page: z.string().meta({ description: "As the contents name it.", examples: ["api", "quickstart"] }),
+  }),
+  headers,
+  answers: { 200: page, 304: notModified },
+  refusals: { not_found: "There is no such page; /docs lists all." },
+});
 
-/** The description of the API (`operations` are all its operations), and a page to read it. */
+/** The description of the API (`operations` are all its operations), and the docs. */
 export function docsRoutes(
   { publicUrl }: Pick<Service, "publicUrl">,
   operations: readonly Operation[],
 ): readonly Route[] {
-  let last: Publication | undefined;
+  let last: { url: string; api: OpenApiDocument; document: PublishedText } | undefined;
   // One is kept and no more: without PUBLIC_URL there is one for each name that a client calls the service
   // by.
-  const publicationOf = async (url: string) => {
+  const descriptionFor = async (context: Context<AppTypes>) => {
+    const url = chooseBaseUrl(publicUrl, context);
+    if (last?.url === url) return last;
     const { TOOL_DESCRIPTIONS } = await import("../openapi/built/tool-descriptions.ts");
-    last = last?.url === url ? last : publish(url, describeApi(url, operations, TOOL_DESCRIPTIONS));
+    const api = describeApi(url, operations, TOOL_DESCRIPTIONS);
+    last = { url, api, document: publishText(JSON.stringify(api), { "content-type": "application/json" }) };
     return last;
   };
+  const pages = loadOnce(async () => (await import("../docs/built/pages.ts")).GUIDE_PAGES);
+  const search = loadOnce(async () => (await import("../docs/search-pages.ts")).searcherOf(await pages()));
+  const index = loadOnce(async () => published(guideIndex(await pages()), GUIDE_SECURITY_POLICY));
   return [
-    route(getOpenApi, async (context) =>
-      answerPublished(context, (await publicationOf(chooseBaseUrl(publicUrl, context))).document),
-    ),
-    route(getDocs, async (context) =>
-      answerPublished(context, (await publicationOf(chooseBaseUrl(publicUrl, context))).page),
-    ),
+    route(getOpenApi, async (context) => answerPublished(context, (await descriptionFor(context)).document)),
+    route(getDocs, async (context) => {
+      const query = (context.req.query("q") ?? "").trim().slice(0, MAX_QUERY);
+      if (query === "") return answerPublished(context, await index());
+      const found = (await search())(query);
+      return answerPublished(
+        context,
+        published(guideResults(await pages(), query, found), GUIDE_SECURITY_POLICY),
+      );
+    }),
+    route(getDocsPage, async (context) => {
+      const slug = context.req.param("page");
+      if (slug === "api") {
+        const { api } = await descriptionFor(context);
+        return answerPublished(context, published(docsPage(api), PAGE_SECURITY_POLICY));
+      }
+      const all = await pages();
+      const found = all.find((one) => one.slug === slug);
+      if (!found) throw new ServiceError("not_found", "There is no such page; /docs lists all.");
+      return answerPublished(context, published(guidePage(all, found), GUIDE_SECURITY_POLICY));
+    }),
   ];
 }
 
-function publish(url: string, description: OpenApiDocument): Publication {
-  return {
-    url,
-    document: publishText(JSON.stringify(description), { "content-type": "application/json" }),
-    page: publishText(docsPage(description), {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": PAGE_SECURITY_POLICY,
-      "referrer-policy": "no-referrer",
-    }),
-  };
-}
-
-type HeaderFields = Readonly<Record<string, string>>;
-
-/** A text that everybody may have, and keep for five minutes where its headers do not say otherwise. */
-export interface PublishedText {
-  text: string;
-  /** Strong: of this very text. */
-  etag: string;
-  /** Of the text: its type, and what a page may do. */
-  headers: HeaderFields;
-}
-
-export function publishText(text: string, headers: HeaderFields): PublishedText {
-  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
-  return { text, etag, headers: { ...headers, "x-content-type-options": "nosniff" } };
-}
-
-/** The text, or 304 to a client that has it (RFC 9110, sections 13.1.2 and 15.4.5). */
-export function answerPublished(
-  context: Context<AppTypes>,
-  { text, etag, headers }: PublishedText,
-): Response {
-  const caching = { etag, "cache-control": headers["cache-control"] ?? "public, max-age=300" };
-  const held = context.req.header("if-none-match")?.split(",") ?? [];
-  const current = held
-    .map((tag) => tag.trim().replace(/^W\//, ""))
-    .some((tag) => tag === etag || tag === "*");
-  return current ? context.body(null, 304, caching) : context.body(text, 200, { ...headers, ...caching });
+/** Publishes HTML that needs nothing else. */
+function published(text: string, policy: string): PublishedText {
+  return publishText(text, {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": policy,
+    "referrer-policy": "no-referrer",
+  });
 }

@@ -25,7 +25,7 @@ import {
   rotateSigningSecret,
   sendTestDelivery,
 } from "./deliveries.ts";
-import { docsRoutes, getDocs, getOpenApi } from "./docs.ts";
+import { docsRoutes, getDocs, getDocsPage, getOpenApi } from "./docs.ts";
 import type { Operation, Route } from "./endpoint.ts";
 import { getHealth, getReadiness, healthRoutes } from "./health.ts";
 import { ENDPOINTS, type EndpointId } from "./list.ts";
@@ -119,6 +119,7 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   getMetrics,
   getOpenApi,
   getDocs,
+  getDocsPage,
   getConsole,
   getConsoleFile,
 };

@@ -84,6 +84,7 @@ const BY_FUNCTION = {
   docs: {
     getOpenApi: "GET /openapi.json",
     getDocs: "GET /docs",
+    getDocsPage: "GET /docs/:page",
     getConsole: "GET /",
     getConsoleFile: "GET /console/:file",
   },
@@ -144,6 +145,7 @@ export const ANSWERED_WITHOUT_KEY: readonly EndpointId[] = [
   "endVisit",
   "getOpenApi",
   "getDocs",
+  "getDocsPage",
   "getConsole",
   "getConsoleFile",
 ];

@@ -425,6 +425,8 @@ describe("what is answered is documented", () => {
     await answered(200, "GET /metrics", { key: api.operatorKey });
     for (const path of ["/healthz", "/readyz", "/openapi.json", "/docs"])
       await answered(200, `GET ${path}`, { key: null });
+    await answered(200, "GET /docs/{page}", { key: null, in: { page: "quickstart" } });
+    await answered(404, "GET /docs/{page}", { key: null, in: { page: "nothing" } });
     for (const path of ["/openapi.json", "/docs"])
       await answered(304, `GET ${path}`, { headers: { "if-none-match": "*" } });
   });

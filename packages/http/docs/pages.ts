@@ -1,0 +1,53 @@
+/** A page of docs/, rendered. */
+export interface GuidePage {
+  /** The last part of its address: `quickstart`, `providers-chatapp`. */
+  slug: string;
+  title: string;
+  group: string;
+  /** The body, behind its title. */
+  html: string;
+}
+
+/** A part of a page, from one heading to the next. */
+export interface GuideSection {
+  id: string;
+  page: string;
+  /** Of the heading; empty for what stands before the first. */
+  anchor: string;
+  title: string;
+  heading: string;
+  text: string;
+}
+
+/** Returns the first sentence of a page. */
+export function firstSentenceOf({ html }: GuidePage): string {
+  const [, first = ""] = /<p>(.*?)<\/p>/s.exec(html) ?? [];
+  return /^.*?[.:](?= |$)/.exec(plainText(first))?.[0].replace(/:$/, ".") ?? plainText(first);
+}
+
+const HEADING = /<h[23] id="([^"]*)">(.*?)<\/h[23]>/g;
+
+/** Splits a page at its headings. The text is without markup. */
+export function sectionsOf({ slug, title, html }: GuidePage): GuideSection[] {
+  const [first = "", ...rest] = html.split(HEADING);
+  const sections = [{ anchor: "", heading: "", body: first }];
+  for (let at = 0; at < rest.length; at += 3)
+    sections.push({
+      anchor: rest[at] ?? "",
+      heading: plainText(rest[at + 1] ?? ""),
+      body: rest[at + 2] ?? "",
+    });
+  return sections.map(({ anchor, heading, body }) => {
+    return { id: `${slug}#${anchor}`, page: slug, title, anchor, heading, text: plainText(body) };
+  });
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+
+function plainText(html: string): string {
+  const text = html.replace(/<\/?(p|li|tr|pre|h\d|td|th)\b[^>]*>/g, " ").replace(/<[^>]+>/g, "");
+  return text
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? "")
+    .replace(/\s+/g, " ")
+    .trim();
+}

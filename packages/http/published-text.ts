@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import type { Context } from "hono";
+import type { AppTypes } from "./request.ts";
+
+type HeaderFields = Readonly<Record<string, string>>;
+
+/** A text that everybody may have, and keep for five minutes where its headers do not say otherwise. */
+export interface PublishedText {
+  text: string;
+  /** Strong: of this very text. */
+  etag: string;
+  /** Of the text: its type, and what a page may do. */
+  headers: HeaderFields;
+}
+
+/** Makes a text ready to be given out. */
+export function publishText(text: string, headers: HeaderFields): PublishedText {
+  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  return { text, etag, headers: { ...headers, "x-content-type-options": "nosniff" } };
+}
+
+/** Answers with the text, or 304 to a client that has it (RFC 9110, sections 13.1.2 and 15.4.5). */
+export function answerPublished(
+  context: Context<AppTypes>,
+  { text, etag, headers }: PublishedText,
+): Response {
+  const caching = { etag, "cache-control": headers["cache-control"] ?? "public, max-age=300" };
+  const held = context.req.header("if-none-match")?.split(",") ?? [];
+  const current = held
+    .map((tag) => tag.trim().replace(/^W\//, ""))
+    .some((tag) => tag === etag || tag === "*");
+  return current ? context.body(null, 304, caching) : context.body(text, 200, { ...headers, ...caching });
+}

@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GUIDE_PAGES } from "../../packages/http/docs/built/pages.ts";
+import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+
+let api: ApiUnderTest;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+afterAll(() => api.close());
+
+const read = async (path: string) => (await api.call("GET", path, { key: null })).text;
+const found = async (query: string) => {
+  const text = await read(`/docs?${new URLSearchParams({ q: query })}`);
+  return [...text.matchAll(/<li><a href="docs\/([^"]+)">([^<]*)<\/a><p>(.*?)<\/p>/gs)].map(
+    ([, target = "", title = "", excerpt = ""]) => ({ target, title, excerpt }),
+  );
+};
+
+test("the first page lists every page of docs/, by group", async () => {
+  const files = (await readdir("docs", { recursive: true })).filter((file) => file.endsWith(".md"));
+  const slugs = files.map((file) => file.replace(/\.md$/, "").replaceAll("/", "-"));
+  const text = await read("/docs");
+  for (const slug of slugs) expect(text).toContain(`<a href="docs/${slug}">`);
+  expect(text).toMatch(/<h2>Start<\/h2><ul class="pages"><li><a href="docs\/quickstart">/);
+  expect(GUIDE_PAGES.map(({ slug }) => slug).toSorted()).toEqual(slugs.toSorted());
+});
+
+test("every link leads to a page and an anchor that are there", async () => {
+  const anchors = new Map<string, Set<string>>();
+  const texts = new Map<string, string>();
+  for (const slug of ["api", ...GUIDE_PAGES.map((page) => page.slug)]) {
+    const text = await read(`/docs/${slug}`);
+    texts.set(slug, text);
+    anchors.set(slug, new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id)));
+  }
+  const dead: string[] = [];
+  for (const [slug, text] of texts)
+    for (const [, href = ""] of text.matchAll(/\shref="([^"]+)"/g)) {
+      if (/^(https?:|\.\.\/)/.test(href)) continue;
+      const [target = "", anchor] = href.split("#");
+      const there = anchors.get(target === "" ? slug : target);
+      if (!there || (anchor !== undefined && !there.has(decodeURIComponent(anchor))))
+        dead.push(`${slug}: ${href}`);
+    }
+  expect(dead).toEqual([]);
+});
+
+test("a page may load and run nothing, by a policy that its own style passes", async () => {
+  for (const path of ["/docs", "/docs/quickstart", "/docs?q=feed"]) {
+    const { headers, text } = await api.call("GET", path, { key: null });
+    const [, style = ""] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(headers.get("content-security-policy")).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    );
+    expect(text).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|\sstyle=|@import|url\(/i);
+  }
+});
+
+test("a search finds sections by words, by their beginnings and with a slip in a long one", async () => {
+  const [best] = await found("chatapp_dm");
+  expect(best?.target).toBe("tools#send-a-direct-chat-message-chatapp_dm");
+  expect((await found("idempotency key")).map(({ target }) => target)).toContain(
+    "tools#a-call-that-is-made-once",
+  );
+  expect((await found("aproval")).map(({ title }) => title).join()).toContain("Approvals");
+  const [setting] = await found("EGRESS_ALLOW");
+  expect(setting?.excerpt.toLowerCase()).toContain("<mark>egress</mark>");
+  expect((await found("backup restore")).length).toBeGreaterThan(0);
+});
+
+test("what was looked for stays text, and what no page has is said to be so", async () => {
+  const hostile = `"><script>alert(1)</script>`;
+  const text = await read(`/docs?${new URLSearchParams({ q: `zzqx${hostile}` })}`);
+  expect(text).not.toContain("<script");
+  expect(text).toContain('value="zzqx&quot;&gt;&lt;script&gt;');
+  expect(text).toContain("No page has these words.");
+  expect(await found("x".repeat(5_000))).toEqual([]);
+});
+
+test("a page that is not there is a 404 that says where all are", async () => {
+  const { status, json } = await api.call("GET", "/docs/nothing", { key: null });
+  expect([status, json.error_code, json.detail]).toEqual([
+    404,
+    "not_found",
+    "There is no such page; /docs lists all.",
+  ]);
+});

@@ -2,7 +2,11 @@ import { expect } from "vitest";
 import type { ConsoleUnderTest } from "./console-under-test.ts";
 
 /** Begins a watch of a feed that finds all its items at once, and delivers them. Returns its id. */
-export async function watchFeed({ service, key }: ConsoleUnderTest, path: string): Promise<string> {
+export async function watchFeed(
+  { service, key }: ConsoleUnderTest,
+  path: string,
+  receiver = "/finds",
+): Promise<string> {
   const { sandbox, url } = service;
   const answer = await fetch(`${url}/api/v1/watches`, {
     method: "POST",
@@ -11,7 +15,7 @@ export async function watchFeed({ service, key }: ConsoleUnderTest, path: string
       type: "feed",
       url: `${sandbox.feeds.url}${path}`,
       since: "2000-01-01T00:00:00Z",
-      deliver_to: `${sandbox.webhook.url}/finds`,
+      deliver_to: sandbox.webhook.url + receiver,
     }),
   });
   expect(answer.ok).toBe(true);

@@ -46,7 +46,7 @@ export function DataTable<Row>({ caption, columns, list, rowKey, empty }: DataTa
                 <tr key={rowKey(row)}>
                   {columns.map(({ title, cell, align }) => (
                     <td key={title} data-title={title} class={align}>
-                      {cell(row)}
+                      <div>{cell(row)}</div>
                     </td>
                   ))}
                 </tr>

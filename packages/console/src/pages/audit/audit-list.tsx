@@ -33,7 +33,9 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 
 function DetailsCell(entry: AuditEntry): JSX.Element {
   const { details, request_id: request, sequence, hash } = entry;
-  const words = Object.entries(details).map(([name, value]) => `${name}: ${[value].flat().join(", ")}`);
+  const words = Object.entries(details).map(
+    ([name, value]) => `${name}: ${[value].flat().join(", ") || "none"}`,
+  );
   return (
     <details>
       <summary class="small">{words.length === 0 ? "Entry" : words.join("; ").slice(0, 60)}</summary>

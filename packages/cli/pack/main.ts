@@ -1,0 +1,10 @@
+import { mkdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { packClient } from "./pack-client.ts";
+import { packCommand } from "./pack-command.ts";
+
+/** Makes both tarballs in `dist`, or in the folder given. */
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const out = process.argv[2] ?? `${root}dist`;
+await mkdir(out, { recursive: true });
+for (const pack of [packClient, packCommand]) process.stdout.write(`${await pack(root, out)}\n`);

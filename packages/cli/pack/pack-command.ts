@@ -1,0 +1,31 @@
+import { chmod, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { compilePackages } from "./compile-packages.ts";
+import { makeTarball } from "./tarball.ts";
+
+/** Packages that the command runs, all but the handlers of AWS Lambda. */
+const PACKAGES = [
+  ...["core", "adapters", "grounding", "connections", "watches", "agent", "service"],
+  ...["http", "console", "aws", "local", "sandbox", "client", "cli"],
+];
+
+const README = `# plumbline
+
+Hands and ground for LLM agents: one service for their tools, and answers that quote their sources.
+
+    npx plumbline dev
+
+starts it with a sandbox of every provider; \`npx plumbline serve\` with your own. Its docs are at \`/docs\`.
+`;
+
+/** Makes the tarball of the command \`plumbline\`, which runs without a checkout. Returns its path. */
+export function packCommand(root: string, out: string): Promise<string> {
+  return makeTarball(root, out, async (folder) => {
+    // A loader of TypeScript is of use in a checkout alone.
+    const { tsx: _loader, ...dependencies } = await compilePackages(root, PACKAGES, folder);
+    const bin = "packages/cli/bin/plumbline.js";
+    await chmod(join(folder, bin), 0o755);
+    await writeFile(join(folder, "README.md"), README);
+    return { name: "plumbline", bin: { plumbline: bin }, dependencies };
+  });
+}

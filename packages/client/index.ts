@@ -1,0 +1,6 @@
+/** The client as other projects import it, from its tarball (`npm run pack`). */
+export type { StreamChunk } from "./agent-stream.ts";
+export { type PlumblineClient, type PlumblineClientOptions, plumblineClient } from "./client.ts";
+export { PlumblineError } from "./plumbline-error.ts";
+export type { Schemas } from "./schemas.ts";
+export type { ToolCallOptions, ToolCalls } from "./tool-calls.ts";

@@ -140,7 +140,8 @@ module.exports = {
       severity: "error",
       from: {
         path: "^packages/",
-        pathNot: "^packages/(http/(openapi/generate-client|docs/render-pages).ts$|cli/pack/|console/(build|src)/)",
+        pathNot:
+          "^packages/(http/(openapi/generate-client|docs/render-pages).ts$|cli/pack/|console/(build|src)/)",
       },
       to: { dependencyTypes: ["npm-dev"], pathNot: "^node_modules/(@types|undici|zod)/" },
     },

@@ -17,7 +17,7 @@ const rooms = readdirSync(join(ROOT, "packages")).map((name) => join("packages",
 const all = [...pages, ...rooms.filter((name) => existsSync(join(ROOT, name)))];
 
 test.each(all)("%s links only to what exists", (page) => {
-  const text = readFileSync(join(ROOT, page), "utf8");
+  const text = readFileSync(join(ROOT, page), "utf8").replace(/^ {4}.*$/gm, "");
   const links = Array.from(text.matchAll(/\]\((?!https?:)([^)#\s]+)/g), ([, target = ""]) => target);
   const missing = links.filter((target) => !existsSync(join(ROOT, dirname(page), target)));
   expect(missing).toEqual([]);

@@ -1,0 +1,97 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const run = promisify(execFile);
+const BIN = resolve("packages/cli/bin/plumbline.js");
+const PAGE = await readFile("docs/recipes.md", "utf8");
+
+/** Blocks of code of the page, in order: what they share, then one of each recipe. */
+const [shared = "", ...programs] = (PAGE.match(/(?:^ {4}.*\n|^\n(?= {4}))+/gm) ?? []).map((block) =>
+  block.replace(/^ {4}/gm, ""),
+);
+
+// Below the checkout, so that its packages are found.
+const folder = resolve("dist/recipes-test");
+let data: string;
+let dev: ChildProcess;
+let env: Record<string, string>;
+let feed: string;
+
+beforeAll(async () => {
+  await mkdir(folder, { recursive: true });
+  data = await mkdtemp(join(tmpdir(), "plumbline-recipes-"));
+  const settings = { PATH: process.env.PATH ?? "", HOME: data, DATA_DIR: data, PORT: "0", SANDBOX_PORT: "0" };
+  dev = spawn(process.execPath, [BIN, "dev"], { cwd: data, env: settings });
+  const [url = "", rss = ""] = await new Promise<string[]>((found, failed) => {
+    let printed = "";
+    const read = (bytes: Buffer) => {
+      printed += bytes.toString();
+      const [, address, sample] = /ready (http:\S+).*?"(http:\S+rss\.xml)"/s.exec(printed) ?? [];
+      if (address !== undefined && sample !== undefined) found([address, sample]);
+    };
+    dev.stdout?.on("data", read);
+    dev.stderr?.on("data", read);
+    dev.once("exit", () => failed(new Error(`It ended before it was ready:\n${printed}`)));
+  });
+  feed = rss;
+  const key = (await readFile(join(data, "agent-key"), "utf8")).trim();
+  env = { ...settings, PLUMBLINE_URL: url, PLUMBLINE_API_KEY: key };
+  await writeFile(join(folder, "plumbline.ts"), shared);
+}, 60_000);
+
+afterAll(async () => {
+  if (dev?.exitCode === null) {
+    const ended = new Promise((done) => dev.once("exit", done));
+    dev.kill("SIGTERM");
+    await ended;
+  }
+  await rm(folder, { recursive: true, force: true });
+  if (data !== undefined) await rm(data, { recursive: true, force: true });
+});
+
+async function recipe(index: number, ...args: string[]): Promise<string> {
+  const file = join(folder, `recipe-${index}.ts`);
+  await writeFile(file, programs[index] ?? "");
+  return (await run(process.execPath, ["--import", "tsx", file, ...args], { env })).stdout;
+}
+const call = async (tool: string, args: object) =>
+  (await run(process.execPath, [BIN, "tool", "call", tool, JSON.stringify(args)], { env })).stdout;
+
+test("the page has four recipes, and what they share", () => {
+  expect(programs).toHaveLength(4);
+});
+
+test("the brief posts the items of feeds, and names a feed that cannot be read", async () => {
+  expect(await recipe(0, feed, "http://127.0.0.1:9/none.xml")).toContain("channel: 'C0GENERAL'");
+});
+
+test("the triage makes one issue of a mail, however often it runs", async () => {
+  await call("email_send", { to: ["help@example.com"], subject: "Bug: it is slow", text: "Very." });
+  const first = await recipe(1);
+  expect(first).toMatch(/^\w+-\d+: Bug: it is slow\n$/);
+  expect(await recipe(1)).toBe(first);
+});
+
+test("a lead is new once, and back after that", async () => {
+  const lead = ["lead@example.com", "Grace", "Compilers"];
+  for (const what of ["new", "back"])
+    expect(await recipe(2, ...lead)).toMatch(new RegExp(`^Grace of Compilers is ${what}: `));
+});
+
+test("a biography becomes a page of quotes, and an ambiguous name none", async () => {
+  expect(await recipe(3, "Who was Ada Lovelace?")).toMatch(/blocks_added: \d\d/);
+  await expect(recipe(3, "Who is Steve McQueen?")).rejects.toThrow("Steve McQueen");
+});
+
+test("the recipes are well typed", async () => {
+  for (const [index, program] of programs.entries())
+    await writeFile(join(folder, `typed-${index}.ts`), program);
+  const extended = { extends: resolve("tsconfig.json"), include: ["*.ts"], exclude: [] };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(extended));
+  const compiled = run(process.execPath, [resolve("node_modules/typescript/bin/tsc"), "-p", folder]);
+  expect(await compiled.catch(({ stdout }) => ({ stdout }))).toMatchObject({ stdout: "" });
+}, 60_000);

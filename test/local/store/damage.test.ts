@@ -40,13 +40,19 @@ const reason = CAN_MOUNT ? "" : " (skipped: this user may not mount a disk)";
 /** A data folder with a store, a tenant and keys, that was closed. */
 async function startedOnce(name = "data"): Promise<string> {
   const DATA_DIR = join(place, name);
-  await (await startLocalServer({ DATA_DIR, PORT: "0" }, { logSink: () => undefined })).close();
+  await startHere(DATA_DIR);
   return DATA_DIR;
 }
 
 /** False for the log beside a store: once that is closed, it is empty and goes a moment later. */
 function isKept(file: string): boolean {
   return !/-(wal|shm)$/.test(file);
+}
+
+/** Starts in this folder without a process of its own, in a tenth of the time. Throws a refusal. */
+async function startHere(DATA_DIR: string): Promise<"ready"> {
+  await (await startLocalServer({ DATA_DIR, PORT: "0" }, { logSink: () => undefined })).close();
+  return "ready";
 }
 
 /** Starts in this folder and returns its word: `ready`, or the one line of a refusal. */
@@ -126,10 +132,9 @@ describe("a data folder", () => {
       const folder = join(place, `without-${name}`);
       cpSync(whole, folder, { recursive: true, filter: isKept });
       rmSync(join(folder, name));
-      expect([name, await start(folder)]).toEqual([
-        name,
-        MISSED[name] === undefined ? "ready" : expect.stringMatching(MISSED[name]),
-      ]);
+      const missed = MISSED[name];
+      if (missed === undefined) expect([name, await startHere(folder)]).toEqual([name, "ready"]);
+      else expect([name, await start(folder)]).toEqual([name, expect.stringMatching(missed)]);
     }
   }, 60_000);
 

@@ -19,6 +19,11 @@ async function stop(server: ServerProcess): Promise<void> {
   expect(await server.ended()).toBe(0);
 }
 
+/** Starts in the test's own process, which takes a tenth of the time. */
+function startHere(DATA_DIR: string) {
+  return startLocalServer({ DATA_DIR, PORT: "0" }, { logSink: () => undefined });
+}
+
 /** One line that a person can act on, and exit code 1. */
 async function expectRefusal(server: ServerProcess, line: RegExp): Promise<void> {
   expect(await server.ended()).toBe(1);
@@ -88,9 +93,7 @@ describe("the first start", () => {
 describe("a start on a folder of an earlier release", () => {
   test("makes the keys that it lacks, for the same tenant, and shows these", async () => {
     const DATA_DIR = join(await processes.folder(), "data");
-    const first = processes.start({ DATA_DIR });
-    await first.ready();
-    await stop(first);
+    await (await startHere(DATA_DIR)).close();
     const kept = await readFile(join(DATA_DIR, "dev-api-key"), "utf8");
     for (const name of ["agent-key", "approver-key"]) await rm(join(DATA_DIR, name));
 
@@ -113,15 +116,15 @@ describe("a start on a folder of an earlier release", () => {
     ["was made with fewer keeps these", AGENT_SCOPES, AGENT_SCOPES],
   ])("whose dev-api-key %s", async (_case, before, after) => {
     const DATA_DIR = join(await processes.folder(), "data");
-    const first = processes.start({ DATA_DIR });
-    const url = await first.ready();
+    const first = await startHere(DATA_DIR);
+    const { url } = first;
     const operatorKey = await readFile(join(DATA_DIR, "operator-key"), "utf8");
     const { json } = await callApi(url, operatorKey, "GET", "/api/v1/tenants");
     const [tenant] = json.items as { tenant_id: string }[];
     const path = `/api/v1/tenants/${tenant?.tenant_id}/keys`;
     const made = await callApi(url, operatorKey, "POST", path, { name: "earlier", scopes: before });
     await writeFile(join(DATA_DIR, "dev-api-key"), String(made.json.api_key), { mode: 0o600 });
-    await stop(first);
+    await first.close();
 
     const next = processes.start({ DATA_DIR });
     const nextUrl = await next.ready();
@@ -239,8 +242,7 @@ describe("a start that cannot be", () => {
     const DATA_DIR = await processes.folder();
     const inTheWay = join(DATA_DIR, "url");
     await mkdir(inTheWay);
-    const start = () => startLocalServer({ DATA_DIR, PORT: "0" }, { logSink: () => undefined });
-    await expect(start()).rejects.toThrow("EISDIR");
-    await expect(start(), "the folder is free again").rejects.toThrow("EISDIR");
+    await expect(startHere(DATA_DIR)).rejects.toThrow("EISDIR");
+    await expect(startHere(DATA_DIR), "the folder is free again").rejects.toThrow("EISDIR");
   });
 });

@@ -16,7 +16,7 @@ const WHOLE_PROGRAMS = [
   "test/architecture/**/*.test.ts",
   "test/cli/demo.test.ts",
   "test/connections/refresh/two-processes.test.ts",
-  "test/docs/{readme,recipes}.test.ts",
+  "test/docs/{agents,readme,recipes}.test.ts",
   "test/local/server/{starts,stops}.test.ts",
   "test/local/store/crash.test.ts",
   "test/local/store/crash-at-write.test.ts",

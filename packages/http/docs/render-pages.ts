@@ -5,8 +5,8 @@ import type { GuidePage } from "./pages.ts";
 
 /** The groups of the contents, and their pages in reading order. A page that is in none is under `More`. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  Start: ["quickstart", "concepts", "command-line", "console", "recipes"],
-  Ask: ["research", "grounding", "agent", "agents", "mcp"],
+  Start: ["quickstart", "recipes", "command-line", "console", "comparison"],
+  Ask: ["research", "agent", "agents", "mcp"],
   Act: ["tools", "connections", "providers", "policy", "approvals", "calls", "errors"],
   Watch: ["watches", "deliveries", "mail-filter"],
   Run: ["one-machine", "settings", "operations", "security", "oidc", "metrics", "limits", "measuring"],

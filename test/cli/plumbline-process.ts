@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { compiledCommand } from "../support/compiled-command.ts";
 
-const BIN = fileURLToPath(import.meta.resolve("@plumbline/cli/bin/plumbline.js"));
+const BIN = await compiledCommand();
 
 /** The end of a process: its exit code, or the signal that ended it. */
 export interface Ended {

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { compiledCommand } from "../support/compiled-command.ts";
 
 const run = promisify(execFile);
-const BIN = resolve("packages/cli/bin/plumbline.js");
+const BIN = await compiledCommand();
 const PAGE = await readFile("docs/recipes.md", "utf8");
 
 /** Blocks of code of the page, in order: what they share, then one of each recipe. */

@@ -18,11 +18,17 @@ Hands and ground for LLM agents: one service for their tools, and answers that q
 starts it with a sandbox of every provider; \`npx plumbline serve\` with your own. Its docs are at \`/docs\`.
 `;
 
+/** Compiles all that the command runs into a folder. Returns the packages of npm that it needs. */
+export async function compileCommand(root: string, folder: string): Promise<Record<string, string>> {
+  // A loader of TypeScript is of use in a checkout alone.
+  const { tsx: _loader, ...dependencies } = await compilePackages(root, PACKAGES, folder);
+  return dependencies;
+}
+
 /** Makes the tarball of the command \`plumbline\`, which runs without a checkout. Returns its path. */
 export function packCommand(root: string, out: string): Promise<string> {
   return makeTarball(root, out, async (folder) => {
-    // A loader of TypeScript is of use in a checkout alone.
-    const { tsx: _loader, ...dependencies } = await compilePackages(root, PACKAGES, folder);
+    const dependencies = await compileCommand(root, folder);
     const bin = "packages/cli/bin/plumbline.js";
     await chmod(join(folder, bin), 0o755);
     await writeFile(join(folder, "README.md"), README);

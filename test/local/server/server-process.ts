@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { compiledCommand } from "../../support/compiled-command.ts";
 
-const PROGRAM = fileURLToPath(new URL("../../../packages/cli/bin/plumbline.js", import.meta.url));
+const PROGRAM = await compiledCommand();
 
 /** `plumbline serve` as a process of its own. */
 export class ServerProcess {

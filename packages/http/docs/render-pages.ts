@@ -5,7 +5,7 @@ import type { GuidePage } from "./pages.ts";
 
 /** The groups of the contents, and their pages in reading order. A page that is in none is under `More`. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  Start: ["quickstart", "recipes", "command-line", "console", "comparison"],
+  Start: ["quickstart", "concepts", "recipes", "command-line", "console", "comparison"],
   Ask: ["research", "agent", "agents", "mcp"],
   Act: ["tools", "connections", "providers", "policy", "approvals", "calls", "errors"],
   Watch: ["watches", "deliveries", "mail-filter"],

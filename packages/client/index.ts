@@ -1,4 +1,4 @@
-/** The client as other projects import it, from its tarball (`npm run pack`). */
+/** The client as programs import it: in a checkout, and from its tarball (`npm run pack`). */
 export type { StreamChunk } from "./agent-stream.ts";
 export { type PlumblineClient, type PlumblineClientOptions, plumblineClient } from "./client.ts";
 export { PlumblineError } from "./plumbline-error.ts";

@@ -12849,7 +12849,7 @@ export interface operations {
     getDocs: {
         parameters: {
             query?: {
-                /** @description Words to look for. */
+                /** @description Words to look for; the first 200 characters count. */
                 q?: string;
             };
             header?: {

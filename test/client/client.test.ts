@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
-import { type PlumblineClient, plumblineClient } from "@plumbline/client/client.ts";
-import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
+import { type PlumblineClient, PlumblineError, plumblineClient, type StreamChunk } from "@plumbline/client";
 import {
   cutBody,
   hangBeforeHeaders,

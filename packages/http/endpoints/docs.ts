@@ -48,7 +48,9 @@ export const getDocs = operation({
   tag: "Service",
   summary: "The docs, and a search in them",
   description: "The pages of the docs by group; with `q` those that hold the words. Without scripts.",
-  query: z.object({ q: z.string().max(MAX_QUERY).optional().describe("Words to look for.") }),
+  query: z.object({
+    q: z.string().optional().describe(`Words to look for; the first ${MAX_QUERY} characters count.`),
+  }),
   headers,
   answers: { 200: page, 304: notModified },
 });

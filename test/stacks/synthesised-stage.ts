@@ -18,7 +18,10 @@ export function synthesisedStage(
   settings: Record<string, string> = {},
 ): Promise<SynthesisedApp> {
   const key = JSON.stringify([stage, settings]);
-  const made = synthesised.get(key) ?? last.then(() => synthesiseIn(settings, stage));
+  const known = synthesised.get(key);
+  // One that was made long ago must not stand for the last: two would be made at once, and SST has one app.
+  if (known) return known;
+  const made = last.then(() => synthesiseIn(settings, stage));
   synthesised.set(key, made);
   last = made.catch(() => undefined);
   return made;

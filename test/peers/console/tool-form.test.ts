@@ -57,6 +57,16 @@ test("a refusal is shown word for word, with the next step", async () => {
   await checkWhole();
 });
 
+test("an example fills the form, and can be called as it is", async () => {
+  const { page, checkWhole, picture } = await console.openSignedIn("#/tools/chatapp_dm");
+  await page.getByRole("button", { name: "Fill in an example" }).click();
+  await page.getByLabel("credential_id").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Call" }).click();
+  await page.getByRole("region", { name: "Result" }).getByText("Done in").waitFor();
+  await picture("tool-example");
+  await checkWhole();
+});
+
 test("a tool that does not exist says so", async () => {
   const { page } = await console.openSignedIn("#/tools/no_such_tool");
   await page.getByRole("alert").waitFor();

@@ -75,6 +75,23 @@ export function readArguments(
   return read;
 }
 
+/** Types a usual call into the form, as `readArguments` reads it. */
+export function typeExample(
+  properties: Readonly<Record<string, ArgumentSchema>>,
+  example: Readonly<Record<string, unknown>>,
+): Typed {
+  const typed = Object.entries(example).map(([name, value]) => [
+    name,
+    typeValue(controlFor(name, properties[name] ?? {}), value),
+  ]);
+  return Object.fromEntries(typed);
+}
+
+function typeValue(control: Control, value: unknown): string {
+  if (control === "json") return JSON.stringify(value, null, 2);
+  return Array.isArray(value) ? value.join("\n") : String(value);
+}
+
 function readValue(control: Control, schema: ArgumentSchema, text: string): unknown {
   switch (control) {
     case "number":

@@ -12,7 +12,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { ArgumentField } from "./argument-field.tsx";
-import { type ArgumentSchema, readArguments, type Typed } from "./argument-values.ts";
+import { type ArgumentSchema, readArguments, type Typed, typeExample } from "./argument-values.ts";
 import { asCurl } from "./as-curl.ts";
 import { CallResult } from "./call-result.tsx";
 import { loadTools } from "./load-tools.ts";
@@ -104,7 +104,13 @@ function ToolForm({ tool, accounts }: LoadedTool): JSX.Element {
           />
         ))}
         {names.length === 0 && <p class="soft">It takes no arguments.</p>}
-        <Actions tool={tool} made={made} isBusy={isBusy} onSend={send} />
+        <Actions
+          tool={tool}
+          made={made}
+          isBusy={isBusy}
+          onSend={send}
+          onExample={(example) => setTyped({ ...typed, ...typeExample(properties, example) })}
+        />
       </form>
       {problem !== undefined && <ProblemBanner problem={problem} />}
       {made && <CallResult made={made} />}
@@ -117,10 +123,11 @@ interface ActionsProps {
   made: MadeCall | undefined;
   isBusy: boolean;
   onSend: (isPreview: boolean) => void;
+  onExample: (example: Record<string, unknown>) => void;
 }
 
 /** A write is shown before it is made: its first button is the preview. */
-function Actions({ tool, made, isBusy, onSend }: ActionsProps): JSX.Element {
+function Actions({ tool, made, isBusy, onSend, onExample }: ActionsProps): JSX.Element {
   const isWrite = tool.effect === "write";
   if (!hasScope("tools:call")) return <p class="soft">This key may look at tools, and call none.</p>;
   return (
@@ -138,6 +145,9 @@ function Actions({ tool, made, isBusy, onSend }: ActionsProps): JSX.Element {
       >
         Call
       </Button>
+      {tool.example && Object.keys(tool.example).length > 0 && (
+        <Button onClick={() => onExample(tool.example ?? {})}>Fill in an example</Button>
+      )}
       {made && <CopyButton label="Copy as curl" text={() => asCurl(tool.name, made.arguments)} />}
     </div>
   );

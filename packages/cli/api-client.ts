@@ -1,6 +1,7 @@
 import { type PlumblineClient, plumblineClient } from "@plumbline/client/client.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import { readRefusal as refusalIn } from "@plumbline/client/refusal.ts";
+import { PLUMBLINE } from "./command-name.ts";
 import { type DefaultKey, findService, type ServiceAccess } from "./login/find-service.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -63,7 +64,8 @@ export function explained(error: PlumblineError, service: ServiceAccess): Plumbl
 
 /** A failure in one line. */
 function sentenceOf({ message, status, code }: PlumblineError): string {
-  if (code === "unreachable") return `${message} Start the service with \`npm start\`, or set PLUMBLINE_URL.`;
+  if (code === "unreachable")
+    return `${message} Start the service: ${PLUMBLINE} serve. Or set PLUMBLINE_URL.`;
   if (code === "unreadable") return `${message} Is PLUMBLINE_URL the service?`;
   if (code === "broken_off") return message;
   return `${message} (${status} ${code})`;

@@ -1,6 +1,7 @@
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { ApiClient } from "./api-client.ts";
+import { PLUMBLINE } from "./command-name.ts";
 import { EXIT } from "./exit.ts";
 import { printable } from "./printable.ts";
 import { spinning } from "./spinner.ts";
@@ -62,7 +63,7 @@ export async function tellStored(
     if (!test.ok && wasMade(test)) terminal.err(refusedAdvice(id, test));
     else if (!test.ok && !test.no_test)
       terminal.err(
-        `${nextStep(test)}It is stored, but not tested. Test it later: plumbline credential test ${id}\n`,
+        `${nextStep(test)}It is stored, but not tested. Test it later: ${PLUMBLINE} credential test ${id}\n`,
       );
   }
   return isRefused ? EXIT.failed : EXIT.ok;
@@ -105,14 +106,14 @@ function wasMade({ error_code, no_test }: TestRefusal): boolean {
  * concerns what is stored beside it, such as a wrong port.
  */
 function refusedAdvice(id: string, test: TestRefusal): string {
-  const update = `plumbline credential update ${id}`;
+  const update = `${PLUMBLINE} credential update ${id}`;
   const isTokenRefused = test.error_code === "authentication";
   return [
     "It is stored all the same.",
     ...(isTokenRefused
       ? [`Replace the token: ${update} --token-stdin < token.txt`]
       : [`Mend its metadata (give all of it): ${update} --metadata '{…}' --token-stdin < token.txt`]),
-    `Or revoke it: plumbline credential revoke ${id}`,
+    `Or revoke it: ${PLUMBLINE} credential revoke ${id}`,
     // The step of most refused tokens is to replace them, which the line above already says.
     isTokenRefused && test.next_step?.includes("--token-stdin") ? "" : nextStep(test),
   ].join("\n");

@@ -8,6 +8,7 @@ import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { InvalidArgumentError, Option } from "commander";
 import type { ApiClient } from "./api-client.ts";
+import { PLUMBLINE } from "./command-name.ts";
 import { UsageError } from "./exit.ts";
 import { printableLine } from "./printable.ts";
 
@@ -44,7 +45,7 @@ export async function findCredentialId(
   if (!found) {
     const ofKind = kind ? ` of kind ${kind}` : "";
     throw new PlumblineError(
-      `No credential${ofKind} has the label "${shown}" or opens an account of that name; see plumbline credential list.`,
+      `No credential${ofKind} has the label "${shown}" or opens an account of that name; see ${PLUMBLINE} credential list.`,
       404,
       { code: "not_found" },
     );

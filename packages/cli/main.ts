@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
+import { asTypedHere } from "./command-name.ts";
 import { addApprovalCommands } from "./commands/approvals.ts";
 import { addAuditCommand } from "./commands/audit.ts";
 import { addAuditLogCommands } from "./commands/audit-log.ts";
@@ -57,16 +58,14 @@ Exit codes:
   0    done; also what runs until Ctrl-C (serve, dev, sandbox; at a terminal chat, logs --follow and watch events --follow), ended by it
   1    refused or failed: by the service (bad input that it alone can see, too), a tool, a provider, or for want of a key
   2    wrong usage, found before anything was sent: an unknown command or option, an argument that cannot be right
-  130  any other command, ended by Ctrl-C; 143 by SIGTERM
-
-In this checkout: npx --no -- plumbline …, where the -- keeps npx from taking the options for its own.`;
+  130  any other command, ended by Ctrl-C; 143 by SIGTERM`;
 
 /** Runs the command line and returns its exit code. */
 export async function main(args: readonly string[], terminal: Terminal = processTerminal): Promise<number> {
   const program = new Command("plumbline")
     .description("Integrations and grounded research for LLM agents.")
     .version(manifest.version)
-    .addHelpText("after", EXAMPLES)
+    .addHelpText("after", asTypedHere(EXAMPLES))
     .showHelpAfterError("Run with --help to see how it is used.")
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });

@@ -1,4 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
+import { PLUMBLINE } from "./command-name.ts";
 import { printableLine, shellWord } from "./printable.ts";
 import { style, type Terminal } from "./terminal.ts";
 
@@ -37,7 +38,7 @@ export function printCandidates(
 /** The command that asks for the first candidate, as an example. */
 function researchAgain({ query, disambiguation_candidates: [first] }: Choice): string {
   const word = (text: string) => shellWord(printableLine(text));
-  return `say who is meant, by a title or in words of your own\n  plumbline research ${word(query)} --context ${word(first?.title ?? "")}`;
+  return `say who is meant, by a title or in words of your own\n  ${PLUMBLINE} research ${word(query)} --context ${word(first?.title ?? "")}`;
 }
 
 type Candidates = Schemas["ResearchOutcome"]["disambiguation_candidates"];

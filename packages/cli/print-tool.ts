@@ -1,6 +1,7 @@
 import { credentialProvider } from "@plumbline/adapters/credential-kinds.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { schemaFields } from "@plumbline/core/tool/schema-fields.ts";
+import { PLUMBLINE } from "./command-name.ts";
 import { printableLine, shellWord } from "./printable.ts";
 import { wrapText } from "./screen.ts";
 import { printTable } from "./table.ts";
@@ -27,7 +28,7 @@ export function printToolDetail(terminal: Terminal, tool: Tool): void {
   if (!tool.example) return;
   const example = JSON.stringify(tool.example);
   terminal.out(`\n${style(terminal, "bold", "Example")}\n`);
-  terminal.out(`plumbline tool call ${shellName(tool.name)} ${shellWord(example)}\n`);
+  terminal.out(`${PLUMBLINE} tool call ${shellName(tool.name)} ${shellWord(example)}\n`);
 }
 
 function connectionLines({

@@ -192,7 +192,7 @@ describe("a name of several people", () => {
       "Two.\n  1. Number one — who.example\n     https://who.example/one\n" +
         "  2. Number two — who.example\n     https://who.example/two\n" +
         "next: say who is meant, by a title or in words of your own\n" +
-        "  plumbline research 'Who'\\''s it?' --context 'Number one'\n",
+        "  npx --no plumbline research 'Who'\\''s it?' --context 'Number one'\n",
     ]);
   });
 

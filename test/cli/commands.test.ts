@@ -43,7 +43,7 @@ describe("tool", () => {
     expect(out).toMatch(/^allow_mentions +no +boolean\n/m);
     expect(out).toContain("    A number from 1 to 120.\n    Default: 30.\n");
     expect(out).toContain(
-      `plumbline tool call chatapp_dm '{"to":"ada@example.com","text":"The engine is ready."}'\n`,
+      `npx --no plumbline tool call chatapp_dm '{"to":"ada@example.com","text":"The engine is ready."}'\n`,
     );
     const contacts = await service.run("tool", "show", "crm_upsert_contact");
     expect(contacts.out).toMatch(/^contacts +yes +list of object \(email, properties\?\)$/m);
@@ -180,7 +180,8 @@ describe("research", () => {
 
   test("names what to type next when several people are meant, and that works", async () => {
     const { out } = await service.run("research", "Who is Steve McQueen?");
-    const [, query = "", context = ""] = /^ {2}plumbline research '(.+)' --context '(.+)'$/m.exec(out) ?? [];
+    const [, query = "", context = ""] =
+      /^ {2}npx --no plumbline research '(.+)' --context '(.+)'$/m.exec(out) ?? [];
     expect((await service.run("research", query, "--context", context)).code).toBe(0);
   });
 
@@ -198,7 +199,7 @@ describe("research", () => {
     const shared = await service.run("research", "Who is Steve McQueen?");
     expect(shared.code).toBe(1);
     expect(shared.out).toMatch(
-      /^refused \(research_ambiguous_name\)\n.+\n( {2}\d\. .+ — \S+\n {5}https?:\S+\n){2,}next: .+\n {2}plumbline .+\n$/,
+      /^refused \(research_ambiguous_name\)\n.+\n( {2}\d\. .+ — \S+\n {5}https?:\S+\n){2,}next: .+\n {2}npx --no plumbline .+\n$/,
     );
     const told = await service.run(
       "research",

@@ -26,7 +26,7 @@ describe("connection list", () => {
   test("says what to do where there is nothing", async () => {
     const empty = await run("list", "--kind", "notion");
     expect([empty.code, empty.out]).toEqual([0, ""]);
-    expect(empty.err).toContain("plumbline connection add --kind KIND --label LABEL");
+    expect(empty.err).toContain("npx --no plumbline connection add --kind KIND --label LABEL");
     expect(printedJson(await run("list", "--kind", "notion", "--json"))).toEqual({
       connections: [],
       pending: [],

@@ -107,8 +107,8 @@ describe("credential", () => {
     expect(stored.code).toBe(1);
     expect(stored.out).toMatch(/\nrefused \(authentication\): .+\n$/);
     expect(stored.err).toContain("It is stored all the same.");
-    expect(stored.err).toContain(`plumbline credential update ${id} --token-stdin < token.txt`);
-    expect(stored.err).toContain(`plumbline credential revoke ${id}`);
+    expect(stored.err).toContain(`npx --no plumbline credential update ${id} --token-stdin < token.txt`);
+    expect(stored.err).toContain(`npx --no plumbline credential revoke ${id}`);
     const update = await service.runWithInput(
       "xoxb-still-of-nobody",
       "credential",
@@ -137,7 +137,7 @@ describe("credential", () => {
       expect([stored.code, stored.out]).toEqual([1, expect.stringContaining("refused (validation): ")]);
       expect(stored.err).toMatch(next);
       expect(stored.err).toMatch(
-        /^Mend its metadata \(give all of it\): plumbline credential update \S+ --metadata /m,
+        /^Mend its metadata \(give all of it\): npx --no plumbline credential update \S+ --metadata /m,
       );
       expect(stored.err).not.toContain("Replace the token");
     }
@@ -168,7 +168,7 @@ describe("credential", () => {
     const stored = await add("while down", sampleBotToken);
     expect(stored.code).toBe(0);
     expect(stored.out).toMatch(/^stored .+\nusable for .+\nnot tested \(transient\): .+\n$/);
-    expect(stored.err).toMatch(/It is stored, but not tested\..+plumbline credential test \S+/);
+    expect(stored.err).toMatch(/It is stored, but not tested\..+npx --no plumbline credential test \S+/);
     const json = await add("while down, in JSON", sampleBotToken, "--json");
     expect([json.code, printedJson(json).test]).toEqual([
       0,

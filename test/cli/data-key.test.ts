@@ -69,6 +69,15 @@ describe("audit-log", () => {
     expect([verified.code, verified.out]).toEqual([0, expect.stringMatching(/^sound: \d+ entries/)]);
   });
 
+  test("lists the newest first, or one kind of change alone", async () => {
+    const list = async (...options: string[]) =>
+      printedJson(await asTenant("audit-log", "list", "--json", ...options)).items as { action: string }[];
+    expect(await list("--newest-first")).toEqual((await list()).toReversed());
+    const actions = (await list("--action", "credential.created")).map(({ action }) => action);
+    expect(new Set(actions)).toEqual(new Set(["credential.created"]));
+    expect((await asTenant("audit-log", "list", "--action", "nothing")).code).toBe(2);
+  });
+
   test("shows operators their own log, and no tenant's key", async () => {
     const listed = await service.run("audit-log", "list", "--operators");
     expect(listed.out).toMatch(/tenant\.created +[0-9a-f-]{36}/);

@@ -63,7 +63,7 @@ describe("add --deliver-to", () => {
     const [, secret = ""] = SECRET.exec(out) ?? [];
     expect([code, out.split("\n")[1]]).toEqual([0, `${id} delivers to ${url}`]);
     expect(err).toBe(
-      `Keep the secret: it is not shown again.\nWhat it finds: plumbline watch events ${id}\n`,
+      `Keep the secret: it is not shown again.\nWhat it finds: npx --no plumbline watch events ${id}\n`,
     );
     expect(await service.run("watch", "test", id)).toEqual({
       code: 0,
@@ -103,7 +103,7 @@ test("deliver turns delivery on with a secret, moves it without one, and off", a
   const on = await service.run("watch", "deliver", id, url);
   expect(on.out).toMatch(SECRET);
   expect(on.err).toBe(
-    `Keep the secret: it is not shown again.\nWhat was missed: plumbline watch replay ${id} --since TIME\n`,
+    `Keep the secret: it is not shown again.\nWhat was missed: npx --no plumbline watch replay ${id} --since TIME\n`,
   );
   const moved = receiver();
   expect(await service.run("watch", "deliver", id, moved)).toEqual({
@@ -146,7 +146,7 @@ test("a receiver that fails is seen in the lists, and test says so with its exit
     { timeout: 15_000 },
   );
   const list = (await service.run("watch", "list")).out;
-  expect(list).toContain(`next: plumbline watch deliveries ${id} (3 waiting, 0 dead)\n`);
+  expect(list).toContain(`next: npx --no plumbline watch deliveries ${id} (3 waiting, 0 dead)\n`);
   const { out } = await service.run("watch", "deliveries", id, "--status", "waiting");
   expect(out.match(/^ {4}transient, .+ answered 500\.$/gm)).toHaveLength(3);
   const test = await service.run("watch", "test", id);
@@ -163,7 +163,9 @@ test("a receiver that is gone stops delivery, and is named again to go on", asyn
   service.sandbox.webhook.script(() => true, reply({}, 410));
   await service.run("watch", "replay", id, "dlv_2");
   const stopped = async () =>
-    expect((await service.run("watch", "list")).out).toContain(`next: plumbline watch deliver ${id} URL`);
+    expect((await service.run("watch", "list")).out).toContain(
+      `next: npx --no plumbline watch deliver ${id} URL`,
+    );
   await vi.waitFor(stopped, { timeout: 15_000 });
   expect((await deliveries(id, "--status", "dead")).map((delivery) => delivery.id)).toEqual(["dlv_2"]);
   const refused = await service.run("watch", "secret", id);
@@ -174,7 +176,7 @@ test("a receiver that is gone stops delivery, and is named again to go on", asyn
   const on = await service.run("watch", "deliver", id, deliver_to ?? "");
   expect([on.out, on.err]).toEqual([
     `${id} delivers to ${deliver_to}\n`,
-    `What was missed: plumbline watch replay ${id} --since TIME\n`,
+    `What was missed: npx --no plumbline watch replay ${id} --since TIME\n`,
   ]);
   const replay = await service.run("watch", "replay", id, "--since", "2026-01-01T00:00:00Z");
   expect(replay.out).toBe("1 set on their way\n");

@@ -83,7 +83,9 @@ test("no service: the reason", async () => {
   const nobody = await startScriptedServer({ name: "gone", handle: () => json({}) });
   await nobody.close();
   const err = await told(json({}), { PLUMBLINE_URL: nobody.url, PLUMBLINE_API_KEY: "plk_x" });
-  expect(err).toContain(`plumbline: ${nobody.url} does not answer. Start the service with`);
+  expect(err).toContain(
+    `plumbline: ${nobody.url} does not answer. Start the service: npx --no plumbline serve`,
+  );
   expect(err).toMatch(/\n {2}The reason: .*ECONNREFUSED.*\n$/);
 });
 

@@ -68,6 +68,6 @@ test("an account that several open is refused with the list", async () => {
 test("a name that no credential has is refused, with where to look", async () => {
   server.script("", page([]), page([credential(ADA)]));
   const { code, err } = await tested("nobody's\u001b[2J");
-  expect([code, err]).toEqual([1, expect.stringContaining("see plumbline credential list.")]);
+  expect([code, err]).toEqual([1, expect.stringContaining("see npx --no plumbline credential list.")]);
   expect(err).not.toContain("\u001b");
 });

@@ -66,7 +66,9 @@ describe("login", () => {
     await login(tenantKey);
     const needs = await run(["tenant", "list"]);
     expect([needs.code, needs.out]).toEqual([1, ""]);
-    expect(needs.err).toContain(`but not with an operator's key, which this needs: plumbline login --url`);
+    expect(needs.err).toContain(
+      `but not with an operator's key, which this needs: npx --no plumbline login --url`,
+    );
     expect((await login(operatorKey)).out).toContain("as an operator\n");
     expect((await run(["tenant", "list"])).code).toBe(0);
     expect((await run(["credential", "list"])).code).toBe(0);
@@ -119,6 +121,16 @@ describe("what goes before a login", () => {
   });
 });
 
+test("the key of the data folder is sent to this machine alone", async () => {
+  const environment = { DATA_DIR: service.dataDir, PLUMBLINE_URL: "https://plumbline.example.com" };
+  const { code, err } = await run(["tool", "list"], { environment });
+  expect([code, err]).toEqual([
+    1,
+    "plumbline: There is no key for https://plumbline.example.com: set PLUMBLINE_API_KEY, " +
+      "or sign in there: npx --no plumbline login --url https://plumbline.example.com\n",
+  ]);
+});
+
 describe("whoami", () => {
   test("tells service, key and scopes, and never the key itself", async () => {
     await login(tenantKey);
@@ -154,7 +166,7 @@ describe("logout", () => {
     const { code, err } = await run(["tool", "list"]);
     expect([code, err]).toEqual([
       1,
-      `plumbline: ${loginFile()} is damaged: remove it, and sign in again with plumbline login.\n`,
+      `plumbline: ${loginFile()} is damaged: remove it, and sign in again with npx --no plumbline login.\n`,
     ]);
   });
 });

@@ -129,7 +129,7 @@ test("a service elsewhere is used by its login, whose key is not written", async
 test("a key of the environment is not written, and without any key nothing is", async () => {
   const given = await install(["cursor"], { PLUMBLINE_API_KEY: "plk_given" });
   expect([given.code, given.out]).toEqual([2, ""]);
-  expect(given.err).toContain("sign in with plumbline login");
+  expect(given.err).toContain("sign in with npx --no plumbline login");
   const none = await install(["cursor"], { DATA_DIR: home });
   expect([none.code, none.err]).toEqual([1, expect.stringContaining("There is no key")]);
   await expect(stat(file)).rejects.toThrow("ENOENT");

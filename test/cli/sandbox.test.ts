@@ -67,7 +67,7 @@ describe("with what it prints, pasted,", () => {
     };
     for (const line of lines.filter((text) => !text.startsWith("export "))) {
       const [echo = "", add = ""] = line.split(" | ");
-      const args = shellWords(add.replace("npx --no -- plumbline ", ""));
+      const args = shellWords(add.replace("npx --no plumbline ", ""));
       expect(await run(shellWords(echo)[1], ...args)).toMatchObject({ code: 0, err: "" });
     }
   });

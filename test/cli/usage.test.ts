@@ -117,7 +117,7 @@ describe("help", () => {
       "PLUMBLINE_URL",
       "PLUMBLINE_API_KEY",
       "Exit codes",
-      "npx --no -- plumbline",
+      "npx --no plumbline serve",
     ])
       expect(out).toContain(word);
   });
@@ -213,7 +213,7 @@ describe("without a service", () => {
     const { code, out, err } = await plumbline(args, { environment });
     expect([code, out]).toEqual([1, ""]);
     expect(err).toContain(
-      "plumbline: http://127.0.0.1:1 does not answer. Start the service with `npm start`",
+      "plumbline: http://127.0.0.1:1 does not answer. Start the service: npx --no plumbline serve.",
     );
     expect(err).not.toContain("plk_x");
   });

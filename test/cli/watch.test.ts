@@ -32,7 +32,7 @@ describe("add feed", () => {
     expect(code).toBe(0);
     const [, id = ""] =
       /^watching ([0-9a-f-]{36}) \(127\.0\.0\.1:\d+\/rss\.xml, every 15 min\)\n$/.exec(out) ?? [];
-    expect(err).toBe(`What it finds: plumbline watch events ${id}\n`);
+    expect(err).toBe(`What it finds: npx --no plumbline watch events ${id}\n`);
   });
 
   test("takes keywords, a time and an interval", async () => {

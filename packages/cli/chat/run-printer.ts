@@ -1,5 +1,6 @@
 import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
+import { PLUMBLINE } from "../command-name.ts";
 import { type Choice, listedPeople, printCandidates } from "../print-candidates.ts";
 import { printUnverified } from "../print-completion.ts";
 import { printable } from "../printable.ts";
@@ -107,7 +108,7 @@ export class RunPrinter {
     const stopped = STOPPED[reason];
     if (stopped !== undefined) aside(this.#terminal, stopped);
     if (reason === "approval" && this.#waitsFor !== undefined)
-      aside(this.#terminal, `then go on with: plumbline chat --resume ${printable(this.#waitsFor)}`);
+      aside(this.#terminal, `then go on with: ${PLUMBLINE} chat --resume ${printable(this.#waitsFor)}`);
     const { input_tokens: read, output_tokens: written } = usage;
     if (read + written > 0)
       aside(this.#terminal, `${(elapsed / 1000).toFixed(1)} s, ${read} tokens read, ${written} written`);

@@ -1,4 +1,10 @@
-import { type AuditEntry, entryProblem } from "@plumbline/core/access/audit/audit-entry.ts";
+import {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type AuditEntry,
+  entryProblem,
+} from "@plumbline/core/access/audit/audit-entry.ts";
+import { Option } from "commander";
 import { apiClient } from "../api-client.ts";
 import { EXIT } from "../exit.ts";
 import { printable } from "../printable.ts";
@@ -16,13 +22,22 @@ export const addAuditLogCommands: AddCommand = (program, terminal, finish) => {
 
   auditLog
     .command("list")
-    .description("List a page of entries, oldest first.")
+    .description("List a page of entries, oldest first, or newest first.")
     .option("--json", "print JSON alone")
     .option("--after <cursor>", "go on behind an earlier page")
+    .option("--newest-first", "the newest entry first")
+    .addOption(new Option("--action <action>", "only what happened in this way").choices(AUDIT_ACTIONS))
     .option("--operators", "the operators' own log (operator key): tenants and operator keys")
-    .addHelpText("after", examples("plumbline audit-log list", "plumbline audit-log list --operators"))
-    .action(async ({ json, after, operators }: Options & { after?: string }) => {
-      const data = await readPage(terminal, { after, operators });
+    .addHelpText(
+      "after",
+      examples(
+        "plumbline audit-log list",
+        "plumbline audit-log list --newest-first --action credential.created",
+        "plumbline audit-log list --operators",
+      ),
+    )
+    .action(async ({ json, ...wanted }: Options & Wanted) => {
+      const data = await readPage(terminal, wanted);
       printPage(terminal, data, json, {
         header: ["AT", "ACTION", "SUBJECT", "KEY"],
         row: ({ at, action, subject, key_id }) => [at, action, subject, key_id ?? "the service"],
@@ -53,6 +68,12 @@ interface Options {
   operators?: true;
 }
 
+interface Wanted {
+  after?: string | undefined;
+  newestFirst?: true;
+  action?: AuditAction;
+}
+
 interface Report {
   ok: boolean;
   /** Those found sound. */
@@ -81,9 +102,16 @@ async function verified(terminal: Terminal, operators: true | undefined): Promis
 
 async function readPage(
   terminal: Terminal,
-  { after, operators }: { after: string | undefined; operators: true | undefined },
+  { after, newestFirst, action, operators }: Wanted & { operators?: true | undefined },
 ) {
-  const params = { query: { limit: PAGE, ...(after === undefined ? {} : { after }) } };
+  const params = {
+    query: {
+      limit: PAGE,
+      ...(after === undefined ? {} : { after }),
+      ...(newestFirst ? { order: "desc" as const } : {}),
+      ...(action === undefined ? {} : { action }),
+    },
+  };
   const { data } = operators
     ? await apiClient(terminal, "operator-key").GET("/api/v1/audit/operators", { params })
     : await apiClient(terminal, "dev-api-key").GET("/api/v1/audit", { params });

@@ -1,5 +1,6 @@
 import { type Audit, auditOutcome } from "@plumbline/grounding";
 import { parseObject, readText } from "../command-input.ts";
+import { PLUMBLINE } from "../command-name.ts";
 import { EXIT } from "../exit.ts";
 import { printable } from "../printable.ts";
 import { printJson, style } from "../terminal.ts";
@@ -40,6 +41,6 @@ function audited(saved: unknown): Audit {
     return auditOutcome(saved);
   return {
     ok: false,
-    problems: ["This is no research outcome, as `plumbline research --json` prints one."],
+    problems: [`This is no research outcome, as ${PLUMBLINE} research --json prints one.`],
   };
 }

@@ -1,5 +1,6 @@
 import type { ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
 import { Option } from "commander";
+import { PLUMBLINE } from "../command-name.ts";
 import { UsageError } from "../exit.ts";
 import { printPage } from "../table.ts";
 import { printJson, type Terminal } from "../terminal.ts";
@@ -52,7 +53,7 @@ ${examples("plumbline bootstrap --stage prod --region eu-central-1")}`,
       if (json) return printJson(terminal, { stage, key_id: keyId, operator_key: key.reveal() });
       terminal.out(`key id  ${keyId}\nkey     ${key.reveal()}\n`);
       terminal.err("Keep the key: it is not shown again.\n");
-      terminal.err("Make a tenant: PLUMBLINE_URL=… PLUMBLINE_API_KEY=… plumbline tenant create NAME\n");
+      terminal.err(`Make a tenant: PLUMBLINE_URL=… PLUMBLINE_API_KEY=… ${PLUMBLINE} tenant create NAME\n`);
     });
 };
 

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { asTypedHere } from "../command-name.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Adds a command to the program; `finish` sets the exit code of the run. */
@@ -6,5 +7,5 @@ export type AddCommand = (program: Command, terminal: Terminal, finish: (exitCod
 
 /** Formats example calls for the end of a command's help. */
 export function examples(...calls: readonly string[]): string {
-  return `\n${calls.length > 1 ? "Examples" : "Example"}:\n${calls.map((call) => `  ${call}`).join("\n")}`;
+  return `\n${calls.length > 1 ? "Examples" : "Example"}:\n${calls.map((call) => `  ${asTypedHere(call)}`).join("\n")}`;
 }

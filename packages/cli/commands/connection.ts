@@ -2,6 +2,7 @@ import { credentialProvider, type ProviderKindName } from "@plumbline/adapters/c
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { Command } from "commander";
 import { type ApiClient, apiClient } from "../api-client.ts";
+import { PLUMBLINE } from "../command-name.ts";
 import { UsageError } from "../exit.ts";
 import { findCredentialId, kindOption } from "../find-credential.ts";
 import { printTable } from "../table.ts";
@@ -53,7 +54,7 @@ export const addConnectionCommands: AddCommand = (program, terminal) => {
       if (!("authorization_url" in answer)) return;
       aside(terminal, "Open this address, sign in and agree:");
       terminal.out(`${answer.authorization_url}\n`);
-      aside(terminal, `It counts once, until ${answer.expires_at}. Then: plumbline connection list`);
+      aside(terminal, `It counts once, until ${answer.expires_at}. Then: ${PLUMBLINE} connection list`);
     });
 
   startCommand(connection, "link", "Make a page where a customer connects an account without a key.")
@@ -70,7 +71,10 @@ export const addConnectionCommands: AddCommand = (program, terminal) => {
       if (!("connect_url" in answer)) return;
       aside(terminal, "Send this address to the person whose account it is:");
       terminal.out(`${answer.connect_url}\n`);
-      aside(terminal, `It makes one connection, until ${answer.expires_at}. Then: plumbline connection list`);
+      aside(
+        terminal,
+        `It makes one connection, until ${answer.expires_at}. Then: ${PLUMBLINE} connection list`,
+      );
     });
 
   connection
@@ -97,7 +101,7 @@ function findWaiting(pending: Listed["pending"], named: string): Listed["pending
   if (only !== undefined && found.length === 1) return only;
   throw new UsageError(
     only === undefined
-      ? `No connect named ${named} waits. See them with: plumbline connection list`
+      ? `No connect named ${named} waits. See them with: ${PLUMBLINE} connection list`
       : `Several connects named ${named} wait. Name one by its id: ${found.map(({ id }) => id.slice(0, 12)).join(", ")}`,
   );
 }
@@ -180,7 +184,7 @@ async function everyPage(
 function printListed(terminal: Terminal, { connections, pending }: Listed): void {
   if (connections.length + pending.length === 0) {
     terminal.err(
-      "There is no connection yet. Make one: plumbline connection add --kind KIND --label LABEL\n",
+      `There is no connection yet. Make one: ${PLUMBLINE} connection add --kind KIND --label LABEL\n`,
     );
     return;
   }

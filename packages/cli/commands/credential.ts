@@ -1,6 +1,7 @@
 import type { ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
 import { apiClient } from "../api-client.ts";
 import { parseObject, readSecret } from "../command-input.ts";
+import { PLUMBLINE } from "../command-name.ts";
 import { printTest, runCredentialTest, tellStored } from "../credential-test.ts";
 import { EXIT } from "../exit.ts";
 import { findCredentialId, kindOfLabel, kindOption } from "../find-credential.ts";
@@ -94,7 +95,7 @@ export const addCredentialCommands: AddCommand = (program, terminal, finish) => 
         empty:
           query.kind !== undefined || query.label !== undefined
             ? "No credential fits."
-            : "There is no credential yet. Store one: plumbline credential add --kind KIND --label LABEL < token.txt",
+            : `There is no credential yet. Store one: ${PLUMBLINE} credential add --kind KIND --label LABEL < token.txt`,
       });
     });
 

@@ -1,4 +1,5 @@
 import { type ApiClient, apiClient } from "../api-client.ts";
+import { PLUMBLINE } from "../command-name.ts";
 import { EXIT } from "../exit.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
@@ -44,7 +45,7 @@ export const addDataKeyCommands: AddCommand = (program, terminal, finish) => {
       terminal.out(`${rewrapped} of ${seen} credentials and watches of ${tenants} tenants sealed anew\n`);
       for (const id of unreadable) terminal.out(`${id} does not open: its token has to be stored again\n`);
       for (const id of unreadable_watches)
-        terminal.out(`${id} does not open: make it a new secret with plumbline watch secret ${id}\n`);
+        terminal.out(`${id} does not open: make it a new secret with ${PLUMBLINE} watch secret ${id}\n`);
     });
 };
 

@@ -18,6 +18,7 @@ export const addDoctorCommand: AddCommand = (program, terminal, finish) => {
       `${examples("plumbline doctor", "plumbline doctor --json")}
 
 It asks each provider, each search backend (one query) and the model (one word) now, and changes nothing.
+Beside plumbline dev, whose providers are the sandbox's, it still asks those that this folder's settings name.
 Exit code 1 when there is a problem; warnings alone are 0.`,
     )
     .action(async ({ json }: { json?: true }) => {

@@ -2,6 +2,7 @@ import { AGENT_SCOPES, SCOPES, type Scope } from "@plumbline/core/access/caller.
 import { type Command, InvalidArgumentError } from "commander";
 import { apiClient } from "../api-client.ts";
 import { commaList } from "../command-input.ts";
+import { PLUMBLINE } from "../command-name.ts";
 import { printPage } from "../table.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
@@ -66,7 +67,7 @@ export const addKeyCommands: AddCommand = (program, terminal) => {
       });
       printPage(terminal, data, json, {
         ...KEY_TABLE,
-        empty: `There is no key yet. Make one: plumbline key create ${id} NAME`,
+        empty: `There is no key yet. Make one: ${PLUMBLINE} key create ${id} NAME`,
       });
     });
 

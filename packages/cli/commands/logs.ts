@@ -38,7 +38,7 @@ export const addLogsCommand: AddCommand = (program, terminal) => {
       `${examples("plumbline logs --follow", "plumbline logs --follow --outcome failed --json")}
 
 These are the calls that the service keeps; plumbline calls narrows them further and shows one whole. The
-service's own log is kept nowhere: it goes to the standard error of npm start, as lines of JSON.`,
+service's own log is kept nowhere: it goes to the standard error of plumbline serve, as lines of JSON.`,
     )
     .action(async ({ follow, json, limit = FIRST_LINES, endUser, ...same }: LogsOptions) => {
       const api = apiClient(terminal, "dev-api-key");

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Argument, type Command } from "commander";
+import manifest from "../../../package.json" with { type: "json" };
+import { PLUMBLINE } from "../command-name.ts";
 import { UsageError } from "../exit.ts";
 import { findLoginInUse, findService } from "../login/find-service.ts";
 import {
@@ -45,9 +47,10 @@ copied beside it.`,
     .action((client: McpClientName, _own: InstallOptions, command: Command) => {
       const options: InstallOptions = command.optsWithGlobals();
       const { environment, signedIn } = environmentOf(terminal);
+      const [program, ...words] = ownCommand();
       const config = clientConfig(client, {
-        command: process.execPath,
-        args: [BIN, "mcp", ...optionsOf(options)],
+        command: program,
+        args: [...words, "mcp", ...optionsOf(options)],
         env: environment,
       });
       if (options.print) return printJson(terminal, config);
@@ -63,7 +66,12 @@ copied beside it.`,
     });
 };
 
-const BIN = fileURLToPath(new URL("../bin/plumbline.js", import.meta.url));
+/** Names what a client starts: npx itself, where npx keeps this program in a place that may be emptied. */
+function ownCommand(): [program: string, ...words: string[]] {
+  const path = fileURLToPath(new URL("../bin/plumbline.js", import.meta.url));
+  const isKeptByNpx = /[/\\]_npx[/\\]/.test(path);
+  return isKeptByNpx ? ["npx", "--yes", `plumbline@${manifest.version}`] : [process.execPath, path];
+}
 
 function optionsOf({ tools, maxResultChars }: InstallOptions): string[] {
   return [
@@ -81,7 +89,7 @@ function environmentOf(terminal: Terminal): { environment: Record<string, string
   const login = findLoginInUse(terminal.environment);
   if (PLUMBLINE_API_KEY?.trim() || (PLUMBLINE_URL && !login))
     throw new UsageError(
-      "No key is written into another program's file: sign in with plumbline login --url URL, and unset PLUMBLINE_API_KEY.",
+      `No key is written into another program's file: sign in with ${PLUMBLINE} login --url URL, and unset PLUMBLINE_API_KEY.`,
     );
   // Throws where there is no key.
   findService(terminal, "agent-key");

@@ -53,7 +53,7 @@ export const addStoreCommands: AddCommand = (program, terminal, finish) => {
 
   program
     .command("import-store")
-    .description("Import a data folder that an earlier version wrote; the old files stay.")
+    .description("Import a data folder that an earlier version wrote, in a checkout; the old files stay.")
     .addHelpText("after", examples("npm ci && npx --no plumbline import-store"))
     .action(async () => {
       const { importStore } = await import("@plumbline/local/store/import-store.ts");

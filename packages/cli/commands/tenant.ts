@@ -1,4 +1,5 @@
 import { apiClient } from "../api-client.ts";
+import { PLUMBLINE } from "../command-name.ts";
 import { UsageError } from "../exit.ts";
 import { spinning } from "../spinner.ts";
 import { printPage } from "../table.ts";
@@ -38,7 +39,7 @@ export const addTenantCommands: AddCommand = (program, terminal) => {
       printPage(terminal, data, json, {
         header: ["TENANT", "CREATED", "NAME"],
         row: ({ tenant_id, created_at, name }) => [tenant_id, created_at, name],
-        empty: "There is no tenant yet. Make one: plumbline tenant create NAME",
+        empty: `There is no tenant yet. Make one: ${PLUMBLINE} tenant create NAME`,
       });
     });
 

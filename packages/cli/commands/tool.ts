@@ -5,6 +5,7 @@ import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { Option } from "commander";
 import { apiClient } from "../api-client.ts";
 import { parseObject } from "../command-input.ts";
+import { PLUMBLINE } from "../command-name.ts";
 import { EXIT, UsageError } from "../exit.ts";
 import { findCredentialId } from "../find-credential.ts";
 import { listedPeople, printCandidates } from "../print-candidates.ts";
@@ -98,7 +99,7 @@ async function readTool(terminal: Terminal, name: string): Promise<Schemas["Tool
   const found = tools.find((item) => item.name === name || item.name.replace(":", "__") === name);
   if (found) return found;
   const alike = tools.filter((item) => item.name.includes(name)).map((item) => item.name);
-  const hint = alike.length > 0 ? `Is it ${alike.join(" or ")}?` : "See plumbline tool list.";
+  const hint = alike.length > 0 ? `Is it ${alike.join(" or ")}?` : `See ${PLUMBLINE} tool list.`;
   throw new PlumblineError(`There is no tool ${printableLine(name)} that this key may use. ${hint}`, 404, {
     code: "not_found",
   });

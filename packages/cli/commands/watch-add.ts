@@ -2,6 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { INTERVALS, type Interval } from "@plumbline/watches/service/watch.ts";
 import { InvalidArgumentError, Option } from "commander";
 import { apiClient } from "../api-client.ts";
+import { PLUMBLINE } from "../command-name.ts";
 import { findCredentialId } from "../find-credential.ts";
 import { printableLine } from "../printable.ts";
 import { spinning } from "../spinner.ts";
@@ -117,8 +118,8 @@ async function begin(
   if (receiver !== null && isNew) await printWithSecret(terminal, api, made, json);
   else if (json) printJson(terminal, made);
   if (!isNew && receiver !== null)
-    aside(terminal, `Its signing secret was made before; a new one: plumbline watch secret ${id}`);
-  if (!json) aside(terminal, `What it finds: plumbline watch events ${id}`);
+    aside(terminal, `Its signing secret was made before; a new one: ${PLUMBLINE} watch secret ${id}`);
+  if (!json) aside(terminal, `What it finds: ${PLUMBLINE} watch events ${id}`);
 }
 
 function intervalOption(byDefault: Interval): Option {

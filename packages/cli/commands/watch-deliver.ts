@@ -1,4 +1,5 @@
 import { apiClient } from "../api-client.ts";
+import { PLUMBLINE } from "../command-name.ts";
 import { UsageError } from "../exit.ts";
 import { aside, printJson } from "../terminal.ts";
 import { printReceiver, printWithSecret } from "../watch/signing-secret.ts";
@@ -49,7 +50,7 @@ After a receiver has answered 410, name it again to go on.`,
         else printReceiver(terminal, now);
         const delivered = before.health.delivery?.status ?? "stopped";
         if (!json && url !== undefined && delivered === "stopped")
-          aside(terminal, `What was missed: plumbline watch replay ${id} --since TIME`);
+          aside(terminal, `What was missed: ${PLUMBLINE} watch replay ${id} --since TIME`);
       },
     );
 };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { startLocalServer } from "@plumbline/local";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { apiClient } from "../api-client.ts";
+import { PLUMBLINE } from "../command-name.ts";
 import { EXIT } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
 import { feeds, mail, publicPosts, workTools } from "./adapter-scenes.ts";
@@ -93,7 +94,7 @@ async function playScenes(terminal: Terminal, sandbox: Sandbox, dataDir: string)
     const calls = logLines.filter((line) => line.includes('"event":"tool_call"'));
     narrator.show(JSON.parse(calls.at(-1) ?? "{}"));
     narrator.say(
-      `\nDone in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Next: \`npm start\`, then \`npx --no plumbline help\`.`,
+      `\nDone in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Next: ${PLUMBLINE} dev, and in a second terminal ${PLUMBLINE} help.`,
     );
     return EXIT.ok;
   } finally {

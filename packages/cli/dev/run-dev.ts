@@ -3,6 +3,7 @@ import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { type LocalServer, startLocalServer } from "@plumbline/local";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { type ApiClient, apiClient } from "../api-client.ts";
+import { PLUMBLINE } from "../command-name.ts";
 import { sampleCredentials } from "../sandbox/sample-credentials.ts";
 import { aside, type Terminal } from "../terminal.ts";
 import { logReader } from "./log-reader.ts";
@@ -41,7 +42,7 @@ async function startedSandbox({ sandboxPort }: DevOptions): Promise<Sandbox> {
   } catch (cause) {
     if (!(cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE")) throw cause;
     throw new ConfigurationError(
-      `${cause.message.replace("listen EADDRINUSE: ", "")}: does \`npm run dev\` run already? ` +
+      `${cause.message.replace("listen EADDRINUSE: ", "")}: does ${PLUMBLINE} dev run already? ` +
         "Choose other ports with --sandbox-port.",
       { cause },
     );
@@ -86,9 +87,9 @@ class Dev {
     const key = join(dataDir, "agent-key");
     out(`ready ${url}\n`);
     aside(this.#terminal, `\nTry, in a second terminal (an agent of yours takes the key in ${key}):\n`);
-    out('  npx --no plumbline research "Who was Ada Lovelace?"\n');
-    out('  npx --no plumbline chat "Post The build is green. to #general"\n');
-    out(`  npx --no plumbline tool call feed_read '{"url": "${this.#sandbox.feeds.url}/rss.xml"}'\n`);
+    out(`  ${PLUMBLINE} research "Who was Ada Lovelace?"\n`);
+    out(`  ${PLUMBLINE} chat "Post The build is green. to #general"\n`);
+    out(`  ${PLUMBLINE} tool call feed_read '{"url": "${this.#sandbox.feeds.url}/rss.xml"}'\n`);
     aside(
       this.#terminal,
       `\nThe console is at ${url}: sign in with the key in ${join(dataDir, "dev-api-key")}.\n`,

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
+import { PLUMBLINE } from "../command-name.ts";
 import type { Terminal } from "../terminal.ts";
 import { findLogin, type Login } from "./login-file.ts";
 
@@ -32,11 +33,11 @@ export function findService(
   if (login) return accessOf(login, defaultKey) ?? refuseRole(login, defaultKey);
   const url = namedOrLocalUrl(environment);
   const keyFile = join(dataFolder(environment), defaultKey);
-  const key = given || readIfThere(keyFile);
+  const key = given || (isHere(url) ? readIfThere(keyFile) : refuseElsewhere(url));
   if (!key) {
     throw new ConfigurationError(
       `There is no key: set PLUMBLINE_API_KEY, or start the local service (it keeps one in ${keyFile}), ` +
-        "or sign in to another: plumbline login --url URL.",
+        `or sign in to another: ${PLUMBLINE} login --url URL.`,
     );
   }
   const keySource = given ? "PLUMBLINE_API_KEY" : keyFile;
@@ -57,6 +58,18 @@ export function namedOrLocalUrl(environment: Terminal["environment"]): string {
   const url = environment.PLUMBLINE_URL || runningUrl(environment) || "http://127.0.0.1:8787";
   if (/^https?:\/\//.test(url) && parseUrl(url) !== undefined) return url;
   throw new ConfigurationError(`PLUMBLINE_URL must be a URL such as https://plumbline.example.com: ${url}`);
+}
+
+/** Tells whether an address is this machine's own: the key of the data folder is sent nowhere else. */
+function isHere(url: string): boolean {
+  const { hostname = "" } = parseUrl(url) ?? {};
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+function refuseElsewhere(url: string): never {
+  throw new ConfigurationError(
+    `There is no key for ${url}: set PLUMBLINE_API_KEY, or sign in there: ${PLUMBLINE} login --url ${url}`,
+  );
 }
 
 function dataFolder({ DATA_DIR }: Terminal["environment"]): string {
@@ -87,7 +100,7 @@ function accessOf({ url, keys, file }: Login, defaultKey: DefaultKey): ServiceAc
 function refuseRole({ url }: Login, defaultKey: DefaultKey): never {
   const role = defaultKey === "operator-key" ? "an operator's" : "a tenant's";
   throw new ConfigurationError(
-    `You are signed in at ${url}, but not with ${role} key, which this needs: plumbline login --url ${url}`,
+    `You are signed in at ${url}, but not with ${role} key, which this needs: ${PLUMBLINE} login --url ${url}`,
   );
 }
 

@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join } from "node:path";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import * as z from "zod";
+import { PLUMBLINE } from "../command-name.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -90,7 +91,7 @@ function readLogins(file: string): Logins | undefined {
   try {
     return loginsSchema.parse(JSON.parse(text));
   } catch {
-    throw new ConfigurationError(`${file} is damaged: remove it, and sign in again with plumbline login.`);
+    throw new ConfigurationError(`${file} is damaged: remove it, and sign in again with ${PLUMBLINE} login.`);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
+import { PLUMBLINE } from "../command-name.ts";
 import { shellWord } from "../printable.ts";
 import { aside, printJson, type Terminal } from "../terminal.ts";
 import { sampleCredentials } from "./sample-credentials.ts";
@@ -38,7 +39,7 @@ function settingsOf({ settings, modelSettings, webhook, feeds }: Sandbox): Setti
 function printLines(terminal: Terminal, { webhook, feeds }: Sandbox, settings: Settings): void {
   aside(terminal, "The sandbox runs until Ctrl-C. Paste into the terminal that is to run the service:\n");
   for (const [name, value] of Object.entries(settings)) terminal.out(`export ${name}=${shellWord(value)}\n`);
-  aside(terminal, "\nThen `npm start` there, and into one beside it, once the service is ready:\n");
+  aside(terminal, `\nThen ${PLUMBLINE} serve there, and into one beside it, once the service is ready:\n`);
   for (const credential of sampleCredentials) terminal.out(`${addLine(credential)}\n`);
   for (const line of [
     "\nWhat there is to call with:",
@@ -49,13 +50,13 @@ function printLines(terminal: Terminal, { webhook, feeds }: Sandbox, settings: S
     `  webhook    ${webhook.url}/hook`,
     `  feed       ${feeds.url}/rss.xml`,
     '  research   "Who was Ada Lovelace?"',
-    "  OAuth      npx --no plumbline connection add --kind slack --renew sandbox",
+    `  OAuth      ${PLUMBLINE} connection add --kind slack --renew sandbox`,
   ])
     aside(terminal, line);
 }
 
 function addLine({ kind, label, token, metadata }: Schemas["CreateCredential"]): string {
   const more = metadata === undefined ? "" : ` --metadata ${shellWord(JSON.stringify(metadata))}`;
-  const add = `npx --no -- plumbline credential add --kind ${kind} --label ${shellWord(label)}${more}`;
+  const add = `${PLUMBLINE} credential add --kind ${kind} --label ${shellWord(label)}${more}`;
   return `echo ${shellWord(token)} | ${add}`;
 }

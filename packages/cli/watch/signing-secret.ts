@@ -1,5 +1,6 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { ApiClient } from "../api-client.ts";
+import { PLUMBLINE } from "../command-name.ts";
 import { printableLine } from "../printable.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 
@@ -38,7 +39,7 @@ export async function printWithSecret(
     else printSigningSecret(terminal, secret);
   } catch (error) {
     if (json) printJson(terminal, { ...watch, signing_secret: null });
-    terminal.err(`Its signing secret was not told. Make one: plumbline watch secret ${watch.id}\n`);
+    terminal.err(`Its signing secret was not told. Make one: ${PLUMBLINE} watch secret ${watch.id}\n`);
     throw error;
   }
 }

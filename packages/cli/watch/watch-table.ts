@@ -1,5 +1,6 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
+import { PLUMBLINE } from "../command-name.ts";
 import type { Cell, PageTable } from "../table.ts";
 import type { TextStyle } from "../terminal.ts";
 
@@ -58,7 +59,7 @@ export function watchTable(page: readonly Watch[], now: number): PageTable<Watch
       ...deliveryLines(watch, now),
       ...gapLines(watch.health, since),
     ],
-    empty: "There is no watch yet. Begin one: plumbline watch add feed URL",
+    empty: `There is no watch yet. Begin one: ${PLUMBLINE} watch add feed URL`,
   };
 }
 
@@ -89,11 +90,11 @@ function deliveryLines({ id, health: { delivery } }: Watch, now: number): string
   if (delivery === null) return [];
   const { status, waiting, dead, last_error: error, held_until: held } = delivery;
   const failed = error === null ? "" : `: ${failureTold(error, now)}`;
-  const list = `plumbline watch deliveries ${id}`;
+  const list = `${PLUMBLINE} watch deliveries ${id}`;
   if (status === "stopped")
     return [
       `delivery stopped${failed}`,
-      `next: plumbline watch deliver ${id} URL, once the receiver takes deliveries`,
+      `next: ${PLUMBLINE} watch deliver ${id} URL, once the receiver takes deliveries`,
     ];
   const waits =
     held === null
@@ -112,7 +113,7 @@ function floodLines({ id, health: { feed } }: Watch): string[] {
   if (released) return [`flood: ${items} items are listed, fifty a look`];
   return [
     `flood: ${items} items are held back, and listed after ${Math.max(1, 3 - calm_looks)} more calm looks`,
-    `next: plumbline watch release ${id}, to list them now`,
+    `next: ${PLUMBLINE} watch release ${id}, to list them now`,
   ];
 }
 

@@ -85,7 +85,7 @@ function checkStoreFile(folder: string): DoctorFinding {
     return reportProblem(
       place,
       "The folder was written by an earlier version.",
-      "Import it, which keeps the old files: npm ci && npx --no plumbline import-store.",
+      "Import it from a checkout, which keeps the old files: npm ci && npx --no plumbline import-store.",
     );
   if (!existsSync(storePath(folder))) {
     const left = KEY_FILES.find((name) => existsSync(join(folder, name)));

@@ -67,9 +67,12 @@ function loadDynalite(): { create(options: object): Dynalite; scan: Scan } {
     const { create } = load("dynalite/db") as { create(options: object): Dynalite };
     return { create, scan: load("dynalite/actions/scan") as Scan };
   } catch (cause) {
-    throw new ConfigurationError("The import needs the development dependencies; run npm ci first.", {
-      cause,
-    });
+    throw new ConfigurationError(
+      "The import needs a checkout of Plumbline with its development dependencies: run npm ci there first.",
+      {
+        cause,
+      },
+    );
   }
 }
 

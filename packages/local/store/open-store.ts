@@ -20,7 +20,7 @@ export interface OpenStore {
   close(): Promise<void>;
 }
 
-/** The command that brings data of an earlier version along. */
+/** The command, in a checkout, that brings data of an earlier version along. */
 const IMPORT = "npm ci && npx --no plumbline import-store";
 
 /**
@@ -32,7 +32,7 @@ const IMPORT = "npm ci && npx --no plumbline import-store";
 export async function openStore(folder: string, logger: Logger): Promise<OpenStore> {
   if (hasEarlierStore(folder)) {
     throw new ConfigurationError(
-      `The data folder ${folder} was written by an earlier version. Import it, which keeps the old files: ${IMPORT}`,
+      `The data folder ${folder} was written by an earlier version. Import it from a checkout, which keeps the old files: ${IMPORT}`,
     );
   }
   const letGo = holdDataFolder(folder);

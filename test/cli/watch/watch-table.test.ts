@@ -138,7 +138,7 @@ test("shows a flood that is held back, and how it is released", async () => {
   const feed = { url: "https://example.com/feed.xml", moved_at: null, ids_change: false, flood };
   expect((await listed({ feed })).split("\n").slice(1)).toEqual([
     "    flood: 300 items are held back, and listed after 2 more calm looks",
-    `    next: plumbline watch release ${ID}, to list them now`,
+    `    next: npx --no plumbline watch release ${ID}, to list them now`,
     "",
   ]);
   const released = { ...feed, flood: { ...flood, released: true } };
@@ -183,14 +183,14 @@ test.each<[string, Partial<Schemas["DeliveryHealth"]>, readonly string[]]>([
   [
     "left some behind",
     { dead: 2 },
-    ["dead letters: 2", `next: plumbline watch deliveries ${ID} --status dead`],
+    ["dead letters: 2", `next: npx --no plumbline watch deliveries ${ID} --status dead`],
   ],
   [
     "fails",
     { status: "failing", waiting: 3, dead: 1, last_error: REFUSED },
     [
       "delivery fails: transient, 3 min ago: example.com answered 500.",
-      `next: plumbline watch deliveries ${ID} (3 waiting, 1 dead)`,
+      `next: npx --no plumbline watch deliveries ${ID} (3 waiting, 1 dead)`,
     ],
   ],
   [
@@ -199,7 +199,7 @@ test.each<[string, Partial<Schemas["DeliveryHealth"]>, readonly string[]]>([
     [
       "delivery fails: transient, 3 min ago: example.com answered 500.",
       "its receiver's host has failed again and again: the next trial is in 5 min",
-      `next: plumbline watch deliveries ${ID} (3 waiting, 0 dead)`,
+      `next: npx --no plumbline watch deliveries ${ID} (3 waiting, 0 dead)`,
     ],
   ],
   [
@@ -216,13 +216,16 @@ test.each<[string, Partial<Schemas["DeliveryHealth"]>, readonly string[]]>([
     },
     [
       "delivery stopped: validation, 3 min ago: Gone.",
-      `next: plumbline watch deliver ${ID} URL, once the receiver takes deliveries`,
+      `next: npx --no plumbline watch deliver ${ID} URL, once the receiver takes deliveries`,
     ],
   ],
   [
     "stopped long ago",
     { status: "stopped" },
-    ["delivery stopped", `next: plumbline watch deliver ${ID} URL, once the receiver takes deliveries`],
+    [
+      "delivery stopped",
+      `next: npx --no plumbline watch deliver ${ID} URL, once the receiver takes deliveries`,
+    ],
   ],
 ])("shows of one whose delivery %s what is wrong", async (_how, delivery, below) => {
   const shown = await listed({ delivery: { ...DELIVERING, ...delivery } });
@@ -245,6 +248,6 @@ test("says what to do when there are no watches", async () => {
   expect(await run(["list"])).toEqual({
     code: 0,
     out: "",
-    err: "There is no watch yet. Begin one: plumbline watch add feed URL\n",
+    err: "There is no watch yet. Begin one: npx --no plumbline watch add feed URL\n",
   });
 });

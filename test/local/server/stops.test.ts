@@ -6,6 +6,7 @@ import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { plumblineProcess } from "../../cli/plumbline-process.ts";
 import { callApi, type ServerProcess, ServerProcesses } from "./server-process.ts";
 
 const processes = new ServerProcesses();
@@ -118,6 +119,17 @@ test("a call that does not end in time is answered, and a write is not asked for
     detail: expect.stringContaining("may have been done"),
   });
   expect(await server.ended()).toBe(0);
+});
+
+test("it stops when npm, which started it, was ended alone", async () => {
+  const { child, said, ended } = plumblineProcess(["serve"], {
+    environment: { DATA_DIR: await processes.folder(), PORT: "0", npm_lifecycle_event: "start" },
+    shell: '"$@" & wait',
+  });
+  await said("ready ");
+  child.kill("SIGTERM");
+  // Its streams end with the last process that writes to them, which is the service.
+  expect((await ended).err).toContain("stopping");
 });
 
 test("a later signal ends it at once", async () => {

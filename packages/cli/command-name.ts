@@ -1,0 +1,12 @@
+const isCheckout = import.meta.url.endsWith(".ts");
+/** `npx plumbline` names itself so: https://docs.npmjs.com/cli/v11/using-npm/scripts#environment */
+const { npm_lifecycle_event: event, npm_lifecycle_script: script } = process.env;
+const isByNpx = event === "npx" && /\bplumbline\b/.test(script ?? "");
+
+/** Begins every line to paste: what a person types to run this command here. */
+export const PLUMBLINE = isCheckout ? "npx --no plumbline" : isByNpx ? "npx plumbline" : "plumbline";
+
+/** Puts the command as it is typed here into lines to paste that are written with its bare name. */
+export function asTypedHere(lines: string): string {
+  return lines.replace(/(?<![\w./-])plumbline (?=[a-z])/g, `${PLUMBLINE} `);
+}

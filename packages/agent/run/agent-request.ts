@@ -1,11 +1,13 @@
 import type { Connection } from "@plumbline/adapters/connections/tenant-connections.ts";
-import type { CredentialOwner } from "@plumbline/core/access/caller.ts";
+import type { CredentialOwner, ToolCaller } from "@plumbline/core/access/caller.ts";
 import type { Approvals } from "@plumbline/core/approvals/approvals.ts";
 import type { WaitingRuns } from "@plumbline/core/approvals/waiting-runs.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
+import { usableTools } from "@plumbline/core/policy/may-use.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { type ConversationTurn, writeSystemPrompt } from "@plumbline/grounding";
 import type { Model } from "../model/model.ts";
 
@@ -91,4 +93,24 @@ function connectionsTold({ connections, next }: ToldConnections): string {
     "When several fit, name the one that the user means; ask when that is not clear. " +
       "Never switch to another account because one was refused.",
   ].join("\n");
+}
+
+/**
+ * The tools a run's model may call: all that the caller may use, or those of them in a list of names in
+ * either spelling.
+ */
+export function chooseOfferedTools(
+  registry: ToolRegistry,
+  caller: ToolCaller,
+  names: readonly string[] | undefined,
+): readonly Tool[] {
+  const usable = usableTools(caller, registry);
+  if (!names) return usable;
+  const allowed = new Set(names.map((name) => registry.get(name)));
+  return usable.filter((tool) => allowed.has(tool));
+}
+
+/** True if a model that may call this tool has to know which connections there are. */
+export function usesConnections({ credential }: Tool): boolean {
+  return credential.use !== "none";
 }

@@ -11,19 +11,18 @@ import { ModelError } from "../model/model-error.ts";
 import {
   type AgentPorts,
   type AgentRequest,
+  chooseOfferedTools,
   type ToldConnections,
+  usesConnections,
   writeAgentPrompt,
 } from "./agent-request.ts";
+import { researchFirst, tellAwaited } from "./before-the-model.ts";
 import { type Chunk, type StopReason, separateParagraphs, type Told } from "./chunk.ts";
-import { endClearly, untilStopped } from "./end-clearly.ts";
 import { type KeptRun, type ResumedFrom, type RunState, remainsOf, type WaitingCall } from "./kept-run.ts";
 import { RefusedWrites, runModelTurn } from "./model-turn.ts";
-import { chooseOfferedTools, usesConnections } from "./offered-tools.ts";
 import { OutsideText } from "./outside-text.ts";
-import { researchFirst } from "./research-first.ts";
 import { ResearchOfRun } from "./research-of-run.ts";
-import { tellAwaited } from "./resumed-results.ts";
-import { RunTime } from "./run-time.ts";
+import { endClearly, RunTime, untilStopped } from "./run-end.ts";
 import { makeToolCalls } from "./tool-calls.ts";
 import type { ToolCallsOptions } from "./tool-results.ts";
 

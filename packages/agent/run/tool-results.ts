@@ -7,8 +7,8 @@ import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { ToolCall, ToolResult } from "../model/model.ts";
 import type { AgentPorts } from "./agent-request.ts";
-import { waitingChunk } from "./approval-chunk.ts";
 import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
+import { approvalOf } from "./kept-run.ts";
 import type { RefusedWrites } from "./model-turn.ts";
 import type { OutsideText } from "./outside-text.ts";
 import { type ResearchOfRun, tellRefusal } from "./research-of-run.ts";
@@ -132,4 +132,19 @@ function refusalForModel(failure: DispatchFailure, tool: Tool | undefined, maxCh
   if (result === undefined) return told;
   const left = Math.max(RESULT_CHARS.least, maxChars - JSON.stringify(told).length);
   return { ...refusal, result: fitResult(tool, result, left), instruction: INSTRUCTION };
+}
+
+/** Shows a call that waits for a person; `undefined` for any other result. */
+async function waitingChunk(
+  approvals: AgentPorts["approvals"],
+  { tenantId }: ToolCaller,
+  { tool_use_id }: { tool_use_id: string },
+  result: DispatchResult,
+): Promise<Chunk | undefined> {
+  const approval_id = approvalOf(result);
+  if (approval_id === undefined) return undefined;
+  const { preview } = await approvals.get(tenantId, approval_id);
+  const url = result.ok ? undefined : result.approve_url;
+  const approve_url = url ?? `/approve/${approval_id}`;
+  return { type: "approval_required", tool_use_id, approval_id, preview, approve_url };
 }

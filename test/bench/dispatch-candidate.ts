@@ -9,8 +9,8 @@ import { newCredentialSchema } from "@plumbline/core/credentials/credential-inpu
 import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
+import { statedCredentialStore } from "@plumbline/core/credentials/open-records.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
-import { statedCredentialStore } from "@plumbline/core/credentials/stated-credential-store.ts";
 import type { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";

@@ -1,7 +1,6 @@
 import type { CallOwner } from "@plumbline/core/access/caller.ts";
 import type { CallRecorder } from "@plumbline/core/calls/call-log.ts";
-import { type CallFacts, callerFacts } from "@plumbline/core/calls/call-record.ts";
-import { fitArguments } from "@plumbline/core/calls/shown-arguments.ts";
+import { type CallFacts, callerFacts, fitArguments } from "@plumbline/core/calls/call-record.ts";
 import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import { type CallOptions, DEFAULT_DEADLINE_MS } from "@plumbline/core/dispatch/call.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";

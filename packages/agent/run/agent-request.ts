@@ -5,7 +5,7 @@ import type { WaitingRuns } from "@plumbline/core/approvals/waiting-runs.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
-import { usableTools } from "@plumbline/core/policy/may-use.ts";
+import { usableTools } from "@plumbline/core/policy/decide.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { type ConversationTurn, writeSystemPrompt } from "@plumbline/grounding";

@@ -4,10 +4,9 @@ import type { SealedPlace, Vault } from "../credentials/vault/vault.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import { BlockIds, madeAt } from "./call-ids.ts";
-import type { BlockedCall, CallBlock, CallFacts } from "./call-record.ts";
+import type { BlockedCall, CallBlock, CallFacts, ShownArguments } from "./call-record.ts";
 import type { CallStore } from "./call-store.ts";
 import { LookCounts } from "./look-counts.ts";
-import type { ShownArguments } from "./shown-arguments.ts";
 
 /** A call waits so long for others that are written with it. */
 const GATHERED_MS = 1_000;

@@ -1,5 +1,6 @@
 import type { CallOwner } from "../access/caller.ts";
 import type { CredentialName } from "../credentials/credential.ts";
+import { shrinkJson } from "../tool/fit-result.ts";
 
 /**
  * Endings of a call. `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have
@@ -86,4 +87,20 @@ export interface LoggedCall extends BlockedCall {
 export interface LoggedCallDetail extends LoggedCall {
   /** As they may be shown; `undefined` where none were kept. */
   arguments: unknown;
+}
+
+/** Characters of one call's arguments, as JSON, that the log keeps. */
+const MOST_CHARS = 8_192;
+
+/** Arguments as JSON, shortened where they are too long. */
+export interface ShownArguments {
+  json: string;
+  isCut: boolean;
+}
+
+/** Writes arguments as the log keeps them. They hold no secret any more: half of one would not be found. */
+export function fitArguments(shown: unknown): ShownArguments {
+  const json = JSON.stringify(shown) ?? "null";
+  if (json.length <= MOST_CHARS) return { json, isCut: false };
+  return { json: JSON.stringify(shrinkJson(shown, MOST_CHARS)), isCut: true };
 }

@@ -3,13 +3,13 @@ import type { Actor, AuditAction, AuditDetails } from "../access/audit/audit-ent
 import type { Page, PageRequest } from "../access/page.ts";
 import type { Secret } from "../access/secret.ts";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
-import { listInputIssues, ServiceError, summarizeIssues } from "../errors/service-error.ts";
-import { isSchemeless } from "./allowed-origin.ts";
+import { ServiceError } from "../errors/service-error.ts";
 import type { CredentialRecord, ProviderAccount } from "./credential.ts";
 import type { CredentialChange, NewCredential } from "./credential-input.ts";
+import { checkExpiry, checkMetadata, refuseConflict, tokenNeeded } from "./credential-refusals.ts";
 import type { CredentialSeals } from "./credential-seals.ts";
-import type { CredentialConflict, CredentialStore } from "./credential-store.ts";
-import type { CredentialKind, CredentialKinds, CredentialMetadata } from "./kinds.ts";
+import type { CredentialStore } from "./credential-store.ts";
+import type { CredentialKind, CredentialKinds } from "./kinds.ts";
 import { SealBrokenError } from "./vault/vault.ts";
 
 /** New tokens of a credential, as its provider issued them. */
@@ -62,7 +62,7 @@ export class Credentials {
     const id = this.#random.uuid();
     const now = timestamp(this.#clock.now());
     const { kind } = input;
-    const metadata = this.#checkedMetadata(kind, input.metadata);
+    const metadata = checkMetadata(this.#kinds, kind, input.metadata);
     const unsealed: CredentialRecord = {
       id,
       tenant_id: tenantId,
@@ -136,7 +136,7 @@ export class Credentials {
       throw new ServiceError("conflict", "This credential is revoked; create a new one.");
     const { kind } = old;
     const metadata =
-      change.metadata === undefined ? old.metadata : this.#checkedMetadata(kind, change.metadata);
+      change.metadata === undefined ? old.metadata : checkMetadata(this.#kinds, kind, change.metadata);
     const redirected = this.#kinds.changedDestination(kind, old.metadata, metadata);
     if (redirected.length > 0 && !change.token) throw tokenNeeded(redirected, old.metadata);
     const keepsRefreshToken =
@@ -269,69 +269,12 @@ export class Credentials {
     };
   }
 
+  #expiry(expiresAt: string | null, renews: boolean): string | null {
+    return checkExpiry(expiresAt, { renews, now: this.#clock.now() });
+  }
+
   #recorded(action: AuditAction, record: CredentialRecord, by?: Actor, details?: AuditDetails) {
     const { tenant_id: tenantId, id: subject, kind, version } = record;
     return this.#audit.record({ tenantId, action, subject, by, details: { kind, version, ...details } });
-  }
-
-  #checkedMetadata(kind: CredentialKind, metadata: Record<string, unknown>): CredentialMetadata {
-    if (!this.#kinds.has(kind)) {
-      const message = `must be one of ${this.#kinds.names().join(", ")}`;
-      throw new ServiceError("bad_request", `There is no kind of credential called ${kind.slice(0, 80)}.`, {
-        issues: [{ path: "kind", message }],
-      });
-    }
-    const checked = this.#kinds.metadataSchema(kind).safeParse(metadata);
-    if (checked.success) return checked.data;
-    const issues = listInputIssues(checked.error, ["metadata"]);
-    throw new ServiceError(
-      "bad_request",
-      `The metadata does not fit the kind ${kind}: ${summarizeIssues(issues)}.`,
-      { issues },
-    );
-  }
-
-  /** Of a token that renews itself the end may be over. */
-  #expiry(expiresAt: string | null, renews: boolean): string | null {
-    if (expiresAt === null) return null;
-    const at = Date.parse(expiresAt);
-    if (renews || at > this.#clock.now()) return timestamp(at);
-    throw new ServiceError("bad_request", "expires_at lies in the past.", {
-      issues: [
-        { path: "expires_at", message: "must be in the future, unless a refresh_token comes with it" },
-      ],
-    });
-  }
-}
-
-/** Without this rule, whoever may change metadata could have a stored token sent to a place of their own. */
-function tokenNeeded(keys: readonly string[], { allowed_hosts }: CredentialMetadata): ServiceError {
-  const named = keys.map((key) => `metadata.${key}`);
-  const ofEarlierVersion =
-    keys.includes("allowed_hosts") && Array.isArray(allowed_hosts) && allowed_hosts.some(isSchemeless)
-      ? " Entries of allowed_hosts that were stored without a scheme are stored as https:// from now on."
-      : "";
-  return new ServiceError(
-    "conflict",
-    `${named.join(", ")} ${keys.length > 1 ? "decide" : "decides"} where the stored token goes; ` +
-      `store the token again: repeat the change with the token in it.${ofEarlierVersion}`,
-    { issues: named.map((path) => ({ path, message: "changes only together with the token" })) },
-  );
-}
-
-function refuseConflict(conflict: CredentialConflict | undefined, record: CredentialRecord): void {
-  if (conflict === "label_taken") {
-    throw new ServiceError(
-      "conflict",
-      `There already is a credential of kind ${record.kind} with the label "${record.label}" (letter case does not count); ` +
-        "choose another label, or change that credential.",
-    );
-  }
-  if (conflict === "tenant_deleted") throw new ServiceError("not_found", "The tenant has been deleted.");
-  if (conflict === "stale") {
-    throw new ServiceError(
-      "conflict",
-      "This credential was changed at the same time; read it again and repeat the change.",
-    );
   }
 }

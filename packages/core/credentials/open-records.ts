@@ -4,9 +4,9 @@ import type { RecordStateStore } from "../access/record-state.ts";
 import { RecordStates } from "../access/record-states.ts";
 import type { Clock, Random } from "../clock/clock.ts";
 import type { Logger } from "../log/logger.ts";
-import { CredentialSeals } from "./credential-seals.ts";
-import type { CredentialStore } from "./credential-store.ts";
-import { statedCredentialStore } from "./stated-credential-store.ts";
+import type { CredentialRecord } from "./credential.ts";
+import { CredentialSeals, stateName } from "./credential-seals.ts";
+import type { CredentialConflict, CredentialStore } from "./credential-store.ts";
 import type { DataKeyStore } from "./vault/data-key-store.ts";
 import { DataKeys } from "./vault/data-keys.ts";
 import type { KeyService } from "./vault/key-service.ts";
@@ -46,5 +46,46 @@ export function openRecords(options: OpenRecordsOptions<AccessStores & { credent
     ...opened,
     seals: new CredentialSeals(opened.vault, opened.states),
     credentials: statedCredentialStore(options.stores.credentials, opened.states),
+  };
+}
+
+/**
+ * A credential store that tells the key table of every version: before it is written, so that a crash in
+ * between loses none, and after, so that no earlier one counts any more. A revocation is written there first.
+ */
+export function statedCredentialStore(store: CredentialStore, states: RecordStates): CredentialStore {
+  const written = async (
+    record: CredentialRecord,
+    from: number,
+    write: () => Promise<CredentialConflict | undefined>,
+  ) => {
+    const { tenant_id, id, version, revoked_at } = record;
+    const name = stateName(id);
+    if (revoked_at !== null) await states.revoke(tenant_id, name, revoked_at);
+    else await states.begin(tenant_id, name, from, version);
+    const conflict = await write();
+    if (conflict === undefined && revoked_at === null) await states.settle(tenant_id, name, version);
+    return conflict;
+  };
+  return {
+    create: (record) => written(record, 0, () => store.create(record)),
+    update: (record, from = record.version - 1) => written(record, from, () => store.update(record, from)),
+    // A whole record of another place says whose it is, and would open as what it was there.
+    async get(tenantId, id) {
+      const record = await store.get(tenantId, id);
+      return record?.tenant_id === tenantId && record.id === id ? record : undefined;
+    },
+    async list(tenantId, page) {
+      const found = await store.list(tenantId, page);
+      return { ...found, items: found.items.filter(({ tenant_id }) => tenant_id === tenantId) };
+    },
+    async findByLabel(tenantId, label, kinds) {
+      const found = await store.findByLabel(tenantId, label, kinds);
+      return found.filter(({ tenant_id }) => tenant_id === tenantId);
+    },
+    noteUse: (...args) => store.noteUse(...args),
+    noteAccount: (...args) => store.noteAccount(...args),
+    takeLease: (...args) => store.takeLease(...args),
+    freeLease: (...args) => store.freeLease(...args),
   };
 }

@@ -2,6 +2,8 @@ import type { ToolCaller } from "../access/caller.ts";
 import type { Clock, Random } from "../clock/clock.ts";
 import type { CredentialResolver } from "../credentials/resolver.ts";
 import { AdapterValidationError } from "../errors/adapter-error.ts";
+import { decide, describeDestination } from "../policy/decide.ts";
+import { traceWithoutRun } from "../policy/run-traces.ts";
 import {
   type ApprovalDestination,
   type ApprovalPort,
@@ -10,6 +12,36 @@ import {
 } from "./approval-port.ts";
 import { Call } from "./call.ts";
 import { previewRequests } from "./preview-requests.ts";
+
+/** Verdict of the tenant's policy and the run's trace on a call that is ready to be sent. */
+interface JudgedCall {
+  destinations: ApprovalDestination[];
+  /** Why it has to wait for a person; `undefined` when it may go out. */
+  waitsBecause: string | undefined;
+}
+
+/** Judges a call before it is sent. Throws AdapterValidationError for one that the policy allows nowhere. */
+export function judgeCall(call: Call, { policy }: ToolCaller, input: Record<string, unknown>): JudgedCall {
+  const { tool, progress, options } = call;
+  const { credential } = progress;
+  const account = credential && { kind: credential.kind, label: credential.label };
+  const destinations = tool.destinations?.(input, account) ?? [];
+  const trace = options.trace ?? traceWithoutRun({ policy });
+  const decision = decide({
+    tool,
+    destinations,
+    policy,
+    trace: options.followsOutside === false ? undefined : trace,
+  });
+  if (decision.may === "not")
+    throw new AdapterValidationError(decision.reason, {
+      nextStep: "Ask whoever sets the tenant's policy to add it to allowed_destinations.",
+    });
+  return {
+    destinations: destinations.map((one) => ({ ...one, label: describeDestination(one) })),
+    waitsBecause: decision.may === "wait" ? decision.reason : undefined,
+  };
+}
 
 /** Thrown for a call that was put before a person. Nothing of it was sent. */
 export class ApprovalRequired extends Error {
@@ -31,13 +63,10 @@ export interface ApprovalStepOptions {
 }
 
 /** A call that is ready to be sent, and what was decided about it. */
-export interface ReadyCall {
+export interface ReadyCall extends JudgedCall {
   caller: ToolCaller;
   /** As the caller sent them. */
   arguments: unknown;
-  destinations: readonly ApprovalDestination[];
-  /** Why it has to wait for a person; `undefined` when it may go out. */
-  waitsBecause: string | undefined;
 }
 
 /**

@@ -1,23 +1,15 @@
-import type { Grants } from "../access/caller.ts";
-import type { Secret } from "../access/secret.ts";
-import { AtMostEvery, type Clock, type Deadline, type Random, timestamp } from "../clock/clock.ts";
+import { AtMostEvery, type Clock, type Random, timestamp } from "../clock/clock.ts";
 import type { CredentialRecord } from "../credentials/credential.ts";
 import type { CredentialStore } from "../credentials/credential-store.ts";
-import type { CredentialResolver, OpenCredential } from "../credentials/resolver.ts";
+import type { CredentialResolver } from "../credentials/resolver.ts";
 import type { Egress } from "../egress/egress.ts";
-import type { HttpClient, HttpResponse } from "../egress/http-message.ts";
-import { OriginBoundHttpClient } from "../egress/pooled-http-client.ts";
-import {
-  AdapterAuthError,
-  AdapterError,
-  AdapterTransientError,
-  AdapterValidationError,
-} from "../errors/adapter-error.ts";
+import type { HttpClient } from "../egress/http-message.ts";
+import { AdapterAuthError, AdapterError, AdapterTransientError } from "../errors/adapter-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
-import { DEFAULT_TIMEOUT_SECONDS } from "../tool/arguments.ts";
 import type { ToolRegistry } from "../tool/define-tool.ts";
-import type { ActionContext, ActionRequest, Tool } from "../tool/tool.ts";
+import type { Tool } from "../tool/tool.ts";
 import type { Call } from "./call.ts";
+import { CallContext, fetchClientFor, httpClientFor } from "./call-context.ts";
 import { redactText, type Secrets } from "./redaction.ts";
 import { DEFAULT_LONGEST_WAIT_SECONDS, decideRetry } from "./retry-policy.ts";
 
@@ -193,142 +185,5 @@ export class CredentialNotes {
         ...describeUnexpected(error),
       });
     }
-  }
-}
-
-/** The two ways out that tools have. */
-type WaysOut = Pick<Egress, "provider" | "guarded">;
-
-const refusesAll: HttpClient = {
-  send: () => Promise.reject(new AdapterValidationError("This tool may not make requests of its own.")),
-};
-
-/** The client a tool's requests go through: bound to its declared origins, or guarded, or none. */
-export function httpClientFor({ reach }: Tool, egress: WaysOut): HttpClient {
-  if (reach.to === "provider") return new OriginBoundHttpClient(egress.provider, reach.baseUrls);
-  return reach.to === "caller_chosen" ? egress.guarded : refusesAll;
-}
-
-/** The client for URLs that a tool fetches beside its provider: guarded, or none. */
-export function fetchClientFor({ reach }: Tool, egress: WaysOut): HttpClient {
-  return reach.to === "provider" && reach.fetches !== undefined ? egress.guarded : refusesAll;
-}
-
-/** Dependencies of a call's context: HTTP clients, clock and random numbers. */
-interface CallMeans {
-  /** For the tool's own requests. */
-  http: HttpClient;
-  /** For the URLs it fetches beside them. */
-  guarded: HttpClient;
-  clock: Clock;
-  random: Random;
-}
-
-/**
- * Context that a tool receives beside its arguments. All attempts of a call share it: the same key, the same
- * steps, the same bounds. Each function is created when it is first read, so that callers may destructure it,
- * as in `const { once } = context`.
- */
-export class CallContext implements ActionContext {
-  readonly tenantId: string;
-  readonly grants: Grants | undefined;
-  readonly clock: Clock;
-  readonly timeoutMs: number;
-  readonly deadline: Deadline;
-  readonly signal: AbortSignal | undefined;
-  readonly http: BoundedHttp;
-  /** Set before each run. */
-  credential: OpenCredential | undefined;
-  readonly #call: Call;
-  readonly #means: CallMeans;
-  #guarded: BoundedHttp | undefined;
-  #idempotencyKey: string | undefined;
-  /** Values that the completed steps resolved to, by name. */
-  #steps: Map<string, unknown> | undefined;
-
-  constructor(call: Call, input: Record<string, unknown>, means: CallMeans) {
-    this.tenantId = call.tenantId;
-    this.grants = call.owner.grants;
-    this.clock = means.clock;
-    this.timeoutMs = Number(input.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
-    this.deadline = call.deadline;
-    this.signal = call.options.signal;
-    this.#call = call;
-    this.#means = means;
-    this.http = new BoundedHttp(means.http, call, this.timeoutMs, true);
-  }
-
-  get guarded(): BoundedHttp {
-    this.#guarded ??= new BoundedHttp(this.#means.guarded, this.#call, this.timeoutMs, false);
-    return this.#guarded;
-  }
-
-  get idempotencyKey(): string {
-    this.#idempotencyKey ??= this.#call.options.keyed?.providerKey ?? this.#means.random.uuid();
-    return this.#idempotencyKey;
-  }
-
-  get once() {
-    return async <Result>(step: string, run: () => Promise<Result>): Promise<Result> => {
-      this.#steps ??= new Map();
-      // A name stands for one piece of code of one tool, so what is kept under it is of that code's type.
-      if (this.#steps.has(step)) return this.#steps.get(step) as Result;
-      const result = await run();
-      this.#steps.set(step, result);
-      return result;
-    };
-  }
-
-  get mayHaveWritten() {
-    return () => this.#call.progress.mayHaveWritten;
-  }
-
-  get foundWritten() {
-    return () => this.#call.foundWritten();
-  }
-
-  get noteReach() {
-    return () => this.#call.noteReach();
-  }
-
-  get conceal() {
-    return (secret: Secret) => this.#call.secrets.add(secret);
-  }
-
-  get redact() {
-    return (text: string) => redactText(text, this.#call.secrets);
-  }
-}
-
-/**
- * HTTP as one call sees it: every request gets the call's time-out, deadline and signal, and those to its
- * provider are noted on the call.
- */
-class BoundedHttp {
-  readonly #client: HttpClient;
-  readonly #call: Call;
-  readonly #timeoutMs: number;
-  readonly #isProvider: boolean;
-
-  constructor(client: HttpClient, call: Call, timeoutMs: number, isProvider: boolean) {
-    this.#client = client;
-    this.#call = call;
-    this.#timeoutMs = timeoutMs;
-    this.#isProvider = isProvider;
-  }
-
-  async send(request: ActionRequest): Promise<HttpResponse> {
-    const call = this.#call;
-    const remainingMs = call.deadline.remainingMs();
-    if (remainingMs <= 0)
-      throw new AdapterTransientError("The call's deadline passed before the next request was sent.", {
-        permanent: true,
-      });
-    if (this.#isProvider) call.noteRequest(request.effect);
-    call.noteReach();
-    const timeoutMs = Math.min(this.#timeoutMs, remainingMs);
-    const response = await this.#client.send({ ...request, timeoutMs, signal: call.options.signal });
-    if (this.#isProvider) call.noteAnswer(response);
-    return response;
   }
 }

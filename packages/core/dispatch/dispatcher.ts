@@ -1,21 +1,22 @@
 import type { CallOwner, ToolCaller } from "../access/caller.ts";
 import type { CallRecorder } from "../calls/call-log.ts";
 import type { ReconnectStep } from "../credentials/credential.ts";
+import { AdapterError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { type ProcessShares, processShares } from "../fairness/process-shares.ts";
+import type { Leave, PlaceRequest } from "../fairness/shares.ts";
 import type { Logger } from "../log/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { demandArguments, demandTool } from "../policy/may-use.ts";
+import { demandArguments, demandTool } from "../policy/decide.ts";
+import { parseUrl } from "../text/parsed-url.ts";
 import { echoArguments } from "../tool/arguments.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { ApprovalPort } from "./approval-port.ts";
-import { passApproval } from "./approval-step.ts";
+import { judgeCall, passApproval } from "./approval-step.ts";
 import { Attempts, type AttemptsOptions } from "./attempts.ts";
 import { Call, type CallOptions } from "./call.ts";
 import { CallEndings } from "./call-endings.ts";
-import { enterShares } from "./call-places.ts";
 import type { DispatchResult } from "./dispatch-result.ts";
-import { judgeCall } from "./policy-step.ts";
 import { previewRequests } from "./preview-requests.ts";
 import { redactResult } from "./redaction.ts";
 
@@ -157,4 +158,67 @@ export class Dispatcher {
       leave();
     }
   }
+}
+
+/**
+ * Waits for the call's places: one among all calls of the process, then one at where it goes, so that nothing
+ * of a call has been sent when it is refused. Answers with what gives both back. Throws
+ * AdapterRateLimitedError, noted on the call, or AdapterTransientError for a call that was cancelled.
+ */
+async function enterShares(
+  shares: ProcessShares,
+  call: Call,
+  input: Record<string, unknown>,
+): Promise<Leave> {
+  const request: PlaceRequest = {
+    tenantId: call.tenantId,
+    signal: call.options.signal,
+    withinMs: call.deadline.remainingMs(),
+  };
+  try {
+    const leaveCalls = shares.calls.tryEnter(request) ?? (await shares.calls.enter(request));
+    try {
+      const leaveDestination = await enterDestination(shares, call.tool, input, request);
+      return () => {
+        leaveDestination?.();
+        leaveCalls();
+      };
+    } catch (error) {
+      leaveCalls();
+      throw error;
+    }
+  } catch (error) {
+    if (error instanceof AdapterError) call.mayRetryAfter(error.detail.retryAfterSeconds ?? 0);
+    throw error;
+  }
+}
+
+/** Mail opens connections of its own and has no origin here: all calls together bound it. */
+function enterDestination(
+  { origins, research }: ProcessShares,
+  { reach }: Tool,
+  input: Record<string, unknown>,
+  request: PlaceRequest,
+): Promise<Leave> | undefined {
+  if (reach.to === "search") return research.enter(request);
+  const origin =
+    reach.to === "provider"
+      ? originOf(reach)
+      : reach.to === "caller_chosen" && originIn(input[reach.argument]);
+  return typeof origin === "string" ? origins.enter(origin, request) : undefined;
+}
+
+type ProviderReach = Extract<Tool["reach"], { to: "provider" }>;
+
+/** A tool's base URLs never change, so each is parsed once. */
+const originsOfTools = new WeakMap<ProviderReach, string>();
+
+function originOf(reach: ProviderReach): string | undefined {
+  const origin = originsOfTools.get(reach) ?? originIn(reach.baseUrls[0]);
+  if (origin !== undefined) originsOfTools.set(reach, origin);
+  return origin;
+}
+
+function originIn(url: unknown): string | undefined {
+  return typeof url === "string" ? parseUrl(url)?.origin : undefined;
 }

@@ -1,6 +1,11 @@
 import type { CallRecorder } from "../calls/call-log.ts";
-import { type CallFacts, type CallOutcome, callerFacts } from "../calls/call-record.ts";
-import { fitArguments, type ShownArguments } from "../calls/shown-arguments.ts";
+import {
+  type CallFacts,
+  type CallOutcome,
+  callerFacts,
+  fitArguments,
+  type ShownArguments,
+} from "../calls/call-record.ts";
 import { echoArguments, openArguments } from "../tool/arguments.ts";
 import type { Call } from "./call.ts";
 import { redactResult } from "./redaction.ts";

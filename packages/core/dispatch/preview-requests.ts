@@ -4,8 +4,8 @@ import { type HttpClient, type HttpRequest, HttpResponse } from "../egress/http-
 import { buildOutgoingHeaders } from "../egress/pool.ts";
 import { AdapterError } from "../errors/adapter-error.ts";
 import type { ActionContext, ActionRequest, PlannedRequest, PreviewAnswer, Tool } from "../tool/tool.ts";
-import { CallContext, fetchClientFor, httpClientFor } from "./attempts.ts";
 import type { Call } from "./call.ts";
+import { CallContext, fetchClientFor, httpClientFor } from "./call-context.ts";
 import { redactResult } from "./redaction.ts";
 
 interface PreviewOptions {

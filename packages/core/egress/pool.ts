@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { LookupFunction, Socket } from "node:net";
 import { createSecureContext, rootCertificates, type SecureContext, TLSSocket } from "node:tls";
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from "undici";
-import { PLACES_AT_ONE_ORIGIN } from "../fairness/places.ts";
+import { PLACES_AT_ONE_ORIGIN } from "../fairness/process-shares.ts";
 import type { HttpRequest } from "./http-message.ts";
 
 /**

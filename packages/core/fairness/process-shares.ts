@@ -1,7 +1,18 @@
 import type { Clock } from "../clock/clock.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { PLACES } from "./places.ts";
 import { type Leave, type PlaceRequest, type SharedBy, Shares } from "./shares.ts";
+
+/** Places of one process, by what they are for; docs/limits.md lists them. */
+const PLACES: Readonly<Record<SharedBy, number>> = {
+  calls: 1_024,
+  origin: 256,
+  runs: 256,
+  research: 64,
+  model: 256,
+};
+
+/** Requests that may be under way to one origin that answers both tool calls and questions to the model. */
+export const PLACES_AT_ONE_ORIGIN = PLACES.origin + PLACES.model;
 
 /** Requests of one tenant that may wait for a place, and for how long. */
 const LONGEST_QUEUE = 64;

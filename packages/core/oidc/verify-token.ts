@@ -1,10 +1,10 @@
 import { errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from "jose";
+import { AGENT_SCOPES, SCOPES, type Scope } from "../access/caller.ts";
 import type { VerifiedToken } from "../access/token-verifier.ts";
 import type { Clock } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { IssuerKeys } from "./issuer-keys.ts";
 import type { IssuerSettings } from "./issuer-settings.ts";
-import { scopesOfToken } from "./token-scopes.ts";
 
 /**
  * Signatures by a private key alone. With HS256 among them, whoever reads the public key could sign; `none`
@@ -107,4 +107,16 @@ async function checked(verify: () => Promise<JWTVerifyResult>): Promise<JWTVerif
 
 function refusal(what: string): ServiceError {
   return new ServiceError("unauthenticated", `This token ${what}.`);
+}
+
+/**
+ * Scopes of a token: those of `scope` (RFC 9068: words with blanks between) or `scp` (the same, or a list)
+ * that are Plumbline's. A token with neither claim is of an issuer that does not speak of scopes, and may do
+ * what an agent may. A claim that names only other scopes allows nothing.
+ */
+function scopesOfToken(claims: Readonly<Record<string, unknown>>): ReadonlySet<Scope> {
+  const claim = claims.scope ?? claims.scp;
+  if (claim === undefined) return new Set(AGENT_SCOPES);
+  const words: unknown[] = typeof claim === "string" ? claim.split(" ") : Array.isArray(claim) ? claim : [];
+  return new Set(SCOPES.filter((scope) => words.includes(scope)));
 }

@@ -1,5 +1,5 @@
+import { AUDIT_ORDERS, type AuditQuery } from "@plumbline/core/access/audit/audit.ts";
 import { AUDIT_ACTIONS, type AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
-import { AUDIT_ORDERS, type AuditQuery } from "@plumbline/core/access/audit/read-audit.ts";
 import { encodeCursor } from "@plumbline/core/access/page.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";

@@ -1,6 +1,6 @@
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { usableTools } from "@plumbline/core/policy/may-use.ts";
+import { usableTools } from "@plumbline/core/policy/decide.ts";
 import type { Effect, Idempotency, Tool } from "@plumbline/core/tool/tool.ts";
 import type { ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
 import { buildToolForm, describeTool, TOOL_FORMATS } from "@plumbline/core/tool/tool-forms.ts";

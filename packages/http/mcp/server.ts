@@ -10,7 +10,7 @@ import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { describeUnexpected } from "@plumbline/core/log/logger.ts";
-import { whyNotTool } from "@plumbline/core/policy/may-use.ts";
+import { whyNotTool } from "@plumbline/core/policy/decide.ts";
 import { fitResult, RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { buildMcpForm } from "@plumbline/core/tool/tool-forms.ts";

@@ -2,7 +2,7 @@ import type { ToolCaller } from "../../access/caller.ts";
 import { Deadline, timestamp } from "../../clock/clock.ts";
 import type { Vault } from "../../credentials/vault/vault.ts";
 import { ServiceError } from "../../errors/service-error.ts";
-import { demandTool } from "../../policy/may-use.ts";
+import { demandTool } from "../../policy/decide.ts";
 import type { ToolRegistry } from "../../tool/define-tool.ts";
 import { type CallOptions, DEFAULT_DEADLINE_MS } from "../call.ts";
 import type { DispatchResult } from "../dispatch-result.ts";

@@ -1,0 +1,80 @@
+import { timestamp } from "../clock/clock.ts";
+import { listInputIssues, ServiceError, summarizeIssues } from "../errors/service-error.ts";
+import { isSchemeless } from "./allowed-origin.ts";
+import type { CredentialRecord } from "./credential.ts";
+import type { CredentialConflict } from "./credential-store.ts";
+import type { CredentialKind, CredentialKinds, CredentialMetadata } from "./kinds.ts";
+
+/**
+ * Checks the metadata of a credential against its kind. Throws ServiceError `bad_request` for an unknown kind
+ * and for metadata that does not fit.
+ */
+export function checkMetadata(
+  kinds: CredentialKinds,
+  kind: CredentialKind,
+  metadata: Record<string, unknown>,
+): CredentialMetadata {
+  if (!kinds.has(kind)) {
+    const message = `must be one of ${kinds.names().join(", ")}`;
+    throw new ServiceError("bad_request", `There is no kind of credential called ${kind.slice(0, 80)}.`, {
+      issues: [{ path: "kind", message }],
+    });
+  }
+  const checked = kinds.metadataSchema(kind).safeParse(metadata);
+  if (checked.success) return checked.data;
+  const issues = listInputIssues(checked.error, ["metadata"]);
+  throw new ServiceError(
+    "bad_request",
+    `The metadata does not fit the kind ${kind}: ${summarizeIssues(issues)}.`,
+    { issues },
+  );
+}
+
+/**
+ * Checks when a token expires. The end of one that renews itself may be over; throws ServiceError
+ * `bad_request` for any other that is.
+ */
+export function checkExpiry(
+  expiresAt: string | null,
+  { renews, now }: { renews: boolean; now: number },
+): string | null {
+  if (expiresAt === null) return null;
+  const at = Date.parse(expiresAt);
+  if (renews || at > now) return timestamp(at);
+  throw new ServiceError("bad_request", "expires_at lies in the past.", {
+    issues: [{ path: "expires_at", message: "must be in the future, unless a refresh_token comes with it" }],
+  });
+}
+
+/** Without this rule, whoever may change metadata could have a stored token sent to a place of their own. */
+export function tokenNeeded(keys: readonly string[], { allowed_hosts }: CredentialMetadata): ServiceError {
+  const named = keys.map((key) => `metadata.${key}`);
+  const ofEarlierVersion =
+    keys.includes("allowed_hosts") && Array.isArray(allowed_hosts) && allowed_hosts.some(isSchemeless)
+      ? " Entries of allowed_hosts that were stored without a scheme are stored as https:// from now on."
+      : "";
+  return new ServiceError(
+    "conflict",
+    `${named.join(", ")} ${keys.length > 1 ? "decide" : "decides"} where the stored token goes; ` +
+      `store the token again: repeat the change with the token in it.${ofEarlierVersion}`,
+    { issues: named.map((path) => ({ path, message: "changes only together with the token" })) },
+  );
+}
+
+/** Refuses a change that the store did not take. Throws ServiceError `conflict` or `not_found`. */
+export function refuseConflict(conflict: CredentialConflict | undefined, record: CredentialRecord): void {
+  if (conflict === "label_taken") {
+    throw new ServiceError(
+      "conflict",
+      `There already is a credential of kind ${record.kind} with the label "${record.label}" (letter case does not count); ` +
+        "choose another label, or change that credential.",
+    );
+  }
+  if (conflict === "tenant_deleted") throw new ServiceError("not_found", "The tenant has been deleted.");
+  if (conflict === "stale") {
+    throw new ServiceError(
+      "conflict",
+      "This credential was changed at the same time; read it again and repeat the change.",
+    );
+  }
+}

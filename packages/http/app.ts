@@ -7,7 +7,7 @@ import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import * as z from "zod";
 import type { CheckedRoute, Route } from "./endpoints/endpoint.ts";
-import { NOT_SUPPORTED_YET } from "./endpoints/list.ts";
+import { NOT_SUPPORTED_YET, templatePath } from "./endpoints/list.ts";
 import { refuse, toServiceError } from "./problems.ts";
 import {
   type AppTypes,
@@ -18,7 +18,6 @@ import {
   tenantOnly,
 } from "./request.ts";
 import { RequestLimits } from "./request-limits.ts";
-import { routeCounter } from "./route-metrics.ts";
 
 /** The parts of the service that every app needs. Public routes need no authenticator. */
 export type AppService = Pick<Service, "clock" | "random" | "logger" | "corsOrigins"> &
@@ -181,4 +180,22 @@ function refuseUnread({ query, method, headers }: CheckedRoute, context: Context
   if (method === "GET" || headers?.shape["idempotency-key"]) return;
   if (context.req.header("idempotency-key") !== undefined)
     throw new ServiceError("not_supported", "Idempotency-Key is not supported here; leave it out.");
+}
+
+/** Requests to a path that no route has, whatever the path was: it is text of a caller. */
+const UNMATCHED = "unmatched";
+
+/**
+ * Makes what counts each request under the pattern of its route (`POST /api/v1/tools/{name}`), never under
+ * its path. A method that the path does not take is unmatched as well.
+ */
+function routeCounter(metrics: Metrics, routes: readonly Pick<Route, "method" | "path">[]) {
+  const patterns = new Map(
+    routes.map(({ method, path }) => [`${method} ${path}`, `${method} ${templatePath(path)}`]),
+  );
+  return (context: Context<AppTypes>, elapsedMs: number): void => {
+    const route = patterns.get(`${context.req.method} ${context.req.routePath}`) ?? UNMATCHED;
+    metrics.add("plumbline_http_requests_total", { route, status: String(context.res.status) });
+    metrics.observe("plumbline_http_request_seconds", { route }, elapsedMs / 1_000);
+  };
 }

@@ -1,7 +1,7 @@
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
 import { writeUiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { uiMessageRequest } from "@plumbline/http/endpoints/agent.ts";
+import { uiMessageRequest } from "@plumbline/http/endpoints/run-request.ts";
 import { type Listener, listen } from "@plumbline/local/server/listener.ts";
 import {
   AbstractChat,

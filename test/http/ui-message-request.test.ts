@@ -1,5 +1,5 @@
 import { listInputIssues } from "@plumbline/core/errors/service-error.ts";
-import { uiMessageRequest } from "@plumbline/http/endpoints/agent.ts";
+import { uiMessageRequest } from "@plumbline/http/endpoints/run-request.ts";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 

@@ -5,7 +5,7 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
-import { dropApproverCookie, keepApproverCookie, readApproverCookie } from "../approve/approver-cookie.ts";
+import { dropApproverCookie, keepApproverCookie, readApproverCookie } from "../approve/approver-cookies.ts";
 import {
   decidedPage,
   decidePage,
@@ -16,8 +16,7 @@ import {
   unknownApprovalPage,
 } from "../approve/pages.ts";
 import { isFromElsewhere } from "../pages/foreign-request.ts";
-import type { PersonPage } from "../pages/person-page.ts";
-import { servePersonPage } from "../pages/serve-page.ts";
+import { type PersonPage, servePersonPage } from "../pages/person-page.ts";
 import { type AppTypes, callOptions, chooseBaseUrl } from "../request.ts";
 import { approvalSignInRoutes, findVisitor, type SignInService, signInWays } from "./approval-sign-in.ts";
 import { type Answer, operation, type Route, route } from "./endpoint.ts";

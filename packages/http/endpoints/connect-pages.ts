@@ -10,8 +10,7 @@ import {
 } from "../connect/browser-cookie.ts";
 import { endingPage, foreignFormPage, linkPage } from "../connect/pages.ts";
 import { isFromElsewhere } from "../pages/foreign-request.ts";
-import type { PersonPage } from "../pages/person-page.ts";
-import { servePersonPage } from "../pages/serve-page.ts";
+import { type PersonPage, servePersonPage } from "../pages/person-page.ts";
 import { type AppTypes, actorOf, chooseBaseUrl } from "../request.ts";
 import { callbackUrl, connectUrl } from "./connections.ts";
 import { type Answer, operation, type Route, route } from "./endpoint.ts";

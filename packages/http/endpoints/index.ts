@@ -17,6 +17,7 @@ import {
   revokeCredential,
   testCredential,
 } from "./credentials.ts";
+import { rewrapSecrets, rotateDataKey } from "./data-keys.ts";
 import {
   deliveryRoutes,
   listDeliveries,
@@ -41,8 +42,6 @@ import {
   listKeys,
   listTenants,
   revokeKey,
-  rewrapSecrets,
-  rotateDataKey,
   rotateKey,
   tenantRoutes,
 } from "./tenants.ts";

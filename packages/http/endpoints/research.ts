@@ -2,8 +2,8 @@ import { completeResearch } from "@plumbline/agent/completion/complete-research.
 import { maxClaims } from "@plumbline/grounding/outcome";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
-import { admit } from "../admission.ts";
 import { callOptions, readJson } from "../request.ts";
+import { admit } from "../request-limits.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { conversationOf, MAX_CHARACTERS } from "./fields.ts";
 import { completionAnswer } from "./research-schemas.ts";

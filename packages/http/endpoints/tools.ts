@@ -10,8 +10,7 @@ import * as z from "zod";
 import { callOptions, readJson, readQuery, TOOL_CALL_BODY_LIMIT } from "../request.ts";
 import { credentialKind, dispatchResult } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { pageSchema, recordId } from "./fields.ts";
-import { allowDestinations, readNamedRun, runId } from "./named-run.ts";
+import { allowDestinations, pageSchema, readNamedRun, recordId, runId } from "./fields.ts";
 import { withReconnectLink } from "./reconnect-link.ts";
 
 const jsonSchema = z.record(z.string(), z.unknown()).describe("JSON Schema, 2020-12.");

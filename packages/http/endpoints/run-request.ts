@@ -1,0 +1,147 @@
+import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
+import * as z from "zod";
+import { allowDestinations, conversationOf, MAX_CHARACTERS, recordId } from "./fields.ts";
+
+const MAX_PARTS = 10_000;
+
+const id = z.string().max(200);
+
+/** A part as the AI SDK has it; of its own fields only `text` is read. */
+const part = z.looseObject({ type: z.string().min(1).max(200), text: z.string().optional() });
+
+/**
+ * Parts of an assistant's message that are not its text: its tools, sources and data. It is history for the
+ * screen, not for the model.
+ */
+const NOT_REPEATED = /^(step-start|reasoning|dynamic-tool|source-url|source-document|(tool|data)-.+)$/s;
+
+const message = z
+  .strictObject({
+    id: id.optional(),
+    role: z.enum(["user", "assistant"]),
+    metadata: z.unknown().optional(),
+    parts: z.array(part).max(MAX_PARTS).optional(),
+    content: z.string().optional().describe("Instead of parts: the plain form."),
+  })
+  .refine(
+    ({ parts, content }) => (parts === undefined) !== (content === undefined),
+    "must have either parts or content",
+  )
+  .transform(({ role, parts = [], content }, context) => {
+    const refuse = (reason: string, ...path: (string | number)[]) =>
+      context.addIssue({ code: "custom", message: reason, path });
+    for (const [index, { type, text }] of parts.entries()) {
+      if (type === "text" && text === undefined) refuse("is required", "parts", index, "text");
+      if (type !== "text" && !(role === "assistant" && NOT_REPEATED.test(type)))
+        refuse(`is ${JSON.stringify(type)}, which is not supported here; send text`, "parts", index, "type");
+    }
+    const text = content ?? textOf(parts);
+    if (text.trim() === "" && (role === "user" || content !== undefined))
+      refuse("must hold some text", content === undefined ? "parts" : "content");
+    return { role, content: text };
+  });
+
+function textOf(parts: readonly z.output<typeof part>[]): string {
+  const texts = parts.map(({ type, text }) => (type === "text" ? (text ?? "").trim() : ""));
+  return texts.filter((text) => text !== "").join("\n\n");
+}
+
+const sdkFields = {
+  id: id.optional().describe("The chat's id; not kept."),
+  trigger: z.enum(["submit-message", "regenerate-message"]).optional(),
+  messageId: id.optional(),
+  messages: z
+    .array(message)
+    .min(1)
+    .max(200)
+    .refine((all) => all.at(-1)?.role === "user", "must end with a message of the user")
+    .transform((all) => all.filter(({ content }) => content !== "")),
+};
+
+/**
+ * Reads what `useChat` (`DefaultChatTransport` of `ai` 6) posts as the plain request: the text parts of a
+ * message, joined by a blank line; an assistant's message without text is left out. Messages of the plain
+ * form are taken as well, and every other field is that of `plain`, whose limits hold for what comes out. A
+ * user's `file` and every unknown part are refused by name.
+ */
+export function uiMessageRequest<Plain extends z.ZodObject>(plain: Plain) {
+  return plain
+    .extend(sdkFields)
+    .transform(({ id: _id, trigger: _trigger, messageId: _messageId, ...request }): unknown => request)
+    .pipe(plain);
+}
+
+/** The request of a run. */
+export const runRequest = z
+  .strictObject({
+    messages: conversationOf(
+      z.string().min(1, { abort: true }).max(MAX_CHARACTERS).regex(/\S/, "must say something").trim(),
+    )
+      .min(1)
+      .refine((all) => all.at(-1)?.role === "user", "must end with a message of the user")
+      .describe("Oldest first, the last of the user; at most 100,000 characters in all."),
+    workspace_context: z
+      .string()
+      .max(100_000)
+      .optional()
+      .describe("What the model may know of the user's workspace; left out of a researched run."),
+    tools: z
+      .array(z.string().min(1).max(100))
+      .max(100)
+      .optional()
+      .describe("The only tools the model may call; all that the key may call when left out."),
+    allow_destinations: allowDestinations,
+    model: z.string().min(1).max(200).optional().describe("May only be the configured one's name."),
+    max_steps: z.int().min(1).max(20).default(8).describe("Turns of the model."),
+    max_result_chars: z
+      .int()
+      .min(RESULT_CHARS.least)
+      .max(RESULT_CHARS.most)
+      .default(RESULT_CHARS.byDefault)
+      .describe("Characters of one tool's result that the model is shown; the chunks stay whole."),
+  })
+  .meta({ id: "RunRequest" });
+
+/** The same as `useChat` posts it. */
+export const uiMessageRunRequest = uiMessageRequest(runRequest).meta({
+  id: "UiMessageRunRequest",
+  description:
+    "With `protocol=ui-message`: what the AI SDK's `useChat` posts, and the fields of a RunRequest.",
+});
+
+/** The request that goes on with a run which stopped for an approval. */
+export const resumeRequest = z
+  .strictObject({
+    resume: recordId.describe("The `approval_id` of any call that the run waited for."),
+    model: runRequest.shape.model,
+    max_steps: z
+      .int()
+      .min(1)
+      .max(20)
+      .optional()
+      .describe("Turns of the model from here on; left out, those that it had left, and one at least."),
+  })
+  .meta({ id: "ResumeRequest", description: "Goes on with a run that ended with the reason `approval`." });
+
+/** The same as `useChat` posts it with `sendMessage(undefined, {body: {resume}})`. */
+export const uiMessageResumeRequest = resumeRequest
+  .extend({
+    id: sdkFields.id,
+    trigger: sdkFields.trigger,
+    messageId: sdkFields.messageId,
+    messages: z
+      .array(z.unknown())
+      .max(200)
+      .optional()
+      .describe("What the SDK shows. The run goes on from what was kept of it, and not from these."),
+  })
+  .meta({ id: "UiMessageResumeRequest" });
+
+/** Chooses the schema of a body, by whether a run begins with it or goes on. */
+export function chooseBodySchema(asUiMessage: boolean) {
+  return (body: unknown) => {
+    const resumes = typeof body === "object" && body !== null && "resume" in body;
+    if (resumes) return asUiMessage ? uiMessageResumeRequest : resumeRequest;
+    return asUiMessage ? uiMessageRunRequest : runRequest;
+  };
+}

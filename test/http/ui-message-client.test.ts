@@ -1,7 +1,6 @@
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
 import { writeUiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { uiMessageRequest } from "@plumbline/http/endpoints/run-request.ts";
 import { type Listener, listen } from "@plumbline/local/server/listener.ts";
 import {
   AbstractChat,
@@ -15,6 +14,7 @@ import {
 } from "ai";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
+import { uiMessageRequest } from "../../packages/http/endpoints/run-request.ts";
 import { eventStream, UI_MESSAGE_STREAM_HEADERS } from "../../packages/http/event-stream.ts";
 import {
   cutOff,

@@ -1,7 +1,7 @@
 import { listInputIssues } from "@plumbline/core/errors/service-error.ts";
-import { uiMessageRequest } from "@plumbline/http/endpoints/run-request.ts";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { uiMessageRequest } from "../../packages/http/endpoints/run-request.ts";
 
 /** A plain request with limits that a test can see. */
 const plain = z.strictObject({

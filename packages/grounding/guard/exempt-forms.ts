@@ -19,12 +19,6 @@ const PLAIN =
 const STEPS =
   "(?:steps|instructions|ways|methods|options|tips|guidelines|suggestions|ideas|guide|solutions?|approach|method|procedure)";
 
-/** Parts of what is asked about, which a list behind a colon fills in. */
-const PARTS =
-  "(?:side effects|effects|benefits|advantages|disadvantages|uses|differences|similarities|characteristics|types|kinds|meanings|traits|features|examples|facts)";
-const ADJECTIVES =
-  "(?: (?:psychological|physical|positive|negative|common|different|various|main|key|general|potential|possible))*";
-
 /**
  * That something follows, or is being looked for. What follows is judged for itself. In the slot `asked` only
  * the user's own words may stand, in their order.
@@ -48,11 +42,6 @@ export const ANNOUNCEMENTS: readonly string[] = [
   `to(?<asked> .+?),? (?:you (?:can|should|need to|will need to|may) |please |simply |just |one(?: possible)? solution is to |try to )?(?:follow|try|use)(?: these|${PLAIN}) ${STEPS}(?: below)?`,
   `you can(?<asked> .+?) by (?:following|using|trying)(?: these|${PLAIN}) ${STEPS}`,
   `${HERE} how (?:you can|to|we can)(?<asked> .+?)`,
-  `${HERE}${PLAIN}${ADJECTIVES} ${PARTS}(?<told> (?:of|for|on|between|to|associated with|related to) .+?)?`,
-  `(?:the|some)${PLAIN}${ADJECTIVES} ${PARTS}(?<told> (?:of|for|on|between|to|associated with|related to) .+?)? (?:is|are|include|includes)(?: as follows| the following)?`,
-  `${PARTS}(?<told> (?:of|for|on|between) .+?)?`,
-  "(?:the )?(?<told>.+?) (?:is|are) (?:commonly )?used (?:for|to)(?: (?:various|several|many|different) (?:purposes|things))?,?(?: including| such as)?",
-  "(?:the )?(?<told>.+?) (?:has|have|are said to have) the following (?:meanings|uses|effects|characteristics|features|parts)",
   `${HERE} how(?<asked> .+? (?:works?|happens?|functions?))`,
   `${HERE} what (?:we|i) (?:know|can infer|could infer)(?: from ${SOURCES})?(?: about(?<named> .+?))?`,
   `${HERE}${PLAIN} answer to ${QUESTION} "(?<asked>.+?)\\??"`,

@@ -1,12 +1,10 @@
-import { contentStems } from "../lexicon/stems.ts";
-import { looksLikePerson } from "../text/names.ts";
 import { STOP_WORDS, splitWords, tokenize, toSingular } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
 import { ANNOUNCEMENTS, COURTESIES, OFFERS, OPENER } from "./exempt-forms.ts";
+import { leadsOn } from "./lead-ins.ts";
 import { HEADING_WORDS, JOINING_WORDS, NEUTRAL_WORDS } from "./lexicon.ts";
 import type { NameBook } from "./name-book.ts";
 import { withoutAttribution } from "./paraphrase/attribution.ts";
-import { hasWeight } from "./paraphrase/weighty-words.ts";
 
 /** No form is longer with any sensible thing in its slot. */
 const LONGEST = 400;
@@ -40,13 +38,13 @@ export function assertsNothing(sentence: string, evidence: Evidence): boolean {
   const plain = isOpenQuestion(question) ? whole.replace(AGREEING, "") : whole;
   if (plain === "") return true;
   return (
+    leadsOn(plain, evidence) ||
     CLOSED.some((form) => form.test(plain)) ||
     ANNOUNCING.some((form) => {
       const match = form.exec(plain);
       return (
         fits(match, "named", (slot) => mayBeNamed(slot, askedAbout)) &&
-        fits(match, "asked", (slot) => isUsers(slot, said.names)) &&
-        fits(match, "told", (slot) => /:\s*$/.test(plain) && isOfThing(slot, evidence))
+        fits(match, "asked", (slot) => isUsers(slot, said.names))
       );
     })
   );
@@ -101,25 +99,6 @@ function isUsers(slot: string, { running }: NameBook): boolean {
       .map(toSingular)
       .join(" ")} `;
   return told(running.split(" ")).includes(told(splitWords(slot)));
-}
-
-const ASKS_FOR_YES = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|why)\b/i;
-const PEOPLE = /\b(?:he|she|his|her|him|they|their|them|who|whose)\b/;
-
-/**
- * Returns true if all that a slot says stands in the user's question about a thing. Of a person, and in a
- * question for a yes or a reason, the same words may be an accusation.
- */
-function isOfThing(slot: string, { question, asked }: Evidence): boolean {
-  if (ASKS_FOR_YES.test(question.trim()) || PEOPLE.test(slot) || (asked !== null && looksLikePerson(asked)))
-    return false;
-  const known = new Set(contentStems(question, "en"));
-  const told = contentStems(slot, "en");
-  return told.every((stem) => known.has(stem)) && !hasWeight(told) && !isNegated(slot);
-}
-
-function isNegated(slot: string): boolean {
-  return /\b(?:not?|never|without|none)\b|n't\b/.test(slot);
 }
 
 function isNeutral(word: string): boolean {

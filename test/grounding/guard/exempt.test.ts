@@ -119,6 +119,14 @@ describe("what leads to a list of what was asked about a thing", () => {
     ],
     ["what do the colors of the flag mean", "The colors of the flag have the following meanings:"],
     ["benefits and side effects of clove tea", "Side effects:"],
+    ["temperature for tallahassee florida", "The temperature in Tallahassee, Florida is as follows:"],
+    ["what is the effect of vinegar", "Therefore, based on the passages provided, the effect of vinegar is:"],
+    ["how to make windows shine", "To clean glass, you can follow these general steps:"],
+    [
+      "how to make windows shine",
+      "Based on the given passages, here is a step-by-step guide on how to clean glass:",
+    ],
+    ["what does vinegar do", 'The answer to the question "What does vinegar do?" is:'],
   ])("%s", (question, sentence) => {
     expect(judgeSentence(sentence, over(question)).verdict).toBe("exempt");
   });
@@ -131,6 +139,33 @@ describe("what leads to a list of what was asked about a thing", () => {
     ["a person", "what is Ada Lovelace used for", "Ada Lovelace is used for:"],
     ["no list", "what is vinegar used for", "Vinegar is used for various purposes."],
     ["a denial", "what is vinegar not used for", "Not vinegar is used for:"],
+    [
+      "the words of a question in another order",
+      "what did Acme say about vinegar and Globex",
+      "Globex and Acme say:",
+    ],
+    [
+      "words of the evidence that state something",
+      "how to make windows shine",
+      "Vinegar cleans glass as follows:",
+    ],
+    [
+      "a statement ahead of a task",
+      "how to make windows shine",
+      "The glass needs vinegar, so here are the steps to clean:",
+    ],
+    [
+      "a statement within a task",
+      "how to make windows shine",
+      "To clean the glass that vinegar cleans, follow these steps:",
+    ],
+    ["a doer", "how to make windows shine", "Here is how to see the glass cleaned by vinegar:"],
+    [
+      "a word of nobody's in a task",
+      "how to make windows shine",
+      "To clean stolen glass, follow these steps:",
+    ],
+    ["a reason asked for", "when was vinegar used for dogs", "Vinegar for dogs:"],
   ])("not with %s", (_what, question, sentence) => {
     expect(["unclear", "unsupported"]).toContain(judgeSentence(sentence, over(question)).verdict);
   });

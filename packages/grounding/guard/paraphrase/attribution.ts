@@ -1,5 +1,5 @@
 const PLACE =
-  "(?:the )?(?:given |provided |above )?(?:passages?|steps?|sources?|texts?|citations?|articles?|evidence)(?: \\d{1,2}\\b)?";
+  "(?:the )?(?:given |provided |above )?(?:passages?|steps?|sources?|texts?|citations?|articles?|evidence)(?: \\d{1,2}\\b)?(?: provided| given| above)?";
 const PLACES = `${PLACE}(?:(?:,| and|, and| or) (?:passage |source )?\\d{1,2}\\b)*`;
 const ATTRIBUTION = new RegExp(
   [

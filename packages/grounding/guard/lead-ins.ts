@@ -1,0 +1,61 @@
+import { contentStems } from "../lexicon/stems.ts";
+import { looksLikePerson } from "../text/names.ts";
+import { splitWords } from "../text/tokens.ts";
+import type { Evidence } from "./evidence.ts";
+import { hasWeight } from "./paraphrase/weighty-words.ts";
+
+/** Words that say of what follows that it follows, and in what shape. */
+const SHAPE = new Set(
+  contentStems(
+    "here below following follow follows as step steps instruction way ways method methods option options tip tips " +
+      "guideline suggestion guide answer answers explanation explain question passage brief briefly short simple general " +
+      "basic detailed quick full main key major common possible potential various several many few some different additional " +
+      "step-by-step effect effects benefit benefits use uses used using purpose purposes thing things factor factors reason " +
+      "difference differences similarity characteristic characteristics type types kind kinds meaning meanings trait traits " +
+      "feature features example examples fact facts information describe described interpret interpreted summarize " +
+      "summarized associated related include includes including such know infer inferred find learn try need",
+    "en",
+  ),
+);
+/** Finds words for something that may be done; nobody is said to do it. */
+const TASK =
+  /^(?<ahead>.*?)(?:^to|\bhow (?:to|(?:you|we|one) can)|\b(?:steps?|instructions|ways?|methods?|tips|guide) (?:to|for|on)|\byou can)\s(?<task>.+)$/;
+/** A second statement within a task: "to find the money that he hid". */
+const FINITE =
+  /\b(?:that|which|where|when|because|after|before|is|are|was|were|be|been|did|has|have|had|will|would)\b/;
+const BY_WHOM = /\bby (?!following|using|trying|doing|taking)/;
+const ASKS_OTHERWISE =
+  /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|why|who|whose|when)\b/i;
+const PEOPLE = /\b(?:he|she|his|her|him|they|their|them|who|whose)\b/;
+const NEGATED = /\b(?:not?|never|without|none|cannot|nobody|nothing)\b|n['’]t\b/;
+/** The answer to the question "What is chard?" is: */
+const ASKED_IN_QUOTES = /(?<=question) "([^"?]+)\??"/u;
+const OTHER_VOICE = /["“”„«»<>|]|\.\s|[;!?]/u;
+
+/**
+ * Returns true if a line in lower case only leads on to what follows its colon: "The benefits of green tea
+ * are:". Beside the words for that, it may hold a run of the user's question and, in a task ("To make a bar
+ * graph, follow these steps:"), words of the evidence that name nobody. Of a person, and in a question for a
+ * yes or a reason, the same words may be an accusation: those fail, as does all that is negated.
+ */
+export function leadsOn(written: string, { question, asked, borne, read }: Evidence): boolean {
+  const line = written.replace(ASKED_IN_QUOTES, " $1 ");
+  if (!/:\s*$/.test(line) || OTHER_VOICE.test(line) || NEGATED.test(line) || PEOPLE.test(line)) return false;
+  if (ASKS_OTHERWISE.test(question.trim()) || (asked !== null && looksLikePerson(asked))) return false;
+  const told = tellingStems(line);
+  if (hasWeight(told)) return false;
+  const users = tellingStems(question);
+  if (` ${users.join(" ")} `.includes(` ${told.join(" ")} `)) return true;
+  const { ahead, task } = TASK.exec(line)?.groups ?? {};
+  if (ahead === undefined || task === undefined || FINITE.test(task) || BY_WHOM.test(task)) return false;
+  if (tellingStems(ahead).length > 0) return false;
+  const { byStem } = read();
+  const { named } = borne.names;
+  return splitWords(task).every((word) =>
+    tellingStems(word).every((stem) => users.includes(stem) || (byStem.has(stem) && !named.has(word))),
+  );
+}
+
+function tellingStems(text: string): string[] {
+  return contentStems(text, "en").filter((stem) => !SHAPE.has(stem));
+}

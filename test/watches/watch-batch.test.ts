@@ -1,7 +1,7 @@
 import { sampleMailToken, sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
+import { lanesOf } from "@plumbline/watches/clock/watch-poller.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { lanesOf } from "../../packages/watches/clock/poll-lanes.ts";
 import { type ImapUnderTest, startImapUnderTest } from "../adapters/mail/imap-under-test.ts";
 import {
   type FeedsUnderTest,

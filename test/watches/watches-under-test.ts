@@ -4,8 +4,8 @@ import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { WHEELS } from "@plumbline/watches/clock/slots.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import type { WatchEvent } from "@plumbline/watches/service/watch-events.ts";
-import type { WatchView } from "@plumbline/watches/service/watches.ts";
 import * as z from "zod";
+import type { WatchView } from "../../packages/watches/service/watch-view.ts";
 import { type AdapterUnderTest, succeeded } from "../adapters/adapter-under-test.ts";
 
 /** A look that began at a full minute is over by then, however often it was tried. */

@@ -4,9 +4,9 @@ import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.t
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
-import { deliverToArgument, orderedArgument } from "@plumbline/watches/service/deliver-to-argument.ts";
 import { emailWatchInboxInput } from "@plumbline/watches/service/email-watch-inbox.ts";
 import { rssSubscribeInput } from "@plumbline/watches/service/rss-subscribe.ts";
+import { deliverToArgument, orderedArgument } from "@plumbline/watches/service/subscribing-tools.ts";
 import type { WatchEvent } from "@plumbline/watches/service/watch-events.ts";
 import * as z from "zod";
 import { callOptions, lacksScope, readJson, readQuery } from "../request.ts";

@@ -4,9 +4,8 @@ import type { DeliveryHints } from "../delivery/delivery-hints.ts";
 import type { Watch } from "../service/watch.ts";
 import type { WatchEvents } from "../service/watch-events.ts";
 import type { WatchStore } from "../service/watch-store.ts";
-import { keyFailure } from "./key-failure.ts";
 import type { Look } from "./look.ts";
-import { failedState, type PollFailure } from "./poll-failure.ts";
+import { failedState, keyFailure, type PollFailure } from "./poll-failure.ts";
 
 export interface PollOutcomesOptions {
   store: WatchStore;

@@ -7,17 +7,18 @@ import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { CLOCK_SKEW_MS } from "../service/future-stamp.ts";
 import { guardedBy } from "../service/guarded-by.ts";
 import type { Watch } from "../service/watch.ts";
-import { covering, lastSuccess, wasRead } from "../service/watch-health.ts";
+import { covering, lastSuccess, waitsUntil, wasRead } from "../service/watch-health.ts";
 import type { Heartbeat } from "../service/watch-store.ts";
 import { BatchTally } from "./batch-tally.ts";
+import { groupedBy } from "./grouped-by.ts";
 import { inParallel } from "./in-parallel.ts";
 import type { Look } from "./look.ts";
 import type { PollFailure } from "./poll-failure.ts";
 import { feedWatch, pollFeed } from "./poll-feed.ts";
 import { inboxWatch, pollInbox } from "./poll-inbox.ts";
-import { type Group, isDue, lanesOf } from "./poll-lanes.ts";
 import { PollOutcomes, type PollOutcomesOptions } from "./poll-outcomes.ts";
 import type { PollBatch } from "./poll-queue.ts";
+import { sourceKey } from "./slots.ts";
 
 export interface WatchPollerOptions extends PollOutcomesOptions {
   dispatcher: Dispatcher;
@@ -178,4 +179,37 @@ function rangesWithout(watches: ReadonlySet<Watch>, entries: PollBatch["entries"
     }
   }
   return ranges;
+}
+
+/** A tenant's watches on one source. */
+type Group = readonly [Watch, ...Watch[]];
+
+/** Sources of one host that are looked at side by side. */
+const AT_ONE_HOST = 3;
+
+/** Returns true when a watch is due for a look: it is not paused, and does not wait after a failure. */
+function isDue({ record, state }: Watch, now: number): boolean {
+  const waits = waitsUntil(state, now);
+  return record.paused_at === null && state.cursor !== null && (waits === null || Date.parse(waits) <= now);
+}
+
+/**
+ * The watches by source, and the sources in lanes: one lane is looked at one by one, and no host is in more
+ * than three.
+ */
+export function lanesOf(watches: readonly Watch[]): Group[][] {
+  const sources = groupedBy(watches, ({ record }) => sourceKey(record.tenant_id, record.source));
+  const hosts = groupedBy(sources.values(), ([watch]) => hostOf(watch));
+  return [...hosts.values()].flatMap(divided);
+}
+
+/** Returns the host that serves a source. The server of a mailbox is known by its credential. */
+function hostOf({ record: { source, tenant_id } }: Watch): string {
+  return source.type === "feed" ? new URL(source.url).host : `${tenant_id} ${source.credential_id}`;
+}
+
+function divided(groups: readonly Group[]): Group[][] {
+  const lanes = Array.from({ length: Math.min(AT_ONE_HOST, groups.length) }, (): Group[] => []);
+  for (const [index, group] of groups.entries()) lanes[index % AT_ONE_HOST]?.push(group);
+  return lanes;
 }

@@ -2,13 +2,10 @@ import type { Page } from "@plumbline/core/access/page.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { existingWatch } from "../service/existing-watch.ts";
-import { replaceRecord } from "../service/replace-record.ts";
 import type { WatchEventRecord } from "../service/watch.ts";
-import type { WatchStore } from "../service/watch-store.ts";
+import { existingWatch, replaceRecord, type WatchStore } from "../service/watch-store.ts";
 import { type Delivery, onItsWay } from "./delivery.ts";
 import type { DeliveryHints } from "./delivery-hints.ts";
-import { eventsSince } from "./events-since.ts";
 import type { SendTest, TestDelivery } from "./send-test.ts";
 import type { SigningSecrets } from "./signing-secrets.ts";
 
@@ -191,4 +188,52 @@ function viewOf(
   { status, tries, attempts, due_at }: Delivery,
 ): DeliveryView {
   return { sequence, event_id: id, found_at, status, tries, attempts, next_try_at: due_at };
+}
+
+interface EventRange {
+  tenantId: string;
+  watchId: string;
+  /** ISO 8601 in UTC. */
+  since: string;
+  /** Not itself in the range. */
+  until?: string | undefined;
+  /** Begins behind this sequence, which an earlier reading came to, in place of a search for `since`. */
+  after?: number | undefined;
+  /** The first sequence that is not there yet. */
+  before: number;
+}
+
+/**
+ * A watch's events of a time, oldest first. They were found in the order of their sequences, so the first is
+ * found by halving.
+ */
+async function* eventsSince(store: WatchStore, range: EventRange): AsyncGenerator<WatchEventRecord> {
+  const { until, before } = range;
+  let after = range.after ?? (await lastBefore(store, range));
+  for (;;) {
+    const { items, next } = await store.listEvents(range, {
+      after: String(after),
+      limit: READ_TOGETHER,
+      before,
+    });
+    for (const event of items) {
+      if (until !== undefined && event.found_at >= until) return;
+      yield event;
+      after = event.sequence;
+    }
+    if (next === null) return;
+  }
+}
+
+/** The last sequence that is older than `since`, or of an event that is gone. */
+async function lastBefore(store: WatchStore, range: EventRange): Promise<number> {
+  let [older, younger] = [0, range.before];
+  while (younger - older > 1) {
+    const middle = Math.floor((older + younger) / 2);
+    const page = { after: String(middle - 1), limit: 1, before: range.before };
+    const [event] = (await store.listEvents(range, page)).items;
+    if (event !== undefined && event.found_at < range.since) older = event.sequence;
+    else younger = middle;
+  }
+  return older;
 }

@@ -1,9 +1,9 @@
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { SealBrokenError } from "@plumbline/core/credentials/vault/vault.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
-import { keyFailure } from "../clock/key-failure.ts";
+import { keyFailure } from "../clock/poll-failure.ts";
 import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";
-import type { WatchEvents } from "../service/watch-events.ts";
+import type { WatchEvent, WatchEvents } from "../service/watch-events.ts";
 import type { WatchStore } from "../service/watch-store.ts";
 import {
   type Delivery,
@@ -18,7 +18,6 @@ import {
   taken,
   underWay,
 } from "./delivery.ts";
-import { eventMessage } from "./event-message.ts";
 import { ReceiverBreakers } from "./receiver-breakers.ts";
 import {
   sendWebhook,
@@ -166,4 +165,13 @@ function endOf(
   if (status === GONE) return dead(claimed, refused);
   if (early) return failedEarly(claimed, refused, delivery);
   return failed(claimed, refused, now, result.retry_after_seconds);
+}
+
+/**
+ * An event as its receiver gets it: the payload that Standard Webhooks advises, `{type, timestamp, data}`, as
+ * JSON.
+ */
+function eventMessage(watchId: string, { sequence, found_at, content }: WatchEvent): string {
+  const { type, ...found } = content;
+  return JSON.stringify({ type, timestamp: found_at, data: { watch_id: watchId, sequence, ...found } });
 }

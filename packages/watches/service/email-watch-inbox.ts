@@ -18,9 +18,15 @@ import { AdapterAuthError, AdapterError } from "@plumbline/core/errors/adapter-e
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { deliverToArgument, orderedArgument, receiverIn, receiverUrl } from "./deliver-to-argument.ts";
-import { intervalArgument } from "./interval-argument.ts";
-import { describeStanding, standingWatch } from "./standing-watch.ts";
+import {
+  deliverToArgument,
+  describeStanding,
+  intervalArgument,
+  orderedArgument,
+  receiverIn,
+  receiverUrl,
+  standingWatch,
+} from "./subscribing-tools.ts";
 import type { Watches } from "./watches.ts";
 
 const FIRST_LOOK = { limit: 20, include_body: false };

@@ -5,7 +5,8 @@ import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import { INTERVALS } from "./watch.ts";
 import { WATCH_STATUSES } from "./watch-health.ts";
-import type { Watches, WatchView } from "./watches.ts";
+import type { WatchView } from "./watch-view.ts";
+import type { Watches } from "./watches.ts";
 
 /** A refusal names at most so many watches. */
 const MOST_NAMED = 10;

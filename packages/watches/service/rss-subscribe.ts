@@ -14,9 +14,15 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { MOST_FINDINGS } from "../clock/look.ts";
 import { feedFinding, firstFeedCursor } from "../clock/look-at-feed.ts";
-import { deliverToArgument, orderedArgument, receiverIn, receiverUrl } from "./deliver-to-argument.ts";
-import { intervalArgument } from "./interval-argument.ts";
-import { describeStanding, standingWatch } from "./standing-watch.ts";
+import {
+  deliverToArgument,
+  describeStanding,
+  intervalArgument,
+  orderedArgument,
+  receiverIn,
+  receiverUrl,
+  standingWatch,
+} from "./subscribing-tools.ts";
 import type { Watches } from "./watches.ts";
 
 const MOST_ITEMS = 100;

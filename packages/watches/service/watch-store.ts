@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Delivery } from "../delivery/delivery.ts";
 import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "./watch.ts";
 
@@ -195,4 +196,24 @@ export interface WatchStore {
   /** Returns the minutes that the wheel missed and has yet to catch up, the oldest first. */
   missedMinutes(wheel: string): Promise<readonly MissedMinutes[]>;
   putMissedMinutes(wheel: string, missed: readonly MissedMinutes[]): Promise<void>;
+}
+
+/** A tenant's watch. Throws ServiceError `not_found`, also for another tenant's. */
+export async function existingWatch(store: WatchStore, tenantId: string, id: string): Promise<Watch> {
+  const watch = await store.get(tenantId, id);
+  if (!watch) throw noSuchWatch();
+  return watch;
+}
+
+export function noSuchWatch(): ServiceError {
+  return new ServiceError("not_found", "There is no such watch.");
+}
+
+/** Saves a person's change. Throws ServiceError `conflict` when another change was faster. */
+export async function replaceRecord(store: WatchStore, old: WatchRecord, record: WatchRecord): Promise<void> {
+  if (await store.update(record, old)) return;
+  throw new ServiceError(
+    "conflict",
+    "This watch was changed at the same time; read it again and repeat the change.",
+  );
 }

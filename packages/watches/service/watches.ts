@@ -5,12 +5,8 @@ import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/e
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Finding } from "../clock/look.ts";
 import { placeOf } from "../clock/slots.ts";
-import { type DeliveryHealth, deliveryHealth, LOOKED_AT } from "../delivery/delivery-health.ts";
 import type { DeliveryHints } from "../delivery/delivery-hints.ts";
 import type { SigningSecrets } from "../delivery/signing-secrets.ts";
-import { existingWatch, noSuchWatch } from "./existing-watch.ts";
-import { CLOCK_SKEW_MS } from "./future-stamp.ts";
-import { replaceRecord } from "./replace-record.ts";
 import { type Subscription, subscriptionKey, subscriptionOf } from "./subscription.ts";
 import type {
   Interval,
@@ -22,8 +18,8 @@ import type {
   WatchState,
 } from "./watch.ts";
 import type { WatchEvent, WatchEvents } from "./watch-events.ts";
-import { type WatchHealth, watchHealth } from "./watch-health.ts";
-import type { WatchStore } from "./watch-store.ts";
+import { existingWatch, noSuchWatch, replaceRecord, type WatchStore } from "./watch-store.ts";
+import { viewWatch, type WatchView } from "./watch-view.ts";
 
 export interface WatchesOptions {
   store: WatchStore;
@@ -61,25 +57,6 @@ export interface WatchChange {
   /** Null: nowhere. A URL, though the same: what was stopped goes on. It has passed the guard. */
   deliverTo?: URL | null | undefined;
   ordered?: boolean | undefined;
-}
-
-/** A watch as its owner sees it. */
-export interface WatchView
-  extends Omit<
-    WatchRecord,
-    | "tenant_id"
-    | "slot"
-    | "slot_position"
-    | "version"
-    | "scheduled_at"
-    | "delivery"
-    | "subscription"
-    | "ordered"
-    | "released_flood"
-  > {
-  deliver_to: string | null;
-  ordered: boolean;
-  health: WatchHealth & { delivery: DeliveryHealth | null };
 }
 
 /** A tenant's watches, as their owner administers them. Every read and write names the tenant. */
@@ -237,6 +214,10 @@ export class Watches {
     await this.#options.store.delete((await existingWatch(this.#options.store, tenantId, id)).record);
   }
 
+  #view(watch: Watch): Promise<WatchView> {
+    return viewWatch(watch, this.#options);
+  }
+
   /** The watch that a subscription names. */
   async #named(tenantId: string, key: string): Promise<Watch | undefined> {
     const { store } = this.#options;
@@ -247,33 +228,6 @@ export class Watches {
   async #deliveryTo(named: URL | null | undefined, old: WatchRecord): Promise<WatchDelivery | undefined> {
     if (named === undefined) return old.delivery;
     return named === null ? undefined : this.#options.secrets.receiver(old, named, old.delivery);
-  }
-
-  async #view(watch: Watch): Promise<WatchView> {
-    const { store, clock } = this.#options;
-    const {
-      tenant_id: _tenant,
-      slot,
-      slot_position,
-      version: _version,
-      subscription: _subscription,
-      scheduled_at: _at,
-      delivery,
-      ordered = true,
-      released_flood: _flood,
-      ...shown
-    } = watch.record;
-    const [heartbeat, newest] = await Promise.all([
-      store.latestHeartbeat(slot, slot_position, timestamp(clock.now() + CLOCK_SKEW_MS)),
-      delivery
-        ? store.lastEvents(nameOf(watch), { before: watch.state.next_sequence, limit: LOOKED_AT })
-        : [],
-    ]);
-    const health = {
-      ...watchHealth(watch, heartbeat, clock.now()),
-      delivery: delivery ? deliveryHealth(delivery, newest, clock.now()) : null,
-    };
-    return { ...shown, deliver_to: delivery?.url ?? null, ordered, health };
   }
 }
 
@@ -300,10 +254,6 @@ function endedMeanwhile(): AdapterTransientError {
     nextStep: "Subscribe again if it is still wanted.",
     permanent: true,
   });
-}
-
-function nameOf({ record: { tenant_id: tenantId, id: watchId } }: Watch) {
-  return { tenantId, watchId };
 }
 
 function firstState({ id, tenant_id }: WatchRecord, cursor: WatchCursor, now: string): WatchState {

@@ -3,7 +3,7 @@ import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import type { Message } from "@plumbline/sandbox/server/reply.ts";
 import * as z from "zod";
-import { standingWatch } from "../../../packages/watches/service/standing-watch.ts";
+import { standingWatch } from "../../../packages/watches/service/subscribing-tools.ts";
 import { type AdapterUnderTest, startAdapterUnderTest, succeeded } from "../adapter-under-test.ts";
 
 /** A host of feeds on loopback that the guard lets through, and a tenant that reads them. */

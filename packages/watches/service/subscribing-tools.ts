@@ -1,0 +1,47 @@
+import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
+import type { Destination } from "@plumbline/core/tool/destination.ts";
+import * as z from "zod";
+import { INTERVALS, type Interval } from "./watch.ts";
+import { WATCH_STATUSES } from "./watch-health.ts";
+import type { WatchView } from "./watch-view.ts";
+
+/** The `interval_minutes` argument. */
+export function intervalArgument(byDefault: Interval) {
+  return z.literal(INTERVALS).default(byDefault).describe("Minutes between two looks.");
+}
+
+/** A receiver of what a watch finds; the guard has the last word on it. */
+export const deliverToArgument = z.string().min(1).max(4_096).optional().describe("Webhook for finds.");
+
+/** The argument of a watch that says whether finds arrive in order. */
+export const orderedArgument = z.boolean().optional().describe("false: any order.");
+
+/** The receiver as a destination of the call. */
+export function receiverIn(named: string | undefined): Destination[] {
+  return named === undefined ? [] : [{ kind: "url", value: named, argument: "deliver_to" }];
+}
+
+/** The receiver that was named, if one was. Throws AdapterValidationError for one the guard refuses. */
+export function receiverUrl(named: string | undefined, destination: ParseDestination): URL | undefined {
+  return named === undefined ? undefined : destination(named, "deliver_to");
+}
+
+/** Fields that a subscribing tool adds to its first look when the watch existed already. */
+export const standingWatch = z.object({
+  already_watching: z.literal(true).optional().describe("The same was subscribed before: no watch was made."),
+  status: z.enum(WATCH_STATUSES).optional().describe("Of a watch that stood already."),
+  interval_minutes: z.literal(INTERVALS).optional().describe("As it stands now."),
+  last_error: z.string().optional().describe("Why its last look failed."),
+});
+
+/** Nothing for a watch that was made just now. */
+export function describeStanding(watch: WatchView | undefined): z.output<typeof standingWatch> {
+  if (!watch) return {};
+  const { status, last_error } = watch.health;
+  return {
+    already_watching: true,
+    status,
+    interval_minutes: watch.interval_minutes,
+    ...(last_error === null ? {} : { last_error: last_error.message }),
+  };
+}

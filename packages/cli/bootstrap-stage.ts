@@ -1,7 +1,7 @@
 import { firstOperatorKey } from "@plumbline/aws/bootstrap/first-operator-key.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
-import { stageKeyAlias, stageKeyTableName, stageTableName } from "@plumbline/aws/dynamodb/stage-table.ts";
+import { stageKeyAlias, stageKeyTableName, stageTableName } from "@plumbline/aws/dynamodb/table.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { createKmsClient } from "@plumbline/aws/keys/client.ts";
 import { KmsKeyService } from "@plumbline/aws/keys/kms-key-service.ts";

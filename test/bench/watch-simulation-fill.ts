@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { type Item, marshallItem, type TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { stateItem, watchItem } from "@plumbline/aws/dynamodb/watch-item.ts";
-import { slotPartition } from "@plumbline/aws/dynamodb/watch-slots.ts";
+import { slotPartition } from "@plumbline/aws/dynamodb/watch-wheel-items.ts";
 import { systemRandom, timestamp } from "@plumbline/core/clock/clock.ts";
 import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import { placeOf } from "@plumbline/watches/clock/slots.ts";

@@ -10,13 +10,11 @@ import type {
   SlotEntry,
   WatchStore,
 } from "@plumbline/watches/service/watch-store.ts";
-import { batchDelete } from "./batch-delete.ts";
-import { batchGet } from "./batch-get.ts";
+import { batchDelete, batchGet } from "./batches.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { dueDeliveries, oldestDue } from "./due-deliveries.ts";
 import { queryPage } from "./query-page.ts";
 import { countRange, queryRange } from "./query-range.ts";
-import { claimPoll, latestHeartbeat, putHeartbeat } from "./slot-heartbeats.ts";
 import { isStored } from "./stored-item.ts";
 import { IF_ABSENT, type ItemKey, stripKey, type TableClient } from "./table-client.ts";
 import { isTenantDeleted } from "./tenant-mark.ts";
@@ -31,9 +29,19 @@ import {
   watchItem,
   watchKey,
 } from "./watch-item.ts";
-import { standsAlike, WatchSlots } from "./watch-slots.ts";
 import { WatchSubscriptions } from "./watch-subscriptions.ts";
-import { lastTick, missedMinutes, moveTick, putMissedMinutes, resetTick } from "./wheel-ticks.ts";
+import {
+  claimPoll,
+  lastTick,
+  latestHeartbeat,
+  missedMinutes,
+  moveTick,
+  putHeartbeat,
+  putMissedMinutes,
+  resetTick,
+  standsAlike,
+  WatchSlots,
+} from "./watch-wheel-items.ts";
 
 /**
  * Watches in the tenant's own partition: the record at `WATCH#<id>`, the state at `WSTATE#<id>`, events

@@ -2,12 +2,12 @@ import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Delivery } from "@plumbline/watches/delivery/delivery.ts";
 import type { WatchEventRecord } from "@plumbline/watches/service/watch.ts";
-import { batchDelete } from "./batch-delete.ts";
+import { batchDelete } from "./batches.ts";
 import { tenantPartition } from "./credential-item.ts";
+import { placeInIndex } from "./due-deliveries.ts";
 import { queryPage } from "./query-page.ts";
 import { queryRange } from "./query-range.ts";
-import type { TableClient } from "./table-client.ts";
-import { eventFromItem, eventItem } from "./watch-event-item.ts";
+import { type Item, stripKey, type TableClient } from "./table-client.ts";
 import { eventKey, eventPrefix, eventRange, padded } from "./watch-event-key.ts";
 import type { WatchName } from "./watch-item.ts";
 
@@ -92,4 +92,24 @@ export class DynamoWatchEvents {
   #isThere({ expires_at }: WatchEventRecord): boolean {
     return Date.parse(expires_at) > this.#clock.now();
   }
+}
+
+/**
+ * `ttl` is the table's time-to-live attribute, in seconds. DynamoDB deletes days late: readers check
+ * `expires_at`.
+ */
+function eventItem(event: WatchEventRecord): Item {
+  const { tenant_id: tenantId, watch_id: watchId, sequence, expires_at } = event;
+  const ttl = Math.ceil(Date.parse(expires_at) / 1000);
+  return { ...eventKey({ tenantId, watchId }, sequence), ...placeInIndex(event), ...event, ttl };
+}
+
+function eventFromItem(item: Item): WatchEventRecord {
+  const {
+    ttl: _ttl,
+    gsi1pk: _gsi1pk,
+    gsi1sk: _gsi1sk,
+    ...event
+  } = stripKey<WatchEventRecord & { ttl: number; gsi1pk?: string; gsi1sk?: string }>(item);
+  return event;
 }

@@ -1,6 +1,7 @@
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type Database from "libsql";
-import { failureOf } from "./commit-batch.js";
+import { failureOf, type SqlFailure } from "./commit-batch.js";
 import type { Committer } from "./commit-queue.ts";
 import {
   DamagedRowError,
@@ -13,7 +14,6 @@ import {
   sqlText,
   whereKey,
 } from "./rows.ts";
-import { isDamage, storeDamaged, storeUnavailable } from "./store-error.ts";
 import type { Table } from "./tables.ts";
 import { Transaction } from "./transaction.ts";
 
@@ -145,4 +145,34 @@ export function pageOf<T>(found: readonly T[], limit: number, position: (record:
   const items = found.slice(0, limit);
   const last = items.at(-1);
   return { items, next: found.length > limit && last !== undefined ? position(last) : null };
+}
+
+/** Error codes that SQLite reports for a file whose structure is broken (https://sqlite.org/rescode.html). */
+const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
+
+/** Returns true when SQLite found the file's structure broken. */
+function isDamage({ code }: SqlFailure): boolean {
+  return DAMAGE.test(code);
+}
+
+/** The store holds something that is not as it was written. Its log line names the table. */
+function storeDamaged(cause?: unknown): ServiceError {
+  const error = new ServiceError(
+    "store_damaged",
+    "A stored record is damaged. Whoever runs this service can restore it from a backup.",
+  );
+  error.cause = cause;
+  return error;
+}
+
+/** The store could not be read or written, and nothing was. */
+function storeUnavailable({ code, message }: SqlFailure): ServiceError {
+  const error = new ServiceError(
+    "unavailable",
+    code.startsWith("SQLITE_FULL")
+      ? "The disk of the store is full; free some space and try again."
+      : `The store cannot be used at the moment (${code}); try again shortly.`,
+  );
+  error.cause = new Error(`${code}: ${message}`);
+  return error;
 }

@@ -1,5 +1,5 @@
 import { BatchWriteItemCommand, type DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
-import { batchDelete } from "@plumbline/aws/dynamodb/batch-delete.ts";
+import { batchDelete } from "@plumbline/aws/dynamodb/batches.ts";
 import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";

@@ -1,5 +1,5 @@
 import { BatchGetItemCommand } from "@aws-sdk/client-dynamodb";
-import { batchGet } from "@plumbline/aws/dynamodb/batch-get.ts";
+import { batchGet } from "@plumbline/aws/dynamodb/batches.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { EMBEDDED_TABLE } from "../../support/dynalite/embedded-table.ts";

@@ -1,6 +1,5 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
-import { BUCKETS } from "@plumbline/local/metrics/series.ts";
+import { BUCKETS, MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { expect, test } from "vitest";
 import { readExposition, sampleValue } from "../../support/exposition.ts";
 

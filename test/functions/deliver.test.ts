@@ -1,4 +1,4 @@
-import { readDeliveryMessage } from "@plumbline/aws/queue/delivery-message.ts";
+import { readDeliveryMessage } from "@plumbline/aws/queue/batch-messages.ts";
 import { hangBeforeHeaders, text } from "@plumbline/sandbox/server/reply.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,5 +1,4 @@
-import { readDeliveryMessage } from "@plumbline/aws/queue/delivery-message.ts";
-import { readPollMessage } from "@plumbline/aws/queue/poll-message.ts";
+import { readDeliveryMessage, readPollMessage } from "@plumbline/aws/queue/batch-messages.ts";
 import { handler } from "@plumbline/functions/handlers/tick.ts";
 import { eventHandler } from "@plumbline/functions/runtime/events.ts";
 import { openTimedWork } from "@plumbline/functions/runtime/timed-work.ts";

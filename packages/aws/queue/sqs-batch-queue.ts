@@ -27,8 +27,7 @@ export interface SqsBatchQueueOptions<Batch> {
 }
 
 /**
- * One queue of SQS, for batches of one kind. A message is a batch as JSON (poll-message.ts and
- * delivery-message.ts read it back).
+ * One queue of SQS, for batches of one kind. A message is a batch as JSON (batch-messages.ts reads it back).
  */
 export class SqsBatchQueue<Batch> {
   readonly #client: SQSClient;

@@ -1,6 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { readDeliveryMessage } from "@plumbline/aws/queue/delivery-message.ts";
-import { readPollMessage } from "@plumbline/aws/queue/poll-message.ts";
+import { readDeliveryMessage, readPollMessage } from "@plumbline/aws/queue/batch-messages.ts";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { Service } from "@plumbline/service/service.ts";

@@ -1,4 +1,4 @@
-import { readDeliveryMessage } from "@plumbline/aws/queue/delivery-message.ts";
+import { readDeliveryMessage } from "@plumbline/aws/queue/batch-messages.ts";
 import { describe, expect, it } from "vitest";
 
 const batch = { tenantId: "t-1", watchId: "w-1", sequences: [1, 2, 30] };

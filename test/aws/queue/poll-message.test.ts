@@ -1,4 +1,4 @@
-import { readPollMessage } from "@plumbline/aws/queue/poll-message.ts";
+import { readPollMessage } from "@plumbline/aws/queue/batch-messages.ts";
 import { describe, expect, it } from "vitest";
 import { pollBatch } from "./poll-batch.ts";
 

@@ -1,5 +1,4 @@
-import { readDeliveryMessage } from "@plumbline/aws/queue/delivery-message.ts";
-import { readPollMessage } from "@plumbline/aws/queue/poll-message.ts";
+import { readDeliveryMessage, readPollMessage } from "@plumbline/aws/queue/batch-messages.ts";
 import type { SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { resetAfterReading } from "@plumbline/sandbox/server/reply.ts";

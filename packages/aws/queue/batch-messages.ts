@@ -1,5 +1,6 @@
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { WHEELS } from "@plumbline/watches/clock/slots.ts";
+import { BATCH_SIZE, type DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
 import * as z from "zod";
 
 const text = z.string().min(1);
@@ -16,4 +17,16 @@ const pollMessage = z.strictObject({
 /** Reads a batch back. Throws SyntaxError for what is no JSON and ZodError for what is no batch. */
 export function readPollMessage(body: string): PollBatch {
   return pollMessage.parse(JSON.parse(body));
+}
+
+/** The body of a message, as SqsBatchQueue writes it. */
+const deliveryMessage = z.strictObject({
+  tenantId: text,
+  watchId: text,
+  sequences: z.array(z.int().positive()).min(1).max(BATCH_SIZE),
+});
+
+/** Reads a batch back. Throws SyntaxError for what is no JSON and ZodError for what is no batch. */
+export function readDeliveryMessage(body: string): DeliveryBatch {
+  return deliveryMessage.parse(JSON.parse(body));
 }

@@ -13,7 +13,8 @@ import { LEXICONS } from "../lexicon/question-lists.ts";
 import { contentStems } from "../lexicon/stems.ts";
 import { fitQuery, NARROWEST_LIMITS } from "../text/fit-query.ts";
 import type { ProperName } from "../text/names.ts";
-import { findAskingPart, judgeExpectedAnswer } from "./asking-part.ts";
+import { findAskingPart } from "./asking-part.ts";
+import { judgeExpectedAnswer } from "./expected-answer.ts";
 import {
   completeQuestion,
   continueTopic,

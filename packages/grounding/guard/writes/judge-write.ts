@@ -1,13 +1,9 @@
-import { isOnlyDate } from "../../lexicon/word-lists.ts";
 import { splitWords } from "../../text/tokens.ts";
 import { isNamed } from "../addresses.ts";
-import { findCalendarDates } from "../calendar-dates.ts";
-import { foreignFact } from "../fact-book.ts";
-import { findLinks } from "../links.ts";
 import { FIRST_LINE, isLabel, judgeLine, type WriteEvidence } from "./judge-line.ts";
 import { judgeFile, judgeText, problem, type TextProblem } from "./judge-text.ts";
-import { FIELD_WORDS } from "./letter-forms.ts";
 import { isPlainKey, judgeField, keyWords, namesPerson, personOf } from "./person-record.ts";
+import { isAddressAlone, isPlainWord, saysSomething, spaceJoinedWords } from "./plain-values.ts";
 
 /** Something a write would say that it may not. */
 export interface WriteProblem extends TextProblem {
@@ -21,16 +17,10 @@ const OWN = ["credential_id", "timeout_seconds"];
 const DEEPEST = 8;
 const MOST_VALUES = 200_000;
 const MOST_PROBLEMS = 1_000;
-const VALUE_WORDS = new Set(FIELD_WORDS.split(" "));
 /** Fields that are read as text, whoever the record is about. */
 const TEXT_FIELD =
   /^(?:text|content|body|message|markdown|html|plain_?text|description|summary|notes?|comment|title|subject|headline|caption|alt(?:_text)?|value|heading)$/i;
 const BASE64_FIELD = /base64/i;
-const SCHEDULE = /(?:^|[ _-])(?:due|start|end|deadline|when|remind|schedule|until|begin)(?:[ _-]|$)/i;
-/** An id: of one word, with a digit or a mark of ids, and no more letters than a code has. */
-const UUID = /^\{?[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}\}?$/i;
-const NUMERIC = /^[+-]?[\d.,:/%\s-]+$/;
-const FILE_ENDING = /\.(?:txt|md|pdf|csv|html?|docx?|xlsx?|pptx?|png|jpe?g|gif|json|ics|zip|mp4)$/i;
 
 interface Place {
   /** Path of the argument, such as "contacts.0.properties.company"; cut where it is long. */
@@ -182,7 +172,7 @@ class Walk {
 
   #judgePlainText(text: string, key: string): TextProblem[] {
     if (/\s/.test(text)) return judgeText(text, this.#write);
-    return isPlainWord(text, key, this.#write) ? [] : judgeText(readable(text), this.#write);
+    return isPlainWord(text, key, this.#write) ? [] : judgeText(spaceJoinedWords(text), this.#write);
   }
 
   #ofPerson(person: string, keys: readonly string[], value: string | number | boolean): TextProblem[] {
@@ -277,58 +267,4 @@ function jsonIn(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isAddressAlone(text: string): boolean {
-  const [link] = findLinks(text);
-  return link !== undefined && link.start === 0 && link.end >= text.replace(/[.,;:!?*_]+$/, "").length;
-}
-
-/**
- * Returns true if one word says nothing about anybody: an id, a known date, a value of a field, a label, or
- * the user's word.
- */
-function isPlainWord(text: string, key: string, { evidence, user }: WriteEvidence): boolean {
-  if (UUID.test(text) || VALUE_WORDS.has(text.toLowerCase())) return true;
-  if (isOnlyDate(text) && findCalendarDates(text).length > 0)
-    return (
-      SCHEDULE.test(key) ||
-      foreignFact(text, { all: [evidence.said, evidence.borne], dated: [evidence.said, evidence.borne] }) ===
-        undefined
-    );
-  if (NUMERIC.test(text)) return true;
-  const runs = readable(text).match(/\p{L}{3,}/gu) ?? [];
-  const isCode =
-    /[\d_]/.test(text) &&
-    text.length <= 32 &&
-    runs.length <= 1 &&
-    runs.every((run) => run === run.toUpperCase());
-  return isCode || user.names(text) || isLabel(readable(text), evidence);
-}
-
-/** The words that are joined in one: "john-miller-convicted.pdf", "JohnMillerConvicted". */
-function readable(text: string): string {
-  const spaced = text
-    .replace(FILE_ENDING, "")
-    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
-    .replace(/[_\-+.]+/g, " ");
-  return spaced.trim() === "" ? text : spaced;
-}
-
-/**
- * Returns true if an address carries a text in its path and query: three words in a row, or a name beside a
- * word.
- */
-function saysSomething(url: string, { evidence }: WriteEvidence): boolean {
-  let decoded = url.replace(/^[a-z]+:\/\/[^/?#]*/i, "");
-  try {
-    decoded = decodeURIComponent(decoded.replace(/\+/g, " "));
-  } catch {
-    return true;
-  }
-  const parts = decoded.split(/[/?&=#]+/);
-  if (parts.some((part) => (readable(part).match(/\p{L}{2,}/gu) ?? []).length > 2)) return true;
-  const said = splitWords(readable(decoded));
-  const { said: users, borne } = evidence;
-  return said.length > 1 && said.some((word) => users.names.given.has(word) || borne.names.given.has(word));
 }

@@ -15,6 +15,21 @@ import {
   type StemmedToken,
 } from "./person-words.ts";
 
+/** Holds what a question says of the people it asks about; a `Question` is one. */
+export interface AskedPeople {
+  text: string;
+  /** The people named, the one asked about first. */
+  subjects: readonly string[];
+  constraints: {
+    role: string | null;
+    place: string | null;
+    employer: string | null;
+  };
+  /** Holds what the caller added to tell people apart; empty when nothing. */
+  context: string;
+  language?: Language | null;
+}
+
 /** The share of the qualifiers, by weight, that a person must fit. */
 export const FITS = 0.5;
 /** The share of the best score below which a person is ruled out. */

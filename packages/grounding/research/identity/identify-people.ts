@@ -1,15 +1,4 @@
-import type { Language } from "../../lexicon/language.ts";
-import { findNameMentions } from "../../text/name-mentions.ts";
-import {
-  CLEARLY_LESS,
-  FITS,
-  fitsRole,
-  isEmptyRole,
-  listQualifiers,
-  readRole,
-  readSurroundings,
-  scoreFitness,
-} from "./asked-person.ts";
+import type { AskedPeople } from "./asked-person.ts";
 import {
   averageDifference,
   groupByPerson,
@@ -19,23 +8,9 @@ import {
   readPassages,
   speakOfSeveral,
 } from "./group-people.ts";
-import { MOST_MENTIONS, MOST_READ, type Passage } from "./person-profile.ts";
+import { chooseMeantGroups, findFittingPassages, pickByQualifiers } from "./meant-person.ts";
+import type { Passage } from "./person-profile.ts";
 import { isNationality, PEOPLE } from "./person-words.ts";
-
-/** Holds what a question says of the people it asks about; a `Question` is one. */
-export interface AskedPeople {
-  text: string;
-  /** The people named, the one asked about first. */
-  subjects: readonly string[];
-  constraints: {
-    role: string | null;
-    place: string | null;
-    employer: string | null;
-  };
-  /** Holds what the caller added to tell people apart; empty when nothing. */
-  context: string;
-  language?: Language | null;
-}
 
 /** The people that passages speak of. All numbers are places in the list of passages. */
 export interface IdentifiedPeople {
@@ -54,9 +29,6 @@ export interface IdentifiedPeople {
   /** Holds what the passages say that their person is, in their words: "an American judge". */
   describes: string | null;
 }
-
-/** Passages that differ by less are one person's, whatever else is about. */
-const TIED = 0.25;
 /** Passages that differ by more on average may be two people's. */
 const UNSURE = 0.62;
 /** Passages of fewer words say too little to be left out for what they do not say. */
@@ -184,94 +156,6 @@ function keepSurelyOne(
 ): readonly number[] {
   const parts = joinAlike(members, difference, UNSURE);
   return parts.reduce((largest, part) => (part.length > largest.length ? part : largest), parts[0] ?? []);
-}
-
-/**
- * Tells whether a passage says in so many words that its person is what was asked for, or only says so near
- * the name.
- */
-type Fit = "defined" | "near";
-
-/**
- * Of several groups those of which a passage defines the person as what was asked for; all of them where none
- * does.
- */
-function chooseMeantGroups(seeds: readonly number[][], fitting: ReadonlyMap<number, Fit>): number[][] {
-  const defined = seeds.map((group) =>
-    group.some((position) => fitting.get(position) === "defined") ? group : [],
-  );
-  return defined.some((group) => group.length > 0) ? defined : [...seeds];
-}
-
-/**
- * Returns the passages that fit the role, place and employer asked for, by their places in `read`; null when
- * none was asked for.
- */
-function findFittingPassages(
-  { constraints, language }: AskedPeople,
-  subject: string,
-  read: readonly ReadPassage[],
-  passages: readonly Passage[],
-): ReadonlyMap<number, Fit> | null {
-  const { role, place, employer } = constraints;
-  const said = [place, employer].filter((one) => one !== null);
-  // "The Swedish painter" may be read as a painter of an employer's: where somebody comes from is part of the
-  // role.
-  const origins = said.filter(isNationality);
-  const wanted = said.filter((one) => !isNationality(one));
-  const asked = readRole([...origins, role ?? ""].join(" "), subject, language ?? "en");
-  if (isEmptyRole(asked) && wanted.length === 0) return null;
-  const fitting = new Map<number, Fit>();
-  for (const [position, { index, profile }] of read.entries()) {
-    const passage = passages[index];
-    if (passage === undefined) continue;
-    const text = passage.text.slice(0, MOST_READ);
-    const mentions = findNameMentions(text, subject, profile.language).slice(0, MOST_MENTIONS);
-    if (!isEmptyRole(asked) && !fitsRole(asked, readSurroundings(text, mentions, profile))) continue;
-    if (!wanted.every((one) => bearsWords(`${passage.title} ${text}`, one))) continue;
-    fitting.set(position, fitsRole(asked, readSurroundings("", [], profile)) ? "defined" : "near");
-  }
-  return fitting;
-}
-
-function bearsWords(text: string, words: string): boolean {
-  return findNameMentions(text, words).length > 0;
-}
-
-/**
- * Returns the passages of the one person that the words of question and context fit, by their places in
- * `read`; null when they fit nobody, or several people. Passages count together only where something ties
- * them, so that one that could be anybody's is not taken for the chosen person's.
- */
-function pickByQualifiers(
-  { text, context }: AskedPeople,
-  subject: string,
-  read: readonly ReadPassage[],
-  passages: readonly Passage[],
-  difference: readonly (readonly number[])[],
-): number[] | null {
-  const qualifiers = listQualifiers(subject, text, context);
-  if (qualifiers.length === 0) return null;
-  const ranked = joinAlike(
-    read.map((_, position) => position),
-    difference,
-    TIED,
-  ).map((group) => {
-    const members = group.flatMap((position) => read[position] ?? []);
-    const said = members.map(({ index }) => `${passages[index]?.title} ${passages[index]?.text}`).join(" ");
-    return {
-      group,
-      fitness: scoreFitness(
-        qualifiers,
-        members.map(({ profile }) => profile),
-        said,
-      ),
-    };
-  });
-  const best = Math.max(0, ...ranked.map((one) => one.fitness));
-  if (best < FITS) return null;
-  const fitting = ranked.filter((one) => one.fitness > CLEARLY_LESS * best).flatMap(({ group }) => group);
-  return speakOfSeveral(fitting, difference) ? null : fitting;
 }
 
 /** Matches what tells more than what the person is. */

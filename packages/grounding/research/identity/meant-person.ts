@@ -1,0 +1,106 @@
+import { findNameMentions } from "../../text/name-mentions.ts";
+import {
+  type AskedPeople,
+  CLEARLY_LESS,
+  FITS,
+  fitsRole,
+  isEmptyRole,
+  listQualifiers,
+  readRole,
+  readSurroundings,
+  scoreFitness,
+} from "./asked-person.ts";
+import { joinAlike, type ReadPassage, speakOfSeveral } from "./group-people.ts";
+import { MOST_MENTIONS, MOST_READ, type Passage } from "./person-profile.ts";
+import { isNationality } from "./person-words.ts";
+
+/** Passages that differ by less are one person's, whatever else is about. */
+const TIED = 0.25;
+
+/**
+ * Tells whether a passage says in so many words that its person is what was asked for, or only says so near
+ * the name.
+ */
+type Fit = "defined" | "near";
+
+/**
+ * Of several groups those of which a passage defines the person as what was asked for; all of them where none
+ * does.
+ */
+export function chooseMeantGroups(seeds: readonly number[][], fitting: ReadonlyMap<number, Fit>): number[][] {
+  const defined = seeds.map((group) =>
+    group.some((position) => fitting.get(position) === "defined") ? group : [],
+  );
+  return defined.some((group) => group.length > 0) ? defined : [...seeds];
+}
+
+/**
+ * Returns the passages that fit the role, place and employer asked for, by their places in `read`; null when
+ * none was asked for.
+ */
+export function findFittingPassages(
+  { constraints, language }: AskedPeople,
+  subject: string,
+  read: readonly ReadPassage[],
+  passages: readonly Passage[],
+): ReadonlyMap<number, Fit> | null {
+  const { role, place, employer } = constraints;
+  const said = [place, employer].filter((one) => one !== null);
+  // "The Swedish painter" may be read as a painter of an employer's: where somebody comes from is part of the
+  // role.
+  const origins = said.filter(isNationality);
+  const wanted = said.filter((one) => !isNationality(one));
+  const asked = readRole([...origins, role ?? ""].join(" "), subject, language ?? "en");
+  if (isEmptyRole(asked) && wanted.length === 0) return null;
+  const fitting = new Map<number, Fit>();
+  for (const [position, { index, profile }] of read.entries()) {
+    const passage = passages[index];
+    if (passage === undefined) continue;
+    const text = passage.text.slice(0, MOST_READ);
+    const mentions = findNameMentions(text, subject, profile.language).slice(0, MOST_MENTIONS);
+    if (!isEmptyRole(asked) && !fitsRole(asked, readSurroundings(text, mentions, profile))) continue;
+    if (!wanted.every((one) => bearsWords(`${passage.title} ${text}`, one))) continue;
+    fitting.set(position, fitsRole(asked, readSurroundings("", [], profile)) ? "defined" : "near");
+  }
+  return fitting;
+}
+
+function bearsWords(text: string, words: string): boolean {
+  return findNameMentions(text, words).length > 0;
+}
+
+/**
+ * Returns the passages of the one person that the words of question and context fit, by their places in
+ * `read`; null when they fit nobody, or several people. Passages count together only where something ties
+ * them, so that one that could be anybody's is not taken for the chosen person's.
+ */
+export function pickByQualifiers(
+  { text, context }: AskedPeople,
+  subject: string,
+  read: readonly ReadPassage[],
+  passages: readonly Passage[],
+  difference: readonly (readonly number[])[],
+): number[] | null {
+  const qualifiers = listQualifiers(subject, text, context);
+  if (qualifiers.length === 0) return null;
+  const ranked = joinAlike(
+    read.map((_, position) => position),
+    difference,
+    TIED,
+  ).map((group) => {
+    const members = group.flatMap((position) => read[position] ?? []);
+    const said = members.map(({ index }) => `${passages[index]?.title} ${passages[index]?.text}`).join(" ");
+    return {
+      group,
+      fitness: scoreFitness(
+        qualifiers,
+        members.map(({ profile }) => profile),
+        said,
+      ),
+    };
+  });
+  const best = Math.max(0, ...ranked.map((one) => one.fitness));
+  if (best < FITS) return null;
+  const fitting = ranked.filter((one) => one.fitness > CLEARLY_LESS * best).flatMap(({ group }) => group);
+  return speakOfSeveral(fitting, difference) ? null : fitting;
+}

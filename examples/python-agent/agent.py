@@ -12,6 +12,9 @@ import urllib.error
 import urllib.request
 
 URL = os.environ.get("PLUMBLINE_URL", "http://127.0.0.1:8787")
+KEY = os.environ.get("PLUMBLINE_API_KEY") or sys.exit(
+    "Set PLUMBLINE_API_KEY, such as to the key in .plumbline/agent-key."
+)
 TIMEOUT_SECONDS = 120
 
 
@@ -21,7 +24,7 @@ def run(prompt):
         f"{URL}/api/v1/agent/stream",
         data=json.dumps({"messages": [{"role": "user", "content": prompt}]}).encode(),
         headers={
-            "authorization": f"Bearer {os.environ['PLUMBLINE_API_KEY']}",
+            "authorization": f"Bearer {KEY}",
             "content-type": "application/json",
         },
     )

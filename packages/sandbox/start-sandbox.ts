@@ -64,17 +64,19 @@ export type ModelSetting = `MODEL_${"PROVIDER" | "ID" | "BASE_URL" | "API_KEY"}`
 
 /**
  * Starts every sandbox server on 127.0.0.1, the search backends over `texts` (the bundled corpus by default),
- * on free ports unless told: `ports` by server, or one after the other from `firstPort` on. When one cannot
- * start, the others are closed and its error is thrown.
+ * on free ports unless told: `ports` by server, or one after the other from `firstPort` on. `tokensFile` keeps
+ * the tokens that a sign-in issued from one start to the next. When one cannot start, the others are closed and
+ * its error is thrown.
  */
 export async function startSandbox(
   options: {
     texts?: readonly CorpusText[];
     ports?: Partial<Record<keyof SandboxServers, number>>;
     firstPort?: number;
+    tokensFile?: string;
   } = {},
 ): Promise<Sandbox> {
-  const { texts = loadCorpus(), ports = {}, firstPort } = options;
+  const { texts = loadCorpus(), ports = {}, firstPort, tokensFile } = options;
   const started: { close(): Promise<void> }[] = [];
   const close = async () => {
     await Promise.all(started.map((server) => server.close()));
@@ -111,7 +113,7 @@ export async function startSandbox(
       searchC: await keep(startSearchC({ texts, port: port("searchC") })),
       searchD: await keep(startSearchD({ texts, port: port("searchD") })),
       webhook: await keep(startWebhook({ port: port("webhook") })),
-      oauth: await keep(startAuthorizationServer({ places, port: port("oauth") })),
+      oauth: await keep(startAuthorizationServer({ places, port: port("oauth"), tokensFile })),
       model: await keep(startModel({ port: port("model") })),
     };
     const modelSettings = (id: string) => ({

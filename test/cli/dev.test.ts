@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { devSettings, realParts } from "@plumbline/cli/dev/sandboxed-parts.ts";
 import { main } from "@plumbline/cli/main.ts";
 import { plumblineClient } from "@plumbline/client/client.ts";
+import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeTerminal, plumbline } from "./fake-terminal.ts";
 
@@ -27,7 +28,7 @@ async function startDev(environment: Record<string, string> = {}) {
     ["dev", "--sandbox-port", "0"],
     fakeTerminal(run, { environment: settings, stopSignal: () => stopped }),
   );
-  await vi.waitFor(() => expect(run.err).toContain("Ctrl-C stops"), { timeout: 30_000 });
+  await vi.waitFor(() => expect(run.out).toContain("Ctrl-C stops"), { timeout: 30_000 });
   const said = (line: string) => plumbline(["chat", line], { environment: { DATA_DIR: dataDir } });
   return {
     run,
@@ -81,19 +82,32 @@ test("a connected account makes its provider the real one, and starts the servic
   timeout: 60_000,
 }, async () => {
   const dev = await startDev();
-  const body = { kind: "chatapp_bot", label: "our team", token: "xoxb-of-our-team" } as const;
-  await (await dev.client()).POST("/api/v1/credentials", { body });
-  await vi.waitFor(() => expect(dev.run.err).toContain("Slack: from now on the real one."), {
+  const given = { environment: { DATA_DIR: dataDir }, input: "lin_api_of_our_team", clock: systemClock };
+  const add = ["credential", "add", "--kind", "tracker", "--label", "our team", "--no-test"];
+  const added = await plumbline(add, given);
+  expect([added.code, added.err]).toEqual([0, "Linear is the real one from now on, until it is revoked.\n"]);
+  await vi.waitFor(() => expect(dev.run.err).toContain("Linear: from now on the real one."), {
     timeout: 30_000,
   });
   const { data } = await (await dev.client()).GET("/api/v1/credentials", {
-    params: { query: { kind: "chatapp_bot" } },
+    params: { query: { kind: "tracker" } },
   });
   const labels = data.items.filter(({ status }) => status !== "revoked").map(({ label }) => label);
   expect(labels).toEqual(["our team"]);
   await dev.stop();
   const again = await startDev();
-  expect(again.run.err).toContain("Real: Slack;");
+  expect(again.run.out).toContain("Real: Linear;");
+  const environment = { DATA_DIR: dataDir };
+  expect((await plumbline(["credential", "revoke", "our team"], { environment })).code).toBe(0);
+  await vi.waitFor(() => expect(again.run.err).toContain("Linear: from now on the sandbox's again."), {
+    timeout: 30_000,
+  });
+  await vi.waitFor(
+    async () => expect((await again.said("Create an issue: the lift is stuck")).out).toContain("Done"),
+    {
+      timeout: 30_000,
+    },
+  );
   await again.stop();
 });
 
@@ -118,6 +132,9 @@ test("an account that signs in at the sandbox takes the place of the sample, and
   expect((await dev.said("Post The build is green. to #general")).out).toContain("Done");
   expect(dev.run.err).not.toContain("from now on the real one");
   await dev.stop();
+  const again = await startDev();
+  expect((await again.said("Post The build is green. to #general")).out).toContain("Done");
+  await again.stop();
 });
 
 test("a port of the sandbox that is taken is named", async () => {
@@ -126,13 +143,35 @@ test("a port of the sandbox that is taken is named", async () => {
   expect(data.items.length).toBeGreaterThan(10);
   const taken = /127\.0\.0\.1:(\d+)\/rss/.exec(dev.run.out)?.[1] ?? "";
   const { code, err } = await plumbline(["dev", "--sandbox-port", taken], {
-    environment: { DATA_DIR: dataDir },
+    environment: { DATA_DIR: join(dataDir, "other") },
   });
   expect(code).toBe(1);
   expect(err).toContain(taken);
   expect(err).toContain("--sandbox-port");
+  const second = await plumbline(["dev"], { environment: { DATA_DIR: dataDir } });
+  expect([second.code, second.err]).toEqual([1, expect.stringMatching(/runs already at http:\S+\./)]);
   await dev.stop();
 }, 60_000);
+
+test("beside it, doctor looks at what the sandbox plays", { timeout: 60_000 }, async () => {
+  const dev = await startDev();
+  const { out } = await plumbline(["doctor", "--json"], { environment: { DATA_DIR: dataDir } });
+  const { findings }: { findings: { area: string; state: string }[] } = JSON.parse(out);
+  const played = findings.filter(({ area }) => ["provider", "search", "model"].includes(area));
+  expect(new Set(played.map(({ area }) => area)).size).toBe(3);
+  expect(played.filter(({ state }) => state === "problem")).toEqual([]);
+  await dev.stop();
+});
+
+test("the model says of a refusal that it did not work, and lists connections", {
+  timeout: 60_000,
+}, async () => {
+  const dev = await startDev();
+  expect((await dev.said("show my connections")).out).toContain("- chatapp_bot: sandbox");
+  const refused = await dev.said("Post hello to #nosuch");
+  expect([refused.code, refused.out]).toEqual([1, expect.stringContaining("That did not work")]);
+  await dev.stop();
+});
 
 describe("what is real", () => {
   const names = (environment: Record<string, string>, kinds: string[] = []) =>

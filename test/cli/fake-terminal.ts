@@ -24,7 +24,7 @@ export interface RunOptions {
   /** Resolves when the program is to stop; never when left out. */
   stopSignal?: () => Promise<void>;
   /** The time, by which nothing passes when left out. */
-  clock?: ManualClock;
+  clock?: Terminal["clock"];
 }
 
 /** A terminal that writes into a run, and knows nothing of this process. */

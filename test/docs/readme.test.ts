@@ -49,7 +49,6 @@ test("the first commands of the README are the demo and the tests", () => {
 describe("what the README says to try, pasted with a port and folders of this test's own,", () => {
   const files = {
     data: ".plumbline-readme-test",
-    output: "dev-readme-test.txt",
     script: "readme-test.ts",
   };
   const started: ChildProcess[] = [];
@@ -58,7 +57,7 @@ describe("what the README says to try, pasted with a port and folders of this te
   const here = (block: string) =>
     block
       .replaceAll("8787", String(port))
-      .replaceAll("dev.txt", files.output)
+      .replaceAll("npm ci --omit=dev && ", "") // This checkout is installed.
       .replaceAll(".plumbline/", `${files.data}/`);
 
   /**
@@ -66,6 +65,21 @@ describe("what the README says to try, pasted with a port and folders of this te
    * test.
    */
   function shell(commands: string): Promise<string> {
+    const { child, said } = begun(commands);
+    // What it leaves running holds its output open: "close" would come only with the end of that.
+    return new Promise((resolve) => child.once("exit", () => setImmediate(() => resolve(said()))));
+  }
+
+  /** Resolves once what a first terminal runs says that it is ready. */
+  function ready(commands: string): Promise<void> {
+    const { child, said } = begun(commands);
+    return new Promise((resolve, reject) => {
+      child.stdout?.on("data", () => said().includes("Ctrl-C stops") && resolve());
+      child.once("exit", () => reject(new Error(said())));
+    });
+  }
+
+  function begun(commands: string): { child: ChildProcess; said: () => string } {
     const { PATH = "", HOME = "" } = process.env;
     const env = { PATH, HOME, PORT: String(port), SANDBOX_PORT: "0", DATA_DIR: files.data };
     const child = spawn("bash", ["-c", commands], { cwd: ROOT, detached: true, env });
@@ -77,8 +91,7 @@ describe("what the README says to try, pasted with a port and folders of this te
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       said += text;
     });
-    // What it leaves running holds its output open: "close" would come only with the end of that.
-    return new Promise((resolve) => child.once("exit", () => setImmediate(() => resolve(said))));
+    return { child, said: () => said };
   }
 
   beforeAll(async () => {
@@ -97,7 +110,8 @@ describe("what the README says to try, pasted with a port and folders of this te
   });
 
   test("starts a service that answers with quotes, posts to a channel, and runs an agent", async () => {
-    const [session = "", requests = "", script = ""] = pasted("Try it").map(here);
+    const [start = "", session = "", requests = "", script = ""] = pasted("Try it").map(here);
+    await ready(start);
     const said = await shell(session);
     expect(said).toContain("“Ada Lovelace was an English mathematician");
     expect(said).toContain("https://biographies.example/ada-lovelace");
@@ -107,7 +121,9 @@ describe("what the README says to try, pasted with a port and folders of this te
     expect(answers).toContain('"channel":"C0GENERAL"');
 
     await writeFile(`${ROOT}${files.script}`, script);
-    expect(await shell(`node --import tsx ${files.script}`)).toContain("Ada Lovelace was an English");
+    const answer = await shell(`node --import tsx ${files.script}`);
+    expect(answer).toContain("Ada Lovelace was an English");
+    expect(answer).toContain(" (https://biographies.example/ada-lovelace)");
 
     // The quickstart begins with the same service, and goes on from there.
     const others = await Promise.all(

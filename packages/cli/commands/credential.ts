@@ -3,12 +3,13 @@ import { apiClient } from "../api-client.ts";
 import { parseObject, readSecret } from "../command-input.ts";
 import { PLUMBLINE } from "../command-name.ts";
 import { printTest, runCredentialTest, tellStored } from "../credential-test.ts";
+import { awaitRealProvider } from "../dev/await-real-provider.ts";
 import { EXIT } from "../exit.ts";
 import { findCredentialId, kindOfLabel, kindOption } from "../find-credential.ts";
 import { printable } from "../printable.ts";
 import { spinning } from "../spinner.ts";
 import { printPage } from "../table.ts";
-import { printJson } from "../terminal.ts";
+import { aside, printJson } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 import { addCredentialUpdateCommand } from "./credential-update.ts";
 
@@ -64,7 +65,11 @@ export const addCredentialCommands: AddCommand = (program, terminal, finish) => 
       const body = { ...given, token, ...(expiresAt === undefined ? {} : { expires_at: expiresAt }) };
       const api = apiClient(terminal, "dev-api-key");
       const { data: made } = await api.POST("/api/v1/credentials", { body });
-      finish(await tellStored(terminal, api, made, { verb: "stored", test, json: json === true }));
+      const real = await awaitRealProvider(terminal, given.kind);
+      if (real !== undefined && !json)
+        aside(terminal, `${real} is the real one from now on, until it is revoked.`);
+      const now = real === undefined ? api : apiClient(terminal, "dev-api-key");
+      finish(await tellStored(terminal, now, made, { verb: "stored", test, json: json === true }));
     });
 
   credential

@@ -1,3 +1,4 @@
+import { readPlayedSettings } from "../dev/kept-settings.ts";
 import { EXIT } from "../exit.ts";
 import { printable } from "../printable.ts";
 import { printJson, style } from "../terminal.ts";
@@ -18,12 +19,13 @@ export const addDoctorCommand: AddCommand = (program, terminal, finish) => {
       `${examples("plumbline doctor", "plumbline doctor --json")}
 
 It asks each provider, each search backend (one query) and the model (one word) now, and changes nothing.
-Beside plumbline dev, whose providers are the sandbox's, it still asks those that this folder's settings name.
+Beside plumbline dev it asks the sandbox for what the sandbox plays.
 Exit code 1 when there is a problem; warnings alone are 0.`,
     )
     .action(async ({ json }: { json?: true }) => {
       const { runDoctor } = await import("@plumbline/local/doctor/run-doctor.ts");
-      const findings = await runDoctor(terminal.environment, terminal.clock);
+      const played = readPlayedSettings(terminal.environment.DATA_DIR || ".plumbline");
+      const findings = await runDoctor({ ...terminal.environment, ...played }, terminal.clock);
       const problems = findings.filter(({ state }) => state === "problem").length;
       finish(problems === 0 ? EXIT.ok : EXIT.failed);
       if (json) return printJson(terminal, { ok: problems === 0, findings });

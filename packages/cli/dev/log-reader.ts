@@ -1,12 +1,16 @@
-/** Routes by which an account is connected. */
-const CONNECTING: readonly string[] = ["POST /api/v1/credentials", "GET /oauth/callback"];
+/** Routes by which an account is connected, or given up. */
+const CONNECTING: readonly string[] = [
+  "POST /api/v1/credentials",
+  "DELETE /api/v1/credentials/:id",
+  "GET /oauth/callback",
+];
 
 export interface LogReaderOptions {
   /** Takes the lines that the user is to see. */
   show(line: string): void;
   /** Shows every line; otherwise warnings and errors alone. */
   everything: boolean;
-  /** Called when an account was connected. */
+  /** Called when an account was connected or given up. */
   connectionsChanged(): void;
 }
 

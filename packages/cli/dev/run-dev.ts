@@ -1,13 +1,16 @@
 import { join } from "node:path";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { type LocalServer, startLocalServer } from "@plumbline/local";
+import { prepareDataFolder } from "@plumbline/local/store/data-folder.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { type ApiClient, apiClient } from "../api-client.ts";
 import { PLUMBLINE } from "../command-name.ts";
+import { runningUrl } from "../login/find-service.ts";
 import { sampleCredentials } from "../sandbox/sample-credentials.ts";
 import { aside, type Terminal } from "../terminal.ts";
+import { dropPlayedSettings, keepPlayedSettings } from "./kept-settings.ts";
 import { logReader } from "./log-reader.ts";
-import { devSettings, realParts, type SandboxedPart } from "./sandboxed-parts.ts";
+import { devSettings, realParts, type SandboxedPart, SEARCH } from "./sandboxed-parts.ts";
 
 export interface DevOptions {
   /** The first of the sandbox's ports, which follow one another; 0 takes any that are free. */
@@ -23,7 +26,8 @@ export interface DevOptions {
  */
 export async function runDev(terminal: Terminal, options: DevOptions): Promise<void> {
   const stopped = terminal.stopSignal();
-  const sandbox = await startedSandbox(options);
+  await refuseSecond(terminal);
+  const sandbox = await startedSandbox(terminal, options);
   const dev = new Dev(terminal, sandbox, options);
   try {
     await dev.start();
@@ -36,18 +40,36 @@ export async function runDev(terminal: Terminal, options: DevOptions): Promise<v
   }
 }
 
-async function startedSandbox({ sandboxPort }: DevOptions): Promise<Sandbox> {
+/** Throws ConfigurationError when the service of this data folder answers already. */
+async function refuseSecond({ environment }: Terminal): Promise<void> {
+  const url = runningUrl(environment);
+  const answer = url === undefined ? undefined : await fetch(`${url}/healthz`).catch(() => undefined);
+  if (!answer?.ok) return;
+  throw new ConfigurationError(
+    `The service runs already at ${url}. Use that, or stop it first. A second one beside it needs a DATA_DIR, ` +
+      "a PORT and a --sandbox-port of its own.",
+  );
+}
+
+async function startedSandbox({ environment }: Terminal, { sandboxPort }: DevOptions): Promise<Sandbox> {
+  const folder = environment.DATA_DIR || ".plumbline";
+  prepareDataFolder(folder);
+  const tokensFile = join(folder, "sandbox-tokens.json");
   try {
-    return await startSandbox(sandboxPort === 0 ? {} : { firstPort: sandboxPort });
+    return await startSandbox(sandboxPort === 0 ? { tokensFile } : { tokensFile, firstPort: sandboxPort });
   } catch (cause) {
     if (!(cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE")) throw cause;
     throw new ConfigurationError(
-      `${cause.message.replace("listen EADDRINUSE: ", "")}: does ${PLUMBLINE} dev run already? ` +
-        "Choose other ports with --sandbox-port.",
+      `${cause.message.replace("listen EADDRINUSE: ", "")}: does ${PLUMBLINE} dev run already, in another folder? ` +
+        "Choose other ports with --sandbox-port, and another PORT.",
       { cause },
     );
   }
 }
+
+const KNOWN_PAGES =
+  "The sandbox's search knows some sixty pages: on Ada Lovelace, Marie Curie, Grace Hopper, Alan Turing, Nelson Mandela, " +
+  "CERN, the Paris Olympics of 2024 and the like. Set SEARCH_A_API_KEY in .env to search the web.";
 
 /** The service in front of the sandbox, started again when what is real has changed. */
 class Dev {
@@ -79,22 +101,20 @@ class Dev {
     this.#isStopping = true;
     await this.#changes;
     await this.#server?.close();
+    if (this.#server) dropPlayedSettings(this.#server.dataDir);
   }
 
   showWhatToTry(): void {
     const { out } = this.#terminal;
     const { url, dataDir } = this.#served;
     const key = join(dataDir, "agent-key");
-    out(`ready ${url}\n`);
-    aside(this.#terminal, `\nTry, in a second terminal (an agent of yours takes the key in ${key}):\n`);
+    out(`ready ${url}\n\nTry, in a second terminal (an agent of yours takes the key in ${key}):\n\n`);
     out(`  ${PLUMBLINE} research "Who was Ada Lovelace?"\n`);
     out(`  ${PLUMBLINE} chat "Post The build is green. to #general"\n`);
     out(`  ${PLUMBLINE} tool call feed_read '{"url": "${this.#sandbox.feeds.url}/rss.xml"}'\n`);
-    aside(
-      this.#terminal,
-      `\nThe console is at ${url}: sign in with the key in ${join(dataDir, "dev-api-key")}.\n`,
-    );
-    aside(this.#terminal, `Docs and a search are at ${url}/docs. ${this.#whatIsReal()} Ctrl-C stops.`);
+    out(`\nThe console is at ${url}: sign in with the key in ${join(dataDir, "dev-api-key")}.\n`);
+    out(`Docs and a search are at ${url}/docs. ${this.#whatIsReal()} Ctrl-C stops.\n`);
+    if (!this.#real.some(({ name }) => name === SEARCH)) out(`${KNOWN_PAGES}\n`);
   }
 
   get #served(): LocalServer {
@@ -103,7 +123,7 @@ class Dev {
   }
 
   #whatIsReal(): string {
-    const names = this.#real.map(({ name }) => name);
+    const names = namesOf(this.#real);
     if (names.length === 0) return "Every provider is the sandbox's.";
     return `Real: ${names.join(", ")}; all others are the sandbox's.`;
   }
@@ -121,6 +141,10 @@ class Dev {
       connectionsChanged: () => this.#changed(),
     });
     this.#server = await startLocalServer(environment, { logSink: read });
+    const own = Object.entries(environment).filter(
+      ([name, value]) => this.#terminal.environment[name] !== value,
+    );
+    keepPlayedSettings(this.#server.dataDir, Object.fromEntries(own));
   }
 
   #changed(): void {
@@ -154,13 +178,16 @@ class Dev {
     const samples = credentials.filter(isSandbox);
     for (const { id, kind } of samples)
       if (taken.has(kind)) await api.DELETE("/api/v1/credentials/{id}", { params: { path: { id } } });
-    const names = this.#real.map(({ name }) => name);
-    const more = real.filter(({ name }) => !names.includes(name));
-    if (more.length > 0) {
+    const now = namesOf(real);
+    const before = namesOf(this.#real);
+    const more = now.filter((name) => !before.includes(name));
+    const fewer = before.filter((name) => !now.includes(name));
+    if (more.length + fewer.length > 0) {
       this.#real = real;
       await this.#served.close();
       await this.#serve();
-      aside(this.#terminal, `${more.map(({ name }) => name).join(" and ")}: from now on the real one.`);
+      if (more.length > 0) this.#tell(`${more.join(" and ")}: from now on the real one.`);
+      if (fewer.length > 0) this.#tell(`${fewer.join(" and ")}: from now on the sandbox's again.`);
     }
     for (const body of sampleCredentials) {
       const isThere = samples.some(({ kind }) => kind === body.kind);
@@ -168,10 +195,18 @@ class Dev {
     }
   }
 
+  #tell(text: string): void {
+    aside(this.#terminal, `\n${text}\n`);
+  }
+
   #api(): ApiClient {
     const { url, dataDir } = this.#served;
     return apiClient({ environment: { PLUMBLINE_URL: url, DATA_DIR: dataDir } }, "dev-api-key");
   }
+}
+
+function namesOf(parts: readonly SandboxedPart[]): string[] {
+  return parts.map(({ name }) => name);
 }
 
 interface Stored {

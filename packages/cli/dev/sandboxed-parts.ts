@@ -13,6 +13,9 @@ export interface SandboxedPart {
   owns(setting: string): boolean;
 }
 
+/** Names the search among the parts. */
+export const SEARCH = "the search";
+
 /** The calendar is opened by the credentials of this mail provider, so the two are real together. */
 const OPENS_CALENDAR = "mail_oauth_a";
 
@@ -32,7 +35,7 @@ export function sandboxedParts(): readonly SandboxedPart[] {
         owns: (setting) => settings.has(setting),
       };
     }),
-    { name: "the search", kinds: [], owns: startingWith("SEARCH_") },
+    { name: SEARCH, kinds: [], owns: startingWith("SEARCH_") },
     { name: "the model", kinds: [], owns: startingWith("MODEL_") },
   ];
 }

@@ -77,7 +77,7 @@ function dataFolder({ DATA_DIR }: Terminal["environment"]): string {
 }
 
 /** Reads the address of the service that runs from the data folder. It takes the file away when it stops. */
-function runningUrl(environment: Terminal["environment"]): string | undefined {
+export function runningUrl(environment: Terminal["environment"]): string | undefined {
   return readIfThere(join(dataFolder(environment), "url"));
 }
 

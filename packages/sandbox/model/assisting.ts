@@ -69,12 +69,12 @@ function callFor(request: ChatRequest): TurnCall | undefined {
   return undefined;
 }
 
-/** The service itself shows a refusal to the user, so nothing is added to it. */
+/** Says what came of a call. The service itself shows a refusal to the user, word for word. */
 function reportOf({ messages }: ChatRequest): string {
   const told = messages.findLast(({ role }) => role === "tool")?.text ?? "";
   const result = objectIn(told);
-  if (result.refusal_reason !== undefined) return "";
-  const { items, url, id } = result;
+  if (result.refusal_reason !== undefined) return "That did not work: the reason stands above.";
+  const { connections, items = connections, url, id } = result;
   if (Array.isArray(items)) return items.length === 0 ? "There is nothing." : items.map(lineOf).join("\n");
   if (typeof url === "string") return `Done: ${url}`;
   return typeof id === "string" ? `Done, with the id ${id}.` : "Done.";

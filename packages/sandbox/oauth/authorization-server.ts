@@ -27,8 +27,10 @@ export type OAuthSetting =
 export async function startAuthorizationServer(options: {
   places: TokenPlaces;
   port?: number;
+  /** Keeps what it issued from one start to the next. */
+  tokensFile?: string | undefined;
 }): Promise<AuthorizationServer> {
-  const tokens = new IssuedTokens(options.places);
+  const tokens = new IssuedTokens(options.places, options.tokensFile);
   const server = await startScriptedServer({
     name: "authorization server",
     port: options.port,

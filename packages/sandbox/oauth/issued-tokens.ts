@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { OAUTH_DIFFERENCES, type OAuthKind } from "./oauth-kinds.ts";
 
 /** Agreement of a person: what a code, and every token that follows from it, stands for. */
@@ -22,15 +23,36 @@ export interface TokenPlace {
 
 export type TokenPlaces = Readonly<Record<OAuthKind, TokenPlace>>;
 
+interface KeptTokens {
+  access: [token: string, kind: OAuthKind][];
+  refresh: [token: string, agreement: Agreement][];
+}
+
 /** Codes and tokens of all kinds: which of them live, and what each stands for. */
 export class IssuedTokens {
   readonly #places: TokenPlaces;
   readonly #codes = new Map<string, Agreement>();
   readonly #access = new Map<string, OAuthKind>();
   readonly #refresh = new Map<string, Agreement>();
+  readonly #file: string | undefined;
 
-  constructor(places: TokenPlaces) {
+  /** `file`: keeps the tokens from one start to the next, as a provider does. */
+  constructor(places: TokenPlaces, file?: string) {
     this.#places = places;
+    this.#file = file;
+    if (file === undefined || !existsSync(file)) return;
+    const { access, refresh } = JSON.parse(readFileSync(file, "utf8")) as KeptTokens;
+    for (const [token, kind] of access) {
+      this.#access.set(token, kind);
+      places[kind].accept(token);
+    }
+    for (const [token, agreement] of refresh) this.#refresh.set(token, agreement);
+  }
+
+  #keep(): void {
+    if (this.#file === undefined) return;
+    const kept: KeptTokens = { access: [...this.#access], refresh: [...this.#refresh] };
+    writeFileSync(this.#file, JSON.stringify(kept), { mode: 0o600 });
   }
 
   /** Makes a code, good for one exchange. */
@@ -52,12 +74,14 @@ export class IssuedTokens {
     const token = OAUTH_DIFFERENCES[kind].tokenPrefix + randomBytes(18).toString("hex");
     this.#access.set(token, kind);
     this.#places[kind].accept(token);
+    this.#keep();
     return token;
   }
 
   issueRefresh(agreement: Agreement): string {
     const token = `refresh-sandbox-${randomBytes(18).toString("hex")}`;
     this.#refresh.set(token, agreement);
+    this.#keep();
     return token;
   }
 
@@ -76,9 +100,13 @@ export class IssuedTokens {
     if (this.#access.get(token) === kind) {
       this.#access.delete(token);
       this.#places[kind].refuse(token);
+      this.#keep();
       return true;
     }
-    return this.agreementOf(kind, token) !== undefined && this.#refresh.delete(token);
+    if (this.agreementOf(kind, token) === undefined) return false;
+    this.#refresh.delete(token);
+    this.#keep();
+    return true;
   }
 
   /** Ends every access token of a kind, as time does. */
@@ -88,6 +116,6 @@ export class IssuedTokens {
 
   /** Ends every refresh token of a kind, as a person does who withdraws the agreement. */
   endRefresh(kind: OAuthKind): void {
-    for (const [token, agreement] of this.#refresh) if (agreement.kind === kind) this.#refresh.delete(token);
+    for (const [token, agreement] of this.#refresh) if (agreement.kind === kind) this.end(kind, token);
   }
 }

@@ -20,7 +20,9 @@ export function kindOption(description: string): Option {
     .argParser((text) => {
       const kind = kindCalled(text);
       if (kind) return kind;
-      throw new InvalidArgumentError(`Allowed choices are ${CREDENTIAL_KINDS.join(", ")}.`);
+      throw new InvalidArgumentError(
+        `Allowed choices are ${[...KIND_ALIASES, ...CREDENTIAL_KINDS].join(", ")}.`,
+      );
     });
 }
 

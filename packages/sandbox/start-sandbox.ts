@@ -64,9 +64,9 @@ export type ModelSetting = `MODEL_${"PROVIDER" | "ID" | "BASE_URL" | "API_KEY"}`
 
 /**
  * Starts every sandbox server on 127.0.0.1, the search backends over `texts` (the bundled corpus by default),
- * on free ports unless told: `ports` by server, or one after the other from `firstPort` on. `tokensFile` keeps
- * the tokens that a sign-in issued from one start to the next. When one cannot start, the others are closed and
- * its error is thrown.
+ * on free ports unless told: `ports` by server, or one after the other from `firstPort` on. `tokensFile`
+ * keeps the tokens that a sign-in issued from one start to the next. When one cannot start, the others are
+ * closed and its error is thrown.
  */
 export async function startSandbox(
   options: {

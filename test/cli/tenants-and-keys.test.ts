@@ -133,6 +133,30 @@ describe("key", () => {
     expect(printedJson(await service.run(...args)).expires_at).toBe("2999-01-01T00:00:00.000Z");
   });
 
+  test("of a tenant named by its name, when only one has it", async () => {
+    const { tenantId } = await newTenant("Named keys");
+    const args = [
+      "key",
+      "create",
+      "Named keys",
+      "reader",
+      "--scopes",
+      "tools:read,tools:call",
+      "--read-only",
+    ];
+    expect((await service.run(...args)).code).toBe(0);
+    expect((await service.run("key", "list", tenantId)).out).toContain("reader");
+    const nobody = await service.run("key", "list", "Nobody");
+    expect([nobody.code, nobody.err]).toEqual([
+      2,
+      expect.stringContaining('No tenant has the id or the name "Nobody"'),
+    ]);
+    const twin = await newTenant("Named keys");
+    const several = await service.run("key", "list", "Named keys");
+    expect(several.code).toBe(2);
+    for (const id of [tenantId, twin.tenantId]) expect(several.err).toContain(id);
+  });
+
   test("of a tenant that is not there is a failed call", async () => {
     const { code, out, err } = await service.run("key", "list", "00000000-0000-4000-8000-000000000000");
     expect([code, out]).toEqual([1, ""]);

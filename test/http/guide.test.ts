@@ -69,8 +69,23 @@ test("a search finds sections by words, by their beginnings and with a slip in a
   );
   expect((await found("aproval")).map(({ title }) => title).join()).toContain("Approvals");
   const [setting] = await found("EGRESS_ALLOW");
-  expect(setting?.excerpt.toLowerCase()).toContain("<mark>egress</mark>");
+  expect(setting?.excerpt.toLowerCase()).toContain("<mark>egress_allow</mark>");
   expect((await found("backup restore")).length).toBeGreaterThan(0);
+});
+
+test("a search for a whole code finds the row that explains it; small words do not count", async () => {
+  const codes = (await found("research_ambiguous_name")).slice(0, 3);
+  expect(codes.map(({ target }) => target).join(" ")).toMatch(/\berrors#/);
+  for (const { excerpt } of codes) expect(excerpt).toContain("<mark>research_ambiguous_name</mark>");
+  const keys = await found("a key that may only read");
+  expect(
+    keys
+      .slice(0, 3)
+      .map(({ target }) => target)
+      .join(" "),
+  ).toMatch(/\bkeys#/);
+  const targets = async (query: string) => (await found(query)).map(({ target }) => target);
+  expect(await targets("the scope of a key")).toEqual(await targets("scope key"));
 });
 
 test("what was looked for stays text, and what no page has is said to be so", async () => {

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { apiClient } from "../api-client.ts";
 import { commaList } from "../command-input.ts";
 import { PLUMBLINE } from "../command-name.ts";
+import { findTenantId } from "../find-tenant.ts";
 import { printPage } from "../table.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
@@ -18,10 +19,12 @@ interface CreateOptions {
 }
 
 export const addKeyCommands: AddCommand = (program, terminal) => {
-  const key = program.command("key").description("Administer a tenant's API keys (operator key).");
+  const key = program
+    .command("key")
+    .description("Administer the API keys of a tenant, named by its id or name (operator key).");
 
   key
-    .command("create <tenant_id> <name>")
+    .command("create <tenant> <name>")
     .description("Make a key; it is shown once.")
     .option(
       "--scopes <scopes>",
@@ -34,9 +37,15 @@ export const addKeyCommands: AddCommand = (program, terminal) => {
     .option("--requests-per-minute <number>", "limit of this key", perMinute)
     .option("--expires-at <time>", "ISO 8601 with offset")
     .option("--json", "print JSON alone")
-    .addHelpText("after", examples("plumbline key create TENANT_ID newsroom --scopes research,tools:read"))
+    .addHelpText(
+      "after",
+      examples(
+        "plumbline key create TENANT newsroom --scopes research",
+        "plumbline key create TENANT reader --scopes research,tools:read,tools:call --read-only",
+      ),
+    )
     .addHelpText("after", `\nThe scopes of an agent's key: ${AGENT_SCOPES.join(",")}\n`)
-    .action(async (id: string, name: string, { json, ...given }: CreateOptions) => {
+    .action(async (tenant: string, name: string, { json, ...given }: CreateOptions) => {
       const body = {
         name,
         ...(given.scopes && { scopes: given.scopes }),
@@ -46,7 +55,9 @@ export const addKeyCommands: AddCommand = (program, terminal) => {
         ...(given.requestsPerMinute && { requests_per_minute: given.requestsPerMinute }),
         ...(given.expiresAt && { expires_at: given.expiresAt }),
       };
-      const { data: made } = await apiClient(terminal, "operator-key").POST("/api/v1/tenants/{id}/keys", {
+      const api = apiClient(terminal, "operator-key");
+      const id = await findTenantId(api, tenant);
+      const { data: made } = await api.POST("/api/v1/tenants/{id}/keys", {
         params: { path: { id } },
         body,
       });
@@ -56,13 +67,15 @@ export const addKeyCommands: AddCommand = (program, terminal) => {
     });
 
   key
-    .command("list <tenant_id>")
+    .command("list <tenant>")
     .description("List a tenant's keys; never their secrets.")
     .option("--json", "print JSON alone")
     .option("--cursor <cursor>", "go on behind an earlier page")
-    .addHelpText("after", examples("plumbline key list TENANT_ID"))
-    .action(async (id: string, { json, ...query }: { json?: true; cursor?: string }) => {
-      const { data } = await apiClient(terminal, "operator-key").GET("/api/v1/tenants/{id}/keys", {
+    .addHelpText("after", examples("plumbline key list TENANT"))
+    .action(async (tenant: string, { json, ...query }: { json?: true; cursor?: string }) => {
+      const api = apiClient(terminal, "operator-key");
+      const id = await findTenantId(api, tenant);
+      const { data } = await api.GET("/api/v1/tenants/{id}/keys", {
         params: { path: { id }, query },
       });
       printPage(terminal, data, json, {
@@ -72,15 +85,16 @@ export const addKeyCommands: AddCommand = (program, terminal) => {
     });
 
   key
-    .command("revoke <tenant_id> <key_id>")
+    .command("revoke <tenant> <key_id>")
     .description("Revoke a key; it stops at once.")
     .option("--json", "print JSON alone")
-    .addHelpText("after", examples("plumbline key revoke TENANT_ID KEY_ID"))
-    .action(async (id: string, keyId: string, { json }: { json?: true }) => {
-      const { data: revoked } = await apiClient(terminal, "operator-key").DELETE(
-        "/api/v1/tenants/{id}/keys/{key_id}",
-        { params: { path: { id, key_id: keyId } } },
-      );
+    .addHelpText("after", examples("plumbline key revoke TENANT KEY_ID"))
+    .action(async (tenant: string, keyId: string, { json }: { json?: true }) => {
+      const api = apiClient(terminal, "operator-key");
+      const id = await findTenantId(api, tenant);
+      const { data: revoked } = await api.DELETE("/api/v1/tenants/{id}/keys/{key_id}", {
+        params: { path: { id, key_id: keyId } },
+      });
       if (json) return printJson(terminal, revoked);
       terminal.out(`revoked ${revoked.key_id} at ${revoked.revoked_at}\n`);
     });
@@ -90,19 +104,18 @@ export const addKeyCommands: AddCommand = (program, terminal) => {
 
 function addRotateCommand(key: Command, terminal: Terminal): void {
   key
-    .command("rotate <tenant_id> <key_id>")
+    .command("rotate <tenant> <key_id>")
     .description("Make a key that may do the same, and end this one; the new one is shown once.")
     .option("--overlap <seconds>", "let the old key go on so long; it ends at once by default", seconds)
     .option("--json", "print JSON alone")
-    .addHelpText("after", examples("plumbline key rotate TENANT_ID KEY_ID --overlap 3600"))
-    .action(async (id: string, keyId: string, { overlap, json }: { overlap?: number; json?: true }) => {
-      const { data: made } = await apiClient(terminal, "operator-key").POST(
-        "/api/v1/tenants/{id}/keys/{key_id}/rotate",
-        {
-          params: { path: { id, key_id: keyId } },
-          body: overlap === undefined ? {} : { overlap_seconds: overlap },
-        },
-      );
+    .addHelpText("after", examples("plumbline key rotate TENANT KEY_ID --overlap 3600"))
+    .action(async (tenant: string, keyId: string, { overlap, json }: { overlap?: number; json?: true }) => {
+      const api = apiClient(terminal, "operator-key");
+      const id = await findTenantId(api, tenant);
+      const { data: made } = await api.POST("/api/v1/tenants/{id}/keys/{key_id}/rotate", {
+        params: { path: { id, key_id: keyId } },
+        body: overlap === undefined ? {} : { overlap_seconds: overlap },
+      });
       if (json) return printJson(terminal, made);
       terminal.out(`key id  ${made.key_id}\nkey     ${made.api_key}\n`);
       terminal.err("Keep the key: it is not shown again.\n");

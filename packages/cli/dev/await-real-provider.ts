@@ -6,9 +6,9 @@ const LOOK_MS = 100;
 const MOST_LOOKS = 100;
 
 /**
- * Waits until `plumbline dev` has put the real provider of a stored token in the place of the sandbox's, so that
- * the token's first test does not go to the sandbox. Returns the provider's name; `undefined` where no sandbox
- * played it, or none runs beside the service.
+ * Waits until `plumbline dev` has put the real provider of a stored token in the place of the sandbox's.
+ * Else the token's first test would go to the sandbox. Returns the provider's name; `undefined` where no
+ * sandbox played it, or none runs beside the service.
  */
 export async function awaitRealProvider(
   { environment, clock }: Pick<Terminal, "environment" | "clock">,

@@ -124,7 +124,11 @@ export class Dispatcher {
 
   #toolFor(name: string): Tool {
     const tool = this.#options.registry.get(name);
-    if (!tool) throw new ServiceError("not_found", `There is no tool called ${name.slice(0, 80)}.`);
+    if (!tool)
+      throw new ServiceError(
+        "not_found",
+        `There is no tool called ${name.slice(0, 80)}; GET /api/v1/tools lists them.`,
+      );
     return tool;
   }
 

@@ -9,7 +9,17 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Ask: ["research", "agent", "agents", "mcp"],
   Act: ["tools", "connections", "providers", "policy", "approvals", "calls", "errors"],
   Watch: ["watches", "deliveries", "mail-filter"],
-  Run: ["one-machine", "settings", "operations", "security", "oidc", "metrics", "limits", "measuring"],
+  Run: [
+    "one-machine",
+    "settings",
+    "operations",
+    "keys",
+    "security",
+    "oidc",
+    "metrics",
+    "limits",
+    "measuring",
+  ],
 };
 
 const GROUP_NAMES = [...Object.keys(GROUPS), "Providers", "Decisions", "More"];

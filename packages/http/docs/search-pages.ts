@@ -17,8 +17,7 @@ export function searcherOf(pages: readonly GuidePage[]): (query: string) => Foun
   const index = new MiniSearch<GuideSection>({
     fields: ["title", "heading", "text"],
     storeFields: ["page", "anchor", "title", "heading", "text"],
-    // Names of tools and settings are found by their parts too.
-    tokenize: (text) => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ""),
+    tokenize: wordsOf,
     searchOptions: {
       boost: { title: 3, heading: 4 },
       prefix: (word) => word.length > 2,
@@ -29,7 +28,7 @@ export function searcherOf(pages: readonly GuidePage[]): (query: string) => Foun
   index.addAll(pages.flatMap(sectionsOf));
   return (query) =>
     index
-      .search(query)
+      .search(query, { tokenize: tellingWordsOf })
       .slice(0, MOST_FOUND)
       .map((result) => {
         const { page, anchor, title, heading, text } = result as unknown as GuideSection;
@@ -37,10 +36,32 @@ export function searcherOf(pages: readonly GuidePage[]): (query: string) => Foun
       });
 }
 
+const WORD = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)*/gu;
+
+/** Words, and names such as `research_ambiguous_name` both whole and by their parts. */
+function wordsOf(text: string): string[] {
+  return (text.match(WORD) ?? []).flatMap((word) =>
+    word.includes("_") ? [word, ...word.split("_")] : [word],
+  );
+}
+
+const FUNCTION_WORDS = new Set(
+  "a an and are can do does for how i in is it may of on or the to what which with".split(" "),
+);
+
+/** Whoever types a whole name looks for that. */
+function tellingWordsOf(query: string): string[] {
+  const words = query.match(WORD) ?? [];
+  const telling = words.filter((word) => !FUNCTION_WORDS.has(word.toLowerCase()));
+  return telling.length > 0 ? telling : words;
+}
+
 function excerptOf(text: string, words: readonly string[]): Pick<Found, "before" | "match" | "after"> {
   const small = text.toLowerCase();
   const places = words.map((word) => [small.indexOf(word), word.length] as const);
-  const [at, length] = places.filter(([place]) => place >= 0).toSorted(([a], [b]) => a - b)[0] ?? [0, 0];
+  const [at, length] = places
+    .filter(([place]) => place >= 0)
+    .toSorted(([a, one], [b, other]) => other - one || a - b)[0] ?? [0, 0];
   const from = Math.max(0, at - AROUND);
   const to = at + length + AROUND;
   return {

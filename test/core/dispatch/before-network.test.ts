@@ -26,7 +26,9 @@ function unsent(result: DispatchResult) {
 test("a tool nobody knows is no result but an error of the service", async () => {
   const calling = under.service.dispatcher.call(under.caller, `chatapp_${"x".repeat(500)}`, {});
   await expect(calling).rejects.toMatchObject({ code: "not_found" });
-  await expect(calling).rejects.toThrow(/^There is no tool called chatapp_x{72}\.$/);
+  await expect(calling).rejects.toThrow(
+    /^There is no tool called chatapp_x{72}; GET \/api\/v1\/tools lists them\.$/,
+  );
 });
 
 describe("arguments", () => {

@@ -54,6 +54,23 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
   });
 });
 
+test("the newest answer is in sight, unless the reader has scrolled up", async () => {
+  const tab = await console.openSignedIn("#/chat");
+  const answers = tab.page.locator(".turn.assistant");
+  for (const [at, text] of ["Who was Ada Lovelace?", "Who was Alan Turing?", "hello"].entries()) {
+    await send(tab, text);
+    await answers.nth(at).locator(".ending").waitFor();
+  }
+  const isInSight = async (index: number) => {
+    const box = await answers.nth(index).locator(".ending").boundingBox();
+    const height = tab.page.viewportSize()?.height ?? 0;
+    return box !== null && box.y >= 0 && box.y + box.height <= height;
+  };
+  expect(await isInSight(2)).toBe(true);
+  await tab.page.evaluate("window.scrollTo({ top: 0 })");
+  expect(await isInSight(2)).toBe(false);
+});
+
 test("a name of several people brings a choice, and the choice an answer", async () => {
   const tab = await console.openSignedIn("#/chat");
   const { page, checkWhole, picture } = tab;

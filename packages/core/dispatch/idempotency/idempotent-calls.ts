@@ -90,7 +90,11 @@ export class IdempotentCalls {
     const startedAt = clock.monotonic();
     const deadline = options.deadline ?? Deadline.in(DEFAULT_DEADLINE_MS, clock);
     const tool = registry.get(name);
-    if (!tool) throw new ServiceError("not_found", `There is no tool called ${name.slice(0, 80)}.`);
+    if (!tool)
+      throw new ServiceError(
+        "not_found",
+        `There is no tool called ${name.slice(0, 80)}; GET /api/v1/tools lists them.`,
+      );
     demandTool(caller, tool);
     const { tenantId } = caller;
     const id = keyDigest(tenantId, key);

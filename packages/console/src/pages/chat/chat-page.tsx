@@ -22,6 +22,7 @@ const EXAMPLES = ["Who was Ada Lovelace?", "Show my connections", "Post The buil
 function ChatPage(): JSX.Element {
   const turns = conversation.value;
   const last = turns.length - 1;
+  useFollowedEnd(turns);
   return (
     <div class="chat">
       <PageHead
@@ -61,14 +62,34 @@ function ChatPage(): JSX.Element {
   );
 }
 
+const NEAR_END = 160;
+
+/** Keeps the end of the conversation in sight while it grows, unless the reader has scrolled up from it. */
+function useFollowedEnd(turns: readonly unknown[]): void {
+  const isFollowing = useRef(true);
+  useEffect(() => {
+    const look = () => {
+      const left = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
+      isFollowing.current = left < NEAR_END;
+    };
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, []);
+  useEffect(() => {
+    isFollowing.current = true;
+  }, [turns.length]);
+  useEffect(() => {
+    if (isFollowing.current && turns.length > 0)
+      window.scrollTo({ top: document.documentElement.scrollHeight });
+  }, [turns]);
+}
+
 /** Where one writes. Enter sends, Shift and Enter begin a line. */
 function Composer(): JSX.Element {
   const [text, setText] = useState("");
   const area = useRef<HTMLTextAreaElement>(null);
   const isBusy = isRunning.value;
-  const { length } = conversation.value;
   useEffect(() => area.current?.focus(), []);
-  useEffect(() => area.current?.scrollIntoView({ block: "nearest" }), [length]);
   const send = (event: Event) => {
     event.preventDefault();
     if (text.trim() === "" || isBusy) return;

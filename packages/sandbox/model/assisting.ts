@@ -47,11 +47,22 @@ const HELP =
   "`tell ada@example.com: lunch?`, `create an issue: the lift is stuck`, `read` with a feed's address, " +
   "`show my connections`, and questions such as `Who was Ada Lovelace?`.";
 
+/** Sentences that make an answer. */
+const MOST_PLACED = 3;
+
 /**
  * Does what a person asks for, in a few fixed forms, by calling a tool, and then says in a sentence what came
- * of it. It answers questions from the evidence it is given, as `truthful` does.
+ * of it. It answers questions with the first sentences of the evidence it is given, placed by their numbers.
  */
 export const assisting: Behaviour = (request) => {
+  const numbers = evidenceIn(request).flatMap(({ number }) => number ?? []);
+  if (numbers.length > 0)
+    return {
+      text: numbers
+        .slice(0, MOST_PLACED)
+        .map((number) => `[[${number}]]`)
+        .join(" "),
+    };
   if (evidenceIn(request).length > 0) return truthful(request);
   if (stepsTaken(request) > 0) return { text: reportOf(request) };
   const call = callFor(request);

@@ -122,10 +122,14 @@ function HowFound({ outcome, gate }: { outcome: Outcome; gate: ResearchAnswer["g
     <section class="how-found">
       <h2>How it was found</h2>
       <dl class="facts">
-        <dt>Coverage</dt>
-        <dd>
-          <meter min={0} max={1} value={coverage} aria-label="Coverage" /> {Math.round(coverage * 100)} %
-        </dd>
+        {outcome.ok && (
+          <>
+            <dt>Coverage</dt>
+            <dd>
+              <meter min={0} max={1} value={coverage} aria-label="Coverage" /> {Math.round(coverage * 100)} %
+            </dd>
+          </>
+        )}
         <dt>Searched</dt>
         <dd>
           {chain.length === 0 && "No search engine was asked."}

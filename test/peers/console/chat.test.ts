@@ -84,7 +84,7 @@ test("a name of several people brings a choice, and the choice an answer", async
     .locator(".turn.assistant")
     .nth(1)
     .locator(".answer-text")
-    .getByText("Turner Prize")
+    .getByText("film director")
     .first()
     .waitFor();
 });

@@ -65,7 +65,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   not_in_channel: "Invite the bot to the channel, or grant the scope chat:write.public.",
-  channel_not_found: "Use the channel's id (C…), and invite the bot if it is private.",
+  channel_not_found:
+    "Name a channel that is there, as #general or by its id (C…), and invite the bot if it is private.",
   users_not_found: "Check the address, or use the user's id (U…).",
 };
 

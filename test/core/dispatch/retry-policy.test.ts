@@ -284,3 +284,11 @@ describe("decision", () => {
     );
   });
 });
+
+test("a policy stops what the provider answered with 500 and above, and no failure without a status", () => {
+  const after = (detail: AdapterErrorDetail) =>
+    decideRetry(question({ idempotency: "key", stopsWritesAfter5xx: true, error: transient(detail) }));
+  expect(after({})).toMatchObject({ retry: true });
+  expect(after({ status: 499 })).toMatchObject({ retry: true });
+  expect(after({ status: 500 })).toMatchObject({ retry: false, reason: "stopped_by_policy" });
+});

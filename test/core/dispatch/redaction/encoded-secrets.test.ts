@@ -87,6 +87,20 @@ describe.each(ENCODINGS)("a secret %s", (_name, write) => {
   });
 });
 
+/** The first and last character of each length in UTF-8, and what is written by a pair of surrogates. */
+const WIDE = ["\u00a1", "\u07ff", "\u0800", "\ud7ff", "\ue000", "\uffef", "\u{10000}", "😀", "\u{10ffff}"];
+
+describe.each(WIDE)("a secret with %j in it", (wide) => {
+  const others = new Set(["in upper case", "in lower case"]);
+  test.each(ENCODINGS.filter(([name]) => !others.has(name)))("goes whole %s", (_name, write) => {
+    const token = `${wide}7${wide}pq${wide}`;
+    const said = shown(`it is ${write(token)} !`, new Secret(token));
+    expect(said).toContain("[redacted]");
+    expect(said).not.toContain(write(token));
+    expect(said).not.toContain(wide);
+  });
+});
+
 describe("nothing else is touched", () => {
   test("no text without the secret", () => {
     const tokens = word("-_+/=.", 8, 60).map((token) => new Secret(token));

@@ -37,6 +37,7 @@ export const ENCODINGS: readonly Encoding[] = [
   ["as a JSON string", (secret) => JSON.stringify(secret)],
   ["as JSON in JSON", (secret) => JSON.stringify(JSON.stringify({ secret }))],
   ["in escapes of four digits", (secret) => units(secret, (unit) => `\\u${code(unit, 16, 4)}`)],
+  ["in escapes in braces", (secret) => each(secret, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`)],
   ["in decimal entities", (secret) => each(secret, (character) => `&#${character.codePointAt(0)};`)],
   [
     "in hexadecimal entities",

@@ -41,6 +41,8 @@ test("a tenant whose calls hang has half of the host's connections, and learns w
   expect(api.metrics.text()).toContain('plumbline_shares_refused_total{share="origin"');
   api.clock.advance(300_000);
   await Promise.all(hanging);
+  // Those that were refused for want of a place at the host have given back their place among all calls.
+  expect(api.service.shares.calls.load).toEqual({ held: 0, waiting: 0, tenants: 0 });
 });
 
 test("a tenant has half of the runs, a place for each that ends, and learns when to come again", async () => {

@@ -1,7 +1,7 @@
 import type { Actor } from "@plumbline/core/access/audit/audit-entry.ts";
 import type { Caller, Scope, TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { Clock, Deadline } from "@plumbline/core/clock/clock.ts";
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import {
   listInputIssues,
   ServiceError,

@@ -1,6 +1,6 @@
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchFailure, DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { expect } from "vitest";
 import {

@@ -15,7 +15,7 @@ import type { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-st
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";

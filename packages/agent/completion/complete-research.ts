@@ -2,7 +2,8 @@ import type { CallOwner } from "@plumbline/core/access/caller.ts";
 import type { CallRecorder } from "@plumbline/core/calls/call-log.ts";
 import { type CallFacts, callerFacts, fitArguments } from "@plumbline/core/calls/call-record.ts";
 import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
-import { type CallOptions, DEFAULT_DEADLINE_MS } from "@plumbline/core/dispatch/call.ts";
+import { DEFAULT_DEADLINE_MS } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import {

@@ -1,6 +1,6 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import type { Deadline } from "@plumbline/core/clock/clock.ts";
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import { RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";

@@ -1,5 +1,5 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import { GROUNDED_RESEARCH, type Question } from "@plumbline/grounding";
 import type { ModelMessage, ToolResult } from "../model/model.ts";

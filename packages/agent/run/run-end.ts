@@ -1,5 +1,5 @@
 import type { Clock, Deadline } from "@plumbline/core/clock/clock.ts";
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import { logModelFailure, ModelError } from "../model/model-error.ts";
 import type { Chunk, StopReason } from "./chunk.ts";

@@ -1,5 +1,5 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchFailure, DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { fitResult, RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";

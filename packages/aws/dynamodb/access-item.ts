@@ -1,5 +1,5 @@
 import { tenantPartition } from "./credential-item.ts";
-import type { ItemKey } from "./table-client.ts";
+import type { ItemKey, TableClient } from "./table-client.ts";
 
 /**
  * The list of tenants: one pointer each, so that the records themselves are spread over their own partitions.
@@ -34,4 +34,14 @@ export function keyListPartition(tenantId: string | null): string {
 
 export function apiKeyPointerKey(tenantId: string | null, keyId: string): ItemKey {
   return { pk: keyListPartition(tenantId), sk: KEY_PREFIX + keyId };
+}
+
+/**
+ * Returns true when the tenant is marked as deleted. Call it after a write. A tenant is marked before it is
+ * erased, so either the erasure comes after the write and finds it, or this call reads the mark and the
+ * writer takes its write back.
+ */
+export async function isTenantDeleted(table: TableClient, tenantId: string): Promise<boolean> {
+  const tenant = await table.get(tenantKey(tenantId));
+  return tenant !== undefined && tenant.deleted_at !== null;
 }

@@ -1,10 +1,10 @@
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { ApprovalRecord, ApprovalStore, TextOwner } from "@plumbline/core/approvals/approval-store.ts";
+import { isTenantDeleted } from "./access-item.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { queryPage } from "./query-page.ts";
 import { queryRange } from "./query-range.ts";
 import { type Item, type ItemKey, stripKey, type TableClient } from "./table-client.ts";
-import { isTenantDeleted } from "./tenant-mark.ts";
 
 const PREFIX = "APPROVAL#";
 const TEXT_PREFIX = "APPROVALTEXT#";

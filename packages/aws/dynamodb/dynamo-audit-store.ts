@@ -2,12 +2,12 @@ import { QueryCommand } from "@aws-sdk/client-dynamodb";
 import type { AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
 import type { AuditStore } from "@plumbline/core/access/audit/audit-store.ts";
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import { isTenantDeleted } from "./access-item.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { queryPage } from "./query-page.ts";
 import { send } from "./send.ts";
 import { isStored } from "./stored-item.ts";
 import { IF_ABSENT, type ItemKey, stripKey, type TableClient, unmarshallItem } from "./table-client.ts";
-import { isTenantDeleted } from "./tenant-mark.ts";
 
 const PREFIX = "AUDIT#";
 

@@ -1,10 +1,10 @@
 import type { CallBlock } from "@plumbline/core/calls/call-record.ts";
 import type { BlockRange, CallStore } from "@plumbline/core/calls/call-store.ts";
 import type { HourSum } from "@plumbline/core/calls/usage-sums.ts";
+import { isTenantDeleted } from "./access-item.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { queryRange } from "./query-range.ts";
 import { type Item, type ItemKey, stripKey, type TableClient } from "./table-client.ts";
-import { isTenantDeleted } from "./tenant-mark.ts";
 
 /** Sums that are written side by side. */
 const WRITTEN_TOGETHER = 25;

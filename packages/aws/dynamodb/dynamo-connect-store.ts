@@ -1,10 +1,10 @@
 import type { ConnectStore, PendingConnect } from "@plumbline/connections/connect/connect-store.ts";
 import { isWaiting, KEPT_AFTER_EXPIRY_MS } from "@plumbline/connections/connect/connect-store.ts";
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import { isTenantDeleted } from "./access-item.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { queryPage } from "./query-page.ts";
 import { type Item, type ItemKey, stripKey, type TableClient } from "./table-client.ts";
-import { isTenantDeleted } from "./tenant-mark.ts";
 
 const PREFIX = "CONNECT#";
 

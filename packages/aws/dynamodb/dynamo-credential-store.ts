@@ -8,6 +8,7 @@ import type {
 } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import { foldText } from "@plumbline/core/text/unicode.ts";
+import { isTenantDeleted } from "./access-item.ts";
 import {
   CREDENTIAL_PREFIX,
   credentialFromItem,
@@ -18,7 +19,6 @@ import {
 import { holdsSameLabel, LabelClaims } from "./label-claims.ts";
 import { queryPage } from "./query-page.ts";
 import { IF_ABSENT, marshallItem, type TableClient } from "./table-client.ts";
-import { isTenantDeleted } from "./tenant-mark.ts";
 
 /** Credential records in the tenant's own partition, at `CRED#<id>`. */
 export class DynamoCredentialStore implements CredentialStore {

@@ -1,11 +1,11 @@
 import { QueryCommand } from "@aws-sdk/client-dynamodb";
 import { STAGE } from "@plumbline/core/access/record-state.ts";
 import type { DataKeyRecord, DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
+import { isTenantDeleted } from "./access-item.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { recordStateKey } from "./dynamo-record-state-store.ts";
 import { send } from "./send.ts";
 import { IF_ABSENT, type ItemKey, stripKey, type TableClient, unmarshallItem } from "./table-client.ts";
-import { isTenantDeleted } from "./tenant-mark.ts";
 
 const PREFIX = "DEK#";
 

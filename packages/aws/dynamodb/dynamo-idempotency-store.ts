@@ -3,9 +3,9 @@ import type {
   IdempotencyRecord,
   IdempotencyStore,
 } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
+import { isTenantDeleted } from "./access-item.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { type Condition, type Item, type ItemKey, stripKey, type TableClient } from "./table-client.ts";
-import { isTenantDeleted } from "./tenant-mark.ts";
 
 /**
  * Idempotent calls in the tenant's own partition, at `IDEM#<id>`. Every write is held against the revision it

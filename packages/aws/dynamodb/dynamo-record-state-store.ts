@@ -1,10 +1,10 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import { type RecordState, type RecordStateStore, STAGE } from "@plumbline/core/access/record-state.ts";
+import { isTenantDeleted } from "./access-item.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { send } from "./send.ts";
 import { isStored } from "./stored-item.ts";
 import { IF_ABSENT, type ItemKey, stripKey, type TableClient, unmarshallItem } from "./table-client.ts";
-import { isTenantDeleted } from "./tenant-mark.ts";
 
 const PREFIX = "STATE#";
 

@@ -1,7 +1,7 @@
 import type { KeepAnswer, RunTraceRecord, RunTraceStore } from "@plumbline/core/policy/run-trace-store.ts";
+import { isTenantDeleted } from "./access-item.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { type Condition, type Item, type ItemKey, stripKey, type TableClient } from "./table-client.ts";
-import { isTenantDeleted } from "./tenant-mark.ts";
 
 /**
  * Traces of runs in the tenant's own partition, at `RUN#<id>`. Every write is held against the revision it

@@ -1,7 +1,7 @@
 import type { SessionRecord, SessionStore } from "@plumbline/core/access/session-store.ts";
+import { isTenantDeleted } from "./access-item.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { type Item, type ItemKey, stripKey, type TableClient } from "./table-client.ts";
-import { isTenantDeleted } from "./tenant-mark.ts";
 
 /** Sessions in the tenant's own partition, at `SESSION#<hash>`. */
 export class DynamoSessionStore implements SessionStore {

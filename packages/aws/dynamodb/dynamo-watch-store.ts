@@ -10,6 +10,7 @@ import type {
   SlotEntry,
   WatchStore,
 } from "@plumbline/watches/service/watch-store.ts";
+import { isTenantDeleted } from "./access-item.ts";
 import { batchDelete, batchGet } from "./batches.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { dueDeliveries, oldestDue } from "./due-deliveries.ts";
@@ -17,7 +18,6 @@ import { queryPage } from "./query-page.ts";
 import { countRange, queryRange } from "./query-range.ts";
 import { isStored } from "./stored-item.ts";
 import { IF_ABSENT, type ItemKey, stripKey, type TableClient } from "./table-client.ts";
-import { isTenantDeleted } from "./tenant-mark.ts";
 import { DynamoWatchEvents } from "./watch-events.ts";
 import {
   joinStates,

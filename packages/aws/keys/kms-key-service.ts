@@ -1,7 +1,8 @@
 import {
   DecryptCommand,
   GenerateDataKeyCommand,
-  type KMSClient,
+  KMSClient,
+  type KMSClientConfig,
   KMSServiceException,
 } from "@aws-sdk/client-kms";
 import {
@@ -12,6 +13,18 @@ import {
   KeyServiceBusyError,
   KeyUnavailableError,
 } from "@plumbline/core/credentials/vault/key-service.ts";
+import { CLIENT_BOUNDS } from "../access/client-bounds.ts";
+
+/** Overrides for tests; empty on AWS, where region and credentials come from the environment. */
+export type KmsClientOptions = Pick<
+  KMSClientConfig,
+  "region" | "endpoint" | "credentials" | "maxAttempts" | "requestHandler"
+>;
+
+/** A client whose requests end. */
+export function createKmsClient(options: KmsClientOptions = {}): KMSClient {
+  return new KMSClient({ ...CLIENT_BOUNDS, ...options });
+}
 
 const KEY_BYTES = 32;
 

@@ -1,11 +1,13 @@
 import {
   SendMessageBatchCommand,
   type SendMessageBatchRequestEntry,
-  type SQSClient,
+  SQSClient,
+  type SQSClientConfig,
   SQSServiceException,
 } from "@aws-sdk/client-sqs";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { CLIENT_BOUNDS } from "../access/client-bounds.ts";
 
 /**
  * SendMessageBatch takes no more
@@ -24,6 +26,17 @@ export interface SqsBatchQueueOptions<Batch> {
    * sqs-fair-queues.html). Left out, all wait alike.
    */
   groupOf?: (batch: Batch) => string | undefined;
+}
+
+/** Overrides for tests; empty on AWS, where region and credentials come from the environment. */
+type QueueClientOptions = Pick<
+  SQSClientConfig,
+  "region" | "endpoint" | "credentials" | "maxAttempts" | "requestHandler"
+>;
+
+/** A client whose requests end. */
+export function createQueueClient(options: QueueClientOptions = {}): SQSClient {
+  return new SQSClient({ ...CLIENT_BOUNDS, ...options });
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   type OpenCredential,
 } from "@plumbline/core/credentials/resolver.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { Dispatcher, type DispatcherOptions } from "@plumbline/core/dispatch/dispatcher.ts";
 

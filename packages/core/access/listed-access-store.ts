@@ -1,10 +1,18 @@
 import { type Clock, timestamp } from "../clock/clock.ts";
 import type { Logger } from "../log/logger.ts";
-import type { AccessStore, ApiKeyRecord, TenantRecord } from "./access-store.ts";
+import {
+  type AccessStore,
+  type ApiKeyRecord,
+  isOutdated,
+  keyName,
+  recordVersionOf,
+  signedTextOf,
+  type TenantRecord,
+  tenantName,
+} from "./access-store.ts";
 import type { Page, PageRequest } from "./page.ts";
 import { type RecordMacs, type RecordState, STAGE } from "./record-state.ts";
 import { type RecordStates, StateForgedError } from "./record-states.ts";
-import { isOutdated, keyName, recordVersionOf, signedTextOf, tenantName } from "./signed-record.ts";
 
 /** Record of the state that says: everything of this stage is listed; what is not was forged. */
 const ALL_LISTED = "all_listed";

@@ -1,7 +1,7 @@
-import type { Scope } from "../access/caller.ts";
+import { holderOf, type Scope } from "../access/caller.ts";
 import type { Clock, Random } from "../clock/clock.ts";
 import type { CredentialName } from "../credentials/credential.ts";
-import type { ApprovalDestination } from "../dispatch/approval-port.ts";
+import type { ApprovalDestination, CallToApprove } from "../dispatch/approval-port.ts";
 import type { DispatchFailure, DispatchResult } from "../dispatch/dispatch-result.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { ApprovalRecord, ApprovalStatus } from "./approval-store.ts";
@@ -133,4 +133,17 @@ export function notApproved(
     },
   };
   return unsentCall({ name: tool }, id, told[status]);
+}
+
+/** Tells what lists and approvers see of a call that is to wait. */
+export function summarizeCall({ caller, reason, credential, destinations }: CallToApprove): ApprovalSummary {
+  return {
+    scopes: [...caller.scopes],
+    reason,
+    credential: credential ? { id: credential.id, kind: credential.kind, label: credential.label } : null,
+    destinations: destinations.map(({ kind, value }) => ({ kind, value })),
+    end_user: caller.session?.endUser ?? null,
+    subject: caller.subject ?? null,
+    holder: holderOf(caller),
+  };
 }

@@ -18,6 +18,7 @@ import {
   KEPT_AFTER_MS,
   type KeptCall,
   statusAt,
+  summarizeCall,
   timeOrderedId,
   WAITS_MS,
 } from "./approval.ts";
@@ -88,7 +89,7 @@ export class Approvals implements ApprovalPort {
       ...fixed,
       revision: random.uuid(),
       status: "waiting",
-      summary_cipher: await seals.seal(fixed, "summary", summaryOf(call)),
+      summary_cipher: await seals.seal(fixed, "summary", summarizeCall(call)),
       decided_by: null,
       decided_at: null,
       carrying_until: null,
@@ -260,18 +261,6 @@ function isGone({ kept_until }: ApprovalRecord, now: number): boolean {
 
 function secondsWaited({ created_at, decided_at }: ApprovalRecord): number {
   return Math.max(0, Date.parse(decided_at ?? created_at) - Date.parse(created_at)) / 1000;
-}
-
-function summaryOf({ caller, reason, credential, destinations }: CallToApprove): ApprovalSummary {
-  return {
-    scopes: [...caller.scopes],
-    reason,
-    credential: credential ? { id: credential.id, kind: credential.kind, label: credential.label } : null,
-    destinations: destinations.map(({ kind, value }) => ({ kind, value })),
-    end_user: caller.session?.endUser ?? null,
-    subject: caller.subject ?? null,
-    holder: holderOf(caller),
-  };
 }
 
 const ALREADY: Readonly<Record<ApprovalStatus, string>> = {

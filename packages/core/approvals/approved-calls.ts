@@ -1,7 +1,8 @@
 import type { AuditTrail } from "../access/audit/audit.ts";
 import type { Scope, ToolCaller } from "../access/caller.ts";
 import type { Clock, Deadline, Random } from "../clock/clock.ts";
-import { type CallOptions, DEFAULT_DEADLINE_MS } from "../dispatch/call.ts";
+import { DEFAULT_DEADLINE_MS } from "../dispatch/call.ts";
+import type { CallOptions } from "../dispatch/call-options.ts";
 import type { DispatchResult } from "../dispatch/dispatch-result.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";

@@ -1,6 +1,5 @@
 import type { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
-import { createQueueClient } from "@plumbline/aws/queue/client.ts";
-import { SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
+import { createQueueClient, SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { type DeliveryQueue, tenantOfBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { type LambdaEnvironment, resourceNames } from "./invocation.ts";

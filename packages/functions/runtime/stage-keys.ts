@@ -24,9 +24,6 @@ async function load(
   ownKeys: OwnKeys | undefined,
   connections: AwsConnections,
 ): Promise<KeyService> {
-  const [{ createKmsClient }, { KmsKeyService }] = await Promise.all([
-    import("@plumbline/aws/keys/client.ts"),
-    import("@plumbline/aws/keys/kms-key-service.ts"),
-  ]);
+  const { createKmsClient, KmsKeyService } = await import("@plumbline/aws/keys/kms-key-service.ts");
   return new KmsKeyService(connections.of(createKmsClient()), keyArn, ownKeys);
 }

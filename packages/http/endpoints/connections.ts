@@ -1,8 +1,9 @@
 import { CREDENTIAL_KINDS } from "@plumbline/adapters/credential-kinds.ts";
 import type { PendingConnect } from "@plumbline/connections/connect/connect-store.ts";
 import { kindProvider } from "@plumbline/connections/oauth-client.ts";
-import { mayUseCredential } from "@plumbline/core/access/caller.ts";
+import { mayUseCredential, type TenantCaller } from "@plumbline/core/access/caller.ts";
 import { keptPage } from "@plumbline/core/access/page.ts";
+import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
@@ -182,4 +183,22 @@ function showPending({
 }: PendingConnect) {
   const provider = kindProvider(kind);
   return { id, kind, provider, label, form, credential_id, scopes, created_at, expires_at };
+}
+
+/**
+ * Adds a link to a refused credential's next step, for a caller that may connect accounts. Only routes that
+ * no model calls use it: a model could hand the link to anybody.
+ */
+export async function withReconnectLink(
+  result: DispatchFailure,
+  { tenantId, scopes }: TenantCaller,
+  context: Context<AppTypes>,
+  { reconnectLinks, publicUrl }: Pick<Service, "reconnectLinks" | "publicUrl">,
+): Promise<DispatchFailure> {
+  if (result.error_code !== "authentication" || !result.credential) return result;
+  if (!scopes.has("connections:write")) return result;
+  const token = await reconnectLinks.tokenFor(tenantId, result.credential);
+  if (token === undefined) return result;
+  const link = `Or have this page opened within the hour: ${connectUrl(chooseBaseUrl(publicUrl, context), token)}`;
+  return { ...result, next_step: result.next_step === undefined ? link : `${result.next_step} ${link}` };
 }

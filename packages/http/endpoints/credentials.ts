@@ -4,12 +4,13 @@ import { mayUseCredential } from "@plumbline/core/access/caller.ts";
 import { keptPage } from "@plumbline/core/access/page.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { actorOf, callOptions, readJson, readQuery } from "../request.ts";
 import { credentialKind } from "./call-schemas.ts";
+import { withReconnectLink } from "./connections.ts";
 import {
   credential,
   credentialChangeBody,
@@ -21,7 +22,6 @@ import { credentialView } from "./credential-view.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { pageAnswer, pageQuery, pageRequest, pageSchema, recordId, visibleName } from "./fields.ts";
 import { demandMayAddCredentials, pathCredential } from "./in-sight.ts";
-import { withReconnectLink } from "./reconnect-link.ts";
 
 const ofCredential = z.object({ id: recordId.describe("The credential's id.") });
 

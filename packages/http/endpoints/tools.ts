@@ -9,9 +9,9 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { callOptions, readJson, readQuery, TOOL_CALL_BODY_LIMIT } from "../request.ts";
 import { credentialKind, dispatchResult } from "./call-schemas.ts";
+import { withReconnectLink } from "./connections.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { allowDestinations, pageSchema, readNamedRun, recordId, runId } from "./fields.ts";
-import { withReconnectLink } from "./reconnect-link.ts";
 
 const jsonSchema = z.record(z.string(), z.unknown()).describe("JSON Schema, 2020-12.");
 const modelName = z.string().describe("The tool's name, `:` written as `__`.");

@@ -10,7 +10,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { describeUnexpected } from "@plumbline/core/log/logger.ts";

@@ -8,8 +8,7 @@ import {
   KeyUnavailableError,
 } from "@plumbline/core/credentials/vault/key-service.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
-import { writePrivateFile } from "../store/private-file.ts";
-import { readKeyFile } from "./key-file.ts";
+import { readKeyFile, writePrivateFile } from "./key-file.ts";
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;

@@ -4,8 +4,8 @@ import type { TenantRecord } from "@plumbline/core/access/access-store.ts";
 import { AGENT_SCOPES, DEFAULT_SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { Tenants } from "@plumbline/core/access/tenants.ts";
+import { writePrivateFile } from "../keys/key-file.ts";
 import { KEY_FILES, type KeyFile } from "../store/data-folder.ts";
-import { writePrivateFile } from "../store/private-file.ts";
 
 /** Name of the tenant of the first start. */
 const LOCAL = "local";

@@ -1,6 +1,6 @@
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import type { FeedListing, FeedUnchanged, FeedVersion } from "@plumbline/adapters/rss/list-feed.ts";
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";

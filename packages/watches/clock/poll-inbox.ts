@@ -6,7 +6,7 @@ import {
   ownAddresses,
   READING_NEED,
 } from "@plumbline/adapters/mail/mail-account.ts";
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";

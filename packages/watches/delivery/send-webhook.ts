@@ -1,6 +1,6 @@
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";

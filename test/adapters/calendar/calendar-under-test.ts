@@ -1,4 +1,4 @@
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { type CalendarServer, startCalendar } from "@plumbline/sandbox/calendar/calendar.ts";
 import type { Calendar } from "@plumbline/sandbox/calendar/calendar-account.ts";

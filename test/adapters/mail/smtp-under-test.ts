@@ -1,4 +1,4 @@
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import {
   type SmtpServer,

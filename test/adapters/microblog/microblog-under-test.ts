@@ -1,4 +1,4 @@
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { type MicroblogServer, startMicroblog } from "@plumbline/sandbox/microblog/microblog.ts";
 import { sampleMicroblogToken, sampleOAuth1 } from "@plumbline/sandbox/microblog/sample-timeline.ts";

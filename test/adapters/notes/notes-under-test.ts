@@ -1,5 +1,5 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import type { CallOptions } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { type NotesServer, startNotes } from "@plumbline/sandbox/notes/notes.ts";
 import { sampleNotesToken, sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";

@@ -1,5 +1,4 @@
-import { createKmsClient } from "@plumbline/aws/keys/client.ts";
-import { KmsKeyService } from "@plumbline/aws/keys/kms-key-service.ts";
+import { createKmsClient, KmsKeyService } from "@plumbline/aws/keys/kms-key-service.ts";
 import {
   type KeyContext,
   KeyServiceBusyError,

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { createQueueClient } from "@plumbline/aws/queue/client.ts";
-import { SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
+import { createQueueClient, SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import { json, type Message } from "@plumbline/sandbox/server/reply.ts";

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
+import { writePrivateFile } from "@plumbline/local/keys/key-file.ts";
 import { prepareDataFolder } from "@plumbline/local/store/data-folder.ts";
-import { writePrivateFile } from "@plumbline/local/store/private-file.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 let place: string;

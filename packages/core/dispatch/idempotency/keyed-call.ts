@@ -1,8 +1,8 @@
 import type { ToolCaller } from "../../access/caller.ts";
 import type { Deadline } from "../../clock/clock.ts";
 import type { Tool } from "../../tool/tool.ts";
-import type { CallOptions } from "../call.ts";
 import { lookFirst } from "../call-endings.ts";
+import type { CallOptions } from "../call-options.ts";
 import type { DispatchFailure, DispatchResult } from "../dispatch-result.ts";
 
 export interface KeyedRequest {

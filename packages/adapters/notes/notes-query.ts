@@ -49,7 +49,7 @@ export function notesQuery(baseUrl: string): Tool {
     }),
     example: {
       database_id: "0da7aba5-e000-4000-8000-000000000001",
-      filter: { property: "Status", select: { equals: "Doing" } },
+      filter: { property: "Status", status: { equals: "Doing" } },
       page_size: 10,
     },
     output: z.object({

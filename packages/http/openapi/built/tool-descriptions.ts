@@ -835,7 +835,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
    "database_id": "0da7aba5-e000-4000-8000-000000000001",
    "filter": {
     "property": "Status",
-    "select": {
+    "status": {
      "equals": "Doing"
     }
    },

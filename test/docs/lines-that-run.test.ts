@@ -1,0 +1,130 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { kindCalled } from "@plumbline/adapters/credential-kinds.ts";
+import { sampleCredentials } from "@plumbline/cli/sandbox/sample-credentials.ts";
+import { sampleMemberUrn } from "@plumbline/sandbox/network/sample-feed.ts";
+import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { printedJson } from "../cli/fake-terminal.ts";
+import { type LocalService, startLocalService } from "../cli/local-service.ts";
+
+/** Lines that need what a test has not; each says what. */
+const NOT_RUN: readonly [line: RegExp, why: string][] = [
+  [/^login|^logout|^whoami/, "a service elsewhere; test/cli/login.test.ts runs them"],
+  [/--follow/, "goes on until Ctrl-C; test/cli runs it"],
+  [/APPROVAL_ID|CALL_ID/, "an approval or a call that was made before; test/cli runs it"],
+  [/^(restore|import-store|replay-erasures)/, "a stopped service or a stage; test/cli runs it"],
+  [/^(sandbox|dev|completion)/, "runs on its own; test/cli runs it"],
+  [/^mcp install/, "writes the files of other programs; test/docs/agents.test.ts runs it"],
+  [/"\$@"/, "a shell's function"],
+  [/^doctor/, "asks the providers of the settings; test/cli/dev.test.ts runs it"],
+  [/imap\.example\.com|--credential mail/, "a mail server; test/cli/credential.test.ts stores one"],
+  [/--off$/, "ends what the lines below it need; test/cli/deliveries.test.ts runs it"],
+  [/^watch release/, "a flood of items; test/cli/watch runs it"],
+  [/"oauth1"|credential test news/, "the four values of OAuth 1.0a; test/adapters/microblog has them"],
+  [/^credential update ada/, "the id of a calendar of the reader's"],
+  [/dlv_7/, "a delivery that was made before; test/cli/deliveries.test.ts runs it"],
+];
+/** Lines that end with a refusal, as their page says. */
+const REFUSED = /Steve McQueen/;
+
+let folder: string;
+let service: LocalService;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "plumbline-test-"));
+  await writeFile(join(folder, "arguments.json"), '{"to":"ada@example.com","text":"Hello"}');
+  await writeFile(join(folder, "policy.json"), "{}");
+});
+
+afterEach(() => service.close());
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The `plumbline` lines of a page, each as the words behind the command. */
+async function linesOf(page: string): Promise<string[]> {
+  const text = (await readFile(page, "utf8")).replace(/^```\w*\n([\s\S]*?)^```$/gm, (_, code: string) =>
+    code.replace(/^/gm, "    "),
+  );
+  const lines = (text.match(/^ {4}.*$/gm) ?? [])
+    .join("\n")
+    .replace(/\\\n\s*/g, "")
+    .split("\n");
+  return lines.flatMap((line) => {
+    const [, rest] = /(?:^|\| |&& |\$\()\s*(?:npx --no (?:-- )?)?plumbline (.*)$/.exec(line.trim()) ?? [];
+    return rest === undefined ? [] : [rest.replace(/\s+#.*$/, "").replace(/\)".*$/, "")];
+  });
+}
+
+/** Puts what this test has in the place of what the reader has. */
+function withOwn(line: string, watch: string, key: string): string {
+  const { feeds, webhook } = service.sandbox;
+  return line
+    .replaceAll(/https:\/\/(blog\.)?example\.com\/feed\.xml/g, `${feeds.url}/rss.xml`)
+    .replaceAll(
+      /https:\/\/(hooks\.)?example\.com\/(hooks\/finds|news|deploys|hooks)\b/g,
+      `${webhook.url}/hook`,
+    )
+    .replaceAll(/(?<=watch \S+ )ID\b/g, watch)
+    .replaceAll("6f1c5f0e-3f5c-4a53-9d4f-2b8f0c1f7a10", watch)
+    .replaceAll("0123456789abcdef0123456789abcdef", sampleTasksDatabaseId)
+    .replaceAll("urn:li:person:AbC123", sampleMemberUrn)
+    .replaceAll("TENANT", "local")
+    .replaceAll("KEY_ID", key)
+    .replaceAll("C0123456789", "C0GENERAL")
+    .replaceAll(/(arguments|policy)\.json/g, join(folder, "$1.json"))
+    .replaceAll("plumbline-2026-01-31.db", join(folder, "backup.db"));
+}
+
+function kindIn(words: readonly string[]): string | undefined {
+  return words.includes("--kind") ? kindCalled(words[words.indexOf("--kind") + 1] ?? "") : undefined;
+}
+
+function wordsOf(line: string): string[] {
+  const words: string[] = [];
+  for (const [, single, double, plain = ""] of line.matchAll(/'([^']*)'|"((?:[^"\\]|\\.)*)"|(\S+)/g)) {
+    if (/^([|<>&;]|2>)/.test(plain)) break;
+    words.push(single ?? double ?? plain);
+  }
+  return words;
+}
+
+const pages = (await readdir("docs", { recursive: true }))
+  .filter((file) => file.endsWith(".md"))
+  .map((file) => `docs/${file}`);
+
+describe("every line of a page does what the page says", () => {
+  test.each(pages)("%s", async (page) => {
+    service = await startLocalService({ model: "assisting" });
+    const lines = (await linesOf(page)).filter((line) => !NOT_RUN.some(([pattern]) => pattern.test(line)));
+    for (const { kind, label, token, metadata } of sampleCredentials) {
+      const more = metadata === undefined ? [] : ["--metadata", JSON.stringify(metadata)];
+      await service.runWithInput(token, "credential", "add", "--kind", kind, "--label", label, ...more);
+    }
+    const key = printedJson(await service.run("key", "create", "local", "first", "--json")).key_id;
+    const watch = printedJson(
+      await service.run("watch", "add", "feed", `${service.sandbox.feeds.url}/atom.xml`, "--json"),
+    ).id;
+    const wrong: unknown[] = [];
+    for (const line of lines) {
+      const words = wordsOf(withOwn(line, String(watch), String(key)));
+      const kind = kindIn(words);
+      // One account of a kind, as npm run dev has it: what a page stores takes the sample's place.
+      const sample = sampleCredentials.find((one) => one.kind === kind);
+      if (line.startsWith("credential add") && sample) {
+        const { tokens } = service.sandbox.chatapp.workspace;
+        const before = Array.from(tokens, ([known, holder]) => [known, { ...holder }] as const);
+        await service.run("credential", "revoke", sample.label, "--kind", sample.kind);
+        // Slack was told, and the page's reader has a token that works.
+        for (const [known, holder] of before) tokens.set(known, holder);
+      }
+      const token = sample?.token ?? "token";
+      const input = words.includes("-") ? await readFile(join(folder, "arguments.json"), "utf8") : token;
+      const { code, err, out } = await service.runWithInput(input, ...words);
+      if (line.startsWith("connection add") && !lines.some((one) => one.startsWith("credential add")))
+        await fetch(out.trim(), { method: "POST", body: new URLSearchParams({ decision: "allow" }) });
+      if (code !== (REFUSED.test(line) ? 1 : 0)) wrong.push([line, code, err, out.slice(0, 300)]);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

@@ -85,6 +85,19 @@ describe("what an entry exempts", () => {
     expect(allow.allowsName("localhost", 80)).toBe(false);
   });
 
+  test("the first port and the last", () => {
+    const allow = parseEgressAllow("10.0.0.1:1, 10.0.0.2:65535, localhost:1");
+    expect(allow.allows("10.0.0.1", 1)).toBe(true);
+    expect(allow.allows("10.0.0.2", 65_535)).toBe(true);
+    expect(allow.allowsName("localhost", 1)).toBe(true);
+  });
+
+  test("the longest name that the DNS carries, with its dot", () => {
+    const longest = `${"a.".repeat(125)}com.`;
+    expect(longest).toHaveLength(254);
+    expect(parseEgressAllow(longest).allowsName(longest, 80)).toBe(true);
+  });
+
   test("never an address by a name", () => {
     expect(parseEgressAllow("localhost").allows("127.0.0.1", 80)).toBe(false);
   });

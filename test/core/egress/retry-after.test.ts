@@ -1,6 +1,8 @@
+import { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import {
   askedWaitSeconds,
   payloadWaitSeconds,
+  responseWaitSeconds,
   retryAfterSeconds,
 } from "@plumbline/core/egress/retry-after.ts";
 import fc from "fast-check";
@@ -130,6 +132,17 @@ describe("in a payload", () => {
     );
     expect(payloadWaitSeconds({ errors: Array.from({ length: 1_000 }, () => many) }, now)).toBe(199);
   });
+
+  test("the first twenty elements of a list count", () => {
+    const errors = Array.from({ length: 30 }, (_, index) => ({ retry_after: index + 1 }));
+    expect(payloadWaitSeconds({ errors }, now)).toBe(20);
+  });
+
+  test("three envelopes are opened, a fourth is not", () => {
+    const third = { error: { details: [{ data: { retry_after: 7 } }] } };
+    expect(payloadWaitSeconds(third, now)).toBe(7);
+    expect(payloadWaitSeconds({ result: third }, now)).toBeUndefined();
+  });
 });
 
 test.each<[headers: Record<string, string>, body: unknown, seconds: number | undefined]>([
@@ -141,4 +154,11 @@ test.each<[headers: Record<string, string>, body: unknown, seconds: number | und
   [{}, undefined, undefined],
 ])("headers %j and body %j", (headers, body, seconds) => {
   expect(askedWaitSeconds({ headers, body }, now)).toBe(seconds);
+});
+
+test("a body of up to 64 KiB is read for a wait", () => {
+  const answerOf = (bytes: number) =>
+    new HttpResponse(429, {}, Buffer.from(JSON.stringify({ retry_after: 7 }).padEnd(bytes)), false);
+  expect(responseWaitSeconds(answerOf(65_536), now)).toBe(7);
+  expect(responseWaitSeconds(answerOf(65_537), now)).toBeUndefined();
 });

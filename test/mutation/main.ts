@@ -124,8 +124,8 @@ function testsOf(path: string, beginnings: readonly string[]): string[] {
 
 /** Ended early, it says what it has found until then. */
 function stop(): void {
-  for (const workspace of workspaces) workspace.close();
   report();
+  for (const workspace of workspaces) workspace.close();
   process.exit(130);
 }
 

@@ -5,7 +5,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Keeps the settings by which the sandbox is reached, for `plumbline doctor`; they hold no secret. */
 export function keepPlayedSettings(folder: string, settings: Environment): void {
-  writeFileSync(fileIn(folder), JSON.stringify(settings), { mode: 0o600 });
+  writeFileSync(fileIn(folder), JSON.stringify({ pid: process.pid, settings }), { mode: 0o600 });
 }
 
 export function dropPlayedSettings(folder: string): void {
@@ -15,7 +15,10 @@ export function dropPlayedSettings(folder: string): void {
 /** Reads the settings of the sandbox that runs beside the service of a folder; empty where none does. */
 export function readPlayedSettings(folder: string): Environment {
   try {
-    return JSON.parse(readFileSync(fileIn(folder), "utf8"));
+    const { pid, settings } = JSON.parse(readFileSync(fileIn(folder), "utf8"));
+    // Throws when that process is gone, which had no time to take the file away.
+    process.kill(pid, 0);
+    return settings;
   } catch {
     return {};
   }

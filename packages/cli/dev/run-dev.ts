@@ -40,10 +40,15 @@ export async function runDev(terminal: Terminal, options: DevOptions): Promise<v
   }
 }
 
+/** A service that runs answers `/healthz` well within this. */
+const LONGEST_ANSWER_MS = 2_000;
+
 /** Throws ConfigurationError when the service of this data folder answers already. */
 async function refuseSecond({ environment }: Terminal): Promise<void> {
   const url = runningUrl(environment);
-  const answer = url === undefined ? undefined : await fetch(`${url}/healthz`).catch(() => undefined);
+  if (url === undefined) return;
+  const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+  const answer = await fetch(`${url}/healthz`, { signal }).catch(() => undefined);
   if (!answer?.ok) return;
   throw new ConfigurationError(
     `The service runs already at ${url}. Use that, or stop it first. A second one beside it needs a DATA_DIR, ` +

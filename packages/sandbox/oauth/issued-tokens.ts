@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { OAUTH_DIFFERENCES, type OAuthKind } from "./oauth-kinds.ts";
 
 /** Agreement of a person: what a code, and every token that follows from it, stands for. */
@@ -28,6 +28,16 @@ interface KeptTokens {
   refresh: [token: string, agreement: Agreement][];
 }
 
+/** Reads what was kept; nothing where the file is not there yet, or was cut short. */
+function keptIn(file: string | undefined): KeptTokens {
+  try {
+    if (file !== undefined) return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    // Whoever connected at the sandbox connects again.
+  }
+  return { access: [], refresh: [] };
+}
+
 /** Codes and tokens of all kinds: which of them live, and what each stands for. */
 export class IssuedTokens {
   readonly #places: TokenPlaces;
@@ -40,8 +50,7 @@ export class IssuedTokens {
   constructor(places: TokenPlaces, file?: string) {
     this.#places = places;
     this.#file = file;
-    if (file === undefined || !existsSync(file)) return;
-    const { access, refresh } = JSON.parse(readFileSync(file, "utf8")) as KeptTokens;
+    const { access, refresh } = keptIn(file);
     for (const [token, kind] of access) {
       this.#access.set(token, kind);
       places[kind].accept(token);

@@ -25,10 +25,14 @@ const WHOLE_PROGRAMS = [
   "test/stacks/**/*.test.ts",
 ];
 
+/** In CI, whose machine is shared, a failed test is tried once more. The report names each that needed it. */
+const RETRY = { retry: process.env.CI === undefined ? 0 : 1 };
+
 /**
  * The files of a project share its processes: to load the service anew for each takes longer than all tests.
  */
 const SHARED_PROCESSES = {
+  ...RETRY,
   isolate: false,
   setupFiles: ["test/property-seed.ts"],
   // Only what hangs takes so long, also on a machine that is busy with something else.
@@ -43,8 +47,6 @@ const SHARED_PROCESSES = {
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism(),
-    // In CI, whose machine is shared, a failed test is tried once more. The report names each that needed it.
-    retry: process.env.CI === undefined ? 0 : 1,
     // Another order at every run, so that no test comes to lean on one before it. The run prints its seed:
     // --sequence.seed=N repeats it.
     sequence: { shuffle: true },
@@ -71,6 +73,7 @@ export default defineConfig({
           name: "unit-own-process",
           include: OWN_PROCESS,
           sequence: { groupOrder: 1 },
+          ...RETRY,
           testTimeout: 20_000,
         },
       },
@@ -78,6 +81,7 @@ export default defineConfig({
         test: {
           name: "peers",
           include: ["test/peers/**/*.test.ts"],
+          ...RETRY,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -15,14 +15,23 @@ const OWN_PROCESS = [
 const WHOLE_PROGRAMS = [
   "test/architecture/**/*.test.ts",
   "test/cli/demo.test.ts",
-  "test/connections/refresh/two-processes.test.ts",
   "test/docs/{agents,readme,recipes}.test.ts",
   "test/local/server/{starts,stops}.test.ts",
-  "test/local/store/crash.test.ts",
-  "test/local/store/crash-at-write.test.ts",
-  "test/local/store/power-cut.test.ts",
-  "test/local/store/damage.test.ts",
   "test/stacks/**/*.test.ts",
+];
+
+/**
+ * Tests that repeat one thing for long: processes killed at any moment, disks damaged anywhere, weeks of a
+ * clock, every order of several writers. They run apart, by `npm run test:endurance`.
+ */
+const ENDURANCE = [
+  "test/aws/dynamodb/label-claims.test.ts",
+  "test/connections/refresh/two-processes.test.ts",
+  "test/core/dispatch/idempotency/{crashes,interleavings}.test.ts",
+  "test/local/store/{crash,crash-at-write,damage,power-cut}.test.ts",
+  "test/stores/main-table-owner.test.ts",
+  "test/watches/{clock-that-lies,crashes}.test.ts",
+  "test/watches/weeks/**/*.test.ts",
 ];
 
 /** In CI, whose machine is shared, a failed test is tried once more. The report names each that needed it. */
@@ -41,8 +50,8 @@ const SHARED_PROCESSES = {
 };
 
 /**
- * The `unit` projects are `npm test` and need nothing but this checkout. `peers` is `npm run test:peers` and
- * needs what `.ci/run` installs.
+ * The `unit` projects are `npm test`, and `endurance` is `npm run test:endurance`: both need nothing but this
+ * checkout. `peers` is `npm run test:peers` and needs what `.ci/run` installs.
  */
 export default defineConfig({
   test: {
@@ -55,7 +64,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/peers/**", ...OWN_PROCESS, ...WHOLE_PROGRAMS],
+          exclude: ["test/peers/**", ...OWN_PROCESS, ...WHOLE_PROGRAMS, ...ENDURANCE],
           ...SHARED_PROCESSES,
         },
       },
@@ -77,6 +86,7 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
+      { test: { name: "endurance", include: ENDURANCE, ...SHARED_PROCESSES } },
       {
         test: {
           name: "peers",

@@ -38,6 +38,8 @@ export class Workspace {
     const options = [
       "--project",
       "unit*",
+      "--project",
+      "endurance",
       "--bail",
       "1",
       "--maxWorkers",

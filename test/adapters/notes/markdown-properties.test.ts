@@ -100,7 +100,7 @@ test("every word of a document is in its blocks, in order, and no limit is passe
       expect(isSubsequence(wordsOf(source), wordsOf(textOf(blocks)))).toBe(true);
       expectWithinLimits(blocks);
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 

@@ -75,7 +75,7 @@ describe("a feed that passes a limit is refused, and the next is read", () => {
 test("a feed that takes all memory ends its thread and never the process, however often it comes", async () => {
   startParser();
   const nested = rss("<a>".repeat(2_600_000));
-  for (let times = 0; times < 3; times++)
+  for (let times = 0; times < 2; times++)
     await expect(parse(nested)).rejects.toMatchObject({
       message: expect.stringMatching(/it takes (more than 128 MB of memory|longer than 2 s) to parse\.$/),
     });

@@ -95,8 +95,8 @@ describe("splitSentences", () => {
     for (const language of LANGUAGES) {
       for (const piece of hostile) {
         const started = performance.now();
-        splitSentences(piece.repeat(30_000), language);
-        expect(performance.now() - started).toBeLessThan(2_000);
+        splitSentences(piece.repeat(10_000), language);
+        expect(performance.now() - started).toBeLessThan(1_000);
       }
     }
   }, 60_000);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrashStage, findLosses, HAS_STRACE, openCrashStage } from "./crash-stage.ts";
 
-/** `CRASHES=500 npx vitest run --project "unit*" test/local/store/crash` for more. */
+/** `CRASHES=500 npm run test:endurance -- test/local/store/crash` for more. */
 const CRASHES = Number(process.env.CRASHES ?? 50);
 /** Writes of each kind: with fewer crashes some of their points are left out. */
 const WRITES = CRASHES > 100 ? 24 : 6;

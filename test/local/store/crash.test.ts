@@ -2,7 +2,7 @@ import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type CrashStage, findLosses, openCrashStage } from "./crash-stage.ts";
 
-/** `CRASHES=500 npx vitest run --project "unit*" test/local/store/crash` for more. */
+/** `CRASHES=500 npm run test:endurance -- test/local/store/crash` for more. */
 const CRASHES = Number(process.env.CRASHES ?? 50);
 
 let stage: CrashStage;

@@ -4,7 +4,7 @@ import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrashStage, findLosses, HAS_STRACE, openCrashStage } from "./crash-stage.ts";
 
-/** `CRASHES=500 npx vitest run --project "unit*" test/local/store/power-cut.test.ts` for more. */
+/** `CRASHES=500 npm run test:endurance -- test/local/store/power-cut.test.ts` for more. */
 const CRASHES = Number(process.env.CRASHES ?? 50);
 /** Writes of each kind; the many fill the log, so that SQLite moves it into the file meanwhile. */
 const WRITES = CRASHES > 100 ? 200 : 12;

@@ -76,12 +76,32 @@ export function subjectOf(sentence: EvidenceSentence): string | null {
       const subject = namedSubject(before.text);
       if (subject === null || namesOfOthers(before.text, subject).length > 0) return null;
       // "He thanked Karl Voss": the subject is somebody else than the one the sentence names.
-      return own.some((name) => sameSubject(name, subject)) ? null : subject;
+      if (own.some((name) => sameSubject(name, subject))) return null;
+      return meansAnother(sentence, subject) ? null : subject;
     }
     if (pronounKind(before.text) !== pronoun || namesOfOthers(before.text, "").length > 0) return null;
     before = before.previous;
   }
   return null;
+}
+
+/**
+ * Returns true if the pronoun of a sentence was in use for somebody else before its snippet came to this name:
+ * "Vance led the board. She proposed a law. Moen disliked it. She …".
+ */
+export function meansAnother({ text, previous }: EvidenceSentence, name: string): boolean {
+  const pronoun = pronounKind(text);
+  if (previous === null || (pronoun !== "he" && pronoun !== "she")) return false;
+  let inUse = false;
+  let before: EvidenceSentence | null = previous;
+  for (let step = 0; before !== null && step < MOST_STEPS; step += 1, before = before.previous) {
+    const named = namedSubject(before.text);
+    const isOther = named !== null && !sameSubject(named, name);
+    inUse ||= pronounsIn(before.text).has(pronoun);
+    if (isOther) return inUse;
+    if (named !== null && before !== previous) return false;
+  }
+  return inUse && previous.previous !== null;
 }
 
 /**
@@ -121,9 +141,13 @@ const KINDS: readonly (readonly [kind: string, words: RegExp])[] = [
 
 /** The first pronoun of a sentence by kind: a "she" behind a "he" is somebody else. */
 function pronounKind(sentence: string): string {
-  for (const { word } of tokenize(sentence.slice(0, LONGEST_OPENING))) {
-    const kind = KINDS.find(([, words]) => words.test(word));
-    if (kind) return kind[0];
-  }
-  return "it";
+  const [first = "it"] = pronounsIn(sentence.slice(0, LONGEST_OPENING));
+  return first;
+}
+
+/** The kinds of pronouns in a sentence, in the order in which they first stand. */
+function pronounsIn(sentence: string): ReadonlySet<string> {
+  return new Set(
+    tokenize(sentence).flatMap(({ word }) => KINDS.find(([, words]) => words.test(word))?.[0] ?? []),
+  );
 }

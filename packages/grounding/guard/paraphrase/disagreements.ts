@@ -1,4 +1,5 @@
 import { listsMore } from "./listed.ts";
+import { pairedOtherwise } from "./paired-values.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { wordReplaced } from "./replaced.ts";
@@ -16,6 +17,7 @@ export const DISAGREEMENTS = {
   opposite: "It has the opposite of a word of the evidence.",
   date_of: "The evidence gives its date to something else.",
   number_of: "The evidence counts or measures something else by its number.",
+  paired: "The evidence says it of another of its numbers or dates.",
   order: "The evidence has who did it and to whom the other way round.",
   attached: "The evidence has another name or number in its place.",
   subject: "The evidence says it of somebody or something else.",
@@ -64,6 +66,7 @@ export function disagreementsOf(
     opposite: () => oppositeStands(said, source.read),
     date_of: () => dateOfOther(said, near),
     number_of: () => numberOfOther(said, near),
+    paired: () => pairedOtherwise(said, source.read),
     order: () => orderDiffers(said, source.read),
     attached: () => attachedToOther(said, source.read),
     subject: () => subjectDiffers(said, source, meant),

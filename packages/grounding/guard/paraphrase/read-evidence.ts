@@ -1,5 +1,6 @@
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 import type { FactBook } from "../fact-book.ts";
+import { meansAnother } from "../subjects.ts";
 import { type Held, joined } from "./cover.ts";
 import { type ReadSentence, SentenceReader } from "./read-sentence.ts";
 import { withoutSpeech } from "./speech.ts";
@@ -76,8 +77,11 @@ export class Source {
   #findSubject(): Subject {
     const own = readSubject(this.read, this.#books);
     if (own.kind === "name") return own;
-    if (own.kind === "pronoun" && this.previous !== null && this.previous.subject.words.length > 0)
-      return { kind: "pronoun", words: this.previous.subject.words };
+    const before = this.previous?.subject;
+    if (own.kind === "pronoun" && before !== undefined && before.words.length > 0) {
+      const isOther = before.kind === "name" && meansAnother(this.sentence, before.words.join(" "));
+      return isOther ? { kind: "open", words: [] } : { kind: "pronoun", words: before.words };
+    }
     return { kind: own.kind, words: [...this.title.content.values()].map(({ word }) => word) };
   }
 

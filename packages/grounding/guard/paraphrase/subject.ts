@@ -6,7 +6,8 @@ import type { ReadSentence } from "./read-sentence.ts";
 
 /** The subject of a sentence; `words` are the folded words of its name, empty when there is no name. */
 export interface Subject {
-  kind: "name" | "pronoun" | "none";
+  /** `open`: a pronoun that may mean one or another. */
+  kind: "name" | "pronoun" | "open" | "none";
   words: readonly string[];
 }
 

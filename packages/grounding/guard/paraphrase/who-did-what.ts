@@ -1,3 +1,4 @@
+import { saidOfAntecedent } from "./antecedents.ts";
 import { holdsWord as isHeld } from "./cover.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
@@ -97,10 +98,14 @@ function attachments({ words, text, facts }: ReadSentence): Attachment[] {
  */
 export function subjectDiffers(said: ReadSentence, source: Source, meant: readonly string[]): boolean {
   const own = source.subjectOf(said);
+  const isKnown = own.kind !== "pronoun" || meant.length > 0;
+  if (isKnown && saidOfAntecedent(said, source.read, meant)) return true;
   if (own.kind === "none") return false;
   if (own.kind === "name" && isOfAnother(said, source)) return true;
   const wanted = own.kind === "pronoun" ? meant : own.words;
-  if (wanted.length === 0 || maySameName(wanted, source.subject.words)) return false;
+  if (wanted.length === 0) return false;
+  if (source.subject.kind === "open") return !names(source.read, wanted);
+  if (maySameName(wanted, source.subject.words)) return false;
   const last = wanted.at(-1) ?? "";
   if (source.subject.kind === "none") {
     const near = [source.read, source.title, ...(source.previous === null ? [] : [source.previous.read])];

@@ -86,8 +86,8 @@ export function subjectOf(sentence: EvidenceSentence): string | null {
 }
 
 /**
- * Returns true if the pronoun of a sentence was in use for somebody else before its snippet came to this name:
- * "Vance led the board. She proposed a law. Moen disliked it. She …".
+ * Returns true if the pronoun of a sentence was in use for somebody else before its snippet came to this
+ * name: "Vance led the board. She proposed a law. Moen disliked it. She …".
  */
 export function meansAnother({ text, previous }: EvidenceSentence, name: string): boolean {
   const pronoun = pronounKind(text);

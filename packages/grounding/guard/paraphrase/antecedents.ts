@@ -18,9 +18,10 @@ const CLAUSE_END = /[,;:()]|$/g;
 const NEAREST = 3;
 
 /**
- * Returns true if a statement says what the evidence says only in a clause about something that it does not name:
- * "Vance was rejected" of "Vance proposed a law, which was rejected". `meant` holds the words of the name that
- * its pronoun stands for.
+ * Returns true if a statement says what the evidence says only in a clause about something that it does not
+ * name: "Vance was rejected" of "Vance proposed a law, which was rejected". `meant` holds the words of the
+ * name
+ * that its pronoun stands for.
  */
 export function saidOfAntecedent(
   said: ReadSentence,

@@ -1,10 +1,15 @@
+import { crossesParts } from "./crossings.ts";
+import { describesOther, doneByOther, ofOwnedThing } from "./doers.ts";
 import { listsMore } from "./listed.ts";
 import { pairedOtherwise } from "./paired-values.ts";
+import { qualifierDiffers, saidAsDone } from "./qualifiers.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { wordReplaced } from "./replaced.ts";
 import { reportDiffers } from "./speech.ts";
+import { maySameName } from "./subject.ts";
 import { certaintyDiffers, negationDiffers, oppositeStands, statusDiffers } from "./turning-words.ts";
+import { valueTurned } from "./value-words.ts";
 import { dateOfOther, numberOfOther } from "./values.ts";
 import { addsWeight } from "./weighty-words.ts";
 import { attachedToOther, orderDiffers, subjectDiffers } from "./who-did-what.ts";
@@ -18,6 +23,7 @@ export const DISAGREEMENTS = {
   date_of: "The evidence gives its date to something else.",
   number_of: "The evidence counts or measures something else by its number.",
   paired: "The evidence says it of another of its numbers or dates.",
+  doer: "The evidence says it of somebody or something else that it names beside it.",
   order: "The evidence has who did it and to whom the other way round.",
   attached: "The evidence has another name or number in its place.",
   subject: "The evidence says it of somebody or something else.",
@@ -61,12 +67,17 @@ export function disagreementsOf(
   const near = source.previous === null ? [source.read] : [source.read, source.previous.read];
   const holds: Readonly<Record<Disagreement, () => boolean>> = {
     negation: () => negationDiffers(said, source.read),
-    certainty: () => certaintyDiffers(said, source.read),
-    status: () => statusDiffers(said, near),
+    certainty: () => certaintyDiffers(said, source.read) || saidAsDone(said, source.read),
+    status: () => statusDiffers(said, near) || qualifierDiffers(said, near),
     opposite: () => oppositeStands(said, source.read),
     date_of: () => dateOfOther(said, near),
     number_of: () => numberOfOther(said, near),
-    paired: () => pairedOtherwise(said, source.read),
+    paired: () => pairedOtherwise(said, source.read) || valueTurned(said, source.read),
+    doer: () =>
+      doneByOther(said, source.read) ||
+      crossesParts(said, source.read, sharedSubject(said, source)) ||
+      describesOther(said, source.read) ||
+      ofOwnedThing(said, source.read),
     order: () => orderDiffers(said, source.read),
     attached: () => attachedToOther(said, source.read),
     subject: () => subjectDiffers(said, source, meant),
@@ -81,4 +92,11 @@ export function disagreementsOf(
     list: () => source.read.text.split(LIST_MARK).length > MOST_ITEMS,
   };
   return (Object.keys(DISAGREEMENTS) as Disagreement[]).filter((rule) => holds[rule]());
+}
+
+/** The words of the subject of a statement, where the source speaks of the same; else none. */
+function sharedSubject(said: ReadSentence, source: Source): ReadonlySet<string> {
+  const { words } = source.subjectOf(said);
+  const isSame = words.length > 0 && maySameName(words, source.subject.words);
+  return new Set(isSame ? words : []);
 }

@@ -1,18 +1,22 @@
-import { dateKey, dateKeys } from "../calendar-dates.ts";
 import { holdsWord } from "./cover.ts";
-import { isLight } from "./light-words.ts";
 import type { ReadSentence } from "./read-sentence.ts";
+import {
+  type PartValue,
+  type ReadWord,
+  type SentencePart,
+  sentenceParts,
+  type ValueKind,
+} from "./sentence-parts.ts";
 
-type Word = ReadSentence["words"][number];
-type Kind = "date" | "number";
+const MEASURED = ["date", "number"] as const;
+const KINDS: readonly ValueKind[] = ["date", "number", "name"];
 
-/** A part of a sentence that says one thing. */
-interface Part {
-  words: readonly Word[];
-  /** The keys of its values, each as exact as it is written. */
-  values: Readonly<Record<Kind, readonly string[]>>;
-  /** All that its values tell: a full date tells its year. */
-  told: Readonly<Record<Kind, ReadonlySet<string>>>;
+/** A value of a statement, in its own part of the evidence, and the parts that have others of its kind. */
+interface Paired {
+  ours: SentencePart;
+  own: SentencePart;
+  others: readonly SentencePart[];
+  value: PartValue;
 }
 
 /**
@@ -21,70 +25,70 @@ interface Part {
  */
 export function pairedOtherwise(said: ReadSentence, source: ReadSentence): boolean {
   if (source.facts.dates.length < 2 && source.facts.numbers.length < 2) return false;
-  const parts = partsOf(source);
-  const ours = partsOf(said);
-  return (["date", "number"] as const).some((kind) => {
+  const parts = sentenceParts(source);
+  return MEASURED.some((kind) => {
     const valued = parts.filter((part) => part.values[kind].length > 0);
     if (valued.length < 2) return false;
-    return ours.some((part) =>
-      part.values[kind].some((value) => {
-        const [own, ...repeated] = valued.filter(({ told }) => told[kind].has(value));
+    return sentenceParts(said).some((ours) =>
+      ours.values[kind].some((value) => {
+        const [own, ...repeated] = valued.filter(({ told }) => told[kind].has(value.key));
         if (own === undefined || repeated.length > 0) return false;
         const others = valued.filter((other) => other !== own);
+        const paired = { ours, own, others, value };
         return (
-          takesOtherValue(part, own, others, kind) || takesOtherWords(part, said, own, { others, parts })
+          KINDS.some((beside) => takesOtherValue(paired, beside)) ||
+          takesOtherWords(paired, said, parts) ||
+          takesOtherHead(paired, said, { source, kind })
         );
       }),
     );
   });
 }
 
-/** Beside its value stands one of the other kind that the source has in another part. */
-function takesOtherValue(ours: Part, own: Part, others: readonly Part[], kind: Kind): boolean {
-  const beside = kind === "date" ? "number" : "date";
-  const isIn = (part: Part) => ours.values[beside].some((value) => part.told[beside].has(value));
-  return own.values[beside].length > 0 && !isIn(own) && others.some(isIn);
+/**
+ * Beside its value stands one that the source has only in another part, and none of those beside it there.
+ */
+function takesOtherValue({ ours, own, others, value }: Paired, beside: ValueKind): boolean {
+  const besideOwn = own.values[beside].filter(({ told }) => !told.includes(value.key));
+  const besideOurs = ours.values[beside].filter(({ key }) => key !== value.key);
+  const isIn = (part: SentencePart) => besideOurs.some(({ key }) => part.told[beside].has(key));
+  return besideOwn.length > 0 && !isIn(own) && others.some(isIn);
 }
 
 /** It says nothing that the source says of its value, and something that it says only of another value. */
 function takesOtherWords(
-  ours: Part,
+  { ours, own, others }: Paired,
   said: ReadSentence,
-  own: Part,
-  { others, parts }: { others: readonly Part[]; parts: readonly Part[] },
+  parts: readonly SentencePart[],
 ): boolean {
   if (own.words.length === 0 || own.words.some((word) => holdsWord(word, [said]) > 0)) return false;
-  const holding = ({ stem }: Word) => parts.filter(({ words }) => words.some((word) => word.stem === stem));
+  const holding = ({ stem }: ReadWord) =>
+    parts.filter(({ words }) => words.some((word) => word.stem === stem));
   return ours.words.some((word) => {
     const where = word.capital ? [] : holding(word);
     return where.length > 0 && where.every((part) => others.includes(part));
   });
 }
 
-const JOINTS = /[,;:]\s+|\s+[–—-]\s+|[()]|\s+(?:and|but|or|while|whereas)\s+/g;
+/**
+ * The word before its value stands before another value in the source, as "closed" in "opened 14 and closed
+ * 3".
+ */
+function takesOtherHead(
+  { ours, own, others, value }: Paired,
+  said: ReadSentence,
+  { source, kind }: { source: ReadSentence; kind: (typeof MEASURED)[number] },
+): boolean {
+  const head = headOf(value, ours);
+  const theirs = own.values[kind].find(({ key }) => key === value.key);
+  const known = theirs && headOf(theirs, own);
+  if (head === undefined || known === undefined || known.stem === head.stem) return false;
+  if (source.words.filter(({ stem }) => stem === head.stem).length > 1 || said.content.has(known.stem))
+    return false;
+  return others.some((part) => part.values[kind].some((other) => headOf(other, part)?.stem === head.stem));
+}
 
-/** The parts of a sentence, in order; values without words belong to the part behind them. */
-function partsOf({ text, words, facts }: ReadSentence): Part[] {
-  const values = [...facts.dates, ...facts.numbers];
-  const isValue = (word: Word) => values.some(({ start, end }) => word.start >= start && word.end <= end);
-  const telling = words.filter((word) => !word.stop && !isLight(word.stem) && !isValue(word));
-  const joints = Array.from(text.matchAll(JOINTS), ({ index }) => index).filter(
-    (at) => !values.some(({ start, end }) => start <= at && at < end),
-  );
-  const parts: Part[] = [];
-  let from = 0;
-  for (const to of [...joints, text.length]) {
-    const isIn = ({ start }: { start: number }) => start >= from && start < to;
-    const own = telling.filter(isIn);
-    if (own.length === 0 && to < text.length) continue;
-    const dates = facts.dates.filter(isIn);
-    const numbers = facts.numbers.filter(isIn).map(({ value, unit }) => `${value}${unit}`);
-    parts.push({
-      words: own,
-      values: { date: dates.map(dateKey), number: numbers },
-      told: { date: new Set(dates.flatMap(dateKeys)), number: new Set(numbers) },
-    });
-    from = to;
-  }
-  return parts;
+/** The last word with a meaning before a value in its part. */
+function headOf({ start }: PartValue, { words }: SentencePart): ReadWord | undefined {
+  return words.findLast((word) => word.end <= start);
 }

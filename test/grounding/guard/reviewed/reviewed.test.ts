@@ -5,8 +5,10 @@ import { outcomeOf } from "../outcome-of.ts";
 import { ANSWERS, PAGES, TOLD } from "./told.ts";
 
 /**
- * Compares what the guard says of sentences of every kind, its scores and reasons among it, with what a person
- * has read and agreed to. `npx vitest run test/grounding/guard/reviewed --update` writes the files anew: read what changed.
+ * Compares what the guard says of sentences of every kind, its scores and reasons among it, with what a
+ * person has read and agreed to. `npx vitest run test/grounding/guard/reviewed --update` writes the files
+ * anew:
+ * read what changed.
  */
 it("each sentence is judged as it was reviewed", async () => {
   const guard = new AnswerGuard([outcomeOf(PAGES, "Nora Vance")], ["Who was Nora Vance?"]);
@@ -14,7 +16,7 @@ it("each sentence is judged as it was reviewed", async () => {
   await expect(text(lines)).toMatchFileSnapshot("sentences.txt");
 });
 
-it("each whole answer is told as it was reviewed", async () => {
+it("each whole answer is guarded as it was reviewed", async () => {
   const lines = ANSWERS.flatMap((answer) => {
     const told = new AnswerGuard([outcomeOf(PAGES, "Nora Vance")], ["Who was Nora Vance?"]).text();
     return [`> ${answer.replaceAll("\n", "⏎")}`, ...[...told.push(answer), ...told.end()].map(pieceLine), ""];

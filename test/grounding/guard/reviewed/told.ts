@@ -1,6 +1,8 @@
 import type { Page } from "../outcome-of.ts";
 
-/** Pages about an invented engineer, written so that every kind of fact that the guard compares is in them. */
+/**
+ * Pages about an invented engineer, written so that every kind of fact that the guard compares is in them.
+ */
 export const PAGES: readonly Page[] = [
   {
     title: "Nora Vance",

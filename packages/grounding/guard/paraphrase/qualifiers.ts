@@ -1,0 +1,57 @@
+import type { ReadSentence } from "./read-sentence.ts";
+
+/** Words behind which stands what happens, but not as a rule. */
+const SELDOM =
+  /\b(?:rarely|seldom|occasionally|less (?:often|commonly|frequently)|uncommonly|infrequently)\b/i;
+const SELDOM_REACH = 40;
+/** Words that make more of a statement than the evidence does. */
+const UTMOST = new Set("most least best worst every everyone always entirely completely".split(" "));
+/** Words behind which stands what was not done, or is only spoken of. */
+const NOT_DONE =
+  /\b(?:before|without|instead of|rather than|avoid|(?:reports?|rumou?rs|claims|allegations|speculation|suggestions) (?:that|about|of))\s+(?<what>[^,;:.]{1,40})/giu;
+
+/**
+ * Returns true if a statement leaves out that something is so only seldom, or adds that it is so most of
+ * all.
+ */
+export function qualifierDiffers(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
+  const has = ({ words }: ReadSentence, wanted: string) => words.some(({ word }) => word === wanted);
+  if (said.words.some(({ word }) => UTMOST.has(word) && !sources.some((source) => has(source, word))))
+    return true;
+  const [source] = sources;
+  const seldom = source && SELDOM.exec(source.text);
+  if (!source || !seldom || SELDOM.test(said.text)) return false;
+  const from = seldom.index + seldom[0].length;
+  const behind =
+    source.text
+      .slice(from, from + SELDOM_REACH)
+      .replace(/^,\s*/, "")
+      .split(/[,;.]/)[0] ?? "";
+  return source.words.some(
+    ({ start, end, stop, stem }) =>
+      start >= from && end <= from + 2 + behind.length && !stop && said.content.has(stem),
+  );
+}
+
+/**
+ * Returns true if a statement has words of the evidence that stand there behind "before", "without" or
+ * "reports that".
+ */
+export function saidAsDone(said: ReadSentence, source: ReadSentence): boolean {
+  return Array.from(source.text.matchAll(NOT_DONE)).some(({ index, 0: whole, groups }) => {
+    const from = index + whole.length - (groups?.what?.length ?? 0);
+    const isInside = ({ start }: { start: number }) => start >= from && start < index + whole.length;
+    const governs = whole.split(/\s/, 1)[0]?.toLowerCase();
+    if (said.words.some(({ word }) => word === governs)) return false;
+    const outside = new Set(source.words.filter((word) => !isInside(word)).map(({ stem }) => stem));
+    return source.words.some(
+      (word) =>
+        isInside(word) &&
+        !word.stop &&
+        !word.capital &&
+        !/^\d/.test(word.word) &&
+        !outside.has(word.stem) &&
+        said.content.has(word.stem),
+    );
+  });
+}

@@ -1,0 +1,93 @@
+import { dateKey, dateKeys } from "../calendar-dates.ts";
+import { isLight } from "./light-words.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+import { nameWords } from "./subject.ts";
+
+export type ReadWord = ReadSentence["words"][number];
+export type ValueKind = "date" | "number" | "name";
+
+/** A value of a part. */
+export interface PartValue {
+  /** As exact as it is written. */
+  key: string;
+  /** The keys of all that it tells: a full date tells its year. */
+  told: readonly string[];
+  start: number;
+  end: number;
+}
+
+/** A part of a sentence that says one thing. */
+export interface SentencePart {
+  /** The joint that it begins with, such as ", while"; empty for the first. */
+  joint: string;
+  start: number;
+  end: number;
+  /** Its words with a meaning, those of its values aside. */
+  words: readonly ReadWord[];
+  values: Readonly<Record<ValueKind, readonly PartValue[]>>;
+  /** All that its values tell. */
+  told: Readonly<Record<ValueKind, ReadonlySet<string>>>;
+}
+
+const JOINTS =
+  /[,;:]\s+(?:(?:and|but|or|while|whereas|where|because|although|though|yet|that)\s+)?|\s[–—-]\s|[()]|\s(?:and|but|or|while|whereas|where|because|although|though|that)\s|\s(?=(?:before|after|without|instead\sof)\s+\p{Ll}+ing\b)/gu;
+
+const known = new WeakMap<ReadSentence, readonly SentencePart[]>();
+
+/** The parts of a sentence, in order; values without words belong to the part behind them. */
+export function sentenceParts(sentence: ReadSentence): readonly SentencePart[] {
+  const before = known.get(sentence);
+  if (before) return before;
+  const parts = findParts(sentence);
+  known.set(sentence, parts);
+  return parts;
+}
+
+function findParts({ text, words, facts }: ReadSentence): SentencePart[] {
+  const values = [...facts.dates, ...facts.numbers];
+  const isValue = (word: ReadWord) => values.some(({ start, end }) => word.start >= start && word.end <= end);
+  const telling = words.filter((word) => !word.stop && !isLight(word.stem) && !isValue(word));
+  const names = facts.names.map(({ written, end }) => ({ written, start: end - written.length, end }));
+  const joints = [...text.matchAll(JOINTS)].filter(
+    ({ index }) => ![...values, ...names].some(({ start, end }) => start <= index && index < end),
+  );
+  const parts: SentencePart[] = [];
+  let from = { start: 0, joint: "" };
+  for (const { index, 0: joint } of [...joints, { index: text.length, 0: "" }]) {
+    const isIn = ({ start }: { start: number }) => start >= from.start && start < index;
+    const own = telling.filter(isIn);
+    if (own.length === 0 && index < text.length) continue;
+    const dates = facts.dates
+      .filter(isIn)
+      .map((date) => ({ key: dateKey(date), told: dateKeys(date), start: date.start, end: date.end }));
+    const numbers = facts.numbers.filter(isIn).map(({ value, unit, start, end }) => ({
+      key: `${value}${unit}`,
+      told: [`${value}${unit}`],
+      start,
+      end,
+    }));
+    const called = names.filter(isIn).flatMap(({ written, start, end }) => {
+      const key = nameWords(written).at(-1);
+      return key === undefined ? [] : [{ key, told: [key], start, end }];
+    });
+    parts.push({
+      ...from,
+      end: index,
+      words: own,
+      values: {
+        date: dates,
+        number: numbers,
+        name: called,
+      },
+      told: {
+        date: toldBy(dates),
+        number: toldBy(numbers),
+        name: toldBy(called),
+      },
+    });
+    from = { start: index, joint: joint.trim() };
+  }
+  return parts;
+}
+
+const toldBy = (values: readonly PartValue[]) => new Set(values.flatMap(({ told }) => told));

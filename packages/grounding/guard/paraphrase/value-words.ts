@@ -1,0 +1,112 @@
+import { isPastForm } from "./past-forms.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+
+/** Small words before a number, by what they make of it; those of one line mean the same. */
+const BEFORE_NUMBERS = classes(
+  "by\nto\nfrom\nin within\nevery per each\nunder below\nover above beyond\nleast\nmost",
+);
+/** The same before a date. */
+const BEFORE_DATES = classes("in on during\nbefore\nafter\nsince\nuntil till");
+
+function classes(lines: string): ReadonlyMap<string, number> {
+  return new Map(lines.split("\n").flatMap((line, at) => line.split(" ").map((word) => [word, at] as const)));
+}
+
+/**
+ * Returns true if another small word stands before a number or date than in the evidence: "fell by $310
+ * million" of "fell to $310 million", or if the two numbers of a score are turned round.
+ */
+export function valueTurned(said: ReadSentence, source: ReadSentence): boolean {
+  const isTurned = (
+    ours: readonly Placed[],
+    theirs: readonly Placed[],
+    meanings: ReadonlyMap<string, number>,
+  ) =>
+    ours.some((one) => {
+      const same = theirs.filter((other) => other.key === one.key);
+      const meaning = meaningBefore(one, said, meanings);
+      if (same.length === 0 || meaning === undefined) return false;
+      const known = same.map((other) => meaningBefore(other, source, meanings));
+      return known.every((other) => other !== undefined && other !== meaning);
+    });
+  return (
+    isTurned(numbersOf(said), numbersOf(source), BEFORE_NUMBERS) ||
+    isTurned(datesOf(said), datesOf(source), BEFORE_DATES) ||
+    scoreTurned(said.text, source.text) ||
+    hasWhatWasDone(said, source) ||
+    periodDiffers(said.text, source.text) ||
+    placeTurned(said, source)
+  );
+}
+
+interface Placed {
+  key: string;
+  start: number;
+}
+
+const numbersOf = ({ facts }: ReadSentence): Placed[] =>
+  facts.numbers.map(({ value, unit, start }) => ({ key: `${value}${unit}`, start }));
+const datesOf = ({ facts }: ReadSentence): Placed[] =>
+  facts.dates.map(({ year, month, day, start }) => ({ key: `${year}-${month}-${day}`, start }));
+
+function meaningBefore(
+  { start }: Placed,
+  { words }: ReadSentence,
+  meanings: ReadonlyMap<string, number>,
+): number | undefined {
+  const before = words.findLast(({ end }) => end <= start);
+  return before && meanings.get(before.word);
+}
+
+const PERIOD = /\b(?:every|per|each|an?)\s(second|minute|hour|day|night|week|month|quarter|year|decade)\b/gi;
+
+/** "Every month" of "every year". */
+function periodDiffers(said: string, source: string): boolean {
+  const periods = (text: string) =>
+    Array.from(text.matchAll(PERIOD), ([, period = ""]) => period.toLowerCase());
+  const theirs = periods(source);
+  return theirs.length > 0 && periods(said).some((period) => !theirs.includes(period));
+}
+
+const DIRECTIONS = new Set("from to for into onto towards toward".split(" "));
+
+/** "Left Lindby for Vienna" of "left Vienna for Lindby": the evidence has the two in each other's place. */
+function placeTurned(said: ReadSentence, source: ReadSentence): boolean {
+  const placed = ({ words }: ReadSentence) =>
+    words.flatMap((word, at) => {
+      const before = words[at - 1];
+      return word.capital && before && DIRECTIONS.has(before.word)
+        ? [{ way: before.word, name: word.word }]
+        : [];
+    });
+  const theirs = placed(source);
+  return placed(said).some(
+    ({ way, name }) =>
+      source.words.some(({ word }) => word === name) &&
+      theirs.some((one) => one.way === way) &&
+      !theirs.some((one) => one.way === way && one.name === name) &&
+      theirs.some((one) => one.way === way && said.words.some(({ word }) => word === one.name)),
+  );
+}
+
+const HAS = new Set("has have had".split(" "));
+
+/** "Has 14 stores" of "opened 14 stores". */
+function hasWhatWasDone(said: ReadSentence, source: ReadSentence): boolean {
+  const before = ({ start }: Placed, { words }: ReadSentence) => words.findLast(({ end }) => end <= start);
+  return numbersOf(said).some((number) => {
+    const [same, ...others] = numbersOf(source).filter(({ key }) => key === number.key);
+    if (same === undefined || others.length > 0 || !HAS.has(before(number, said)?.word ?? "")) return false;
+    const verb = before(same, source);
+    return verb !== undefined && isPastForm(verb.word) && !said.content.has(verb.stem);
+  });
+}
+
+const SCORE = /(?<![\d.,–-])(\d{1,3})\s?[–-]\s?(\d{1,3})(?![\d.,–-]*\d)/g;
+
+function scoreTurned(said: string, source: string): boolean {
+  const theirs = new Set(Array.from(source.matchAll(SCORE), ([, one, other]) => `${one} ${other}`));
+  return Array.from(said.matchAll(SCORE)).some(
+    ([, one, other]) => one !== other && theirs.has(`${other} ${one}`) && !theirs.has(`${one} ${other}`),
+  );
+}

@@ -8,8 +8,11 @@ export function parseObject(text: string, what: string): Record<string, unknown>
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    throw new UsageError(`${what} cannot be read as JSON.`);
+  } catch (error) {
+    const [place] = /(?<= at )position \d+/.exec(error instanceof Error ? error.message : "") ?? ["the end"];
+    throw new UsageError(
+      `${what} cannot be read as JSON: look at ${place}. Names and texts stand in double quotes, as in {"text": "Hello"}.`,
+    );
   }
   if (value !== null && typeof value === "object" && !Array.isArray(value)) return { ...value };
   throw new UsageError(`${what} must be a JSON object.`);

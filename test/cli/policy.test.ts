@@ -38,7 +38,7 @@ test("a policy of a file is set whole, and shown", async () => {
 });
 
 test.each([
-  ["{approval: 1}", 2, "policy.json cannot be read as JSON."],
+  ["{approval: 1}", 2, "policy.json cannot be read as JSON: look at position 1."],
   ["[]", 2, "policy.json must be a JSON object."],
   ['{"aproval": {}}', 1, "aproval"],
   ['{"approval": {"no_such_tool": "always"}}', 1, "approval"],

@@ -220,7 +220,10 @@ describe("without a service", () => {
 });
 
 test.each([
-  [["tool", "call", "chatapp_dm", "{"], "the arguments cannot be read as JSON."],
+  [
+    ["tool", "call", "chatapp_dm", "{"],
+    'the arguments cannot be read as JSON: look at position 1. Names and texts stand in double quotes, as in {"text": "Hello"}.',
+  ],
   [["tool", "call", "chatapp_dm", "[]"], "the arguments must be a JSON object."],
   [["watch", "replay", "w"], "Give a delivery, such as dlv_7, or --since."],
   [

@@ -7,4 +7,9 @@ import { packCommand } from "./pack-command.ts";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const out = process.argv[2] ?? `${root}dist`;
 await mkdir(out, { recursive: true });
-for (const pack of [packClient, packCommand]) process.stdout.write(`${await pack(root, out)}\n`);
+try {
+  for (const pack of [packClient, packCommand]) process.stdout.write(`${await pack(root, out)}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

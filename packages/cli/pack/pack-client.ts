@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compilePackages } from "./compile-packages.ts";
@@ -30,6 +31,8 @@ export function packClient(root: string, out: string): Promise<string> {
 async function writeDeclarations(root: string, folder: string): Promise<void> {
   const options = ["--noEmit", "false", "--emitDeclarationOnly", "--declaration", "--outDir", folder];
   const tsc = join(root, "node_modules/typescript/bin/tsc");
+  if (!existsSync(tsc))
+    throw new Error("It needs the packages of development: run npm ci, then npm run pack.");
   await mkdir(folder, { recursive: true });
   await runProgram(process.execPath, [tsc, "-p", join(root, "packages/client"), ...options], { cwd: root });
   await copyFile(join(root, "packages/client/schema.d.ts"), join(folder, "schema.d.ts"));

@@ -28,7 +28,7 @@ export function parseDestination(text: string, allow: EgressAllow, what = "url")
   }
   if (blockedHost(url.hostname.replace(/[[\]]/g, ""), targetPort(url), allow)) {
     throw new AdapterValidationError(
-      `${what} must name a public host: internal names and private, loopback, link-local and reserved addresses are refused.`,
+      `${what} must name a public host: internal names and private, loopback, link-local and reserved addresses are refused, but for those in the operator's EGRESS_ALLOW.`,
       { providerCode: "blocked_destination" },
     );
   }
@@ -180,7 +180,7 @@ export function socketOptionsFor(
     const host = written.replace(/^\[(.*)\]$/, "$1");
     if (!trusted && blockedHost(host, port, allow)) {
       throw new AdapterValidationError(
-        `${what} must name a public host: internal names and private, loopback, link-local and reserved addresses are refused.`,
+        `${what} must name a public host: internal names and private, loopback, link-local and reserved addresses are refused, but for those in the operator's EGRESS_ALLOW.`,
         { providerCode: "blocked_destination" },
       );
     }

@@ -8,6 +8,7 @@ import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import type { BackendAnswer, SearchAnswer, SearchHit } from "./backends/search-backend.ts";
 import { citeClaimed, citeEvidence, explainSentences, noteDoubts, noteRelatedQuotes } from "./citations.ts";
 import { cleanSnippet, collectEvidence, type EvidenceQuote } from "./evidence/collect-evidence.ts";
+import { findBareFamilyName } from "./identity/bare-name.ts";
 import { type IdentifiedPeople, identifyPeople } from "./identity/identify-people.ts";
 import {
   type BackendName,
@@ -103,7 +104,7 @@ export function judgeAnswer(
 
   if (people.verdict === "ambiguous") {
     const refusal = explainAmbiguousName(
-      question.subjects[0] ?? question.text,
+      question.subjects[0] ?? findBareFamilyName(question.text, reading.all) ?? question.text,
       people.groups.length,
       listFirstPieces(reading),
     );
@@ -179,9 +180,15 @@ function countNamesakePieces({ all, people: { chosen, groups } }: Reading): numb
 /**
  * Identifies the people the question asks about. In German every noun has a capital, so a run of them may be
  * no person: unless the question asks who that is, one that nothing found names is not taken for a person.
- * The sentences are then held against its words.
+ * The sentences are then held against its words. Nobody is asked about in "McQueen", unless the pages are
+ * about several people of that name.
  */
 function identify(question: Question, pages: readonly EvidencePage[], language: Language): IdentifiedPeople {
+  const named = question.subjects.length === 0 ? findBareFamilyName(question.text, pages) : null;
+  if (named !== null) {
+    const bearers = identifyPeople({ ...question, subjects: [named] }, pages);
+    if (bearers.verdict === "ambiguous") return bearers;
+  }
   const people = identifyPeople(question, pages);
   if (people.verdict !== "unnamed" || language !== "de" || question.expected === "biography") return people;
   return identifyPeople({ ...question, subjects: [] }, pages);

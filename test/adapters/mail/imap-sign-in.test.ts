@@ -110,7 +110,7 @@ describe("nothing secret goes out unprotected", () => {
     expect(refused(await search(await under.connectByPassword()))).toMatchObject({
       error_code: "validation",
       refusal_reason:
-        "metadata.imap_host must name a public host: internal names and private, loopback, link-local and reserved addresses are refused.",
+        "metadata.imap_host must name a public host: internal names and private, loopback, link-local and reserved addresses are refused, but for those in the operator's EGRESS_ALLOW.",
       attempts: 0,
     });
     expect(under.imap.connections()).toBe(0);

@@ -132,7 +132,7 @@ describe("the guard", () => {
       expect(refused(await under.send({ credential_id }))).toMatchObject({
         error_code: "validation",
         refusal_reason:
-          "metadata.smtp_host must name a public host: internal names and private, loopback, link-local and reserved addresses are refused.",
+          "metadata.smtp_host must name a public host: internal names and private, loopback, link-local and reserved addresses are refused, but for those in the operator's EGRESS_ALLOW.",
         attempts: 0,
       });
       expect(under.smtp.connections()).toBe(0);

@@ -228,6 +228,20 @@ describe("refusals", () => {
     expect(auditOutcome(outcome)).toEqual({ ok: true, problems: [] });
   });
 
+  it.each(["Tell me about McQueen", "who is mcqueen", "McQueen?"])(
+    "%s is a list, not a guess",
+    async (query) => {
+      const outcome = await research("a", { query });
+      expect(outcome).toMatchObject({ ok: false, error_code: "research_ambiguous_name", sections: [] });
+      expect(outcome.disambiguation_candidates.length).toBeGreaterThan(1);
+      expect(outcome.refusal_reason).toMatch(/different people named McQueen\. Which one do you mean\?/);
+    },
+  );
+
+  it("a bare name that one person bears is answered", async () => {
+    expect((await research("a", { query: "Tell me about Lovelace" })).ok).toBe(true);
+  });
+
   it("on a name that several people bear: list them and ask which", async () => {
     const outcome = await research("a", { query: "Who is Steve McQueen?" });
     expect(outcome).toMatchObject({

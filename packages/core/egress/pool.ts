@@ -84,14 +84,21 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Makes what opens connections; a `lookup` replaces how it turns a name into addresses. */
 export type ConnectorFactory = (lookup?: LookupFunction) => buildConnector.connector;
 
+let lastTrusted: { certificates: string; context: SecureContext } | undefined;
+
 /**
- * Returns the context in which TLS trusts certificates (PEM) beside the system's. Create it once: with a `ca`
- * option every connection would parse all of them again. Like TLS, it skips parts that cannot be read.
+ * Returns the context in which TLS trusts certificates (PEM) beside the system's. To parse them all takes
+ * some 20 ms, so the last context is kept, and a `ca` option, which parses them at each connection, is not
+ * used. Like TLS, it skips parts that cannot be read.
  */
 export function trusting(extraCertificates: string | undefined): SecureContext | undefined {
-  return extraCertificates === undefined
-    ? undefined
-    : createSecureContext({ ca: [...rootCertificates, extraCertificates] });
+  if (extraCertificates === undefined) return undefined;
+  if (lastTrusted?.certificates !== extraCertificates)
+    lastTrusted = {
+      certificates: extraCertificates,
+      context: createSecureContext({ ca: [...rootCertificates, extraCertificates] }),
+    };
+  return lastTrusted.context;
 }
 
 /** Connectors for HTTP, with the default trust unless another is given. */

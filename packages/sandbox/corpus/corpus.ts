@@ -24,9 +24,12 @@ export class CorpusError extends Error {
 
 const knownFields: ReadonlySet<string> = new Set(["id", "url", "title", "text", "published"]);
 
-/** The bundled corpus, in file order. Throws `CorpusError` when the file is malformed. */
+let bundled: readonly CorpusText[] | undefined;
+
+/** The bundled corpus, in file order, read once. Throws `CorpusError` when the file is malformed. */
 export function loadCorpus(): readonly CorpusText[] {
-  return parseCorpus(readFileSync(new URL("./corpus.json", import.meta.url), "utf8"));
+  bundled ??= parseCorpus(readFileSync(new URL("./corpus.json", import.meta.url), "utf8"));
+  return bundled;
 }
 
 /** Reads a JSON array. Throws `CorpusError` on a wrong shape, an unknown field, a repeated id or URL. */

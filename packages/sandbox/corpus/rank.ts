@@ -27,7 +27,7 @@ export function rankCorpus(
 ): readonly RankedText[] {
   const documents = texts.map((text) => ({
     text,
-    words: contentWords(`${text.title} ${text.title} ${text.text}`),
+    words: wordsOf(text),
   }));
   const averageLength = documents.reduce((sum, { words }) => sum + words.length, 0) / documents.length;
   const scores = new Map<CorpusText, number>();
@@ -52,6 +52,15 @@ export function rankCorpus(
     .map(([text, score]) => ({ text, score }))
     .sort((one, other) => other.score - one.score || (one.text.id < other.text.id ? -1 : 1))
     .slice(0, limit);
+}
+
+const known = new WeakMap<CorpusText, readonly string[]>();
+
+/** The words of a text, read once. */
+function wordsOf(text: CorpusText): readonly string[] {
+  const words = known.get(text) ?? contentWords(`${text.title} ${text.title} ${text.text}`);
+  known.set(text, words);
+  return words;
 }
 
 function contentWords(text: string): readonly string[] {

@@ -5,12 +5,13 @@ import type { MimePart } from "./mailbox-mime.ts";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** Checks whether a UID is in a set such as `1,5:10,20:*`; `*` is the highest UID in the mailbox. */
-export function inUidSet(set: string, uid: number, highest: number): boolean {
-  return set.split(",").some((range) => {
+/** Returns the check for UIDs in a set such as `1,5:10,20:*`; `*` is the highest UID in the mailbox. */
+export function uidSet(set: string, highest: number): (uid: number) => boolean {
+  const ranges = set.split(",").map((range) => {
     const [first = 0, last = first] = range.split(":").map((end) => (end === "*" ? highest : Number(end)));
-    return uid >= Math.min(first, last) && uid <= Math.max(first, last);
+    return [Math.min(first, last), Math.max(first, last)] as const;
   });
+  return (uid) => ranges.some(([first, last]) => uid >= first && uid <= last);
 }
 
 /** The untagged lines of UID FETCH, as bytes (latin1); `undefined` for an item this server does not know. */
@@ -21,9 +22,10 @@ export function fetchLines(
 ): string | undefined {
   const highest = mailbox.messages.at(-1)?.uid ?? 0;
   const asked = [...new Set(["UID", ...items.map((item) => String(item).toUpperCase())])];
+  const isAsked = uidSet(set, highest);
   const lines: string[] = [];
   for (const [index, message] of mailbox.messages.entries()) {
-    if (!inUidSet(set, message.uid, highest)) continue;
+    if (!isAsked(message.uid)) continue;
     const values = asked.map((item) => fetchItem(message, item));
     if (values.includes(undefined)) return undefined;
     lines.push(`* ${index + 1} FETCH (${values.join(" ")})\r\n`);

@@ -1,5 +1,5 @@
 import type { ImapArgument } from "./imap-command.ts";
-import { inUidSet } from "./imap-fetch.ts";
+import { uidSet } from "./imap-fetch.ts";
 import { BadSearch, takeDate, takeNumber, takePositive, takeText, word } from "./imap-search-arguments.ts";
 import type { StoredMessage } from "./mailbox.ts";
 import { headerOf } from "./mailbox-mime.ts";
@@ -101,10 +101,10 @@ const textMatches =
   (value: string): Matches =>
   ({ mime }) =>
     headerHolds(mime, undefined, value) || bodyHolds(mime, value);
-const uidIn =
-  (set: string, highest: number): Matches =>
-  ({ uid }) =>
-    inUidSet(set, uid, highest);
+const uidIn = (set: string, highest: number): Matches => {
+  const holds = uidSet(set, highest);
+  return ({ uid }) => holds(uid);
+};
 const larger =
   (bytes: number): Matches =>
   ({ raw }) =>

@@ -1,7 +1,7 @@
 import { STOP_WORDS, splitWords, tokenize, toSingular } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
 import { ANNOUNCEMENTS, COURTESIES, OFFERS, OPENER } from "./exempt-forms.ts";
-import { leadsOn } from "./lead-ins.ts";
+import { announcesDenied, leadsOn } from "./lead-ins.ts";
 import { HEADING_WORDS, JOINING_WORDS, NEUTRAL_WORDS } from "./lexicon.ts";
 import type { NameBook } from "./name-book.ts";
 import { withoutAttribution } from "./paraphrase/attribution.ts";
@@ -44,7 +44,7 @@ export function assertsNothing(sentence: string, evidence: Evidence): boolean {
       const match = form.exec(plain);
       return (
         fits(match, "named", (slot) => mayBeNamed(slot, askedAbout)) &&
-        fits(match, "asked", (slot) => isUsers(slot, said.names))
+        fits(match, "asked", (slot) => isUsers(slot, said.names) && !announcesDenied(slot, evidence))
       );
     })
   );

@@ -15,13 +15,17 @@ import { LONGEST_SENTENCE } from "./sentence-stream.ts";
 
 /**
  * Characters that hide or turn round what a reader sees: controls, bidirectional overrides, no-width
- * characters, heaps of marks.
+ * characters, heaps of marks, strokes through letters, Markdown's "~struck~".
  */
-const DISGUISE = /(?![\t\n\v\f\r\u200C\u200D])[\p{Cc}\p{Cf}]|\p{M}{31}/u;
+const DISGUISE =
+  /(?![\t\n\v\f\r\u200C\u200D])[\p{Cc}\p{Cf}]|\p{M}{31}|[\u0334-\u0338\u20D2\u20D3\u20E5\u20EB]|(?<![\p{L}\p{N}~])~(?=[^\s~])[^~\n]*[^\s~]~(?![\p{L}\p{N}~])/u;
+/** Signs by which a reader takes what stands beside them for wrong. */
+const TURNED_SIGN = /[\u274C\u274E\u2716-\u2718\u26D4\u{1F6AB}\u{1F44E}\u{1F643}\u{1F925}\u{1F9E2}]/u;
 
 export const NO_CONTEXT: SentenceContext = { subject: null, previous: null };
 
 const HIDDEN: Reason = { code: "hidden_characters", text: "It holds characters that hide what it says." };
+const TURNED: Reason = { code: "turned_by_sign", text: "It bears a sign that says it is wrong." };
 const TOO_LONG: Reason = { code: "too_long", text: "It is too long for one sentence." };
 const NOT_RESTATED: Reason = {
   code: "not_restated",
@@ -49,6 +53,7 @@ export function judgeSentence(
   const written = withoutMarkers(sentence);
   const text = withoutForeignAddresses(written, evidence.addresses);
   if (DISGUISE.test(text)) return withheld("unclear", text, HIDDEN);
+  if (TURNED_SIGN.test(text)) return withheld("unclear", text, TURNED);
   const unmarked = withoutEndMarker(text);
   for (const form of formsOf(text, unmarked)) {
     const place = findVerbatim(form.plain, evidence.quotes);

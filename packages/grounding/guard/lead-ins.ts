@@ -2,6 +2,8 @@ import { contentStems } from "../lexicon/stems.ts";
 import { looksLikePerson } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
+import type { ReadEvidence, Source } from "./paraphrase/read-evidence.ts";
+import { deniedBy } from "./paraphrase/turning-words.ts";
 import { hasWeight } from "./paraphrase/weighty-words.ts";
 
 /** Words that say of what follows that it follows, and in what shape. */
@@ -29,6 +31,8 @@ const ASKS_OTHERWISE =
 const PEOPLE = /\b(?:he|she|his|her|him|they|their|them|who|whose)\b/;
 const NEGATED = /\b(?:not?|never|without|none|cannot|nobody|nothing)\b|n['’]t\b/;
 /** The answer to the question "What is chard?" is: */
+const RESTRICTS =
+  /\b(?:except|unless|avoid|dangerous|unsafe|forbid\w*|forbidden|prohibit\w*|banned|is planned|are planned|plans? to)\b/i;
 const ASKED_IN_QUOTES = /(?<=question) "([^"?]+)\??"/u;
 const OTHER_VOICE = /["“”„«»<>|]|\.\s|[;!?]/u;
 
@@ -43,17 +47,45 @@ export function leadsOn(written: string, { question, asked, borne, read }: Evide
   if (!/:\s*$/.test(line) || OTHER_VOICE.test(line) || NEGATED.test(line) || PEOPLE.test(line)) return false;
   if (ASKS_OTHERWISE.test(question.trim()) || (asked !== null && looksLikePerson(asked))) return false;
   const told = tellingStems(line);
-  if (hasWeight(told)) return false;
+  if (hasWeight(told) || isDenied(told, read())) return false;
   const users = tellingStems(question);
   if (` ${users.join(" ")} `.includes(` ${told.join(" ")} `)) return true;
   const { ahead, task } = TASK.exec(line)?.groups ?? {};
   if (ahead === undefined || task === undefined || FINITE.test(task) || BY_WHOM.test(task)) return false;
   if (tellingStems(ahead).length > 0) return false;
-  const { byStem } = read();
   const { named } = borne.names;
-  return splitWords(task).every((word) =>
-    tellingStems(word).every((stem) => users.includes(stem) || (byStem.has(stem) && !named.has(word))),
+  const foreign = splitWords(task).filter((word) => tellingStems(word).some((stem) => !users.includes(stem)));
+  if (foreign.some((word) => named.has(word))) return false;
+  return foreign.length === 0 || read().sources.some((source) => holdsAll(source, foreign));
+}
+
+function holdsAll({ read, previous }: Source, words: readonly string[]): boolean {
+  const held = previous === null ? [read] : [read, previous.read];
+  return tellingStems(words.join(" ")).every((stem) => held.some(({ content }) => content.has(stem)));
+}
+
+/**
+ * Two words of the line, or its only one, stand in the evidence behind a negation, or in a sentence that makes
+ * an exception or a plan of it.
+ */
+function isDenied(told: readonly string[], { sources }: ReadEvidence): boolean {
+  const wanted = new Set(told);
+  const least = Math.min(2, wanted.size);
+  const holdsEnough = (stems: Iterable<string>) =>
+    [...new Set(stems)].filter((one) => wanted.has(one)).length >= least;
+  return (
+    least > 0 &&
+    sources.some(
+      ({ read }) =>
+        (RESTRICTS.test(read.text) && holdsEnough(read.content.keys())) || deniedBy(read).some(holdsEnough),
+    )
   );
+}
+
+/** Returns true if a task that a line announces is one that the evidence denies or makes an exception of. */
+export function announcesDenied(task: string, { read }: Pick<Evidence, "read">): boolean {
+  const told = tellingStems(task);
+  return told.length > 0 && isDenied(told, read());
 }
 
 function tellingStems(text: string): string[] {

@@ -3,6 +3,7 @@ import { clausesOf } from "./clauses.ts";
 import { type Cover, coverOf, type Held, holdsWord } from "./cover.ts";
 import { type Disagreement, disagreementsOf } from "./disagreements.ts";
 import { isLight } from "./light-words.ts";
+import { isAdverb } from "./modality.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 import { maySameName, nameWords, readSubject } from "./subject.ts";
@@ -101,7 +102,7 @@ function lacksMuch(said: ReadSentence, { predicate, predicateAlone, source }: Ma
 /** Returns true if a source has the first word that says what the subject is or does. */
 function holdsHead(said: ReadSentence, source: Source): boolean {
   const subject = new Set(readSubject(said).words);
-  const heads = said.plain.filter(({ capital, word }) => !capital && !subject.has(word) && !/ly$/.test(word));
+  const heads = said.plain.filter(({ capital, word }) => !capital && !subject.has(word) && !isAdverb(word));
   const head = heads.find(({ stem }) => !isLight(stem));
   return head === undefined || holdsWord(head, source.held.near) > 0;
 }

@@ -1,3 +1,4 @@
+import { isAdverb } from "./modality.ts";
 import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { type ReadWord, type SentencePart, sentenceParts } from "./sentence-parts.ts";
@@ -89,7 +90,7 @@ function skipsMuch(
 ): boolean {
   const ahead = source.words.filter((word) => word.start >= part.start && word.end <= start);
   const skipped = ahead.filter(
-    ({ stop, stem, word }) => !stop && !said.content.has(stem) && !subject.has(word) && !/ly$/.test(word),
+    ({ stop, stem, word }) => !stop && !said.content.has(stem) && !subject.has(word) && !isAdverb(word),
   );
   const [last] = skipped.slice(-1);
   if (last === undefined) return false;

@@ -1,8 +1,13 @@
+import { conditionDiffers, timeDiffers } from "./conditions.ts";
+import { countsOtherwise } from "./counted-things.ts";
 import { crossesParts } from "./crossings.ts";
 import { describesOther, doneByOther, ofOwnedThing } from "./doers.ts";
+import { genderDiffers, headDiffers } from "./heads.ts";
 import { listsMore } from "./listed.ts";
+import { firmnessDiffers, tenseDiffers } from "./modality.ts";
 import { pairedOtherwise } from "./paired-values.ts";
 import { qualifierDiffers, saidAsDone } from "./qualifiers.ts";
+import { quantityDiffers } from "./quantities.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { wordReplaced } from "./replaced.ts";
@@ -18,6 +23,8 @@ import { attachedToOther, orderDiffers, subjectDiffers } from "./who-did-what.ts
 export const DISAGREEMENTS = {
   negation: "It says that something is so, or not so, and the evidence says the opposite.",
   certainty: "The evidence only plans, claims, doubts or denies it.",
+  quantity: "It says it of more or fewer than the evidence.",
+  condition: "The evidence gives another condition, cause or time for it, or it gives none.",
   status: "It says first, only, last, former or the like otherwise than the evidence.",
   opposite: "It has the opposite of a word of the evidence.",
   date_of: "The evidence gives its date to something else.",
@@ -67,20 +74,27 @@ export function disagreementsOf(
   const near = source.previous === null ? [source.read] : [source.read, source.previous.read];
   const holds: Readonly<Record<Disagreement, () => boolean>> = {
     negation: () => negationDiffers(said, source.read),
-    certainty: () => certaintyDiffers(said, source.read) || saidAsDone(said, source.read),
-    status: () => statusDiffers(said, near) || qualifierDiffers(said, near),
+    certainty: () =>
+      certaintyDiffers(said, source.read) ||
+      saidAsDone(said, source.read) ||
+      firmnessDiffers(said, source.read),
+    quantity: () => quantityDiffers(said, near),
+    condition: () => conditionDiffers(said, source.read) || timeDiffers(said, source.read),
+    status: () =>
+      statusDiffers(said, near) || qualifierDiffers(said, near) || tenseDiffers(said, source.read),
     opposite: () => oppositeStands(said, source.read),
     date_of: () => dateOfOther(said, near),
-    number_of: () => numberOfOther(said, near),
+    number_of: () => numberOfOther(said, near) || countsOtherwise(said, source.read),
     paired: () => pairedOtherwise(said, source.read) || valueTurned(said, source.read),
     doer: () =>
       doneByOther(said, source.read) ||
       crossesParts(said, source.read, sharedSubject(said, source)) ||
       describesOther(said, source.read) ||
-      ofOwnedThing(said, source.read),
+      ofOwnedThing(said, source.read) ||
+      headDiffers(said, source.read),
     order: () => orderDiffers(said, source.read),
     attached: () => attachedToOther(said, source.read),
-    subject: () => subjectDiffers(said, source, meant),
+    subject: () => subjectDiffers(said, source, meant) || genderDiffers(said, source.read),
     one_more: () => listsMore(said, source.held.titled),
     report: () => reportDiffers(said.text, source.read.text),
     weight: () => addsWeight(said, near),

@@ -1,6 +1,7 @@
 import { synonymClasses } from "../../lexicon/stems.ts";
 import { type Held, holdsWord } from "./cover.ts";
 import { isLight } from "./light-words.ts";
+import { isAdverb } from "./modality.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 
 /**
@@ -57,7 +58,7 @@ function telling({ words, content, facts }: ReadSentence): Telling[] {
   const values = [...facts.dates, ...facts.numbers];
   return words.flatMap((word, at): Telling[] => {
     const read = content.get(word.stem);
-    if (word.stop || read === undefined || /ly$/.test(word.word)) return [];
+    if (word.stop || read === undefined || isAdverb(word.word)) return [];
     const determined = DETERMINERS.has(words[at - 1]?.word ?? "");
     // "They play" says little, "a play" does not.
     if (isLight(word.stem) && !determined) return [];

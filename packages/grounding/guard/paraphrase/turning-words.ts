@@ -1,11 +1,12 @@
 import { contentStem } from "../../lexicon/stems.ts";
+import { isAdverb } from "./modality.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
-/** Stems, as sentences are compared by them. */
+/** Stems, as sentences are compared by them; a function word such as "before" stands as it is. */
 const stems = (text: string): ReadonlySet<string> =>
-  new Set(text.split(" ").map((word) => contentStem(word, "en", NO_STOP_WORDS) ?? word));
+  new Set(text.split(" ").flatMap((word) => [contentStem(word, "en", NO_STOP_WORDS) ?? word, word]));
 
 const NEGATIONS = set("not never no nor neither none without cannot nobody nothing hardly");
 const CONTRACTED = /n['’]t$/i;
@@ -13,7 +14,8 @@ const CONTRACTED = /n['’]t$/i;
 const DOUBTS = stems(
   "deny denied refuse fail failed decline reject dispute unable lack accuse accused allege alleged allegedly suspect suspected claim rumour " +
     "rumor reportedly supposedly purportedly plan planned intend attempt try tried hope want propose proposed consider expect expected " +
-    "nearly almost unsuccessfully falsely false acquit acquitted myth untrue hypothetical fictional pretend threaten cancel cancelled",
+    "nearly almost unsuccessfully falsely false acquit acquitted myth untrue hypothetical fictional pretend threaten cancel cancelled " +
+    "drop dropped discontinue discontinued abandon abandoned cease ceased",
 );
 /**
  * Words that soften a statement. A sentence must neither add one to what the evidence says outright nor drop
@@ -105,13 +107,29 @@ function negated({ words, text }: ReadSentence): Negated {
     if (next?.word === "only" || next?.word === "longer") continue;
     if (word === "no" && /^\d/.test(next?.raw ?? "")) continue;
     any = true;
-    const denied = scope({ words, text }, at + 1, end, 3);
+    const behind = scope({ words, text }, at + 1, end, 3);
+    // "Cyclists may, but pedestrians may not": it denies what stands before it.
+    const denied =
+      behind.length > 0
+        ? behind
+        : words
+            .slice(0, at)
+            .flatMap(({ stop, stem }) => (stop ? [] : [stem]))
+            .slice(-1);
     for (const stem of denied.slice(0, 1)) first.add(stem);
     for (const stem of denied) found.add(stem);
   }
   return { any, stems: found, first };
 }
 
+/** The stems behind each negation up to the end of its clause. */
+export function deniedBy({ words, text }: ReadSentence): string[][] {
+  return words.flatMap(({ word, raw, end }, at) =>
+    NEGATIONS.has(word) || CONTRACTED.test(raw) ? [scope({ words, text }, at + 1, end, DENIED_CLAUSE)] : [],
+  );
+}
+
+const DENIED_CLAUSE = 10;
 const JOINING = set("but and although though while however");
 
 function scope(
@@ -125,7 +143,7 @@ function scope(
   for (const word of words.slice(from)) {
     if (found.length === most || JOINING.has(word.word) || /[,;:()]/.test(text.slice(last, word.start)))
       break;
-    if (!word.stop && !/ly$/.test(word.word)) found.push(word.stem);
+    if (!word.stop && !isAdverb(word.word)) found.push(word.stem);
     last = word.end;
   }
   return found;
@@ -137,10 +155,16 @@ export function negationDiffers(said: ReadSentence, source: ReadSentence): boole
   if (!ours.any && !theirs.any) return false;
   if (ours.any && !theirs.any) return true;
   for (const stem of ours.stems) if (source.content.has(stem) && !theirs.stems.has(stem)) return true;
-  return [...theirs.first].some((stem) => said.content.has(stem) && !ours.stems.has(stem));
+  const isDenied = (stem: string) => said.content.has(stem) && !ours.stems.has(stem);
+  if ([...theirs.first].some(isDenied)) return true;
+  return !ours.any && [...theirs.first].some((stem) => GAINS.has(stem)) && [...GAINS].some(isDenied);
 }
 
+/** Words for coming by something: who did not win a prize was not awarded it. */
+const GAINS = stems("win won receive award awarded obtain earn secure");
+
 const DOUBT_REACH = 2;
+const GIVEN_UP = stems("drop dropped");
 
 /** Returns true if one says outright what the other only doubts, plans, alleges or denies. */
 export function certaintyDiffers(said: ReadSentence, source: ReadSentence): boolean {
@@ -156,6 +180,8 @@ export function certaintyDiffers(said: ReadSentence, source: ReadSentence): bool
 function doubtIsNew(one: ReadSentence, other: ReadSentence): boolean {
   return one.words.some(({ stem, end }, at) => {
     if (!DOUBTS.has(stem) || other.content.has(stem)) return false;
+    // "Dropped support" denies it; "dropped by a third" does not.
+    if (GIVEN_UP.has(stem) && one.words[at + 1]?.stop !== false) return false;
     if ([...other.content.keys()].some((held) => DOUBTS.has(held))) return false;
     return scope(one, at + 1, end, DOUBT_REACH).some((doubted) => other.content.has(doubted));
   });
@@ -175,13 +201,34 @@ export function statusDiffers(said: ReadSentence, sources: readonly ReadSentence
     const [noun = ""] = scope(said, at + 1, end, 1);
     return words === FORMER || sources.some((source) => source.content.has(noun));
   });
-  if (isNew) return true;
+  if (isNew || narrowsLess(said, sources)) return true;
   const [source] = sources;
   if (source === undefined || has(said, NO_LONGER)) return false;
   return source.words.some(
     ({ word, end }, at) =>
       FORMER.has(word) && scope(source, at + 1, end, 3).some((stem) => said.content.has(stem)),
   );
+}
+
+/** "The first bypass" of "the first keyhole bypass": less is first, last or longest in the evidence. */
+function narrowsLess(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
+  return said.words.some(({ word, end }, at) => {
+    const same = SINGULAR.find((singular) => singular.has(word) && singular !== FORMER);
+    const [noun] = same === undefined ? [] : scope(said, at + 1, end, 1);
+    if (same === undefined || noun === undefined) return false;
+    const places = sources.flatMap((source) =>
+      source.words.flatMap((one, place) =>
+        same.has(one.word) ? [scope(source, place + 1, one.end, 4)] : [],
+      ),
+    );
+    return (
+      places.length > 0 &&
+      places.every((behind) => {
+        const skipped = behind.slice(0, Math.max(0, behind.indexOf(noun)));
+        return skipped.some((stem) => !said.content.has(stem));
+      })
+    );
+  });
 }
 
 /** Returns true if one has a word and the other its opposite. */

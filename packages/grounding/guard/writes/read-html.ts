@@ -19,7 +19,10 @@ const BLOCKS = new Set(
   ),
 );
 const UNSEEN = new Set(
-  "script noscript template title object iframe svg math audio video canvas textarea select".split(" "),
+  // What is struck through, or written backwards, says the opposite of its letters.
+  "script noscript template title object iframe svg math audio video canvas textarea select s del strike bdo".split(
+    " ",
+  ),
 );
 const READABLE = new Set(
   "alt title label placeholder summary aria-label aria-description caption".split(" "),
@@ -34,7 +37,7 @@ const SILENT = new Set(
   ),
 );
 const HIDES =
-  /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d]*[1-9])|opacity\s*:\s*0(?![.\d]*[1-9])|(?:width|height)\s*:\s*0(?:px)?\s*(?:;|$)|text-indent\s*:\s*-|left\s*:\s*-|clip(?:-path)?\s*:/i;
+  /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d]*[1-9])|opacity\s*:\s*0(?![.\d]*[1-9])|(?:width|height)\s*:\s*0(?:px)?\s*(?:;|$)|text-indent\s*:\s*-|left\s*:\s*-|clip(?:-path)?\s*:|font-size\s*:\s*[0-3](?:\.\d+)?p[xt]|line-through|(?<!-)color\s*:\s*(?:#fff(?:fff)?\b|white\b|transparent)|unicode-bidi|direction\s*:\s*rtl/i;
 const SAYS = /\/\*|content\s*:|url\s*\(|@import/i;
 const TAG = /<(?:!--|\/?[a-z][\w-]*(?:[\s/>]|$)|[!?])/i;
 
@@ -76,7 +79,7 @@ export function readHtml(html: string): ReadHtml {
     },
     ontext(text) {
       if (style) {
-        if (SAYS.test(text)) hidden.push(text.trim());
+        if (SAYS.test(text) || HIDES.test(text)) hidden.push(text.trim());
       } else if (unseen.length === 0) lines.push(text);
       else if (text.trim() !== "") hidden.push(text.trim());
     },

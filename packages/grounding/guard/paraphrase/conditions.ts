@@ -1,0 +1,74 @@
+import type { ReadSentence } from "./read-sentence.ts";
+
+/** Words behind which stands when something holds, or what it does not hold of. */
+const EXCEPTIONS =
+  /\b(?:unless|except(?:ing)?|excluding|only (?:if|when|for)|provided (?:that|you|they)|as long as|but not)\b/i;
+const EXCEPTS =
+  /\b(?:unless|except\w*|exclud\w+|only|provided|as long as|not|without|other than|if)\b|n['’]t\b/i;
+const IF = /\bif\b/i;
+const CONDITIONAL =
+  /\b(?:if|when|whenever|in case|should|unless|where|who|with|for|provided|may|might|could|would|can|depend\w*|whether)\b/i;
+/** Words that name a cause. */
+const CAUSE =
+  /\b(?:because|due to|as a result|therefore|thus|consequently|owing to|thanks to|leads? to|led to|caus(?:e|es|ed|ing)|results? in|resulted in)\b/i;
+const CAUSES =
+  /\b(?:because|due|result\w*|therefore|thus|consequent\w*|owing|thanks|leads?|led|caus\w+|since|so|why|reason\w*|from|for|after|as|when|by|which|mak(?:e|es|ing)|made|through|blam\w+|attribut\w+|to)\b/i;
+/** Words for the place of something in time; those of one line mean the same. */
+const TIMES = `
+before prior ahead
+after following since later then afterwards when once
+until till
+during while amid throughout
+`
+  .trim()
+  .split("\n")
+  .map((line) => new Set(line.split(" ")));
+const [
+  BEFORE = new Set<string>(),
+  AFTER = new Set<string>(),
+  UNTIL = new Set<string>(),
+  DURING = new Set<string>(),
+] = TIMES;
+/** A time-word of the statement and those of the evidence that contradict it. */
+const OTHERWISE: readonly (readonly [ReadonlySet<string>, readonly ReadonlySet<string>[]])[] = [
+  [new Set(["before"]), [AFTER, DURING, UNTIL]],
+  [new Set(["after", "since"]), [BEFORE, UNTIL, DURING]],
+  [UNTIL, [AFTER, DURING, BEFORE]],
+  [new Set(["during", "while"]), [BEFORE, AFTER, UNTIL]],
+];
+
+/**
+ * Returns true if the evidence says it under a condition or with an exception that the statement drops, or if
+ * the statement gives a condition or a cause of its own.
+ */
+export function conditionDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  if (EXCEPTIONS.test(source.text) && !EXCEPTS.test(said.text)) return true;
+  if (/\bunless\b/i.test(said.text) && !/\bunless\b/i.test(source.text)) return true;
+  if (/\beven if\b/i.test(said.text) && !/\beven if\b/i.test(source.text)) return true;
+  if (IF.test(source.text) && !CONDITIONAL.test(said.text) && speaksOfIt(said, source)) return true;
+  if (IF.test(said.text) && !CONDITIONAL.test(source.text)) return true;
+  return CAUSE.test(said.text) && !CAUSES.test(source.text);
+}
+
+/** The statement has words of the part of the evidence that holds under the condition, and few of the condition. */
+function speaksOfIt(said: ReadSentence, { text, words }: ReadSentence): boolean {
+  const from = text.search(IF);
+  const comma = text.indexOf(",", from);
+  const until = comma < 0 || from > 0 ? text.length : comma;
+  const shared = (isIn: (start: number) => boolean) =>
+    words.filter(({ stop, start, stem }) => !stop && isIn(start) && said.content.has(stem)).length;
+  const inside = shared((start) => start >= from && start < until);
+  return inside === 0 && shared((start) => start < from || start >= until) > 1;
+}
+
+/** Returns true if a statement puts a deed before, after or during what the evidence puts it otherwise to. */
+export function timeDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  const has = ({ words }: ReadSentence, wanted: ReadonlySet<string>) =>
+    words.some(({ word }) => wanted.has(word));
+  return OTHERWISE.some(
+    ([ours, others]) =>
+      has(said, ours) &&
+      !TIMES.some((same) => [...ours].some((word) => same.has(word)) && has(source, same)) &&
+      others.some((other) => has(source, other)),
+  );
+}

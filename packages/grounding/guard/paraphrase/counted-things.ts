@@ -1,0 +1,98 @@
+import type { FoundNumber } from "../numbers.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+import type { ReadWord } from "./sentence-parts.ts";
+
+/** Words for what a measure is a measure of; those of one line mean the same. */
+const DIMENSIONS = lines(
+  "long length\nhigh tall height\nwide width broad\ndeep depth\nweigh weighs weighed weight heavy\nold age aged",
+);
+/** Words behind a measure that say in which direction it differs. */
+const DIRECTIONS = lines(
+  "more higher longer later greater larger taller heavier older faster warmer above\n" +
+    "less fewer lower shorter earlier smaller lighter younger slower colder below",
+);
+/** Words before a number that make a bound of it. */
+const BOUNDS: readonly (readonly [bound: string, words: RegExp])[] = [
+  ["over", /\b(?:more than|over|at least|above|exceed\w*|no (?:less|fewer) than)\s(?:the\s|a\s)?$/i],
+  [
+    "under",
+    /\b(?:less than|fewer than|under|below|up to|at most|no more than|(?:a )?maximum(?: of)?|nearly|almost)\s(?:the\s|a\s)?$/i,
+  ],
+];
+const REACH = 3;
+
+function lines(text: string): readonly ReadonlySet<string>[] {
+  return text.split("\n").map((line) => new Set(line.split(" ")));
+}
+
+/**
+ * Returns true if a number of the statement counts, bounds or measures otherwise than in the evidence: "two
+ * firemen" of "two workers and one fireman", "132 metres long" of "132 metres high", "45" of "up to 45".
+ */
+export function countsOtherwise(said: ReadSentence, source: ReadSentence): boolean {
+  return said.facts.numbers.some((number) => {
+    const same = source.facts.numbers.filter(
+      ({ value, unit }) => value === number.value && unit === number.unit,
+    );
+    if (same.length === 0) return false;
+    const differs = <T>(readingOf: (one: FoundNumber, read: ReadSentence) => T | undefined) => {
+      const ours = readingOf(number, said);
+      const theirs = same.map((one) => readingOf(one, source));
+      return ours !== undefined && theirs.every((other) => other !== undefined && other !== ours);
+    };
+    const bound = boundOf(number, said);
+    return (
+      same.every((one) => boundOf(one, source) !== bound) ||
+      differs((one, read) => classBehind(one, read, DIRECTIONS)) ||
+      differs((one, read) => dimensionOf(one, read)) ||
+      countsOther(number, same, { said, source })
+    );
+  });
+}
+
+function boundOf({ start }: FoundNumber, { text }: ReadSentence): string {
+  const before = text.slice(Math.max(0, start - 24), start);
+  return BOUNDS.find(([, words]) => words.test(before))?.[0] ?? "";
+}
+
+function wordsBehind({ end }: FoundNumber, { words, text }: ReadSentence): ReadWord[] {
+  const clause = /[,;:()]|\s(?:and|but|or)\s/.exec(text.slice(end));
+  const until = clause === null ? text.length : end + clause.index;
+  return words.filter((word) => word.start >= end && word.end <= until).slice(0, REACH);
+}
+
+function classBehind(
+  number: FoundNumber,
+  read: ReadSentence,
+  classes: readonly ReadonlySet<string>[],
+): number | undefined {
+  const found = wordsBehind(number, read).map(({ word }) => classes.findIndex((one) => one.has(word)));
+  return found.find((at) => at >= 0);
+}
+
+/** The word for a dimension right behind the measure, else one close before it. */
+function dimensionOf(number: FoundNumber, read: ReadSentence): number | undefined {
+  const behind = classBehind(number, read, DIMENSIONS);
+  if (behind !== undefined) return behind;
+  const before = read.words.filter(({ end }) => end <= number.start).slice(-REACH);
+  const found = before.map(({ word }) => DIMENSIONS.findIndex((one) => one.has(word)));
+  return found.findLast((at) => at >= 0);
+}
+
+/**
+ * The noun behind the number stands in the evidence, but behind none of its places there: it is another
+ * thing that is counted so.
+ */
+function countsOther(
+  number: FoundNumber,
+  same: readonly FoundNumber[],
+  { said, source }: { said: ReadSentence; source: ReadSentence },
+): boolean {
+  const noun = wordsBehind(number, said).find(({ stop }) => !stop);
+  if (noun === undefined || !source.content.has(noun.stem)) return false;
+  return same.every((one) => {
+    const behind = wordsBehind(one, source);
+    const before = source.words.filter(({ end, stop }) => !stop && end <= one.start).slice(-2);
+    return ![...behind, ...before].some(({ stem }) => stem === noun.stem);
+  });
+}

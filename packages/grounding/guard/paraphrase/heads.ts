@@ -1,0 +1,128 @@
+import { holdsWord } from "./cover.ts";
+import { isAdverb } from "./modality.ts";
+import { isPastForm } from "./past-forms.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+import type { ReadWord } from "./sentence-parts.ts";
+
+const AUXILIARY = new Set("is are was were be been being get got has have had".split(" "));
+const PASSIVE = new Set("is are was were be been being get got".split(" "));
+/** Behind these stands what belongs to a noun, and not the noun that a verb speaks of. */
+const INSIDE = new Set(
+  "of to for at in on with from by about against near under over between who which that whose where".split(
+    " ",
+  ),
+);
+/** Words for a thing of any kind, which may stand for its name. */
+const KINDS = new Set(
+  (
+    "company firm group band team club organization organisation institution museum university school college hospital " +
+    "study paper report trial survey author researcher book novel film movie album song series show play game city town " +
+    "village country state region people person man woman men women scientist writer artist product device machine drug " +
+    "medicine law act agency court bridge building ship island one two both"
+  ).split(" "),
+);
+
+interface Deed {
+  stem: string;
+  isPassive: boolean;
+  /** The words before it in its clause, back to the joint that the clause begins with. */
+  ahead: readonly ReadWord[];
+  /** The words right behind "by" in a passive; empty where the sentence does not say by whom. */
+  by: readonly ReadWord[];
+}
+
+/**
+ * Returns true if a deed of the statement has another doer or another thing that it is done to than the same
+ * deed in the evidence, by the noun that the verb speaks of.
+ */
+export function headDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  const theirs = deedsOf(source);
+  return deedsOf(said).some((ours) => {
+    const [known, ...others] = theirs.filter(({ stem }) => stem === ours.stem);
+    if (known === undefined || others.length > 0) return false;
+    if (ours.by.length > 0 && known.by.length > 0 && !sharesWord(ours.by, known.by)) return true;
+    if (ours.isPassive !== known.isPassive)
+      return known.isPassive && known.by.length > 0 && !isDoneBy(ours, known);
+    return nameDiffers(ours, known) || nounDiffers(known, said);
+  });
+}
+
+/** In the active voice it names somebody whom the evidence does not name behind "by". */
+function isDoneBy(ours: Deed, known: Deed): boolean {
+  const doer = ours.ahead.filter(({ stop }) => !stop);
+  return doer.length === 0 || sharesWord(doer, known.by);
+}
+
+function sharesWord(ours: readonly ReadWord[], theirs: readonly ReadWord[]): boolean {
+  return ours.some(({ stem, stop }) => !stop && theirs.some((other) => other.stem === stem));
+}
+
+/** Names stand right before both verbs, and neither is a part of the other. */
+function nameDiffers(ours: Deed, known: Deed): boolean {
+  const [one, other] = [nameBefore(ours), nameBefore(known)];
+  if (one.length === 0 || other.length === 0) return false;
+  const lacks = (name: readonly string[], from: readonly string[]) =>
+    from.some((word) => !name.includes(word));
+  return lacks(one, other) && lacks(other, one);
+}
+
+/** The capitalised words right before a verb, its auxiliaries and adverbs aside. */
+function nameBefore({ ahead }: Deed): string[] {
+  const before = ahead.filter(({ word }) => !AUXILIARY.has(word) && !isAdverb(word));
+  const run: string[] = [];
+  for (const { word, capital, stop } of before.toReversed()) {
+    if (!capital || stop) break;
+    run.push(word);
+  }
+  return run;
+}
+
+/** The evidence says it of a noun that the statement lacks: "rejected" of "a bill on the act was rejected". */
+function nounDiffers({ ahead }: Deed, said: ReadSentence): boolean {
+  const until = ahead.findIndex(({ word }, at) => at > 0 && INSIDE.has(word));
+  if (until < 0) return false;
+  const head = ahead.slice(0, until).filter(({ stop, word }) => !stop && !isAdverb(word));
+  const noun = head.at(-1);
+  if (noun === undefined || head.some(({ capital, start }) => capital && start > 0)) return false;
+  if (/^\d/.test(noun.word) || KINDS.has(noun.word) || isPastForm(noun.word)) return false;
+  const read = said.content.get(noun.stem);
+  return read === undefined && holdsWord(noun, [said]) === 0;
+}
+
+/** The verbs in a past form, each with what stands before it in its clause. */
+function deedsOf({ words, text, facts }: ReadSentence): Deed[] {
+  return words.flatMap((verb, at): Deed[] => {
+    const isName = facts.names.some(
+      ({ written, end }) => verb.start >= end - written.length && verb.end <= end,
+    );
+    if (verb.stop || verb.capital || isName || !isPastForm(verb.word)) return [];
+    let from = at;
+    while (from > 0 && !isJoint(text.slice(words[from - 1]?.end, words[from]?.start), words[from - 1]))
+      from -= 1;
+    const ahead = words.slice(from, at);
+    const isPassive = ahead.slice(-2).some(({ word }) => PASSIVE.has(word));
+    const by = words.findIndex(({ word }, place) => place > at && place <= at + 3 && word === "by");
+    const doer = isPassive && by > 0 ? words.slice(by + 1, by + 8) : [];
+    return [{ stem: verb.stem, isPassive, ahead, by: doer }];
+  });
+}
+
+const JOINS = new Set(
+  "and but or while whereas because although though until before after when that".split(" "),
+);
+
+function isJoint(between: string, word: ReadWord | undefined): boolean {
+  return /[;:,()–—]/.test(between) || (word !== undefined && JOINS.has(word.word));
+}
+
+const HE = new Set("he his him himself".split(" "));
+const SHE = new Set("she her hers herself".split(" "));
+
+/** Returns true if a statement says "she" of what the evidence says of a "he". */
+export function genderDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  const has = ({ words }: ReadSentence, pronouns: ReadonlySet<string>) =>
+    words.some(({ word }) => pronouns.has(word));
+  const only = (read: ReadSentence, one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+    has(read, one) && !has(read, other);
+  return (only(said, HE, SHE) && only(source, SHE, HE)) || (only(said, SHE, HE) && only(source, HE, SHE));
+}

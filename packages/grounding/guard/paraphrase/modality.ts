@@ -1,0 +1,92 @@
+import type { ReadSentence } from "./read-sentence.ts";
+import type { ReadWord } from "./sentence-parts.ts";
+
+/** How firmly a verb is said. */
+type Firmness = "may" | "should" | "must" | "would";
+
+const MODALS: ReadonlyMap<string, Firmness> = new Map([
+  ...(["may", "might", "could", "can"] as const).map((word) => [word, "may"] as const),
+  ...(["should", "ought"] as const).map((word) => [word, "should"] as const),
+  ...(["must", "shall"] as const).map((word) => [word, "must"] as const),
+  ["would", "would"],
+]);
+/** Words that say the same without a modal verb. */
+const SAME: Readonly<Record<Firmness, RegExp>> = {
+  may: /\b(?:may|might|could|can|possibl[ey]|able|allow(?:s|ed)?|potential(?:ly)?|option(?:al|s)?|sometimes|often|likely|chance|risk|helps?|lets?|enables?|permit(?:s|ted)?|up to|if)\b/i,
+  should:
+    /\b(?:should|ought|recommend(?:s|ed|ation)?|advis(?:e|es|ed|able)|suggest(?:s|ed)?|best|important|need(?:s|ed)?|better)\b/i,
+  must: /\b(?:must|shall|ha(?:s|ve|d) to|need(?:s|ed)?|requir(?:e|es|ed|ing|ement|ements)|mandatory|obliged|necessary|essential|only|obligat\w+)\b/i,
+  would: /\b(?:would|will|said|plans?|planned|wants?|wanted|if|going to|promised|expects?|expected)\b/i,
+};
+/** Words that oblige somebody; the evidence must oblige them too. */
+const OBLIGES =
+  /\b(?:must|shall|mandatory|obliged|obligatory|requires? (?:that|you|them|all|every)|(?:is|are|was|were) required to)\b/i;
+/** Words between a modal verb and the verb that it belongs to. */
+const REACH = 4;
+
+/**
+ * Returns true if a statement says as a fact or a duty what the evidence only allows, advises or expects, or
+ * the other way round.
+ */
+export function firmnessDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  const [ours, theirs] = [governed(said), governed(source)];
+  if (OBLIGES.test(said.text) && !SAME.must.test(source.text)) return true;
+  for (const [stem, firmness] of theirs)
+    if (said.content.has(stem) && ours.get(stem) !== firmness && !SAME[firmness].test(said.text)) return true;
+  for (const [stem, firmness] of ours)
+    if (source.content.has(stem) && theirs.get(stem) !== firmness && !SAME[firmness].test(source.text))
+      return true;
+  return false;
+}
+
+/** The stems of verbs behind a modal verb; a stem that also stands without one is left out. */
+function governed({ words }: ReadSentence): Map<string, Firmness> {
+  const found = new Map<string, Firmness>();
+  const governs = new Set<ReadWord>();
+  for (const [at, { word, capital }] of words.entries()) {
+    const firmness = MODALS.get(word);
+    // "May" may be the month.
+    if (firmness === undefined || (capital && at > 0)) continue;
+    const verb = words.slice(at + 1, at + 1 + REACH).find(({ stop, word: next }) => !stop && !isAdverb(next));
+    if (verb === undefined) continue;
+    governs.add(verb);
+    found.set(verb.stem, firmness);
+  }
+  for (const word of words) if (!governs.has(word)) found.delete(word.stem);
+  return found;
+}
+
+const NO_ADVERB = new Set(
+  "apply supply rely reply family fly imply multiply comply july assembly italy ally ugly early only".split(
+    " ",
+  ),
+);
+
+/** Returns true for a word such as "quickly"; "apply" and "family" only end like one. */
+export function isAdverb(word: string): boolean {
+  return word.endsWith("ly") && !NO_ADVERB.has(word);
+}
+
+const PRESENT = new Set(["is", "are"]);
+const PAST = new Set(["was", "were"]);
+/** With these the past is told in the present, or the present in the past. */
+const OTHER_TENSE =
+  /\b(?:has|have|had|been|became|become|since|now|today|still|currently|no longer|until|former(?:ly)?|will)\b/i;
+
+/** Returns true if a statement says that something is so now and the evidence that it was, or the other way. */
+export function tenseDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  const theirs = copulas(source);
+  return copulas(said).some(({ isPast, stem }) => {
+    const known = theirs.filter((one) => one.stem === stem);
+    return known.length > 0 && known.every((one) => one.isPast !== isPast) && !OTHER_TENSE.test(said.text);
+  });
+}
+
+/** Each "is" or "was" with the next word that means something. */
+function copulas({ words }: ReadSentence): { isPast: boolean; stem: string }[] {
+  return words.flatMap(({ word }, at) => {
+    if (!PRESENT.has(word) && !PAST.has(word)) return [];
+    const next = words.slice(at + 1, at + 1 + REACH).find(({ stop, word: one }) => !stop && !isAdverb(one));
+    return next === undefined ? [] : [{ isPast: PAST.has(word), stem: next.stem }];
+  });
+}

@@ -1,0 +1,60 @@
+import type { ReadSentence } from "./read-sentence.ts";
+
+/** Words for how many of a kind something holds; those of one line mean the same. */
+const QUANTITIES = `
+all every each everyone everybody everything always whole entire entirely both any
+most mostly majority usually generally typically
+few seldom rarely hardly
+half
+`
+  .trim()
+  .split("\n")
+  .map((line) => new Set(line.split(" ")));
+const [ALL = new Set<string>()] = QUANTITIES;
+const PARTS = new Set("most some many few several half various certain".split(" "));
+/** Words that make a statement hold of a part alone. */
+const PARTIAL =
+  /\b(?:most(?:ly)?|some(?:times)?|many|few|several|half|various|certain|majority|minority|often|usually|generally|typically|partly|number of|up to|among|one of|may|might|can|could)\b|%|\bper\s?cent\b|\d/i;
+
+/**
+ * Returns true if a statement holds of all, of most or of few where the evidence does not say so, or of a
+ * kind where the evidence speaks of a part of it: "users" of "most users".
+ */
+export function quantityDiffers(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
+  const [source] = sources;
+  if (source === undefined) return false;
+  const isNew = said.words.some(({ word }, at) => {
+    const same = QUANTITIES.find((words) => words.has(word));
+    if (same === undefined || isDegree(said, at)) return false;
+    return !sources.some((one) => one.words.some((other) => same.has(other.word)));
+  });
+  return isNew || dropsPart(said, source);
+}
+
+/** "The most famous" and "at most five" count nothing; nor do "any of these" and "at all". */
+function isDegree({ words }: ReadSentence, at: number): boolean {
+  const before = words[at - 1]?.word;
+  const word = words[at]?.word;
+  if (word === "most") return before === "the" || before === "at" || before === "its" || before === "one";
+  if (word === "all") return before === "at" || before === "of" || before === "above" || before === "after";
+  if (word === "any")
+    return words[at - 1] !== undefined && /^(?:if|without|not|or|of|for|in)$/.test(before ?? "");
+  if (word === "few") return before === "a" || before === "these" || before === "the";
+  return false;
+}
+
+/** A noun of the statement stands in the evidence only behind a word such as "most" or "some". */
+function dropsPart(said: ReadSentence, source: ReadSentence): boolean {
+  if (PARTIAL.test(said.text)) return false;
+  return source.words.some(({ word }, at) => {
+    if (!PARTS.has(word) || isDegree(source, at)) return false;
+    const noun = source.words.slice(at + 1, at + 3).find(({ stop }) => !stop);
+    if (noun === undefined || !said.content.has(noun.stem) || !/s$/.test(noun.word)) return false;
+    return source.words.filter(({ stem }) => stem === noun.stem).length === 1;
+  });
+}
+
+/** Returns true if a statement speaks of all of something. */
+export function speaksOfAll({ words }: ReadSentence): boolean {
+  return words.some(({ word }) => ALL.has(word));
+}

@@ -46,9 +46,11 @@ export function conditionDiffers(said: ReadSentence, source: ReadSentence): bool
   if (/\bunless\b/i.test(said.text) && !/\bunless\b/i.test(source.text)) return true;
   if (/\beven if\b/i.test(said.text) && !/\beven if\b/i.test(source.text)) return true;
   if (IF.test(source.text) && !CONDITIONAL.test(said.text) && speaksOfIt(said, source)) return true;
-  if (IF.test(said.text) && !CONDITIONAL.test(source.text)) return true;
+  if (IF.test(said.text) && (!CONDITIONAL.test(source.text) || isUnless(source.text))) return true;
   return CAUSE.test(said.text) && !CAUSES.test(source.text);
 }
+
+const isUnless = (text: string) => /\bunless\b/i.test(text) && !IF.test(text);
 
 /** The statement has words of the part of the evidence that holds under the condition, and few of the condition. */
 function speaksOfIt(said: ReadSentence, { text, words }: ReadSentence): boolean {

@@ -88,8 +88,9 @@ function countsOther(
   same: readonly FoundNumber[],
   { said, source }: { said: ReadSentence; source: ReadSentence },
 ): boolean {
-  const noun = wordsBehind(number, said).find(({ stop }) => !stop);
-  if (noun === undefined || !source.content.has(noun.stem)) return false;
+  const [noun] = wordsBehind(number, said);
+  if (noun === undefined || noun.stop || /^\d/.test(noun.word) || !source.content.has(noun.stem))
+    return false;
   return same.every((one) => {
     const behind = wordsBehind(one, source);
     const before = source.words.filter(({ end, stop }) => !stop && end <= one.start).slice(-2);

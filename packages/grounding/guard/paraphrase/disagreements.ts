@@ -2,6 +2,7 @@ import { conditionDiffers, timeDiffers } from "./conditions.ts";
 import { countsOtherwise } from "./counted-things.ts";
 import { crossesParts } from "./crossings.ts";
 import { describesOther, doneByOther, ofOwnedThing } from "./doers.ts";
+import { wordsExchanged } from "./exchanged.ts";
 import { genderDiffers, headDiffers } from "./heads.ts";
 import { listsMore } from "./listed.ts";
 import { firmnessDiffers, tenseDiffers } from "./modality.ts";
@@ -92,7 +93,7 @@ export function disagreementsOf(
       describesOther(said, source.read) ||
       ofOwnedThing(said, source.read) ||
       headDiffers(said, source.read),
-    order: () => orderDiffers(said, source.read),
+    order: () => orderDiffers(said, source.read) || wordsExchanged(said, source.read),
     attached: () => attachedToOther(said, source.read),
     subject: () => subjectDiffers(said, source, meant) || genderDiffers(said, source.read),
     one_more: () => listsMore(said, source.held.titled),

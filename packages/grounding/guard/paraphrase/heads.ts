@@ -40,17 +40,21 @@ export function headDiffers(said: ReadSentence, source: ReadSentence): boolean {
   return deedsOf(said).some((ours) => {
     const [known, ...others] = theirs.filter(({ stem }) => stem === ours.stem);
     if (known === undefined || others.length > 0) return false;
-    if (ours.by.length > 0 && known.by.length > 0 && !sharesWord(ours.by, known.by)) return true;
-    if (ours.isPassive !== known.isPassive)
-      return known.isPassive && known.by.length > 0 && !isDoneBy(ours, known);
+    if (ours.by.length > 0 && !sharesWord(ours.by, [...known.by, ...known.ahead])) return true;
+    if (ours.isPassive !== known.isPassive) return known.isPassive && !isDoneBy(ours, known, source);
     return nameDiffers(ours, known) || nounDiffers(known, said);
   });
 }
 
-/** In the active voice it names somebody whom the evidence does not name behind "by". */
-function isDoneBy(ours: Deed, known: Deed): boolean {
+/**
+ * The doer in the active voice stands behind "by" in the evidence. Without a "by" there, a doer whose name the
+ * sentence has for something else did not do it.
+ */
+function isDoneBy(ours: Deed, known: Deed, { words }: ReadSentence): boolean {
   const doer = ours.ahead.filter(({ stop }) => !stop);
-  return doer.length === 0 || sharesWord(doer, known.by);
+  if (doer.length === 0) return true;
+  if (known.by.length > 0) return sharesWord(doer, known.by);
+  return sharesWord(doer, known.ahead) || !sharesWord(doer, words);
 }
 
 function sharesWord(ours: readonly ReadWord[], theirs: readonly ReadWord[]): boolean {
@@ -91,6 +95,7 @@ function nounDiffers({ ahead }: Deed, said: ReadSentence): boolean {
 
 /** The verbs in a past form, each with what stands before it in its clause. */
 function deedsOf({ words, text, facts }: ReadSentence): Deed[] {
+  let before: Deed | undefined;
   return words.flatMap((verb, at): Deed[] => {
     const isName = facts.names.some(
       ({ written, end }) => verb.start >= end - written.length && verb.end <= end,
@@ -99,11 +104,15 @@ function deedsOf({ words, text, facts }: ReadSentence): Deed[] {
     let from = at;
     while (from > 0 && !isJoint(text.slice(words[from - 1]?.end, words[from]?.start), words[from - 1]))
       from -= 1;
-    const ahead = words.slice(from, at);
-    const isPassive = ahead.slice(-2).some(({ word }) => PASSIVE.has(word));
+    const own = words.slice(from, at);
+    // "Was designed by … and opened": a verb behind "and" shares subject and voice with the one before it.
+    const shares = own.length === 0 && words[at - 1]?.word === "and" ? before : undefined;
+    const ahead = shares?.ahead ?? own;
+    const isPassive = shares?.isPassive ?? own.slice(-2).some(({ word }) => PASSIVE.has(word));
     const by = words.findIndex(({ word }, place) => place > at && place <= at + 3 && word === "by");
     const doer = isPassive && by > 0 ? words.slice(by + 1, by + 8) : [];
-    return [{ stem: verb.stem, isPassive, ahead, by: doer }];
+    before = { stem: verb.stem, isPassive, ahead, by: doer };
+    return [before];
   });
 }
 

@@ -19,8 +19,7 @@ const SAME: Readonly<Record<Firmness, RegExp>> = {
   would: /\b(?:would|will|said|plans?|planned|wants?|wanted|if|going to|promised|expects?|expected)\b/i,
 };
 /** Words that oblige somebody; the evidence must oblige them too. */
-const OBLIGES =
-  /\b(?:must|shall|mandatory|obliged|obligatory|requires? (?:that|you|them|all|every)|(?:is|are|was|were) required to)\b/i;
+const OBLIGES = /\b(?:must|shall|mandatory|oblig\w+|requir\w+)\b/i;
 /** Words between a modal verb and the verb that it belongs to. */
 const REACH = 4;
 
@@ -77,9 +76,18 @@ const OTHER_TENSE =
 export function tenseDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const theirs = copulas(source);
   return copulas(said).some(({ isPast, stem }) => {
+    if (!isPast && servedAs(stem, source)) return !OTHER_TENSE.test(said.text);
     const known = theirs.filter((one) => one.stem === stem);
     return known.length > 0 && known.every((one) => one.isPast !== isPast) && !OTHER_TENSE.test(said.text);
   });
+}
+
+/** "Served as mayor from 1951 to 1959": who did so is no mayor. */
+function servedAs(stem: string, { words, text }: ReadSentence): boolean {
+  const noun = words.find((word) => word.stem === stem);
+  return (
+    noun !== undefined && /\b(?:served|worked|acted)\s+(?:\w+\s+){0,3}$/i.test(text.slice(0, noun.start))
+  );
 }
 
 /** Each "is" or "was" with the next word that means something. */

@@ -26,10 +26,15 @@ export function quantityDiffers(said: ReadSentence, sources: readonly ReadSenten
   const isNew = said.words.some(({ word }, at) => {
     const same = QUANTITIES.find((words) => words.has(word));
     if (same === undefined || isDegree(said, at)) return false;
-    return !sources.some((one) => one.words.some((other) => same.has(other.word)));
+    return !sources.some((one) =>
+      one.words.some((other, place) => same.has(other.word) && !isDegree(one, place)),
+    );
   });
   return isNew || dropsPart(said, source);
 }
+
+const PERIOD =
+  /^(?:\d+|other|one|two|three|second|minute|hour|day|night|morning|evening|week|month|quarter|year|decade)s?$/;
 
 /** "The most famous" and "at most five" count nothing; nor do "any of these" and "at all". */
 function isDegree({ words }: ReadSentence, at: number): boolean {
@@ -37,6 +42,7 @@ function isDegree({ words }: ReadSentence, at: number): boolean {
   const word = words[at]?.word;
   if (word === "most") return before === "the" || before === "at" || before === "its" || before === "one";
   if (word === "all") return before === "at" || before === "of" || before === "above" || before === "after";
+  if (word === "each" || word === "every") return PERIOD.test(words[at + 1]?.word ?? "");
   if (word === "any")
     return words[at - 1] !== undefined && /^(?:if|without|not|or|of|for|in)$/.test(before ?? "");
   if (word === "few") return before === "a" || before === "these" || before === "the";

@@ -70,6 +70,8 @@ const OPPOSITES: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[
     ["maximum", "minimum"],
     ["more", "less fewer"],
     ["before", "after"],
+    ["for", "against"],
+    ["near", "in"],
     ["above", "below"],
     ["up upward upwards", "down downward downwards"],
     ["top", "bottom"],

@@ -1,0 +1,48 @@
+import type { ReadSentence } from "./read-sentence.ts";
+
+/** Fewer words in common show no order. */
+const LEAST_SHARED = 4;
+const MOST_SHARED = 24;
+/** In another voice the doer stands in another place. */
+const VOICES = [/\bby\b/i, /\b(?:is|are|was|were|be|been|being)\b/i];
+
+/**
+ * Returns true if a statement has the words of a sentence with two of them in each other's place: "the battery
+ * for five years, the motor for two" of "the battery for two, the motor for five".
+ */
+export function wordsExchanged(said: ReadSentence, source: ReadSentence): boolean {
+  if (VOICES.some((voice) => voice.test(said.text) !== voice.test(source.text))) return false;
+  const theirs = source.words.filter(({ stop }) => !stop).map(({ stem }) => stem);
+  const known = new Set(theirs);
+  const ours = said.words.filter(({ stop, stem }) => !stop && known.has(stem)).map(({ stem }) => stem);
+  if (ours.length < LEAST_SHARED || ours.length > MOST_SHARED || isInOrder(ours, theirs)) return false;
+  return ours.some((one, at) =>
+    // Neighbours change places without harm: "an earlier Oslo study".
+    ours.slice(at + 2).some((other, behind) => {
+      if (one === other || /\d/.test(one + other) || areJoined(one, other, source)) return false;
+      const turned = [...ours];
+      turned[at] = other;
+      turned[at + 2 + behind] = one;
+      return isInOrder(turned, theirs);
+    }),
+  );
+}
+
+function isInOrder(some: readonly string[], all: readonly string[]): boolean {
+  let from = 0;
+  return some.every((stem) => {
+    const at = all.indexOf(stem, from);
+    from = at + 1;
+    return at >= 0;
+  });
+}
+
+/** "Oslo and Bergen" are the same the other way round. */
+function areJoined(one: string, other: string, { words }: ReadSentence): boolean {
+  return words.some(({ word, stem }, at) => {
+    const joint = words[at + 1]?.word;
+    const next = words[at + 2]?.stem;
+    const isPair = (stem === one && next === other) || (stem === other && next === one);
+    return word !== "" && isPair && (joint === "and" || joint === "or");
+  });
+}

@@ -26,6 +26,7 @@ test.each([
   "let a: Wide<3>;",
   "// a < b",
   'const a = "a < b";',
+  "x = a.toString();",
 ])("%s has nothing to break", (source) => {
   expect(mutated(source)).toEqual([]);
 });

@@ -51,16 +51,16 @@ const OPERATORS: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [ts.SyntaxKind.MinusToken, "+"],
 ]);
 
-const METHODS: Readonly<Record<string, string>> = {
-  some: "every",
-  every: "some",
-  min: "max",
-  max: "min",
-  startsWith: "endsWith",
-  endsWith: "startsWith",
-  shift: "pop",
-  unshift: "push",
-};
+const METHODS: ReadonlyMap<string, string> = new Map([
+  ["some", "every"],
+  ["every", "some"],
+  ["min", "max"],
+  ["max", "min"],
+  ["startsWith", "endsWith"],
+  ["endsWith", "startsWith"],
+  ["shift", "pop"],
+  ["unshift", "push"],
+]);
 
 function replacementsOf(node: ts.Node): Replacement[] {
   if (ts.isBinaryExpression(node)) {
@@ -73,7 +73,7 @@ function replacementsOf(node: ts.Node): Replacement[] {
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
     return [[node, node.operand.getText()]];
   if (ts.isPropertyAccessExpression(node) && ts.isCallExpression(node.parent)) {
-    const method = node.parent.expression === node ? METHODS[node.name.text] : undefined;
+    const method = node.parent.expression === node ? METHODS.get(node.name.text) : undefined;
     return method === undefined ? [] : [[node.name, method]];
   }
   if (ts.isIfStatement(node)) return [[node.expression, "false"]];

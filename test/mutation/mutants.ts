@@ -17,17 +17,25 @@ export interface Mutant {
 export function mutantsOf(path: string, source: string): Mutant[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const found: Mutant[] = [];
+  visitMutants(file, (part, replacement) => {
+    const [start, end] = [part.getStart(file), part.getEnd()];
+    const line = file.getLineAndCharacterOfPosition(start).line + 1;
+    found.push({ path, line, start, end, original: source.slice(start, end), replacement });
+  });
+  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Calls `onMutant` with each part of a parsed source that a mutant replaces, and its replacement. */
+export function visitMutants(
+  file: ts.SourceFile,
+  onMutant: (part: ts.Node, replacement: string) => void,
+): void {
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isInterfaceDeclaration(node)) return;
-    for (const [part, replacement] of replacementsOf(node)) {
-      const [start, end] = [part.getStart(file), part.getEnd()];
-      const line = file.getLineAndCharacterOfPosition(start).line + 1;
-      found.push({ path, line, start, end, original: source.slice(start, end), replacement });
-    }
+    for (const [part, replacement] of replacementsOf(node)) onMutant(part, replacement);
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** The source with the mutant in it. */

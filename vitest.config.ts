@@ -17,6 +17,7 @@ const WHOLE_PROGRAMS = [
   "test/cli/demo.test.ts",
   "test/docs/{agents,readme,recipes}.test.ts",
   "test/local/server/{starts,stops}.test.ts",
+  "test/mutation/test-process.test.ts",
   "test/stacks/**/*.test.ts",
 ];
 

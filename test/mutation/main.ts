@@ -1,6 +1,8 @@
 /**
  * `npm run test:mutation`: breaks the code in small ways, one at a time, and sees whether a test notices.
  * Prints the mutants that survive and the share that was killed; fails when it is below 85 %.
+ * A copy of the checkout holds all mutants at once, each behind a switch. A dry run finds which tests reach
+ * each; then one mutant after another is active while those tests run.
  *
  *     npm run test:mutation                              # 300 mutants of all rooms
  *     npm run test:mutation -- --sample 20 --room guard
@@ -8,13 +10,16 @@
  */
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { type CoveredFile, measureCoverage, testsToRun, withLimit } from "./coverage.ts";
 import { type Mutant, mutantsOf, mutate } from "./mutants.ts";
 import { relatedTests } from "./related-tests.ts";
 import { chooseSample } from "./sample.ts";
-import { checkoutFiles, type TestVerdict, Workspace } from "./workspace.ts";
+import { type NumberedMutant, type SwitchedSource, switchMutants } from "./switched-source.ts";
+import type { TestVerdict } from "./test-process.ts";
+import { checkoutFiles, Workspace } from "./workspace.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -33,12 +38,12 @@ const ROOMS = {
   delivery: { code: "packages/watches/delivery/", tests: ["test/watches/delivery/"] },
 } satisfies Record<string, { code: string; tests: readonly string[] }>;
 type RoomName = keyof typeof ROOMS;
+type Sampled = NumberedMutant & { room: RoomName };
+type Verdict = TestVerdict | "no test runs it";
 
 /** Learned numbers: that one of many is a little off need not change any answer. */
 const LEARNED = /weights/;
 const REQUIRED_SHARE = 0.85;
-/** Tests run in two groups: most mutants fall to one of the nearest, which load little. */
-const NEAREST = 8;
 
 const { values } = parseArgs({
   options: {
@@ -49,77 +54,86 @@ const { values } = parseArgs({
   },
 });
 
-const paths = checkoutFiles(ROOT);
+const checkout = checkoutFiles(ROOT);
 const sources = new Map(
-  paths.filter((path) => path.endsWith(".ts")).map((path) => [path, readFileSync(join(ROOT, path), "utf8")]),
+  checkout
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => [path, readFileSync(join(ROOT, path), "utf8")]),
 );
 const rooms = (Object.keys(ROOMS) as RoomName[]).filter((room) => !values.room || room === values.room);
-const waiting = rooms.flatMap((room) => {
+const sample = rooms.flatMap((room) => {
   const files = [...sources].filter(([path]) => path.startsWith(ROOMS[room].code) && !LEARNED.test(path));
   const mutants = files.flatMap(([path, text]) => mutantsOf(path, text));
   return chooseSample(mutants, Math.ceil(Number(values.sample) / rooms.length), Number(values.seed)).map(
-    (mutant) => ({ room, mutant }),
+    (mutant) => ({ ...mutant, room }),
   );
 });
+const mutants = sample.map((mutant, id) => ({ ...mutant, id }));
+const paths = [...new Set(mutants.map(({ path }) => path))];
+const switchedSources = new Map(paths.map((path) => [path, switched(path)]));
 
-const total = waiting.length;
 const score = new Map(rooms.map((room) => [room, { killed: 0, tried: 0 }]));
 const began = Date.now();
-const workspaces = Array.from({ length: Number(values.workers) }, () => new Workspace(ROOT, paths));
+const workspaces = Array.from({ length: Number(values.workers) }, () => new Workspace(ROOT, checkout));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-const timeouts = new Map(await measureTimeouts());
-await Promise.all(workspaces.map(work));
-for (const workspace of workspaces) workspace.close();
+try {
+  for (const workspace of workspaces)
+    for (const [path, { text }] of switchedSources) workspace.write(path, text);
+  const tests = new Set(mutants.flatMap(({ path, room }) => testsOf(path, room)));
+  const covered = await measureCoverage(workspaces, [...tests]);
+  print(`dry run: ${tests.size} test files in ${minutes()} min`);
+  const waiting = [...mutants];
+  await Promise.all(workspaces.map((workspace) => work(workspace, waiting, covered)));
+} finally {
+  for (const workspace of workspaces) workspace.close();
+}
 report();
 
-/**
- * Milliseconds after which a run hangs: three times what the tests of the room take with whole code, and a
- * bit.
- */
-async function measureTimeouts(): Promise<[RoomName, number][]> {
-  const measured: [RoomName, number][] = [];
-  for (const room of rooms) {
-    const { code, tests } = ROOMS[room];
-    const all = [...sources.keys()].filter((path) => path.startsWith(code));
-    const related = new Set(all.flatMap((path) => testsOf(path, tests)));
-    const start = Date.now();
-    const verdict = await workspaces[0]?.test([...related], 600_000);
-    if (verdict !== "passed")
-      throw new Error(`The tests of ${room} fail before anything is changed: ${verdict}.`);
-    print(`${room}: ${related.size} test files, ${Math.round((Date.now() - start) / 1000)} s`);
-    measured.push([room, 3 * (Date.now() - start) + 20_000]);
-  }
-  return measured;
+/** Writes the mutants of one file into it, each behind a switch. */
+function switched(path: string): SwitchedSource {
+  const own = mutants.filter((mutant) => mutant.path === path);
+  const switchModule = relative(dirname(path), "test/mutation/active-mutant.ts");
+  return switchMutants(sources.get(path) ?? "", own, switchModule);
 }
 
 /** Tries mutants in one copy of the checkout until none is left. */
-async function work(workspace: Workspace): Promise<void> {
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
-    const { room, mutant } = next;
-    const verdict = await tryMutant(workspace, mutant, room);
-    const counted = score.get(room);
+async function work(workspace: Workspace, waiting: Sampled[], covered: CoveredFile[]): Promise<void> {
+  for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+    const isSwitched = switchedSources.get(mutant.path)?.switched.has(mutant.id);
+    const ofRoom = covered.filter(({ path }) => isTestOf(path, mutant.room));
+    const verdict = await (isSwitched ? trySwitched : tryWritten)(workspace, mutant, ofRoom);
+    const counted = score.get(mutant.room);
     if (!counted) continue;
     counted.tried += 1;
-    if (verdict !== "passed") counted.killed += 1;
-    else print(`survived: ${described(mutant)}`);
+    if (verdict === "failed" || verdict === "timed out") counted.killed += 1;
+    else print(`survived: ${described(mutant)}${verdict === "passed" ? "" : ` (${verdict})`}`);
   }
 }
 
-/** A mutant that no test of its room loads has survived. */
-async function tryMutant(workspace: Workspace, mutant: Mutant, room: RoomName): Promise<TestVerdict> {
-  const tests = testsOf(mutant.path, ROOMS[room].tests);
-  const source = sources.get(mutant.path) ?? "";
-  workspace.write(mutant.path, mutate(source, mutant));
-  let verdict: TestVerdict = "passed";
-  for (const group of [tests.slice(0, NEAREST), tests.slice(NEAREST)])
-    if (verdict === "passed" && group.length > 0)
-      verdict = await workspace.test(group, timeouts.get(room) ?? 60_000);
-  workspace.write(mutant.path, source);
+/** Runs the tests that reach a mutant. */
+async function trySwitched(workspace: Workspace, mutant: Sampled, covered: CoveredFile[]): Promise<Verdict> {
+  const tests = testsToRun(mutant, covered);
+  return tests.length === 0 ? "no test runs it" : workspace.test(tests.map(withLimit), mutant.id);
+}
+
+/** Writes a mutant that no switch can express into its file, and runs all tests that load the file. */
+async function tryWritten(workspace: Workspace, mutant: Sampled, covered: CoveredFile[]): Promise<Verdict> {
+  const { path, room } = mutant;
+  const tests = testsOf(path, room).flatMap((test) => covered.filter((one) => one.path === test));
+  if (tests.length === 0) return "no test runs it";
+  workspace.write(path, mutate(sources.get(path) ?? "", mutant));
+  const verdict = await workspace.test(tests.map(withLimit));
+  workspace.write(path, switchedSources.get(path)?.text ?? "");
   return verdict;
 }
 
-function testsOf(path: string, beginnings: readonly string[]): string[] {
-  return relatedTests(path, sources).filter((test) => beginnings.some((one) => test.startsWith(one)));
+/** Lists the tests of a room that load a file. */
+function testsOf(path: string, room: RoomName): string[] {
+  return relatedTests(path, sources).filter((test) => isTestOf(test, room));
+}
+
+function isTestOf(test: string, room: RoomName): boolean {
+  return ROOMS[room].tests.some((beginning) => test.startsWith(beginning));
 }
 
 /** Ended early, it says what it has found until then. */
@@ -142,9 +156,12 @@ function report(): void {
     tried += counted.tried;
     print(`${room}: ${counted.killed} of ${counted.tried} killed`);
   }
-  const minutes = ((Date.now() - began) / 60_000).toFixed(1);
-  print(`all: ${killed} of ${tried} killed (${((100 * killed) / tried).toFixed(1)} %) in ${minutes} min`);
-  if (tried < total || killed < REQUIRED_SHARE * total) process.exitCode = 1;
+  print(`all: ${killed} of ${tried} killed (${((100 * killed) / tried).toFixed(1)} %) in ${minutes()} min`);
+  if (tried < mutants.length || killed < REQUIRED_SHARE * mutants.length) process.exitCode = 1;
+}
+
+function minutes(): string {
+  return ((Date.now() - began) / 60_000).toFixed(1);
 }
 
 function print(text: string): void {

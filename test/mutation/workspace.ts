@@ -1,24 +1,26 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-
-export type TestVerdict = "passed" | "failed" | "timed out";
+import { activate, reachedMutants, startRecording } from "./active-mutant.ts";
+import { TestProcess, type TestVerdict, type TimedFile } from "./test-process.ts";
 
 /** A copy of the checkout in which files may be broken while the real one stays whole. */
 export class Workspace {
-  /** The process group of the tests that run now. */
-  #running: number | undefined;
-  readonly #folder = mkdtempSync(join(tmpdir(), "plumbline-mutation-"));
+  readonly #folder = realpathSync(mkdtempSync(join(tmpdir(), "plumbline-mutation-")));
+  readonly #tests = new TestProcess(this.#folder);
+  /** Files written since tests last ran. */
+  #changed: string[] = [];
 
   constructor(root: string, paths: readonly string[]) {
     for (const path of paths) {
@@ -30,53 +32,33 @@ export class Workspace {
 
   write(path: string, text: string): void {
     writeFileSync(join(this.#folder, path), text);
+    this.#changed.push(path);
   }
 
-  /** Runs test files up to the first failure. */
-  test(files: readonly string[], timeoutMs: number): Promise<TestVerdict> {
-    const vitest = join(this.#folder, "node_modules/vitest/vitest.mjs");
-    const options = [
-      "--project",
-      "unit*",
-      "--project",
-      "endurance",
-      "--bail",
-      "1",
-      "--maxWorkers",
-      "1",
-      "--reporter",
-      "dot",
-      "--no-cache",
-    ];
-    const child = spawn(process.execPath, [vitest, "run", ...options, ...files], {
-      cwd: this.#folder,
-      stdio: "ignore",
-      detached: true,
-    });
-    this.#running = child.pid;
-    let timedOut = false;
-    const timer = setTimeout(() => {
-      timedOut = true;
-      this.#endTests();
-    }, timeoutMs);
-    return new Promise((resolve, reject) => {
-      child.once("error", reject);
-      child.once("exit", (code) => {
-        clearTimeout(timer);
-        this.#running = undefined;
-        resolve(timedOut ? "timed out" : code === 0 ? "passed" : "failed");
-      });
-    });
+  /** Runs test files, in the order given and up to the first failure, with one mutant active or none. */
+  test(files: readonly TimedFile[], mutant?: number): Promise<TestVerdict> {
+    activate(this.#folder, mutant);
+    return this.#run(files);
+  }
+
+  /** Runs one test file with no mutant active, and records the mutants that it reaches. */
+  async record(file: TimedFile): Promise<{ verdict: TestVerdict; ms: number; reached: Set<number> }> {
+    startRecording(this.#folder);
+    await this.#tests.start();
+    const began = Date.now();
+    const verdict = await this.#run([file]);
+    return { verdict, ms: Date.now() - began, reached: reachedMutants(this.#folder) };
   }
 
   close(): void {
-    this.#endTests();
+    this.#tests.close();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Ends vitest and its workers, which are in its process group. */
-  #endTests(): void {
-    if (this.#running !== undefined) process.kill(-this.#running, "SIGKILL");
+  #run(files: readonly TimedFile[]): Promise<TestVerdict> {
+    const changed = this.#changed;
+    this.#changed = [];
+    return this.#tests.run(files, changed);
   }
 }
 

@@ -29,6 +29,8 @@ export interface GuardRow {
    */
   closeness: number;
   isRestated: boolean;
+  /** It has a name, number or date at all. */
+  bearsFacts: boolean;
   features: Float64Array;
 }
 
@@ -63,8 +65,11 @@ export function guardRows(folder: string, sets: readonly GuardSet[]): GuardRow[]
         });
         const { restated, closeness } = restatedBy(comparison, evidence);
         const isRestated = bearsSameFacts(written, restated.map(({ text }) => text).join(" "));
+        const { names, numbers, dates } = comparison.said.facts;
+        const bearsFacts = names.length + numbers.length + dates.length > 0;
         const fold = foldOf(group);
-        return [{ set, answer: id, fold, supported, held, isForeign, closeness, isRestated, features }];
+        const row = { set, answer: id, fold, supported, held, isForeign, features };
+        return [{ ...row, closeness, isRestated, bearsFacts }];
       });
     }),
   );

@@ -112,13 +112,18 @@ function unsupportedThreshold(rows: readonly Scored[]): number {
  * Of the quotes at the threshold so much must bear every name, number and date of the true sentence that they
  * take the place of.
  */
-const RESTATED_SHARE = 0.5;
+const RESTATED_SHARE = 0.4;
 const AROUND = 0.1;
 
-/** The lowest closeness at which a quote in place of a true sentence is as likely as not to say all of it. */
+/** The lowest closeness at which quotes in place of true sentences still often say all of them. */
 function repairThreshold(rows: readonly Scored[], threshold: number): number {
   const repaired = rows.filter(
-    (row) => LEARNED_FROM.includes(row.set) && row.supported && (row.held || row.score < threshold),
+    (row) =>
+      LEARNED_FROM.includes(row.set) &&
+      row.supported &&
+      // A sentence without facts is restated by any quote.
+      row.bearsFacts &&
+      (row.held || row.score < threshold),
   );
   return lowestFrom(STEP, 1, (least) => {
     const near = repaired.filter(({ closeness }) => closeness >= least && closeness < least + AROUND);

@@ -5,9 +5,9 @@ import { type AnswerMemory, keyOf } from "./answer-memory.ts";
 import { comparable } from "./comparable.ts";
 import type { Evidence } from "./evidence.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
-import type { GuardedPiece, PassedPiece, WithheldPiece } from "./guarded-piece.ts";
+import { type GuardedPiece, type PassedPiece, withheldFor, withheldPiece } from "./guarded-piece.ts";
 import { judgeSentence } from "./judge-sentence.ts";
-import { type Judgement, reasonText } from "./judgement.ts";
+import type { Judgement } from "./judgement.ts";
 import { lineMarkOf, withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
 import { REPAIR_FROM } from "./paraphrase/score.ts";
 import { renderQuote } from "./render-quote.ts";
@@ -16,7 +16,7 @@ import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
 import { partOfSentence } from "./selection/sentence-part.ts";
 import { judgeShortAnswer } from "./short-answer.ts";
 import { quotableWords, statesSomething } from "./split-badly.ts";
-import { refersBack, sameSubject, subjectOf } from "./subjects.ts";
+import { namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
 
 const SPLICED =
   "It does not name whom or what it speaks of, and what stands before it does not say so either.";
@@ -66,7 +66,7 @@ export class GuardedAnswer {
   place({ numbers, part, written }: SelectionMarker, lineMark = ""): GuardedPiece[] {
     return numbers.flatMap((number, at) => {
       const found = this.#numbers?.get(number);
-      if (!found) return [withheld(written, `The evidence has no sentence ${number}.`)];
+      if (!found) return [withheldFor(written, `The evidence has no sentence ${number}.`)];
       const { outcome, citations } = found;
       // Behind the model's own words the number says where they are from.
       if (part === null && found.sentences.some((sentence) => this.#memory.restsOn(sentence))) return [];
@@ -108,10 +108,11 @@ export class GuardedAnswer {
     const bare = source?.text ?? withoutQuotationMarks(withoutEmphasis(withoutLineMarks(text)));
     const standing = this.#standingOf(bare);
     if (this.#wasSaid(bare, standing)) return [];
-    if (refersBack(bare) && !standing.some((one) => this.#memory.leadsTo(one))) {
+    const isSpliced = refersBack(bare) && !standing.some((one) => this.#memory.leadsTo(one));
+    if (isSpliced || this.#mayMeanNamesake(bare, standing)) {
       const place = { outcome, citations, how: "verbatim", lineMark: lineMarkOf(text) } as const;
       const quoted = this.#quoteBest(standing, place);
-      return quoted.length > 0 ? quoted : [withheld(text, SPLICED)];
+      return quoted.length > 0 ? quoted : [withheldFor(text, SPLICED)];
     }
     this.#memory.enter(bare, standing, { verbatim: true });
     return [{ type: "passed", text, outcome, citations, how: "verbatim" }];
@@ -121,9 +122,10 @@ export class GuardedAnswer {
     const { text, outcome, citations, source } = judgement;
     const standing = source ? this.#standingOf(source.text) : [];
     if (this.#wasSaid(text, standing)) return [];
-    if (refersBack(text) && !this.#isUnderstood(standing))
+    const isSpliced = refersBack(text) && !this.#isUnderstood(standing);
+    if (isSpliced || this.#mayMeanNamesake(text, standing))
       return [
-        withheld(text, SPLICED),
+        withheldFor(text, SPLICED),
         ...this.#repairWith(source, outcome, { citations, lineMark: lineMarkOf(text) }),
       ];
     this.#memory.enter(text, standing, { verbatim: false });
@@ -140,9 +142,16 @@ export class GuardedAnswer {
     return standing.some((one) => {
       if (this.#memory.leadsTo(one)) return true;
       const meant = subjectOf(one);
-      if (running === null) return false;
+      if (running === null || this.#memory.mayBeNamesake(running, one)) return false;
       return meant === null ? isTitledBy(one, running) : sameSubject(meant, running);
     });
+  }
+
+  /** Returns true if a bare surname may be somebody else's than the one the answer has named. */
+  #mayMeanNamesake(text: string, standing: readonly EvidenceSentence[]): boolean {
+    const name = namedSubject(text);
+    if (name === null || splitWords(name).length > 1 || standing.length === 0) return false;
+    return standing.every((one) => this.#memory.mayBeNamesake(name, one));
   }
 
   /**
@@ -198,7 +207,7 @@ export class GuardedAnswer {
     const { lineMark, ...piece } = place;
     const sentences = wholeOf(neighbours);
     const [first] = sentences;
-    if (first === undefined) return [withheld(text, CUT)];
+    if (first === undefined) return [withheldFor(text, CUT)];
     const words = withoutNumber(
       sentences.length < neighbours.length ? wordsOf(sentences, text) : text,
       first,
@@ -209,7 +218,7 @@ export class GuardedAnswer {
       .find(({ basis }) => basis !== "verbatim");
     if (refused) return [withheldPiece(refused)];
     const rendered = renderQuote(sentences, words, this.#memory);
-    if (!rendered) return [withheld(words, SPLICED)];
+    if (!rendered) return [withheldFor(words, SPLICED)];
     this.#memory.enter(rendered.words, rendered.sentences, { verbatim: true });
     return [{ type: "passed", text: lineMark + rendered.text, ...piece }];
   }
@@ -284,13 +293,4 @@ function partOf(
     if (words !== undefined && comparable(words) !== "") return { sentence, words };
   }
   return undefined;
-}
-
-function withheldPiece(judgement: Judgement): WithheldPiece {
-  const verdict = judgement.verdict === "unsupported" ? "unsupported" : "unclear";
-  return { type: "withheld", text: judgement.text, verdict, reason: reasonText(judgement) };
-}
-
-function withheld(text: string, reason: string): WithheldPiece {
-  return { type: "withheld", text, verdict: "unclear", reason };
 }

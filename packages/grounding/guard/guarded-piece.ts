@@ -1,3 +1,5 @@
+import { type Judgement, reasonText } from "./judgement.ts";
+
 /** A sentence that may leave as text, or one that may be shown only as what it is. */
 export type GuardedPiece = PassedPiece | WithheldPiece;
 
@@ -17,4 +19,15 @@ export interface WithheldPiece {
   readonly text: string;
   readonly verdict: "unclear" | "unsupported";
   readonly reason: string;
+}
+
+/** The piece of a sentence that its judgement withholds. */
+export function withheldPiece(judgement: Judgement): WithheldPiece {
+  const verdict = judgement.verdict === "unsupported" ? "unsupported" : "unclear";
+  return { type: "withheld", text: judgement.text, verdict, reason: reasonText(judgement) };
+}
+
+/** A piece that is withheld for a reason of its place in the answer. */
+export function withheldFor(text: string, reason: string): WithheldPiece {
+  return { type: "withheld", text, verdict: "unclear", reason };
 }

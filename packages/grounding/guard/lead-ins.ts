@@ -30,9 +30,10 @@ const ASKS_OTHERWISE =
   /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|why|who|whose|when)\b/i;
 const PEOPLE = /\b(?:he|she|his|her|him|they|their|them|who|whose)\b/;
 const NEGATED = /\b(?:not?|never|without|none|cannot|nobody|nothing)\b|n['’]t\b/;
-/** The answer to the question "What is chard?" is: */
+/** Words of a sentence that allows something only sometimes, later or not at all. */
 const RESTRICTS =
   /\b(?:except|unless|avoid|dangerous|unsafe|forbid\w*|forbidden|prohibit\w*|banned|is planned|are planned|plans? to)\b/i;
+/** The answer to the question "What is chard?" is: */
 const ASKED_IN_QUOTES = /(?<=question) "([^"?]+)\??"/u;
 const OTHER_VOICE = /["“”„«»<>|]|\.\s|[;!?]/u;
 
@@ -64,13 +65,16 @@ function holdsAll({ read, previous }: Source, words: readonly string[]): boolean
   return tellingStems(words.join(" ")).every((stem) => held.some(({ content }) => content.has(stem)));
 }
 
+/** Share of a line's words that a denial must have; fewer are denied of something else. */
+const MOST_OF = 0.75;
+
 /**
- * Two words of the line, or its only one, stand in the evidence behind a negation, or in a sentence that makes
- * an exception or a plan of it.
+ * Most words of the line stand in the evidence behind a negation, or in a sentence that makes an exception or
+ * a plan of it.
  */
 function isDenied(told: readonly string[], { sources }: ReadEvidence): boolean {
   const wanted = new Set(told);
-  const least = Math.min(2, wanted.size);
+  const least = Math.ceil(MOST_OF * wanted.size);
   const holdsEnough = (stems: Iterable<string>) =>
     [...new Set(stems)].filter((one) => wanted.has(one)).length >= least;
   return (

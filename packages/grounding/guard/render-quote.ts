@@ -1,3 +1,4 @@
+import { splitWords } from "../text/tokens.ts";
 import type { AnswerMemory } from "./answer-memory.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { quotableWords } from "./split-badly.ts";
@@ -31,8 +32,14 @@ export function renderQuote(
   const [first] = sentences;
   if (first === undefined) return undefined;
   const quoted = { text: `“${words}”`, words, sentences };
-  if (!refersBack(words) || memory.leadsTo(first)) return quoted;
   const subject = subjectOf(first);
+  if (!refersBack(words)) {
+    const isBare = subject !== null && splitWords(subject).length === 1;
+    if (!isBare || !memory.mayBeNamesake(subject, first)) return quoted;
+    // A namesake's surname alone: the page says whose it is.
+    return first.title === "" ? undefined : { ...quoted, text: `${first.title}: ${quoted.text}` };
+  }
+  if (memory.leadsTo(first)) return quoted;
   if (subject !== null && !memory.mayBeNamesake(subject, first))
     return { ...quoted, text: `${subject}: ${quoted.text}` };
   const before = sentencesBefore(first);

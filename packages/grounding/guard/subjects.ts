@@ -1,5 +1,8 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
+import { GIVEN_NAMES } from "../lexicon/given-names.ts";
+import { contentStem } from "../lexicon/stems.ts";
 import { wordsOf } from "../lexicon/word-lists.ts";
+import { weighWord } from "../research/answerability/words.ts";
 import { leansBack, opensWithPronoun } from "../research/evidence/quotable-spans.ts";
 import { findIdentifyingWords } from "../text/name-mentions.ts";
 import { findProperNames, looksLikePerson } from "../text/names.ts";
@@ -51,6 +54,7 @@ export function namedSubject(sentence: string): string | null {
   if (first === undefined) return null;
   const before = sentence.slice(0, first.start);
   if (OPENER.test(before)) {
+    if (isCommonNoun(first.text)) return null;
     const describes = /the\s$/i.test(before) && isApposition(sentence, first);
     return describes ? null : first.text;
   }
@@ -58,6 +62,20 @@ export function namedSubject(sentence: string): string | null {
   const people = [first, ...others].filter(({ text }) => looksLikePerson(text));
   return people.length === 1 ? (people[0]?.text ?? null) : null;
 }
+
+/** Below this weight the table of common words has a word. */
+const RARE = 7;
+const MANY_PEOPLE = /(?:[eo]rs|ists|ians|ents|ants)$/;
+
+/** "Revenue rose", "Prosecutors said": capital for its place alone. */
+function isCommonNoun(opener: string): boolean {
+  const word = opener.toLowerCase();
+  if (!/^[a-z]+$/.test(word)) return false;
+  const stem = contentStem(word, "en", NO_STOP_WORDS) ?? word;
+  return !GIVEN_NAMES.has(word) && (weighWord(stem, word, "en") < RARE || MANY_PEOPLE.test(word));
+}
+
+const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 
 /** Most sentences that are read backwards to find what a pronoun stands for. */
 const MOST_STEPS = 4;
@@ -75,14 +93,20 @@ export function subjectOf(sentence: EvidenceSentence): string | null {
     if (!refersBack(before.text)) {
       const subject = namedSubject(before.text);
       if (subject === null || namesOfOthers(before.text, subject).length > 0) return null;
-      // "He thanked Karl Voss": the subject is somebody else than the one the sentence names.
-      if (own.some((name) => sameSubject(name, subject))) return null;
-      return meansAnother(sentence, subject) ? null : subject;
+      const isOther = cannotMean(sentence.text, own, subject) || meansAnother(sentence, subject);
+      return isOther ? null : subject;
     }
     if (pronounKind(before.text) !== pronoun || namesOfOthers(before.text, "").length > 0) return null;
     before = before.previous;
   }
   return null;
+}
+
+/** "He thanked Karl Voss" does not mean Voss by "he", and "it" is nobody. `own` holds the names in it. */
+function cannotMean(sentence: string, own: readonly string[], subject: string): boolean {
+  return (
+    own.some((name) => sameSubject(name, subject)) || (/^It\b/.test(sentence) && looksLikePerson(subject))
+  );
 }
 
 /**

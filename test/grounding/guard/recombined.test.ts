@@ -10,12 +10,9 @@ const STILL_PASS: readonly string[] = [
   "Karen Bohr's father designed the museum.",
   "Entry costs 12 euros for children.",
   "Otto Ganz refused to sell his drawings.",
-  "Sund was denied the Hansen Prize in 1929.",
-  "Lake Orm is 23 km deep.",
   "Swimming needs a permit.",
   "The ferry runs every hour in winter.",
   "The ferry runs twice a day from May to September.",
-  "Divers found the Svanen in 2009.",
   "Spinach helps blood to clot.",
   "Bleeding can cause a lack of it.",
 ];

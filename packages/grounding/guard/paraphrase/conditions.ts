@@ -52,7 +52,7 @@ export function conditionDiffers(said: ReadSentence, source: ReadSentence): bool
 
 const isUnless = (text: string) => /\bunless\b/i.test(text) && !IF.test(text);
 
-/** The statement has words of the part of the evidence that holds under the condition, and few of the condition. */
+/** The statement has words of what holds under the condition in the evidence, and none of the condition. */
 function speaksOfIt(said: ReadSentence, { text, words }: ReadSentence): boolean {
   const from = text.search(IF);
   const comma = text.indexOf(",", from);

@@ -7,8 +7,8 @@ const MOST_SHARED = 24;
 const VOICES = [/\bby\b/i, /\b(?:is|are|was|were|be|been|being)\b/i];
 
 /**
- * Returns true if a statement has the words of a sentence with two of them in each other's place: "the battery
- * for five years, the motor for two" of "the battery for two, the motor for five".
+ * Returns true if a statement has the words of a sentence with two of them in each other's place: "the
+ * battery for five years, the motor for two" of "the battery for two, the motor for five".
  */
 export function wordsExchanged(said: ReadSentence, source: ReadSentence): boolean {
   if (VOICES.some((voice) => voice.test(said.text) !== voice.test(source.text))) return false;

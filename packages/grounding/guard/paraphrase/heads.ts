@@ -27,7 +27,7 @@ interface Deed {
   isPassive: boolean;
   /** The words before it in its clause, back to the joint that the clause begins with. */
   ahead: readonly ReadWord[];
-  /** The words right behind "by" in a passive; empty where the sentence does not say by whom. */
+  /** The words right behind "by" in a passive; empty where the sentence has none. */
   by: readonly ReadWord[];
 }
 
@@ -47,8 +47,8 @@ export function headDiffers(said: ReadSentence, source: ReadSentence): boolean {
 }
 
 /**
- * The doer in the active voice stands behind "by" in the evidence. Without a "by" there, a doer whose name the
- * sentence has for something else did not do it.
+ * The doer in the active voice stands behind "by" in the evidence. Without a "by" there, a doer that the
+ * sentence names for something else did not do it.
  */
 function isDoneBy(ours: Deed, known: Deed, { words }: ReadSentence): boolean {
   const doer = ours.ahead.filter(({ stop }) => !stop);
@@ -81,7 +81,7 @@ function nameBefore({ ahead }: Deed): string[] {
   return run;
 }
 
-/** The evidence says it of a noun that the statement lacks: "rejected" of "a bill on the act was rejected". */
+/** The evidence says it of a noun that the statement lacks: "a bill on the act was rejected". */
 function nounDiffers({ ahead }: Deed, said: ReadSentence): boolean {
   const until = ahead.findIndex(({ word }, at) => at > 0 && INSIDE.has(word));
   if (until < 0) return false;

@@ -1,7 +1,7 @@
 import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
 
-/** How firmly a verb is said. */
+/** The firmness with which a verb is said. */
 type Firmness = "may" | "should" | "must" | "would";
 
 const MODALS: ReadonlyMap<string, Firmness> = new Map([
@@ -68,11 +68,11 @@ export function isAdverb(word: string): boolean {
 
 const PRESENT = new Set(["is", "are"]);
 const PAST = new Set(["was", "were"]);
-/** With these the past is told in the present, or the present in the past. */
+/** With these words both tenses may say the same. */
 const OTHER_TENSE =
   /\b(?:has|have|had|been|became|become|since|now|today|still|currently|no longer|until|former(?:ly)?|will)\b/i;
 
-/** Returns true if a statement says that something is so now and the evidence that it was, or the other way. */
+/** Returns true if a statement says "is" of what the evidence says "was" of, or the other way round. */
 export function tenseDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const theirs = copulas(source);
   return copulas(said).some(({ isPast, stem }) => {

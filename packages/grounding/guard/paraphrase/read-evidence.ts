@@ -17,6 +17,8 @@ interface HeldAround {
   titled: Held;
 }
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 /** A sentence of the evidence with what it takes from its page. */
 export class Source {
   readonly sentence: EvidenceSentence;
@@ -86,12 +88,15 @@ export class Source {
   }
 
   /**
-   * Fact books that a statement may take its facts from. The sentence before counts only where this one opens
-   * with a pronoun.
+   * Fact books that a statement may take its facts from. The sentence before lends its names where this one
+   * opens with a pronoun; its numbers and dates belong to what it says itself.
    */
   get books(): readonly FactBook[] {
     const leans = this.subject.kind === "pronoun";
-    const before = this.previous === null || !leans ? [] : [this.previous.read.book];
+    const before =
+      this.previous === null || !leans
+        ? []
+        : [{ ...this.previous.read.book, dates: NOTHING, numbers: NOTHING }];
     return [this.read.book, ...before, this.title.book];
   }
 }

@@ -34,6 +34,7 @@ export function valueTurned(said: ReadSentence, source: ReadSentence): boolean {
     isTurned(datesOf(said), datesOf(source), BEFORE_DATES) ||
     scoreTurned(said.text, source.text) ||
     hasWhatWasDone(said, source) ||
+    isElsewhere(said, source) ||
     periodDiffers(said.text, source.text) ||
     placeTurned(said, source)
   );
@@ -87,6 +88,16 @@ function placeTurned(said: ReadSentence, source: ReadSentence): boolean {
       !theirs.some((one) => one.way === way && one.name === name) &&
       theirs.some((one) => one.way === way && said.words.some(({ word }) => word === one.name)),
   );
+}
+
+/** "Worked in Austria" of "an Austrian who worked in Sweden": the country stands there in another form. */
+function isElsewhere(said: ReadSentence, source: ReadSentence): boolean {
+  const placesOf = ({ words }: ReadSentence) =>
+    words.flatMap((word, at) => (word.capital && words[at - 1]?.word === "in" ? [word.word] : []));
+  const theirs = placesOf(source);
+  if (theirs.length === 0) return false;
+  const has = ({ words }: ReadSentence, name: string) => words.some(({ word }) => word === name);
+  return placesOf(said).some((place) => !has(source, place)) && theirs.some((place) => !has(said, place));
 }
 
 const HAS = new Set("has have had".split(" "));

@@ -47,6 +47,14 @@ async function startDev(environment: Record<string, string> = {}) {
   };
 }
 
+/** Connects an account of Slack by a sign-in at the sandbox. */
+async function signInToSlack(label: string): Promise<void> {
+  const connect = ["connection", "add", "--kind", "slack", "--label", label];
+  const { out } = await plumbline(connect, { environment: { DATA_DIR: dataDir } });
+  const agreed = { method: "POST", body: new URLSearchParams({ decision: "allow" }) };
+  expect(await (await fetch(out.trim(), agreed)).text()).toContain("Slack is connected");
+}
+
 test("the lines that dev prints work when pasted", { timeout: 60_000 }, async () => {
   const dev = await startDev();
   const lines = dev.run.out.split("\n").filter((line) => line.startsWith("  npx --no plumbline "));
@@ -115,10 +123,7 @@ test("an account that signs in at the sandbox takes the place of the sample, and
   timeout: 60_000,
 }, async () => {
   const dev = await startDev();
-  const connect = ["connection", "add", "--kind", "slack", "--label", "our team"];
-  const { out } = await plumbline(connect, { environment: { DATA_DIR: dataDir } });
-  const agreed = { method: "POST", body: new URLSearchParams({ decision: "allow" }) };
-  expect(await (await fetch(out.trim(), agreed)).text()).toContain("Slack is connected");
+  await signInToSlack("our team");
   await vi.waitFor(
     async () => {
       const { data } = await (await dev.client()).GET("/api/v1/credentials", {
@@ -135,6 +140,30 @@ test("an account that signs in at the sandbox takes the place of the sample, and
   const again = await startDev();
   expect((await again.said("Post The build is green. to #general")).out).toContain("Done");
   await again.stop();
+});
+
+test("a second account of Slack signs in beside the first; without both the sample works again", {
+  timeout: 60_000,
+}, async () => {
+  const dev = await startDev();
+  const labels = async () => {
+    const { data } = await (await dev.client()).GET("/api/v1/credentials", {
+      params: { query: { kind: "chatapp_bot" } },
+    });
+    return data.items.filter(({ status }) => status !== "revoked").map(({ label }) => label);
+  };
+  await signInToSlack("a");
+  await vi.waitFor(async () => expect(await labels()).toEqual(["a"]), { timeout: 30_000 });
+  await signInToSlack("b");
+  expect((await labels()).sort()).toEqual(["a", "b"]);
+  const environment = { DATA_DIR: dataDir };
+  for (const label of ["a", "b"])
+    expect((await plumbline(["credential", "revoke", label], { environment })).code).toBe(0);
+  await vi.waitFor(async () => expect(await labels()).toEqual(["sandbox"]), { timeout: 30_000 });
+  expect(
+    (await plumbline(["credential", "test", "sandbox", "--kind", "slack"], { environment })).out,
+  ).toContain("works");
+  await dev.stop();
 });
 
 test("a port of the sandbox that is taken is named", async () => {

@@ -3,6 +3,7 @@ import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { type LocalServer, startLocalServer } from "@plumbline/local";
 import { prepareDataFolder } from "@plumbline/local/store/data-folder.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { type ApiClient, apiClient } from "../api-client.ts";
 import { PLUMBLINE } from "../command-name.ts";
 import { runningUrl } from "../login/find-service.ts";
@@ -194,6 +195,8 @@ class Dev {
       if (more.length > 0) this.#tell(`${more.join(" and ")}: from now on the real one.`);
       if (fewer.length > 0) this.#tell(`${fewer.join(" and ")}: from now on the sandbox's again.`);
     }
+    // Slack's sample token was revoked with the credential that gave way to another account.
+    this.#sandbox.chatapp.workspace.restoreToken(sampleBotToken);
     for (const body of sampleCredentials) {
       const isThere = samples.some(({ kind }) => kind === body.kind);
       if (!isThere && !taken.has(body.kind)) await this.#api().POST("/api/v1/credentials", { body });

@@ -69,6 +69,12 @@ export class ChatWorkspace {
     this.channels = seed.channels;
   }
 
+  /** Makes a token that was revoked valid again. */
+  restoreToken(text: string): void {
+    const token = this.tokens.get(text);
+    if (token) token.revoked = false;
+  }
+
   user(id: string): ChatappUser | undefined {
     return this.users.find((user) => user.id === id);
   }

@@ -38,10 +38,14 @@ export function tokenPlaces(servers: ProviderServers, mailTokens: Set<string>): 
   };
 }
 
-/** A server's tokens, where a new one gets what the sample token has. */
+/**
+ * A server's tokens, where a new one gets what the sample token had at the start. Revoking the sample later
+ * leaves tokens that are issued afterwards valid.
+ */
 function copying<Token extends object>(tokens: Map<string, Token>, sample: string): TokenPlace {
-  const like = tokens.get(sample);
-  if (like === undefined) throw new Error(`The sample token ${sample} is not known.`);
+  const known = tokens.get(sample);
+  if (known === undefined) throw new Error(`The sample token ${sample} is not known.`);
+  const like = { ...known };
   return {
     accept: (token) => void tokens.set(token, { ...like }),
     refuse: (token) => void tokens.delete(token),

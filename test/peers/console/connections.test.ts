@@ -58,13 +58,33 @@ test("an account is connected by signing in at its provider, and renewed", async
   await provider.getByRole("button", { name: "Allow" }).click();
   await provider.getByText("is connected").waitFor();
   await provider.close();
-  await page.keyboard.press("Escape");
+  await page.getByText("wiki is connected.").waitFor();
+  await dialog.waitFor({ state: "detached" });
   const card = page.getByRole("listitem").filter({ hasText: "wiki" });
   await card.getByText("Works").waitFor();
   await card.getByRole("button", { name: "Renew" }).click();
-  await page.getByRole("dialog").getByRole("link", { name: "Go to the provider" }).waitFor();
-  await page.keyboard.press("Escape");
+  const again = page.context().waitForEvent("page");
+  await dialog.getByRole("link", { name: "Go to the provider" }).click();
+  await (await again).getByRole("button", { name: "Allow" }).click();
+  await dialog.waitFor({ state: "detached" });
   await checkWhole();
+});
+
+test("a sign-in that was not allowed is told in the dialog, which begins again", async () => {
+  const { page, checkWhole, picture } = await console.openSignedIn("#/connections");
+  await page.getByRole("button", { name: "Connect an account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Provider", { exact: true }).selectOption("crm");
+  await dialog.getByLabel("Label").fill("sales");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  const opened = page.context().waitForEvent("page");
+  await dialog.getByRole("link", { name: "Go to the provider" }).click();
+  await (await opened).getByRole("button", { name: "Deny" }).click();
+  await dialog.getByText("the access was not allowed at the provider").waitFor();
+  await picture("connection-denied");
+  await checkWhole();
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await dialog.getByRole("button", { name: "Continue" }).waitFor();
 });
 
 test("a page for somebody else waits, and is withdrawn; a wrong label is refused word for word", async () => {

@@ -56,7 +56,7 @@ export function AddConnection({ onClose }: { onClose: () => void }): JSX.Element
   return (
     <Dialog title="Connect an account" onClose={onClose}>
       {address ? (
-        <StartedConnect address={address} />
+        <StartedConnect address={address} onConnected={onClose} onRetry={() => setAddress(undefined)} />
       ) : (
         <form onSubmit={(event) => void submit(event)}>
           <Field label="Provider">

@@ -122,6 +122,10 @@ function Actions({ credential, onChange }: { credential: Credential; onChange: (
     onChange();
   };
   const close = () => setOpen(undefined);
+  const renewed = () => {
+    close();
+    onChange();
+  };
   return (
     <>
       {problem !== undefined && <ProblemBanner problem={problem} />}
@@ -141,7 +145,7 @@ function Actions({ credential, onChange }: { credential: Credential; onChange: (
           </Button>
         )}
       </div>
-      {open === "renew" && <RenewConnection credential={credential} onClose={close} />}
+      {open === "renew" && <RenewConnection credential={credential} onClose={close} onRenewed={renewed} />}
       {open === "revoke" && (
         <ConfirmDialog title={`Revoke ${label}?`} action="Revoke" onConfirm={revoke} onClose={close}>
           <p>

@@ -1,58 +1,70 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { ExternalLink } from "../../parts/external-link.tsx";
+import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
+import { toast } from "../../parts/toast.tsx";
+import { useConnectProgress } from "./follow-connect.ts";
 import type { ConnectionKind } from "./kinds.ts";
 
 /** An address at which an account is connected. */
 export interface ConnectAddress {
   url: string;
+  kind: ConnectionKind;
+  label: string;
+  /** The account that gets new tokens, as it was before; left out for a new account. */
+  renews?: Schemas["Credential"];
   expiresAt: string;
   /** A page for somebody else; otherwise the provider's own. */
   isLink: boolean;
 }
 
-interface StartOptions {
-  kind: ConnectionKind;
-  isLink: boolean;
-  label?: string;
-  credentialId?: string;
-}
+type StartOptions = Pick<ConnectAddress, "kind" | "label" | "renews" | "isLink">;
 
 /** Begins a connect. Throws PlumblineError. */
-export async function beginConnect({
-  kind,
-  isLink,
-  label,
-  credentialId,
-}: StartOptions): Promise<ConnectAddress> {
+export async function beginConnect(options: StartOptions): Promise<ConnectAddress> {
+  const { kind, label, renews, isLink } = options;
   const { data } = await service.POST("/api/v1/connections/{kind}", {
     params: { path: { kind } },
-    body: {
-      link: isLink,
-      ...(label !== undefined && { label }),
-      ...(credentialId !== undefined && { credential_id: credentialId }),
-    },
+    body: { link: isLink, ...(renews ? { credential_id: renews.id } : { label }) },
   });
   const url = "connect_url" in data ? data.connect_url : data.authorization_url;
-  return { url, expiresAt: data.expires_at, isLink };
+  return { ...options, url, expiresAt: data.expires_at };
 }
 
-/** Shows where to go next. The list is loaded again when this page is looked at again. */
-export function StartedConnect({ address }: { address: ConnectAddress }): JSX.Element {
-  const { url, expiresAt, isLink } = address;
+interface StartedConnectProps {
+  address: ConnectAddress;
+  /** Called once the account is connected. */
+  onConnected: () => void;
+  /** Offers another try after a failure. */
+  onRetry: () => void;
+}
+
+/** Shows where to go next, follows the sign-in in the other tab, and tells a failure. */
+export function StartedConnect({ address, onConnected, onRetry }: StartedConnectProps): JSX.Element {
+  const { url, label, expiresAt, isLink } = address;
+  const progress = useConnectProgress(address);
+  useEffect(() => {
+    if (progress.state !== "connected") return;
+    toast(`${label} is connected.`);
+    onConnected();
+  }, [progress.state]);
+  if (progress.state === "failed") return <ProblemBanner problem={progress.reason} onRetry={onRetry} />;
   return (
     <div class="started-connect">
       <p>
         {isLink
           ? "Send this address to whoever owns the account. It connects one account, and shows nothing else."
-          : "Sign in at the provider and allow the access. Then come back to this page."}
+          : "Sign in at the provider and allow the access. This page then goes on by itself."}
       </p>
       <p class="button-row">
         <ExternalLink href={url}>{isLink ? "Open the page" : "Go to the provider"}</ExternalLink>
         <CopyButton text={() => url} label="Copy the address" />
       </p>
+      {progress.state === "checking" && <p role="status">The account is being checked…</p>}
       <p class="small soft">
         It ends <RelativeTime at={expiresAt} />.
       </p>

@@ -1,0 +1,135 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import { useEffect, useState } from "preact/hooks";
+import { service } from "../../app/api.ts";
+import { hasScope } from "../../app/visit-state.ts";
+import type { ConnectAddress } from "./started-connect.tsx";
+
+/** How far a connect has come that was begun here and goes on in another tab. */
+export type ConnectProgress =
+  | { state: "waiting" }
+  /** The provider has led back, and the account is being checked. */
+  | { state: "checking" }
+  | { state: "connected" }
+  | { state: "failed"; reason: string };
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 10_000;
+/** The service checks an account for so long before it stores or refuses it. */
+const CHECK_MS = 45_000;
+
+/**
+ * Asks the service how a connect stands: with growing waits, and at once when the page gets the focus back.
+ * It stops when the connect has ended, or when the part is no longer shown.
+ */
+export function useConnectProgress(address: ConnectAddress): ConnectProgress {
+  const [progress, setProgress] = useState<ConnectProgress>({ state: "waiting" });
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const seen: Seen = { id: undefined, gone: undefined };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let wait = FIRST_WAIT_MS;
+    let isAsking = false;
+    const look = async () => {
+      if (isAsking || signal.aborted) return;
+      isAsking = true;
+      clearTimeout(timer);
+      // A service that starts again, or cannot be reached, is asked again.
+      const now = await readProgress(address, seen, signal).catch(() => undefined);
+      isAsking = false;
+      if (signal.aborted) return;
+      if (now) setProgress(now);
+      if (now?.state === "connected" || now?.state === "failed") return leaving.abort();
+      timer = setTimeout(() => void look(), wait);
+      wait = now?.state === "checking" ? FIRST_WAIT_MS : Math.min(wait * 1.4, LONGEST_WAIT_MS);
+    };
+    const lookAtOnce = () => {
+      wait = FIRST_WAIT_MS;
+      void look();
+    };
+    window.addEventListener("focus", lookAtOnce, { signal });
+    document.addEventListener("visibilitychange", lookAtOnce, { signal });
+    void look();
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [address]);
+  return progress;
+}
+
+/** What earlier looks saw of one connect. */
+interface Seen {
+  /** Its id in the list of those that wait. */
+  id: string | undefined;
+  /** When it was missing there for the first time, in milliseconds since the epoch. */
+  gone: number | undefined;
+}
+
+async function readProgress(
+  address: ConnectAddress,
+  seen: Seen,
+  signal: AbortSignal,
+): Promise<ConnectProgress> {
+  const waiting = await findWaiting(address, signal);
+  if (waiting) {
+    seen.id = waiting.id;
+    return { state: "waiting" };
+  }
+  if (await isStored(address, signal)) return { state: "connected" };
+  seen.gone ??= Date.now();
+  if (Date.parse(address.expiresAt) <= Date.now())
+    return { state: "failed", reason: "The address has ended before anybody used it." };
+  const outcome = await failedOutcome(seen.id, signal);
+  if (outcome !== undefined || Date.now() - seen.gone > CHECK_MS)
+    return { state: "failed", reason: FAILURES[outcome ?? ""] ?? ELSE_FAILED };
+  return { state: "checking" };
+}
+
+/** Finds the connect among those that wait: no other of its kind ends at the same millisecond. */
+async function findWaiting(
+  { kind, expiresAt }: ConnectAddress,
+  signal: AbortSignal,
+): Promise<Schemas["PendingConnect"] | undefined> {
+  for (let cursor: string | undefined; ; ) {
+    const query = { limit: 100, ...(cursor !== undefined && { cursor }) };
+    const { data } = await service.GET("/api/v1/connections", { params: { query }, signal });
+    const found = data.items.find((one) => one.kind === kind && one.expires_at === expiresAt);
+    if (found || data.next_cursor === null) return found;
+    cursor = data.next_cursor;
+  }
+}
+
+/** Tells whether the account is there, or the one that is renewed has new tokens. */
+async function isStored({ kind, label, renews }: ConnectAddress, signal: AbortSignal): Promise<boolean> {
+  if (renews) {
+    const params = { path: { id: renews.id } };
+    const { data } = await service.GET("/api/v1/credentials/{id}", { params, signal });
+    return data.updated_at !== renews.updated_at;
+  }
+  const params = { query: { kind, label } };
+  const { data } = await service.GET("/api/v1/credentials", { params, signal });
+  return data.items.some(({ status }) => status !== "revoked");
+}
+
+/** Reads from the audit log how a connect failed; `undefined` where this key may not, or nothing is there. */
+async function failedOutcome(id: string | undefined, signal: AbortSignal): Promise<string | undefined> {
+  if (!hasScope("audit:read") || id === undefined) return undefined;
+  for (const action of ["connection.failed", "connection.withdrawn"] as const) {
+    const params = { query: { action, order: "desc", limit: 20 } } as const;
+    const { data } = await service.GET("/api/v1/audit", { params, signal });
+    const entry = data.items.find(({ subject }) => subject === id);
+    if (entry) return String(entry.details.outcome ?? "withdrawn");
+  }
+  return undefined;
+}
+
+const ELSE_FAILED = "Nothing was connected. The page on which the sign-in ended says why.";
+
+/** The outcomes of the audit log for people; every other one is `ELSE_FAILED`. */
+const FAILURES: Readonly<Record<string, string>> = {
+  declined: "Nothing was connected: the access was not allowed at the provider.",
+  expired: "Nothing was connected: the sign-in took too long.",
+  withdrawn: "Nothing was connected: the address was withdrawn.",
+  wrong_account: "Nothing was changed: another account signed in than the one to renew.",
+};

@@ -1,36 +1,46 @@
 /**
  * Receives the deliveries of watches: checks each signature, drops what came before, and prints the rest.
  *
- *     SIGNING_SECRET=whsec_… PORT=8080 node examples/webhook-receiver/receiver.mjs
+ *     SIGNING_SECRET=whsec_… node examples/webhook-receiver/receiver.mjs
+ *
+ * Each watch has a secret of its own; several stand with commas between them.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 
-const { SIGNING_SECRET = "", PORT = "8080" } = process.env;
+const { SIGNING_SECRET = "", PORT = "18790" } = process.env;
+const keys = SIGNING_SECRET.split(",").map((secret) =>
+  Buffer.from(secret.trim().replace("whsec_", ""), "base64"),
+);
 const MOST_SECONDS_APART = 300;
 /** In a database, so that a restart does not forget them. */
 const seen = new Set();
 
-/** Returns whether a body was signed with the secret within the last minutes (Standard Webhooks). */
-function isGenuine(headers, body) {
+/** Returns why a body does not count; `undefined` when it was signed lately with one of the secrets. */
+function refusalOf(headers, body) {
   const { "webhook-id": id, "webhook-timestamp": time, "webhook-signature": signatures = "" } = headers;
-  if (!(Math.abs(Date.now() / 1000 - Number(time)) < MOST_SECONDS_APART)) return false;
-  const key = Buffer.from(SIGNING_SECRET.replace("whsec_", ""), "base64");
-  const expected = createHmac("sha256", key).update(`${id}.${time}.${body}`).digest();
-  return String(signatures)
+  if (!(Math.abs(Date.now() / 1000 - Number(time)) < MOST_SECONDS_APART))
+    return "its webhook-timestamp is missing or not of the last five minutes";
+  const given = String(signatures)
     .split(" ")
-    .some((signature) => {
-      const [version, text = ""] = signature.split(",");
-      const given = Buffer.from(text, "base64");
-      return version === "v1" && given.length === expected.length && timingSafeEqual(given, expected);
-    });
+    .map((signature) => signature.split(","))
+    .filter(([version]) => version === "v1")
+    .map(([, text = ""]) => Buffer.from(text, "base64"));
+  const fits = keys.some((key) => {
+    // Standard Webhooks signs the id, the time and the body.
+    const expected = createHmac("sha256", key).update(`${id}.${time}.${body}`).digest();
+    return given.some((one) => one.length === expected.length && timingSafeEqual(one, expected));
+  });
+  return fits ? undefined : "no secret in SIGNING_SECRET made its signature (plumbline watch secret ID)";
 }
 
 const server = createServer(async (request, response) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = Buffer.concat(chunks).toString("utf8");
-  if (!isGenuine(request.headers, body)) {
+  const refusal = refusalOf(request.headers, body);
+  if (refusal !== undefined) {
+    console.log(`refused ${String(request.headers["webhook-id"])}: ${refusal}`);
     response.writeHead(401).end();
     return;
   }

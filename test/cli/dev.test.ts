@@ -93,7 +93,12 @@ test("a connected account makes its provider the real one, and starts the servic
   const given = { environment: { DATA_DIR: dataDir }, input: "lin_api_of_our_team", clock: systemClock };
   const add = ["credential", "add", "--kind", "tracker", "--label", "our team", "--no-test"];
   const added = await plumbline(add, given);
-  expect([added.code, added.err]).toEqual([0, "Linear is the real one from now on, until it is revoked.\n"]);
+  expect([added.code, added.err]).toEqual([
+    0,
+    expect.stringMatching(
+      /^Linear is the real one from now on\. For the sandbox's again: npx --no plumbline credential revoke \S+\n$/,
+    ),
+  ]);
   await vi.waitFor(() => expect(dev.run.err).toContain("Linear: from now on the real one."), {
     timeout: 30_000,
   });

@@ -48,7 +48,9 @@ async function serve(file: string, settings: Record<string, string>) {
 
 test("the receiver takes what was signed, once, and turns away all else", async () => {
   const secret = `whsec_${Buffer.from("a secret of thirty-two characters").toString("base64")}`;
-  const { url, lines, ended } = await serve("webhook-receiver/receiver.mjs", { SIGNING_SECRET: secret });
+  const other = `whsec_${Buffer.from("the secret of another watch, also").toString("base64")}`;
+  const settings = { SIGNING_SECRET: `${other}, ${secret}` };
+  const { url, lines, ended } = await serve("webhook-receiver/receiver.mjs", settings);
   const body = JSON.stringify({ type: "feed.item", data: { title: "News" } });
   const headers = (signed: string, at = new Date()) => ({
     "webhook-id": "evt_1",
@@ -64,7 +66,12 @@ test("the receiver takes what was signed, once, and turns away all else", async 
   expect(await post({})).toBe(401);
   for (const child of started) child.kill();
   await ended();
-  expect(lines).toEqual(['feed.item {"title":"News"}']);
+  expect(lines).toEqual([
+    'feed.item {"title":"News"}',
+    "refused evt_1: no secret in SIGNING_SECRET made its signature (plumbline watch secret ID)",
+    "refused evt_1: its webhook-timestamp is missing or not of the last five minutes",
+    "refused undefined: its webhook-timestamp is missing or not of the last five minutes",
+  ]);
 });
 
 /** Runs the Python agent to its end. */

@@ -61,6 +61,20 @@ test("a watch shows where it delivers and how that goes", async () => {
   await api.call("DELETE", path);
 });
 
+test("a receiver that refuses the signature is told of with where its secret comes from", async () => {
+  const path = await begin();
+  receiver.script("", { status: 401, body: "" });
+  await deliver();
+  const { json } = await api.call("GET", `${path}/deliveries?limit=10`);
+  const { items } = json as { items: { attempts: { message: string | null }[] }[] };
+  const messages = items.flatMap(({ attempts }) => attempts.map(({ message }) => message));
+  expect(messages).toContain(
+    `127.0.0.1:${receiver.port} answered 401: the receiver refused the signature. It needs this watch's own secret; ` +
+      "`plumbline watch secret ID` makes a new one.",
+  );
+  await api.call("DELETE", path);
+});
+
 test("deliveries are listed newest first, in pages and by status", async () => {
   const path = await begin();
   receiver.script("", { status: 410, body: "" });

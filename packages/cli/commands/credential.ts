@@ -67,7 +67,10 @@ export const addCredentialCommands: AddCommand = (program, terminal, finish) => 
       const { data: made } = await api.POST("/api/v1/credentials", { body });
       const real = await awaitRealProvider(terminal, given.kind);
       if (real !== undefined && !json)
-        aside(terminal, `${real} is the real one from now on, until it is revoked.`);
+        aside(
+          terminal,
+          `${real} is the real one from now on. For the sandbox's again: ${PLUMBLINE} credential revoke ${made.id}`,
+        );
       const now = real === undefined ? api : apiClient(terminal, "dev-api-key");
       finish(await tellStored(terminal, now, made, { verb: "stored", test, json: json === true }));
     });

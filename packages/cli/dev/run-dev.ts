@@ -41,6 +41,9 @@ export async function runDev(terminal: Terminal, options: DevOptions): Promise<v
   }
 }
 
+/** Port of examples/webhook-receiver, to which deliveries of the sandbox's service may go. */
+const RECEIVER_PORT = 18_790;
+
 /** A service that runs answers `/healthz` well within this. */
 const LONGEST_ANSWER_MS = 2_000;
 
@@ -138,7 +141,7 @@ class Dev {
     const { feeds, webhook, settings, modelSettings } = this.#sandbox;
     const played = {
       settings: { ...settings, ...modelSettings("assisting") },
-      allow: [`127.0.0.1:${feeds.port}`, `127.0.0.1:${webhook.port}`],
+      allow: [`127.0.0.1:${feeds.port}`, `127.0.0.1:${webhook.port}`, `127.0.0.1:${RECEIVER_PORT}`],
     };
     const environment = devSettings(this.#terminal.environment, played, this.#real);
     const read = logReader({
@@ -192,7 +195,11 @@ class Dev {
       this.#real = real;
       await this.#served.close();
       await this.#serve();
-      if (more.length > 0) this.#tell(`${more.join(" and ")}: from now on the real one.`);
+      if (more.length > 0)
+        this.#tell(
+          `${more.join(" and ")}: from now on the real one. For the sandbox's again, revoke the account: ` +
+            `${PLUMBLINE} credential revoke LABEL`,
+        );
       if (fewer.length > 0) this.#tell(`${fewer.join(" and ")}: from now on the sandbox's again.`);
     }
     // Slack's sample token was revoked with the credential that gave way to another account.

@@ -87,6 +87,11 @@ const DELIVERY = defineTool({
 });
 
 function refusal(url: URL, status: number): string {
+  if (status === 401 || status === 403)
+    return (
+      `${url.host} answered ${status}: the receiver refused the signature. It needs this watch's own secret; ` +
+      "`plumbline watch secret ID` makes a new one."
+    );
   return status >= 300 && status < 400
     ? `${url.host} answered ${status}, a redirect; redirects are not followed.`
     : `${url.host} answered ${status}.`;

@@ -19,7 +19,7 @@ export function printApproval(terminal: Terminal, approval: ApprovalDetail): voi
     ["account", credential && `${credential.label} (${credential.kind}, ${credential.id})`],
     ["goes to", destinations.map(({ value }) => value).join(", ")],
     ["asked for", end_user ?? subject],
-    ["asked by", `key ${approval.key_id}`],
+    ["asked by", `key ${approval.key_name === null ? "" : `${approval.key_name}, `}${approval.key_id}`],
     ["asked at", approval.created_at],
     [
       status === "waiting" ? "expires" : "decided",

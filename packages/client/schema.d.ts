@@ -2439,6 +2439,8 @@ export interface components {
             }[];
             /** @description The key that made the call. It cannot decide about it. */
             key_id: string;
+            /** @description The key's name; null where it has none that is known, as with a token of an OIDC issuer. */
+            key_name: string | null;
             /** @description The session of that key, where one made the call. */
             session_id: string | null;
             /** @description The caller's own name for the person who used the session. */
@@ -2475,6 +2477,8 @@ export interface components {
             }[];
             /** @description The key that made the call. It cannot decide about it. */
             key_id: string;
+            /** @description The key's name; null where it has none that is known, as with a token of an OIDC issuer. */
+            key_name: string | null;
             /** @description The session of that key, where one made the call. */
             session_id: string | null;
             /** @description The caller's own name for the person who used the session. */
@@ -2646,6 +2650,8 @@ export interface components {
              */
             role: "tenant" | "operator";
             key_id: string;
+            /** @description The key's name; null where it has none that is known, as with a token of an OIDC issuer. */
+            key_name: string | null;
             /** @description `null` for an operator's key. */
             tenant_id: string | null;
             /** @description What the key may do; empty for an operator's key. */
@@ -2705,6 +2711,8 @@ export interface components {
             credential: components["schemas"]["CredentialName"] | null;
             /** @description The key that called; null where the service called by itself. */
             key_id: string | null;
+            /** @description The key's name; null where it has none that is known, as with a token of an OIDC issuer. */
+            key_name: string | null;
             /** @description The session of that key, where one called. */
             session_id: string | null;
             /** @description The caller's own name for the person who used the session. */
@@ -2749,6 +2757,8 @@ export interface components {
             credential: components["schemas"]["CredentialName"] | null;
             /** @description The key that called; null where the service called by itself. */
             key_id: string | null;
+            /** @description The key's name; null where it has none that is known, as with a token of an OIDC issuer. */
+            key_name: string | null;
             /** @description The session of that key, where one called. */
             session_id: string | null;
             /** @description The caller's own name for the person who used the session. */
@@ -2781,6 +2791,8 @@ export interface components {
             tool?: string;
             /** @description Null for the service's own calls; `others` where an hour had too many keys to name them. */
             key_id?: string | null;
+            /** @description The key's name; null where it has none that is known, as with a token of an OIDC issuer. */
+            key_name?: string | null;
             calls: number;
             ok: number;
             refused: number;

@@ -25,7 +25,7 @@ test("calls are listed the newest first, and narrowed by options", async () => {
   expect(all.out).toMatch(/^AT +OUTCOME +MS +TOOL +BY +CALL$/m);
   const rows = all.out.split("\n").filter((line) => line.includes(tool));
   expect(rows[0]).toMatch(
-    /Z +refused \(validation\) +\d+ +chatapp_post_channel +[\da-f-]{36} +[\da-f-]{36}$/,
+    /Z +refused \(validation\) +\d+ +chatapp_post_channel +dev-api-key [\da-f]{8} +[\da-f-]{36}$/,
   );
   expect(rows[1]).toMatch(/Z +ok +\d+ +chatapp_post_channel /);
   const narrowed = printedJson(

@@ -77,6 +77,7 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
       attempts: 1,
       credential: { id: credentialId, kind: "chatapp_bot", label: "team" },
       key_id: expect.any(String),
+      key_name: expect.any(String),
       session_id: null,
       end_user: null,
       request_id: headers.get("x-request-id"),

@@ -124,9 +124,18 @@ function shownOutcome({ outcome, error_code }: LoggedCall): Cell {
 }
 
 /** Names who called: a person, a key, a watch with its looks, or the service. */
-export function callerOfCall({ end_user, key_id, looks }: LoggedCall): string {
+export function callerOfCall({ end_user, looks, ...key }: LoggedCall): string {
   if (looks) return `${looks.count} looks of watch ${looks.watch_id}`;
-  return end_user ?? key_id ?? "the service";
+  return end_user ?? keyWords(key);
+}
+
+/** Letters of a key's id that tell it from others of its name. */
+const SHORT_ID = 8;
+
+/** A key at a glance: its name and a short id; the whole id of one without a name. */
+function keyWords({ key_id, key_name }: { key_id?: string | null; key_name?: string | null }): string {
+  if (key_id == null) return "the service";
+  return key_name == null ? key_id : `${printableLine(key_name)} ${key_id.slice(0, SHORT_ID)}`;
 }
 
 function printCall(terminal: Terminal, call: Schemas["LoggedCallDetail"]): void {
@@ -138,7 +147,7 @@ function printCall(terminal: Terminal, call: Schemas["LoggedCallDetail"]): void 
     ["at", call.at],
     ["took", `${call.elapsed_ms} ms, attempts: ${call.attempts}`],
     ["account", credential && `${credential.label} (${credential.kind}, ${credential.id})`],
-    ["key", call.key_id],
+    ["key", call.key_name === null ? call.key_id : `${call.key_name}, ${call.key_id}`],
     ["session", call.session_id],
     ["end user", call.end_user],
     ["request", call.request_id],
@@ -156,8 +165,8 @@ function printCall(terminal: Terminal, call: Schemas["LoggedCallDetail"]): void 
 
 const COUNTS = ["CALLS", "OK", "REFUSED", "FAILED", "UNKNOWN"];
 
-function nameIn({ day, tool, key_id }: UsageRow, column: "day" | "tool" | "key"): string {
-  if (column === "key") return key_id ?? "the service";
+function nameIn({ day, tool, ...key }: UsageRow, column: "day" | "tool" | "key"): string {
+  if (column === "key") return keyWords(key);
   return (column === "day" ? day : tool) ?? "";
 }
 

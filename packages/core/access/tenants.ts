@@ -24,6 +24,9 @@ const MAX_TURNS = 20;
 /** Seconds that an old key may go on after its rotation. */
 export const LONGEST_OVERLAP_SECONDS = 7 * 24 * 3600;
 
+/** Pages of keys that are read for their names. */
+const MOST_NAMED_PAGES = 10;
+
 /**
  * Tenants and their keys, as an operator administers them. A key's secret is given out once, when it is made.
  */
@@ -61,6 +64,7 @@ export class Tenants {
   async create(
     input: z.infer<typeof newTenantSchema>,
     by?: Actor,
+    { keyName = "first key", agentKeyName = "agent key" } = {},
   ): Promise<{ tenant: TenantRecord; key: Secret; agentKey: Secret }> {
     if (input.own_key && !this.#ownKeyOf)
       throw new ServiceError(
@@ -77,8 +81,8 @@ export class Tenants {
       deleted_at: null,
     };
     const { tenant_id: tenantId } = tenant;
-    const key = this.#makeKey(tenantId, { name: "first key" });
-    const agentKey = this.#makeKey(tenantId, { name: "agent key", scopes: [...AGENT_SCOPES] });
+    const key = this.#makeKey(tenantId, { name: keyName });
+    const agentKey = this.#makeKey(tenantId, { name: agentKeyName, scopes: [...AGENT_SCOPES] });
     await this.#store.createTenant(tenant, key.record, agentKey.record);
     const created = { action: "tenant.created", subject: tenantId, by } as const;
     await this.#audit.record(created);
@@ -255,6 +259,23 @@ export class Tenants {
       after = page.next;
     }
     return undefined;
+  }
+
+  /**
+   * Reads the names of a tenant's keys, revoked and expired ones too, by their ids. Those of a tenant with
+   * more than a thousand keys may be missing.
+   */
+  async keyNames(tenantId: string, keyIds: Iterable<string | null>): Promise<ReadonlyMap<string, string>> {
+    const wanted = new Set(keyIds);
+    wanted.delete(null);
+    const names = new Map<string, string>();
+    let after: string | null | undefined;
+    for (let pages = 0; after !== null && names.size < wanted.size && pages < MOST_NAMED_PAGES; pages += 1) {
+      const page: Page<ApiKeyRecord> = await this.#store.listKeys(tenantId, { after, limit: 100 });
+      for (const { key_id, name } of page.items) if (wanted.has(key_id)) names.set(key_id, name);
+      after = page.next;
+    }
+    return names;
   }
 
   /** Finds a tenant that was not deleted. Throws `not_found`. */

@@ -13,7 +13,7 @@ import {
 } from "../request.ts";
 import { credentialName, dispatchResult } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { pageAnswer, pageQuery, pageRequest, pageSchema, pathId, recordId } from "./fields.ts";
+import { keyName, pageAnswer, pageQuery, pageRequest, pageSchema, pathId, recordId } from "./fields.ts";
 
 const status = z.enum(["waiting", "carrying_out", "approved", "failed", "denied", "expired"]);
 
@@ -32,6 +32,7 @@ const approval = z
       .array(z.object({ kind: z.string(), value: z.string() }))
       .describe("The places that the call writes to."),
     key_id: z.string().describe("The key that made the call. It cannot decide about it."),
+    key_name: keyName,
     session_id: z.string().nullable().describe("The session of that key, where one made the call."),
     end_user: z.string().nullable().describe("The caller's own name for the person who used the session."),
     subject: z.string().nullable().describe("`sub` of an OIDC token, where one made the call."),
@@ -98,21 +99,30 @@ export const decideApproval = operation({
 
 type ApprovalService = Pick<
   Service,
-  "approvals" | "approvalAnswers" | "authenticator" | "clock" | "publicUrl"
+  "approvals" | "approvalAnswers" | "authenticator" | "clock" | "publicUrl" | "tenants"
 >;
 
 /** Calls that wait for a person, and the person's decision. */
 export function approvalRoutes(service: ApprovalService): readonly Route[] {
-  const { approvals, approvalAnswers, publicUrl } = service;
-  const linked = <T extends { id: string }>(context: Context<AppTypes>, shown: T) => ({
+  const { approvals, approvalAnswers, publicUrl, tenants } = service;
+  const linked = <T extends { id: string; key_id: string }>(
+    context: Context<AppTypes>,
+    shown: T,
+    names: ReadonlyMap<string, string>,
+  ) => ({
     ...shown,
+    key_name: names.get(shown.key_id) ?? null,
     approve_url: approveUrl(chooseBaseUrl(publicUrl, context), shown.id),
   });
   return [
     route(listApprovals, async (context, { tenantId }) => {
       const { status, ...page } = readQuery(context, listApprovals.query);
       const found = await approvals.list(tenantId, { ...pageRequest(page), status });
-      return context.json(pageAnswer(found, (one) => linked(context, one)));
+      const names = await tenants.keyNames(
+        tenantId,
+        found.items.map(({ key_id }) => key_id),
+      );
+      return context.json(pageAnswer(found, (one) => linked(context, one, names)));
     }),
     route(getApproval, async (context) => {
       const caller = tenantOnly(await authenticateCaller(service, context));
@@ -121,7 +131,7 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
       const found: ApprovalDetail = caller.scopes.has("approvals:grant")
         ? await approvals.get(caller.tenantId, id)
         : await approvalAnswers.ownDetail(caller, id);
-      return context.json(linked(context, found));
+      return context.json(linked(context, found, await tenants.keyNames(caller.tenantId, [found.key_id])));
     }),
     route(decideApproval, async (context, { tenantId, keyId, rotatedFrom }) => {
       const { decision } = await readJson(context, decideApproval.body);
@@ -131,7 +141,7 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
         by: { keyId, rotatedFrom, requestId },
         options: { deadline, requestId },
       });
-      return context.json(linked(context, decided));
+      return context.json(linked(context, decided, await tenants.keyNames(tenantId, [decided.key_id])));
     }),
   ];
 }

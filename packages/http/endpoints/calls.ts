@@ -10,7 +10,16 @@ import * as z from "zod";
 import { readQuery } from "../request.ts";
 import { credentialName } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { badCursor, pageAnswer, pageQuery, pageRequest, pageSchema, pathId, recordId } from "./fields.ts";
+import {
+  badCursor,
+  keyName,
+  pageAnswer,
+  pageQuery,
+  pageRequest,
+  pageSchema,
+  pathId,
+  recordId,
+} from "./fields.ts";
 
 const outcome = z
   .enum(CALL_OUTCOMES)
@@ -29,6 +38,7 @@ const call = z
     attempts: z.int(),
     credential: credentialName.nullable().describe("The account that was used."),
     key_id: z.string().nullable().describe("The key that called; null where the service called by itself."),
+    key_name: keyName,
     session_id: z.string().nullable().describe("The session of that key, where one called."),
     end_user: z.string().nullable().describe("The caller's own name for the person who used the session."),
     request_id: z.string().nullable(),
@@ -101,6 +111,7 @@ const usage = z
       .nullable()
       .optional()
       .describe("Null for the service's own calls; `others` where an hour had too many keys to name them."),
+    key_name: keyName.optional(),
     calls: z.int(),
     ok: z.int(),
     refused: z.int(),
@@ -139,20 +150,24 @@ const DAY_MS = 24 * 60 * 60_000;
 export function callRoutes({
   callHistory,
   callUsage,
+  tenants,
   clock,
-}: Pick<Service, "callHistory" | "callUsage" | "clock">): readonly Route[] {
+}: Pick<Service, "callHistory" | "callUsage" | "tenants" | "clock">): readonly Route[] {
   return [
     route(listCalls, async (context, { tenantId }) => {
       const { cursor, limit, from, to, ...equal } = readQuery(context, callQuery);
       const page = pageRequest({ cursor, limit });
       if (page.after !== undefined && !parseCallId(page.after)) throw badCursor("cursor");
       const filter: CallFilter = { ...equal, from: timeOf(from), to: timeOf(to) };
-      return context.json(pageAnswer(await callHistory.list(tenantId, filter, page), showCall));
+      const found = await callHistory.list(tenantId, filter, page);
+      const names = await tenants.keyNames(tenantId, keysOf(found.items));
+      return context.json(pageAnswer(found, (one) => showCall(one, names)));
     }),
     route(getCall, async (context, { tenantId }) => {
       const found = await callHistory.get(tenantId, pathId(context));
       const { arguments: args = null, arguments_cut = false } = found;
-      return context.json({ ...showCall(found), arguments: args, arguments_cut });
+      const names = await tenants.keyNames(tenantId, keysOf([found]));
+      return context.json({ ...showCall(found, names), arguments: args, arguments_cut });
     }),
     route(getUsage, async (context, { tenantId }) => {
       const { group, from, to } = readQuery(context, usageQuery);
@@ -162,7 +177,8 @@ export function callRoutes({
       const named = group.split(",");
       const groupedBy = USAGE_GROUPINGS.filter((one): one is UsageGrouping => named.includes(one));
       const rows = await callUsage.sum(tenantId, { groupedBy, from: first, to: last });
-      return context.json({ items: rows.map(showUsage), next_cursor: null });
+      const names = await tenants.keyNames(tenantId, keysOf(rows));
+      return context.json({ items: rows.map((row) => showUsage(row, names)), next_cursor: null });
     }),
   ];
 }
@@ -171,8 +187,14 @@ function timeOf(time: string | undefined): number | undefined {
   return time === undefined ? undefined : Date.parse(time);
 }
 
+function keysOf(rows: readonly { key_id?: string | null | undefined }[]): (string | null)[] {
+  return rows.map(({ key_id = null }) => key_id);
+}
+
+type KeyNames = ReadonlyMap<string, string>;
+
 /** A call with every field: those that do not apply are null. */
-function showCall(logged: LoggedCall) {
+function showCall(logged: LoggedCall, names: KeyNames) {
   const { looks = null, credential = null } = logged;
   return {
     id: logged.id,
@@ -184,6 +206,7 @@ function showCall(logged: LoggedCall) {
     attempts: logged.attempts,
     credential,
     key_id: logged.key_id ?? null,
+    key_name: names.get(logged.key_id ?? "") ?? null,
     session_id: logged.session_id ?? null,
     end_user: logged.end_user ?? null,
     request_id: logged.request_id ?? null,
@@ -193,10 +216,23 @@ function showCall(logged: LoggedCall) {
   };
 }
 
-function showUsage({ durations, ok, refused, failed, unknown, errors, elapsed_ms, ...named }: UsageRow) {
+function showUsage(row: UsageRow, names: KeyNames) {
+  const { durations, ok, refused, failed, unknown, errors, elapsed_ms, ...named } = row;
+  const key_name = names.get(named.key_id ?? "") ?? null;
   const calls = ok + refused + failed + unknown;
   const median_ms = medianDuration(durations);
-  return { ...named, calls, ok, refused, failed, unknown, errors, elapsed_ms, median_ms };
+  return {
+    ...named,
+    ...(named.key_id !== undefined && { key_name }),
+    calls,
+    ok,
+    refused,
+    failed,
+    unknown,
+    errors,
+    elapsed_ms,
+    median_ms,
+  };
 }
 
 function daysTheWrongWayRound(): ServiceError {

@@ -87,6 +87,12 @@ const UNSEEN =
   "\\u0000-\\u001f\\u007f-\\u009f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060\\u2066-\\u2069\\ufeff";
 const VISIBLE_LINE = new RegExp(`^[${BLANKS}]*[^${BLANKS}${UNSEEN}][^${UNSEEN}]*$`, "u");
 
+/** The name of a key beside its id. */
+export const keyName = z
+  .string()
+  .nullable()
+  .describe("The key's name; null where it has none that is known, as with a token of an OIDC issuer.");
+
 /**
  * A display name as JSON Schema can say it: the pattern and the lengths hold for what is sent, before blanks
  * around it are dropped. What is left to `displayName` alone, halves of a surrogate pair, is no Unicode.

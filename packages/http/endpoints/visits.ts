@@ -11,11 +11,13 @@ import { dropVisitCookie, keepVisitCookie, readVisitCookie } from "../console/vi
 import { isFromElsewhere } from "../pages/foreign-request.ts";
 import { type AppTypes, chooseBaseUrl, readJson } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
+import { keyName } from "./fields.ts";
 
 const visit = z
   .object({
     role: z.enum(["tenant", "operator"]).describe("Whose key this is."),
     key_id: z.string(),
+    key_name: keyName,
     tenant_id: z.string().nullable().describe("`null` for an operator's key."),
     scopes: z.array(z.enum(SCOPES)).describe("What the key may do; empty for an operator's key."),
     read_only: z.boolean().describe("The key calls only tools that read."),
@@ -80,7 +82,13 @@ export function visitRoutes({
   visits,
   issuerSignIn,
   publicUrl,
-}: Pick<Service, "authenticator" | "visits" | "issuerSignIn" | "publicUrl">): readonly Route[] {
+  tenants,
+}: Pick<Service, "authenticator" | "visits" | "issuerSignIn" | "publicUrl" | "tenants">): readonly Route[] {
+  const show = async (caller: Caller, endsAt: number) => {
+    const names =
+      caller.type === "tenant" ? await tenants.keyNames(caller.tenantId, [caller.keyId]) : undefined;
+    return viewVisit(caller, endsAt, names?.get(caller.keyId) ?? null);
+  };
   return [
     route(beginVisit, async (context) => {
       const url = refuseElsewhere(context, publicUrl);
@@ -91,14 +99,14 @@ export function visitRoutes({
       if (!caller) throw new ServiceError("unauthenticated", "This API key is unknown, revoked or expired.");
       const { token, endsAt } = await visits.begin({ keyHash: hash });
       keepVisitCookie(context, url, { token, maxAgeSeconds: CONSOLE.lastsMs / 1000 });
-      return context.json(viewVisit(caller, endsAt), 201, NOT_KEPT);
+      return context.json(await show(caller, endsAt), 201, NOT_KEPT);
     }),
     route(getVisit, async (context) => {
       const token = readVisitCookie(context, chooseBaseUrl(publicUrl, context));
       const found = token === undefined ? undefined : await visits.find(token);
       const caller = found && (await authenticator.callerOfVisitor(found.visitor));
       const issuer = issuerSignIn?.host ?? null;
-      return context.json({ visit: caller ? viewVisit(caller, found.endsAt) : null, issuer }, 200, NOT_KEPT);
+      return context.json({ visit: caller ? await show(caller, found.endsAt) : null, issuer }, 200, NOT_KEPT);
     }),
     route(endVisit, (context) => {
       dropVisitCookie(context, refuseElsewhere(context, publicUrl));
@@ -109,11 +117,12 @@ export function visitRoutes({
 
 const NOT_KEPT = { "cache-control": "no-store" };
 
-function viewVisit(caller: Caller, endsAt: number): z.input<typeof visit> {
+function viewVisit(caller: Caller, endsAt: number, key_name: string | null): z.input<typeof visit> {
   const isTenant = caller.type === "tenant";
   return {
     role: caller.type,
     key_id: caller.keyId,
+    key_name,
     tenant_id: isTenant ? caller.tenantId : null,
     scopes: isTenant ? SCOPES.filter((scope) => caller.scopes.has(scope)) : [],
     read_only: isTenant && caller.grants.readOnly,

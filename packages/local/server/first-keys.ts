@@ -30,7 +30,7 @@ export interface FirstKey {
 
 /**
  * At the first start: a tenant with three API keys, to administer it, for its agents and for whoever approves
- * their calls, and an operator key, each kept alone in a file of mode 0600. A file is written only after its
+ * their calls, and an operator key, each kept alone in a file of mode 0600 and named after it. A file is written only after its
  * key is in the store, so a start that is killed half-way makes what is missing next time; so does one whose
  * file was lost or is of a later release, for the same tenant. Returns the keys in the order of `KEY_FILES`.
  */
@@ -42,10 +42,11 @@ export async function makeFirstKeys(dataDir: string, tenants: Tenants): Promise<
   };
   const isMissing = (file: KeyFile) => !existsSync(join(dataDir, file));
   if (isMissing("operator-key"))
-    keep("operator-key", (await tenants.createOperatorKey({ name: "local operator" })).key);
+    keep("operator-key", (await tenants.createOperatorKey({ name: "operator-key" })).key);
   const local = await findLocal(tenants);
   if (!isMissing("dev-api-key")) await addLaterScopes(dataDir, tenants);
-  else if (local) keep("dev-api-key", (await tenants.createKey(local.tenant_id, { name: "local key" })).key);
+  else if (local)
+    keep("dev-api-key", (await tenants.createKey(local.tenant_id, { name: "dev-api-key" })).key);
   else await makeLocal(tenants, keep);
   if (local)
     for (const { file, name, scopes } of NARROW_KEYS)
@@ -58,18 +59,19 @@ export async function makeFirstKeys(dataDir: string, tenants: Tenants): Promise<
 
 const APPROVER: { file: KeyFile; name: string; scopes: Scope[] } = {
   file: "approver-key",
-  name: "approver key",
+  name: "approver-key",
   scopes: ["approvals:grant"],
 };
 
 /** Keys of the local tenant that may do less than administer it. */
 const NARROW_KEYS: readonly (typeof APPROVER)[] = [
-  { file: "agent-key", name: "agent key", scopes: [...AGENT_SCOPES] },
+  { file: "agent-key", name: "agent-key", scopes: [...AGENT_SCOPES] },
   APPROVER,
 ];
 
 async function makeLocal(tenants: Tenants, keep: (file: KeyFile, key: Secret) => void): Promise<void> {
-  const { tenant, key, agentKey } = await tenants.create({ name: LOCAL });
+  const names = { keyName: "dev-api-key", agentKeyName: "agent-key" };
+  const { tenant, key, agentKey } = await tenants.create({ name: LOCAL }, undefined, names);
   keep("dev-api-key", key);
   keep("agent-key", agentKey);
   const { file, name, scopes } = APPROVER;

@@ -74,8 +74,8 @@ describe("the first start", () => {
     for (const key of [agentKey, approverKey])
       expect((await callApi(secondUrl, key, "GET", "/api/v1/credentials")).status).toBe(403);
     const keys = await scopesByName(secondUrl, operatorKey);
-    expect(keys.get("agent key")).toEqual(AGENT_SCOPES);
-    expect(keys.get("approver key")).toEqual(["approvals:grant"]);
+    expect(keys.get("agent-key")).toEqual(AGENT_SCOPES);
+    expect(keys.get("approver-key")).toEqual(["approvals:grant"]);
     await stop(again);
     expect((await readdir(DATA_DIR)).toSorted()).toEqual([
       "agent-key",

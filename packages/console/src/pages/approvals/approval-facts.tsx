@@ -1,6 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { Badge, type Tone } from "../../parts/badge.tsx";
+import { keyWords } from "../../parts/key-words.ts";
 
 type Approval = Schemas["Approval"];
 
@@ -19,8 +20,8 @@ export function ApprovalStatus({ status }: Pick<Approval, "status">): JSX.Elemen
 }
 
 /** Names the one for whom a call is made, as closely as it is known. */
-export function askerOf({ end_user: user, subject, key_id: keyId }: Approval): string {
-  return user ?? subject ?? `key ${keyId.slice(0, 8)}`;
+export function askerOf({ end_user: user, subject, ...key }: Approval): string {
+  return user ?? subject ?? keyWords(key);
 }
 
 /** Where a call would go, in words: `channel #general`. */

@@ -1,6 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { Badge, type Tone } from "../../parts/badge.tsx";
+import { keyWords } from "../../parts/key-words.ts";
 
 type LoggedCall = Schemas["LoggedCall"];
 
@@ -26,9 +27,8 @@ export function CallOutcomeBadge({
 }
 
 /** Names the one for whom a call was made. */
-export function callerWords({ end_user: user, key_id: keyId }: LoggedCall): string {
-  if (user !== null) return user;
-  return keyId === null ? "the service" : `key ${keyId.slice(0, 8)}`;
+export function callerWords({ end_user: user, ...key }: LoggedCall): string {
+  return user ?? keyWords(key);
 }
 
 /** A duration for people: `340 ms`, `2.1 s`. */

@@ -59,7 +59,7 @@ function factsOf(call: Schemas["LoggedCallDetail"]): [name: string, fact: Compon
     ["How it ended", <CallOutcomeBadge key="outcome" call={call} />],
     ["When", <RelativeTime key="at" at={call.at} />],
     ["Took", `${durationWords(call.elapsed_ms)}${attempts > 1 ? `, ${attempts} attempts` : ""}`],
-    ["For", callerWords(call)],
+    ["By", callerWords(call)],
     ...(credential ? [["Account", `${credential.label} (${credential.kind})`] as [string, string]] : []),
     ...(looks ? [["Looks", `${looks.count} of watch ${looks.watch_id}`] as [string, string]] : []),
     ...Object.entries(ids).flatMap(([name, id]): [string, ComponentChildren][] =>

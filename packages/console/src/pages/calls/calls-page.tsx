@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<LoggedCall>[] = [
   },
   { title: "How it ended", cell: (call) => <CallOutcomeBadge call={call} /> },
   { title: "Account", cell: ({ credential }) => credential?.label ?? "—" },
-  { title: "For", cell: callerWords },
+  { title: "By", cell: callerWords },
   { title: "Took", cell: ({ elapsed_ms }) => durationWords(elapsed_ms), align: "end" },
 ];
 

@@ -41,6 +41,7 @@ test("the demo walks the main job aloud and leaves nothing behind", { timeout: 6
   ]) {
     expect(out).toContain(shown);
   }
+  expect(out).not.toContain("I was given nothing");
   expect(out).not.toMatch(/xox[bp]-|plk_|plo_|whsec_\w/);
   expect(readdirSync(folder)).toEqual([]);
 });

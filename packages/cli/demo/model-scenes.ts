@@ -40,11 +40,17 @@ export const toolLoop: Scene = async (stage) => {
     name: "chatapp_post_channel",
     arguments: '{"channel":"C0GENERAL","text":"The release is out."}',
   };
-  stage.sandbox.model.script(COMPLETIONS, speaking(callingTools([[posting]], () => ({ text: "Posted." }))));
+  const reply = speaking(callingTools([[posting]], () => ({ text: "Posted to the channel." })));
+  // A reply counts once: one for the call, and one for the words after it.
+  stage.sandbox.model.script(COMPLETIONS, reply, reply);
   const events = await streamedRun(stage, "Post to the channel C0GENERAL: The release is out.");
   expectThat(
     events.some((event) => event.type === "tool_result" && !event.is_error),
     "a post",
+  );
+  expectThat(
+    events.some((event) => event.type === "text_delta" && event.text.includes("Posted")),
+    "a word on what was done",
   );
 };
 

@@ -27,7 +27,7 @@ export function printCompletion(
   if (text !== "") terminal.out(`${lines.join("\n")}\n\n`);
   const beside = [
     ...completion.unverified_sentences.map(unverifiedText),
-    `Written by the model ${printable(completion.model)}, each sentence from these sources:`,
+    `Written by the model “${printable(completion.model)}”, each sentence from these sources:`,
   ];
   for (const told of beside) aside(terminal, told);
   if (text === "") return undefined;

@@ -1,6 +1,7 @@
+import { listedPeople } from "@plumbline/client/listed-people.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { listClaims } from "@plumbline/grounding";
-import { listedPeople, printCandidates } from "./print-candidates.ts";
+import { printCandidates } from "./print-candidates.ts";
 import { printable, printableLine } from "./printable.ts";
 import { type Screen, wrapText } from "./screen.ts";
 import { pageNumbers, type ShownCitation, Sources } from "./sources.ts";

@@ -1,3 +1,4 @@
+import { listedPeople } from "@plumbline/client/listed-people.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { TOOL_FORMATS, type ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
@@ -8,7 +9,7 @@ import { parseObject } from "../command-input.ts";
 import { PLUMBLINE } from "../command-name.ts";
 import { EXIT, UsageError } from "../exit.ts";
 import { findCredentialId } from "../find-credential.ts";
-import { listedPeople, printCandidates } from "../print-candidates.ts";
+import { printCandidates } from "../print-candidates.ts";
 import { printToolDetail } from "../print-tool.ts";
 import { printable, printableLine } from "../printable.ts";
 import { spinning } from "../spinner.ts";

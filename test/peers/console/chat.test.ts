@@ -75,9 +75,10 @@ test("a name of several people brings a choice, and the choice an answer", async
   const tab = await console.openSignedIn("#/chat");
   const { page, checkWhole, picture } = tab;
   await send(tab, "Who is Steve McQueen?");
-  await page.getByText("research_ambiguous_name", { exact: true }).waitFor();
   await page.locator(".ending").waitFor();
   await picture("chat-candidates");
+  expect(await page.locator(".tool-call .banner").count()).toBe(0);
+  await page.getByRole("button", { name: "Steve McQueen, an American actor" }).waitFor();
   await checkWhole();
   await page.getByRole("button", { name: "Steve McQueen (director)" }).click();
   await page

@@ -1,6 +1,8 @@
+import { listedPeople } from "@plumbline/client/listed-people.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { Badge } from "../../parts/badge.tsx";
 import { Banner, ProblemBanner } from "../../parts/problem-banner.tsx";
+import { nameCandidates } from "../../quoting/candidate-names.ts";
 import { CitationMark } from "../../quoting/citation-mark.tsx";
 import { SourceCard } from "../../quoting/source-card.tsx";
 import { Withheld } from "../../quoting/withheld.tsx";
@@ -19,10 +21,11 @@ interface AnswerViewProps {
 export function AnswerView({ turn, at, isLast }: AnswerViewProps): JSX.Element {
   const found = outcomesIn(turn);
   const isWriting = isLast && isRunning.value;
+  const said = turn.parts.flatMap((part) => (part.type === "text_delta" ? [part.text] : [])).join("");
   const idOf = (toolUseId: string, index: number) => `turn-${at}-${toolUseId}-${index}`;
   return (
     <div class="answer" aria-busy={isWriting}>
-      {inGroups(turn.parts).map((group) => partView(group, found, idOf))}
+      {inGroups(turn.parts).map((group) => partView(group, { found, idOf, said }))}
       {isWriting && (
         <p class="soft working" role="status">
           Working…
@@ -57,12 +60,19 @@ function inGroups(parts: readonly Part[]): Group[] {
 
 type IdOf = (toolUseId: string, index: number) => string;
 
-function partView(group: Group, found: readonly FoundOutcome[], idOf: IdOf): ComponentChildren {
+interface AnswerFacts {
+  found: readonly FoundOutcome[];
+  idOf: IdOf;
+  /** The whole text of the answer. */
+  said: string;
+}
+
+function partView(group: Group, { found, idOf, said }: AnswerFacts): ComponentChildren {
   if ("texts" in group) return <TextFlow texts={group.texts} found={found} idOf={idOf} />;
   const { part } = group;
   switch (part.type) {
     case "tool":
-      return <ToolCallView key={part.use.tool_use_id} call={part} />;
+      return <ToolCallView key={part.use.tool_use_id} call={part} said={said} />;
     case "unverified":
       return <Withheld text={part.text} reason={part.reason} />;
     case "error":
@@ -85,7 +95,7 @@ function TextFlow({ texts, found, idOf }: TextFlowProps): JSX.Element {
   return (
     <p class="answer-text">
       {texts.map(({ text, citations = [], tool_use_id: id }, at) => [
-        formatText(at === 0 ? text.trimStart() : text),
+        formatText(withoutCandidates(at === 0 ? text.trimStart() : text, found)),
         ...citations.map((index) => {
           const of = found.find(({ toolUseId }) => toolUseId === id) ?? found[0];
           const title = of?.outcome.citations[index]?.title ?? "";
@@ -96,27 +106,35 @@ function TextFlow({ texts, found, idOf }: TextFlowProps): JSX.Element {
   );
 }
 
+/** The people that a refusal lists are buttons below it. */
+function withoutCandidates(text: string, found: readonly FoundOutcome[]): string {
+  const candidates = found.flatMap(({ outcome }) => outcome.disambiguation_candidates);
+  return listedPeople(text, candidates).lead;
+}
+
 interface CandidatesProps {
   found: readonly FoundOutcome[];
   isLast: boolean;
 }
 
 function Candidates({ found, isLast }: CandidatesProps): JSX.Element | null {
-  const candidates = found.flatMap(({ outcome }) => outcome.disambiguation_candidates);
+  const candidates = found.flatMap(({ outcome }) => nameCandidates(outcome));
   if (candidates.length === 0) return null;
   return (
     <ul class="candidates" aria-label="Who is meant?">
-      {candidates.map(({ url, title, domain }) => (
+      {candidates.map(({ url, name, told, domain }) => (
         <li key={url}>
           <button
             type="button"
             class="button plain"
             disabled={!isLast}
-            onClick={() => say(`I mean ${title}.`)}
+            onClick={() => say(`I mean ${name}.`)}
           >
-            {title}
+            {name}
           </button>{" "}
-          <span class="small soft">{domain}</span>
+          <span class="small soft">
+            {told} {domain}
+          </span>
         </li>
       ))}
     </ul>

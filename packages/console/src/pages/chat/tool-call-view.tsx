@@ -7,8 +7,14 @@ import { Banner } from "../../parts/problem-banner.tsx";
 import { isRunning, resume } from "./chat-state.ts";
 import type { ToolPart } from "./conversation.ts";
 
+interface ToolCallViewProps {
+  call: ToolPart;
+  /** The text of the whole answer. It may repeat a refusal word for word, which is then shown once. */
+  said: string;
+}
+
 /** One call of the agent: what it is and how it ended; it unfolds to what was sent and what came back. */
-export function ToolCallView({ call }: { call: ToolPart }): JSX.Element {
+export function ToolCallView({ call, said }: ToolCallViewProps): JSX.Element {
   const { use, result, approval } = call;
   const state = stateOf(call);
   const refusal = result?.is_error && approval === undefined ? result : undefined;
@@ -22,7 +28,7 @@ export function ToolCallView({ call }: { call: ToolPart }): JSX.Element {
         <CodeBlock label="Arguments" value={use.arguments} />
         {result && <CodeBlock label="Result" value={result.content} />}
       </details>
-      {refusal && (
+      {refusal && !said.includes(refusal.refusal_reason ?? "") && (
         <Banner tone="wait">
           <p>{refusal.refusal_reason}</p>
           <p class="small soft">{refusal.error_code}</p>

@@ -1,7 +1,9 @@
+import { listedPeople } from "@plumbline/client/listed-people.ts";
 import type { JSX } from "preact";
 import { Badge } from "../../parts/badge.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
+import { nameCandidates } from "../../quoting/candidate-names.ts";
 import { CitationMark } from "../../quoting/citation-mark.tsx";
 import { outcomeAsMarkdown } from "../../quoting/outcome-markdown.ts";
 import { SourceCard } from "../../quoting/source-card.tsx";
@@ -14,7 +16,7 @@ type Outcome = NonNullable<ResearchAnswer["outcome"]>;
 interface OutcomeViewProps {
   answer: ResearchAnswer;
   /** Asks again for one of several people of a name. */
-  onCandidate: (title: string) => void;
+  onCandidate: (name: string) => void;
 }
 
 /** What was found, or why nothing may be said. */
@@ -39,7 +41,7 @@ export function OutcomeView({ answer, onCandidate }: OutcomeViewProps): JSX.Elem
 function Refused({ outcome }: { outcome: Outcome }): JSX.Element {
   return (
     <Banner tone="wait">
-      <p>{outcome.refusal_reason}</p>
+      <p>{listedPeople(outcome.refusal_reason ?? "", outcome.disambiguation_candidates).lead}</p>
       <p class="small soft">{outcome.error_code}</p>
     </Banner>
   );
@@ -75,19 +77,21 @@ function Found({ answer, outcome }: { answer: ResearchAnswer; outcome: Outcome }
   );
 }
 
-function Candidates({ outcome, onChoose }: { outcome: Outcome; onChoose: (title: string) => void }) {
-  const { disambiguation_candidates: candidates } = outcome;
+function Candidates({ outcome, onChoose }: { outcome: Outcome; onChoose: (name: string) => void }) {
+  const candidates = nameCandidates(outcome);
   if (candidates.length === 0) return null;
   return (
     <section>
       <h2>Who is meant?</h2>
       <ul class="candidates">
-        {candidates.map(({ url, title, domain }) => (
+        {candidates.map(({ url, name, told, domain }) => (
           <li key={url}>
-            <button type="button" class="button plain" onClick={() => onChoose(title)}>
-              {title}
+            <button type="button" class="button plain" onClick={() => onChoose(name)}>
+              {name}
             </button>{" "}
-            <span class="small soft">{domain}</span>
+            <span class="small soft">
+              {told} {domain}
+            </span>
           </li>
         ))}
       </ul>

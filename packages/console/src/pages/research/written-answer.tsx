@@ -26,7 +26,7 @@ export function WrittenAnswer({ answer, outcome }: WrittenAnswerProps): JSX.Elem
       {completion.unverified_sentences.map(({ text, reason }) => (
         <Withheld key={text} text={text} reason={reason} />
       ))}
-      <p class="small soft">Written by {completion.model}, and checked sentence by sentence.</p>
+      <p class="small soft">Written by the model “{completion.model}”, and checked sentence by sentence.</p>
     </div>
   );
 }

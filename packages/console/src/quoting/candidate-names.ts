@@ -1,0 +1,31 @@
+import { listedPeople } from "@plumbline/client/listed-people.ts";
+import type { Schemas } from "@plumbline/client/schemas.ts";
+
+type Outcome = Pick<Schemas["ResearchOutcome"], "refusal_reason" | "disambiguation_candidates">;
+
+/** One of several people of a name, as a person chooses among them. */
+export interface NamedCandidate {
+  url: string;
+  domain: string;
+  /** Tells this one from the others: a page's title, with a few words of the page where the title does not. */
+  name: string;
+  /** What its page says of it; empty where the refusal does not say. */
+  told: string;
+}
+
+/** Names the people that a refusal lists so that each name fits one of them alone. */
+export function nameCandidates({
+  refusal_reason: reason,
+  disambiguation_candidates: candidates,
+}: Outcome): NamedCandidate[] {
+  const { told } = listedPeople(reason ?? "", candidates);
+  return candidates.map(({ url, title, domain }, at) => {
+    const says = told[at] ?? "";
+    const isBare = candidates.some((other, index) => index !== at && other.title.startsWith(title));
+    const role = isBare ? ROLE.exec(says)?.[1] : undefined;
+    return { url, domain, name: role === undefined ? title : `${title}, ${role}`, told: says };
+  });
+}
+
+/** "an American actor" in "Steve McQueen (1930–1980) was an American actor who was nicknamed …". */
+const ROLE = /\b(?:is|was) (an? [^,.;]+?)(?= (?:who|whose|which|that|born|known|and)\b|[,.;]|$)/;

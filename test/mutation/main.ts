@@ -35,7 +35,7 @@ const ROOMS = {
     tests: ["test/core/", "test/connections/refresh/refresh"],
   },
   guard: { code: "packages/grounding/guard/", tests: ["test/grounding/guard/"] },
-  delivery: { code: "packages/watches/delivery/", tests: ["test/watches/delivery/"] },
+  delivery: { code: "packages/watches/delivery/", tests: ["test/watches/delivery/", "test/http/deliveries"] },
 } satisfies Record<string, { code: string; tests: readonly string[] }>;
 type RoomName = keyof typeof ROOMS;
 type Sampled = NumberedMutant & { room: RoomName };

@@ -124,11 +124,10 @@ export class Deliverer {
     if (isNext) await this.#try(due, batch);
   }
 
-  async #try(due: DueEvent, { endings, settled, signal }: Batch): Promise<Delivery["status"] | undefined> {
+  async #try(due: DueEvent, { endings, settled, signal }: Batch): Promise<void> {
     const ending = await this.#tries.make(due, signal);
     if (ending !== undefined) endings.push(ending);
     if (ending === "delivered" || ending === "dead") settled.add(due.event.sequence);
-    return ending;
   }
 
   /**
@@ -147,8 +146,7 @@ export class Deliverer {
     let lookAt = nextLookAt(before.delivery);
     if (lookAt <= now && !isDeliveryDue(before.delivery, now)) {
       const early = { ...due, event: before, delivery: before.delivery, early: true };
-      const ending = await this.#try(early, batch);
-      if (ending === "delivered" || ending === "dead") return true;
+      await this.#try(early, batch);
       const stored = (await store.getEvent(name, before.sequence))?.delivery;
       if (!stored || !keepsPlace(stored)) return true;
       lookAt = nextLookAt(stored);

@@ -36,7 +36,7 @@ export interface DeliveriesUnderTest extends AdapterUnderTest {
 }
 
 export async function startDeliveriesUnderTest(
-  options: Pick<ServiceUnderTestOptions, "wrapWatchStore" | "wrapKeyService"> = {},
+  options: Pick<ServiceUnderTestOptions, "wrapWatchStore" | "wrapKeyService" | "deliveryQueue"> = {},
 ): Promise<DeliveriesUnderTest> {
   const receiver = await startWebhook();
   let items: string[] = [];

@@ -1,9 +1,11 @@
+import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { onItsWay } from "@plumbline/watches/delivery/delivery.ts";
 import type { DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
 import { openWatchTable, type WatchTable } from "../../aws/dynamodb/watch-table.ts";
+import { sampleValue } from "../../support/exposition.ts";
 
 let on: WatchTable;
 beforeEach(async () => {
@@ -23,7 +25,12 @@ async function found(watch_id: string, sequences: number): Promise<void> {
 /** Returns the deliveries that one minute sends, by watch. */
 async function sent(): Promise<Map<string, number[]>> {
   const batches: DeliveryBatch[] = [];
-  const queue = { send: async (more: readonly DeliveryBatch[]) => void batches.push(...more) };
+  const queue = {
+    async send(more: readonly DeliveryBatch[]) {
+      expect(more.length).toBeLessThanOrEqual(10);
+      batches.push(...more);
+    },
+  };
   const count = await sendDueDeliveries({ store: on.store, clock: on.clock, queue });
   const ofWatch = new Map<string, number[]>();
   for (const { watchId, sequences } of batches) {
@@ -53,4 +60,25 @@ test("a watch's deliveries are sent in the order of what was found", async () =>
   await found("one", 25);
   expect((await sent()).get("one")).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
   expect((await sent()).size).toBe(1);
+});
+
+test("a minute in which nothing is due does not ask how long the oldest has waited", async () => {
+  const oldestDue = vi.spyOn(on.store, "oldestDue");
+  expect((await sent()).size).toBe(0);
+  expect(oldestDue).not.toHaveBeenCalled();
+});
+
+test("the backlog is measured, and how long its oldest has waited", async () => {
+  const metrics = new MetricsRegistry(on.clock);
+  const queue = { send: async () => undefined };
+  const measured = async () => {
+    await sendDueDeliveries({ store: on.store, clock: on.clock, queue, metrics });
+    return ["backlog", "backlog_age_seconds"].map((name) =>
+      sampleValue(metrics.text(), `plumbline_delivery_${name}`, {}),
+    );
+  };
+  expect(await measured()).toEqual([0, 0]);
+  await found("one", 3);
+  on.clock.advance(90_000);
+  expect(await measured()).toEqual([3, 90]);
 });

@@ -14,17 +14,19 @@ const statuses = async (id: string) => (await under.list(id)).map(({ status }) =
 
 describe("a watch in order, as it is by default,", () => {
   test.each([
-    ["does not answer in time", hangBeforeHeaders()],
-    ["answers 503", text("down", 503)],
-    ["answers 429", text("busy", 429)],
-  ])("keeps the order while its receiver %s: nothing overtakes the first", async (_what, reply) => {
+    ["does not answer in time", hangBeforeHeaders(), 15_000],
+    ["answers 502", text("bad gateway", 502), 0],
+    ["answers 503", text("down", 503), 0],
+    ["answers 504", text("too late", 504), 0],
+    ["answers 429", text("busy", 429), 0],
+  ])("keeps the order while its receiver %s: nothing overtakes the first", async (_what, reply, silentMs) => {
     const id = await under.watch();
     under.receiver.script("", reply);
     await under.find("one", "two", "three");
     const delivering = under.deliver();
     await under.receiver.waitForRequests(1);
     await new Promise(setImmediate);
-    under.clock.advance(15_000);
+    under.clock.advance(silentMs);
     await delivering;
     expect(under.received()).toEqual(["one"]);
     expect(await statuses(id)).toEqual(["waiting", "waiting", "waiting"]);
@@ -38,12 +40,24 @@ describe("a watch in order, as it is by default,", () => {
     await under.find("one", "two");
     await under.passMinutes(200);
     await under.find("three");
-    await under.passMinutes(60);
+    await under.passMinutes(30);
     under.receiver.clear();
-    await under.passMinutes(18);
+    for (let minute = 0; minute < 18 && under.received().length === 0; minute++) await under.passMinutes(1);
     expect(under.received()).toEqual(["one", "two", "three"]);
     const tries = (await under.list(id)).map((delivery) => delivery.tries).toReversed();
     expect(tries).toEqual([6, 1, 1]);
+  });
+
+  test("tries the first a quarter of an hour after its last try, and what is behind it waits as long again", async () => {
+    const id = await under.watch();
+    under.receiver.scriptAlways("", text("down", 503));
+    await under.find("one", "two");
+    // Tried four times in 22 minutes, and then early: the fifth try is due after an hour.
+    await under.passMinutes(38);
+    expect(under.received()).toEqual(Array(5).fill("one"));
+    const [second, first] = await under.list(id);
+    const look = Date.parse(first?.attempts.at(-1)?.at ?? "") + 15 * 60_000;
+    expect(second).toMatchObject({ tries: 0, next_try_at: new Date(look + 1).toISOString() });
   });
 
   test("tries the first eight times in 22 hours, whatever waits behind it", async () => {
@@ -66,6 +80,16 @@ describe("a watch in order, as it is by default,", () => {
     const [third, second, first] = await under.list(id);
     const at = (view: typeof first) => Date.parse(view?.next_try_at ?? "");
     expect([at(second) - at(first), at(third) - at(second)]).toEqual([1, 1]);
+  });
+
+  test("delivers what is before a batch first", async () => {
+    await under.watch();
+    const titles = Array.from({ length: 11 }, (_, index) => `n${index}`);
+    await under.find(...titles);
+    const [, second] = await under.due();
+    if (!second) expect.fail("two batches are due");
+    expect(await under.service.deliverer.deliver(second)).toBe(11);
+    expect(under.received()).toEqual(titles);
   });
 
   test("is delivered in order by two workers that have a part each", async () => {
@@ -134,14 +158,18 @@ test.each([
   expect(under.received()).toEqual(["one", "one"]);
 });
 
-test("a delivery whose event has expired by a clock a year ahead is made once the clock is right", async () => {
+test("a delivery whose event expires at this moment by a clock that is ahead is made once the clock is right", async () => {
   const id = await under.watch();
   under.receiver.script("", text("busy", 503));
   await under.find("one");
   await under.deliver();
-  under.clock.jump(365 * 24 * HOUR_MS);
+  const name = { tenantId: under.caller.tenantId, watchId: id };
+  const event = await under.service.watchStore.getEvent(name, 1);
+  const ahead = Date.parse(event?.expires_at ?? "") - under.clock.now();
+  under.clock.jump(ahead);
   await under.deliver();
-  under.clock.jump(-365 * 24 * HOUR_MS);
+  expect(under.received()).toEqual(["one"]);
+  under.clock.jump(-ahead);
   await under.deliver();
   expect(under.received()).toEqual(["one", "one"]);
   expect(await statuses(id)).toEqual(["delivered"]);

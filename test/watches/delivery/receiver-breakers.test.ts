@@ -67,6 +67,16 @@ test("a receiver that answers refuses messages and is not down: no breaker opens
   expect(under.receiver.requests).toHaveLength(20);
 });
 
+test("ten thousand hosts are remembered; of one more, the first is forgotten", () => {
+  const breakers = new ReceiverBreakers(new ManualClock());
+  const urlOf = (host: number) => `https://h${host}.test/`;
+  for (let failure = 0; failure < 5; failure++) breakers.fail("a", urlOf(0));
+  for (let host = 1; host < 10_000; host++) breakers.fail("a", urlOf(host));
+  expect(breakers.waitMs("a", urlOf(0))).toBe(60_000);
+  breakers.fail("a", urlOf(10_000));
+  expect(breakers.waitMs("a", urlOf(0))).toBe(0);
+});
+
 test("each tenant and each host has a breaker of its own", () => {
   const clock = new ManualClock();
   const breakers = new ReceiverBreakers(clock);

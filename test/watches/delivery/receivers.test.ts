@@ -159,6 +159,18 @@ test("a receiver that is gone is remembered though its watch was changed at that
   expect(await health()).toMatchObject({ status: "stopped" });
 });
 
+test("a receiver that is gone is not mistaken for one that was named at that moment", async () => {
+  under.receiver.script("", async () => {
+    const deliverTo = new URL(`${under.receiver.url}/new`);
+    await under.service.watches.change(under.caller.tenantId, id, { deliverTo });
+    return text("gone", 410);
+  });
+  await under.find("one", "two");
+  await under.deliver();
+  expect(under.receiver.requests.map(({ path }) => path)).toEqual(["/hook", "/new"]);
+  expect((await health())?.status).not.toBe("stopped");
+});
+
 test("a receiver that asks for a week is tried again after a day", async () => {
   under.receiver.script("", text("busy", 503, { "retry-after": String(7 * 24 * 3600) }));
   await under.find("one");

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type DeliveriesUnderTest, startDeliveriesUnderTest } from "./deliveries-under-test.ts";
+import { type DeliveriesUnderTest, startDeliveriesUnderTest, verified } from "./deliveries-under-test.ts";
 
 let under: DeliveriesUnderTest;
 let id: string;
@@ -75,6 +75,7 @@ test("a long range with nothing to send is read in pages, too, and ends where it
   const { tenantId } = under.caller;
   const first = await replays().replayRange(tenantId, id, range);
   expect(first).toEqual({ queued: 0, next: { after: 1_000, before: 1_006 } });
+  expect(await replays().list(tenantId, id, { status: "dead", limit: 10 })).toEqual({ items: [], next: "6" });
   await under.find("later");
   const rest = { ...range, which: "all", from: first.next ?? undefined } as const;
   expect(await replays().replayRange(tenantId, id, rest)).toEqual({ queued: 5, next: null });
@@ -121,8 +122,9 @@ test("the list gives dead letters alone when asked for them, in pages", async ()
   expect(second).toMatchObject({ items: [{ sequence: 1 }], next: null });
 });
 
-test("a test message says how it ended, well or not, and is tried once", async () => {
+test("a test message is signed, says how it ended, well or not, and is tried once", async () => {
   const { tenantId } = under.caller;
+  const secret = (await replays().rotateSecret(tenantId, id)).reveal();
   expect(await replays().test(tenantId, id)).toMatchObject({ ok: true, status: 200, error_code: null });
   under.receiver.script("", { status: 500, body: "" });
   expect(await replays().test(tenantId, id)).toMatchObject({
@@ -130,7 +132,7 @@ test("a test message says how it ended, well or not, and is tried once", async (
     status: 500,
     error_code: "transient",
   });
-  expect(under.receiver.requests.map((request) => request.json())).toEqual(
+  expect(under.receiver.requests.map((request) => verified(request, secret, under.clock.now()))).toEqual(
     Array(2).fill({ type: "watch.test", timestamp: expect.any(String), data: { watch_id: id } }),
   );
   expect(await under.list(id)).toEqual([]);

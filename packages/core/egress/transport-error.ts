@@ -21,12 +21,9 @@ const CONNECT_TIMEOUT_CODES = new Set(["UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT"]);
 const NOT_HTTP = "not_http";
 const MALFORMED_REQUEST_CODES = new Set(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED"]);
 
-/**
- * The string code of an error, looking into the several causes Node groups when it tried several addresses.
- */
+/** The string code of an error. Where Node tried several addresses, its group of errors has the first one's. */
 function codeOf(error: unknown): string {
   if (error instanceof errors.HTTPParserError) return NOT_HTTP; // undici 7 leaves its code undefined
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (error !== null && typeof error === "object" && "code" in error && typeof error.code === "string")
     return error.code;
   return "";

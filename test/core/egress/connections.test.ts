@@ -61,6 +61,14 @@ describe("one after another", () => {
     expect(connections).toBe(1);
   });
 
+  test("calls share it though their bodies fill the socket", async () => {
+    const body = Buffer.alloc(8 * 1024 * 1024, "x");
+    for (let index = 0; index < 2; index += 1) {
+      expect((await http.send(call(server.url, "write", { body }))).status).toBe(200);
+    }
+    expect(connections).toBe(1);
+  });
+
   test("a shared connection's earlier traffic does not count as this request being sent", async () => {
     await http.send(call(server.url, "write"));
     server.script("", resetAfterReading());

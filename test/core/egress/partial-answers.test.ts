@@ -76,10 +76,10 @@ describe.each(EFFECTS)("a %s whose answer does not come whole", (effect) => {
     expect(failure.detail).toMatchObject({ outcomeUnknown, status: 200 });
   });
 
-  test("a refusal that is cut short is still that refusal", async () => {
-    server.script("", cutBody({ json: { error: "unavailable" }, status: 503 }, { afterBytes: 5 }));
+  test.each([300, 503])("a refusal (%i) that is cut short is still that refusal", async (status) => {
+    server.script("", cutBody({ json: { error: "unavailable" }, status }, { afterBytes: 5 }));
     const answer = await http.send(call(server.url, effect));
-    expect(answer).toMatchObject({ status: 503, truncated: true });
+    expect(answer).toMatchObject({ status, truncated: true });
     expect(answer.json()).toBeUndefined();
   });
 

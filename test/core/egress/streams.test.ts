@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
+import { createRequire } from "node:module";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createPool } from "@plumbline/core/egress/pool.ts";
 import {
@@ -10,6 +11,10 @@ import {
 import { AdapterError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { type Agent, Dispatcher } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+/** Undici's clock, which it exports for tests. */
+const undiciClock: { tick(ms: number): void } = createRequire(import.meta.url)("undici/lib/util/timers.js");
+const HOUR_MS = 3_600_000;
 
 let server: Server;
 let url: URL;
@@ -143,7 +148,9 @@ describe("an answer", () => {
     const opening = new PooledStreamingClient(wire, clock).openStream(request());
     wire.begin(200);
     const { body } = await opening;
-    wire.bytes(Buffer.alloc(1024 * 1024, "x"));
+    wire.bytes(Buffer.alloc(16 * 1024 - 1, "x"));
+    expect(wire.paused).toBe(false);
+    wire.bytes(Buffer.from("x"));
     expect(wire.paused).toBe(true);
     const pieces = body[Symbol.asyncIterator]();
     await pieces.next();
@@ -161,6 +168,21 @@ describe("an answer", () => {
     clock.advance(30_000);
     expect((await textOf(stream)).length).toBe(1024 * 1024);
   });
+});
+
+test("an answer may be as slow as its request allows: undici's own bounds are off", async () => {
+  const asked = new Promise<ServerResponse>((resolve) => {
+    serve = resolve;
+  });
+  const opening = open();
+  const response = await asked;
+  undiciClock.tick(HOUR_MS);
+  response.write("one");
+  const pieces = (await opening).body[Symbol.asyncIterator]();
+  expect(String((await pieces.next()).value)).toBe("one");
+  undiciClock.tick(HOUR_MS);
+  response.end("two");
+  expect(String((await pieces.next()).value)).toBe("two");
 });
 
 describe("a connection is closed when its stream is", () => {

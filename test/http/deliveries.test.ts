@@ -61,7 +61,7 @@ test("a watch shows where it delivers and how that goes", async () => {
   await api.call("DELETE", path);
 });
 
-test("a receiver that refuses the signature is told of with where its secret comes from", async () => {
+test("a receiver that refuses the signature is named with the place of its secret", async () => {
   const path = await begin();
   receiver.script("", { status: 401, body: "" });
   await deliver();

@@ -21,7 +21,7 @@ const CONNECT_TIMEOUT_CODES = new Set(["UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT"]);
 const NOT_HTTP = "not_http";
 const MALFORMED_REQUEST_CODES = new Set(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED"]);
 
-/** The string code of an error. Where Node tried several addresses, its group of errors has the first one's. */
+/** The string code of an error; a group of errors, for several addresses, has that of the first one. */
 function codeOf(error: unknown): string {
   if (error instanceof errors.HTTPParserError) return NOT_HTTP; // undici 7 leaves its code undefined
   if (error !== null && typeof error === "object" && "code" in error && typeof error.code === "string")

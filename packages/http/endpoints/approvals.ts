@@ -13,7 +13,7 @@ import {
 } from "../request.ts";
 import { credentialName, dispatchResult } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { keyName, pageAnswer, pageQuery, pageRequest, pageSchema, pathId, recordId } from "./fields.ts";
+import { keyNameField, pageAnswer, pageQuery, pageRequest, pageSchema, pathId, recordId } from "./fields.ts";
 
 const status = z.enum(["waiting", "carrying_out", "approved", "failed", "denied", "expired"]);
 
@@ -32,7 +32,7 @@ const approval = z
       .array(z.object({ kind: z.string(), value: z.string() }))
       .describe("The places that the call writes to."),
     key_id: z.string().describe("The key that made the call. It cannot decide about it."),
-    key_name: keyName,
+    key_name: keyNameField,
     session_id: z.string().nullable().describe("The session of that key, where one made the call."),
     end_user: z.string().nullable().describe("The caller's own name for the person who used the session."),
     subject: z.string().nullable().describe("`sub` of an OIDC token, where one made the call."),

@@ -12,7 +12,7 @@ import { credentialName } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import {
   badCursor,
-  keyName,
+  keyNameField,
   pageAnswer,
   pageQuery,
   pageRequest,
@@ -38,7 +38,7 @@ const call = z
     attempts: z.int(),
     credential: credentialName.nullable().describe("The account that was used."),
     key_id: z.string().nullable().describe("The key that called; null where the service called by itself."),
-    key_name: keyName,
+    key_name: keyNameField,
     session_id: z.string().nullable().describe("The session of that key, where one called."),
     end_user: z.string().nullable().describe("The caller's own name for the person who used the session."),
     request_id: z.string().nullable(),
@@ -111,7 +111,7 @@ const usage = z
       .nullable()
       .optional()
       .describe("Null for the service's own calls; `others` where an hour had too many keys to name them."),
-    key_name: keyName.optional(),
+    key_name: keyNameField.optional(),
     calls: z.int(),
     ok: z.int(),
     refused: z.int(),

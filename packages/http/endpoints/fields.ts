@@ -88,7 +88,7 @@ const UNSEEN =
 const VISIBLE_LINE = new RegExp(`^[${BLANKS}]*[^${BLANKS}${UNSEEN}][^${UNSEEN}]*$`, "u");
 
 /** The name of a key beside its id. */
-export const keyName = z
+export const keyNameField = z
   .string()
   .nullable()
   .describe("The key's name; null where it has none that is known, as with a token of an OIDC issuer.");

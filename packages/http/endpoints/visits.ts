@@ -11,13 +11,13 @@ import { dropVisitCookie, keepVisitCookie, readVisitCookie } from "../console/vi
 import { isFromElsewhere } from "../pages/foreign-request.ts";
 import { type AppTypes, chooseBaseUrl, readJson } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { keyName } from "./fields.ts";
+import { keyNameField } from "./fields.ts";
 
 const visit = z
   .object({
     role: z.enum(["tenant", "operator"]).describe("Whose key this is."),
     key_id: z.string(),
-    key_name: keyName,
+    key_name: keyNameField,
     tenant_id: z.string().nullable().describe("`null` for an operator's key."),
     scopes: z.array(z.enum(SCOPES)).describe("What the key may do; empty for an operator's key."),
     read_only: z.boolean().describe("The key calls only tools that read."),

@@ -30,9 +30,10 @@ export interface FirstKey {
 
 /**
  * At the first start: a tenant with three API keys, to administer it, for its agents and for whoever approves
- * their calls, and an operator key, each kept alone in a file of mode 0600 and named after it. A file is written only after its
- * key is in the store, so a start that is killed half-way makes what is missing next time; so does one whose
- * file was lost or is of a later release, for the same tenant. Returns the keys in the order of `KEY_FILES`.
+ * their calls, and an operator key, each kept alone in a file of mode 0600 and named after it. A file is
+ * written only after its key is in the store, so a start that is killed half-way makes what is missing next
+ * time. So does one whose file was lost or is of a later release, for the same tenant. Returns the keys in
+ * the order of `KEY_FILES`.
  */
 export async function makeFirstKeys(dataDir: string, tenants: Tenants): Promise<readonly FirstKey[]> {
   const made = new Map<KeyFile, Secret>();

@@ -70,7 +70,7 @@ test("an account is connected by signing in at its provider, and renewed", async
   await checkWhole();
 });
 
-test("a sign-in that was not allowed is told in the dialog, which begins again", async () => {
+test("a sign-in that was not allowed is shown in the dialog, which begins again", async () => {
   const { page, checkWhole, picture } = await console.openSignedIn("#/connections");
   await page.getByRole("button", { name: "Connect an account" }).click();
   const dialog = page.getByRole("dialog");

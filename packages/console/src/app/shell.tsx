@@ -4,7 +4,7 @@ import { Badge } from "../parts/badge.tsx";
 import { Brand } from "../parts/brand.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { keyWords } from "../parts/key-words.ts";
+import { describeKey } from "../parts/key-words.ts";
 import { serviceUrl } from "./api.ts";
 import { type ConsolePage, PAGE_GROUPS } from "./console-page.ts";
 import { CONSOLE_PAGES } from "./pages.ts";
@@ -111,7 +111,7 @@ function VisitCard({ visit }: { visit: Visit }): JSX.Element {
   return (
     <div class="visit-card">
       <p class="visit-who">
-        <span title={visit.key_id}>{keyWords(visit)}</span>{" "}
+        <span title={visit.key_id}>{describeKey(visit)}</span>{" "}
         <Badge tone={visit.role === "operator" ? "accent" : "neutral"}>
           {visit.role === "operator" ? "Operator" : visit.read_only ? "Reads only" : "Tenant key"}
         </Badge>

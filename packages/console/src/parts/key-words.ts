@@ -1,5 +1,5 @@
 /** A key at a glance: its name and a short id, or the id alone of one without a name. */
-export function keyWords({ key_id: id, key_name: name }: NamedKey): string {
+export function describeKey({ key_id: id, key_name: name }: NamedKey): string {
   if (id == null) return "the service";
   const short = id.slice(0, 8);
   return name == null ? `key ${short}` : `${name} ${short}`;

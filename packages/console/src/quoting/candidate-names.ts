@@ -7,9 +7,9 @@ type Outcome = Pick<Schemas["ResearchOutcome"], "refusal_reason" | "disambiguati
 export interface NamedCandidate {
   url: string;
   domain: string;
-  /** Tells this one from the others: a page's title, with a few words of the page where the title does not. */
+  /** Tells this one from the others: the page's title, and a few of its words where the title does not. */
   name: string;
-  /** What its page says of it; empty where the refusal does not say. */
+  /** The words of its page; empty where the refusal does not say. */
   told: string;
 }
 

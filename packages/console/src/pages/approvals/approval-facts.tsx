@@ -1,7 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { Badge, type Tone } from "../../parts/badge.tsx";
-import { keyWords } from "../../parts/key-words.ts";
+import { describeKey } from "../../parts/key-words.ts";
 
 type Approval = Schemas["Approval"];
 
@@ -21,7 +21,7 @@ export function ApprovalStatus({ status }: Pick<Approval, "status">): JSX.Elemen
 
 /** Names the one for whom a call is made, as closely as it is known. */
 export function askerOf({ end_user: user, subject, ...key }: Approval): string {
-  return user ?? subject ?? keyWords(key);
+  return user ?? subject ?? describeKey(key);
 }
 
 /** Where a call would go, in words: `channel #general`. */

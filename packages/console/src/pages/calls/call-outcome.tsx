@@ -1,7 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { Badge, type Tone } from "../../parts/badge.tsx";
-import { keyWords } from "../../parts/key-words.ts";
+import { describeKey } from "../../parts/key-words.ts";
 
 type LoggedCall = Schemas["LoggedCall"];
 
@@ -28,7 +28,7 @@ export function CallOutcomeBadge({
 
 /** Names the one for whom a call was made. */
 export function callerWords({ end_user: user, ...key }: LoggedCall): string {
-  return user ?? keyWords(key);
+  return user ?? describeKey(key);
 }
 
 /** A duration for people: `340 ms`, `2.1 s`. */

@@ -1,7 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { service } from "../../app/api.ts";
-import { keyWords } from "../../parts/key-words.ts";
+import { describeKey } from "../../parts/key-words.ts";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { BarChart, type BarDay } from "./bar-chart.tsx";
@@ -28,7 +28,7 @@ export function UsageView(): JSX.Element | null {
       </div>
       <div class="usage-sums">
         <SumTable title="By tool" rows={tools} nameOf={({ tool }) => tool ?? ""} />
-        <SumTable title="By key" rows={keys} nameOf={keyWords} />
+        <SumTable title="By key" rows={keys} nameOf={describeKey} />
       </div>
     </section>
   );

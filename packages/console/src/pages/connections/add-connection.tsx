@@ -7,8 +7,9 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { toast } from "../../parts/toast.tsx";
+import type { ConnectAddress } from "./follow-connect.ts";
 import { CONNECTION_KINDS, type ConnectionKind, KIND_ORDER } from "./kinds.ts";
-import { beginConnect, type ConnectAddress, StartedConnect } from "./started-connect.tsx";
+import { beginConnect, StartedConnect } from "./started-connect.tsx";
 
 type Way = "sign-in" | "link" | "token";
 

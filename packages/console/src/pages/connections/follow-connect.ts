@@ -2,9 +2,21 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { useEffect, useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import { hasScope } from "../../app/visit-state.ts";
-import type { ConnectAddress } from "./started-connect.tsx";
+import type { ConnectionKind } from "./kinds.ts";
 
-/** How far a connect has come that was begun here and goes on in another tab. */
+/** An address at which an account is connected. */
+export interface ConnectAddress {
+  url: string;
+  kind: ConnectionKind;
+  label: string;
+  /** The account that gets new tokens, as it was before; left out for a new account. */
+  renews?: Schemas["Credential"];
+  expiresAt: string;
+  /** A page for somebody else; otherwise the provider's own. */
+  isLink: boolean;
+}
+
+/** The state of a connect that was begun here and goes on in another tab. */
 export type ConnectProgress =
   | { state: "waiting" }
   /** The provider has led back, and the account is being checked. */
@@ -58,7 +70,7 @@ export function useConnectProgress(address: ConnectAddress): ConnectProgress {
   return progress;
 }
 
-/** What earlier looks saw of one connect. */
+/** The findings of earlier looks at one connect. */
 interface Seen {
   /** Its id in the list of those that wait. */
   id: string | undefined;

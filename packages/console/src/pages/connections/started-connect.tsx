@@ -1,4 +1,3 @@
-import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { service } from "../../app/api.ts";
@@ -7,20 +6,7 @@ import { ExternalLink } from "../../parts/external-link.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { useConnectProgress } from "./follow-connect.ts";
-import type { ConnectionKind } from "./kinds.ts";
-
-/** An address at which an account is connected. */
-export interface ConnectAddress {
-  url: string;
-  kind: ConnectionKind;
-  label: string;
-  /** The account that gets new tokens, as it was before; left out for a new account. */
-  renews?: Schemas["Credential"];
-  expiresAt: string;
-  /** A page for somebody else; otherwise the provider's own. */
-  isLink: boolean;
-}
+import { type ConnectAddress, useConnectProgress } from "./follow-connect.ts";
 
 type StartOptions = Pick<ConnectAddress, "kind" | "label" | "renews" | "isLink">;
 

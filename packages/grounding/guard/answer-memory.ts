@@ -1,4 +1,4 @@
-import { findContentWords } from "../text/tokens.ts";
+import { findContentWords, splitWords } from "../text/tokens.ts";
 import { comparable } from "./comparable.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
@@ -61,6 +61,12 @@ export class AnswerMemory {
   mayBeNamesake(name: string, sentence: EvidenceSentence): boolean {
     const known = this.#introduced.filter((one) => sameSubject(one.name, name));
     return known.length > 0 && !known.some(({ page }) => page === pageOf(sentence));
+  }
+
+  /** Returns true if a bare surname may be a namesake's of a person that the answer has named in full. */
+  mayBeOtherBearer(surname: string, sentence: EvidenceSentence): boolean {
+    if (splitWords(surname).length > 1 || !this.mayBeNamesake(surname, sentence)) return false;
+    return this.#introduced.some(({ name }) => sameSubject(name, surname) && splitWords(name).length > 1);
   }
 
   hasQuoted({ text }: Pick<EvidenceSentence, "text">): boolean {

@@ -150,8 +150,8 @@ export class GuardedAnswer {
   /** Returns true if a bare surname may be somebody else's than the one the answer has named. */
   #mayMeanNamesake(text: string, standing: readonly EvidenceSentence[]): boolean {
     const name = namedSubject(text);
-    if (name === null || splitWords(name).length > 1 || standing.length === 0) return false;
-    return standing.every((one) => this.#memory.mayBeNamesake(name, one));
+    if (name === null || standing.length === 0) return false;
+    return standing.every((one) => this.#memory.mayBeOtherBearer(name, one));
   }
 
   /**

@@ -1,4 +1,3 @@
-import { splitWords } from "../text/tokens.ts";
 import type { AnswerMemory } from "./answer-memory.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { quotableWords } from "./split-badly.ts";
@@ -34,8 +33,7 @@ export function renderQuote(
   const quoted = { text: `“${words}”`, words, sentences };
   const subject = subjectOf(first);
   if (!refersBack(words)) {
-    const isBare = subject !== null && splitWords(subject).length === 1;
-    if (!isBare || !memory.mayBeNamesake(subject, first)) return quoted;
+    if (subject === null || !memory.mayBeOtherBearer(subject, first)) return quoted;
     // A namesake's surname alone: the page says whose it is.
     return first.title === "" ? undefined : { ...quoted, text: `${first.title}: ${quoted.text}` };
   }

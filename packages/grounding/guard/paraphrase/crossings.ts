@@ -1,4 +1,4 @@
-import { isAdverb } from "./modality.ts";
+import { isAdverb } from "./light-words.ts";
 import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { type ReadWord, type SentencePart, sentenceParts } from "./sentence-parts.ts";

@@ -1,5 +1,5 @@
 import { holdsWord } from "./cover.ts";
-import { isAdverb } from "./modality.ts";
+import { isAdverb } from "./light-words.ts";
 import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";

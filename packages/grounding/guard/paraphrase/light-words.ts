@@ -9,3 +9,14 @@ const LIGHT = new Set(
 export function isLight(stem: string): boolean {
   return LIGHT.has(stem);
 }
+
+const NO_ADVERB = new Set(
+  "apply supply rely reply family fly imply multiply comply july assembly italy ally ugly early only".split(
+    " ",
+  ),
+);
+
+/** Returns true for a word such as "quickly"; "apply" and "family" only end like one. */
+export function isAdverb(word: string): boolean {
+  return word.endsWith("ly") && !NO_ADVERB.has(word);
+}

@@ -1,3 +1,4 @@
+import { isAdverb } from "./light-words.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
 
@@ -53,17 +54,6 @@ function governed({ words }: ReadSentence): Map<string, Firmness> {
   }
   for (const word of words) if (!governs.has(word)) found.delete(word.stem);
   return found;
-}
-
-const NO_ADVERB = new Set(
-  "apply supply rely reply family fly imply multiply comply july assembly italy ally ugly early only".split(
-    " ",
-  ),
-);
-
-/** Returns true for a word such as "quickly"; "apply" and "family" only end like one. */
-export function isAdverb(word: string): boolean {
-  return word.endsWith("ly") && !NO_ADVERB.has(word);
 }
 
 const PRESENT = new Set(["is", "are"]);

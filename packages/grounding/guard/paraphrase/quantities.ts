@@ -10,7 +10,6 @@ half
   .trim()
   .split("\n")
   .map((line) => new Set(line.split(" ")));
-const [ALL = new Set<string>()] = QUANTITIES;
 const PARTS = new Set("most some many few several half various certain".split(" "));
 /** Words that make a statement hold of a part alone. */
 const PARTIAL =
@@ -58,9 +57,4 @@ function dropsPart(said: ReadSentence, source: ReadSentence): boolean {
     if (noun === undefined || !said.content.has(noun.stem) || !/s$/.test(noun.word)) return false;
     return source.words.filter(({ stem }) => stem === noun.stem).length === 1;
   });
-}
-
-/** Returns true if a statement speaks of all of something. */
-export function speaksOfAll({ words }: ReadSentence): boolean {
-  return words.some(({ word }) => ALL.has(word));
 }

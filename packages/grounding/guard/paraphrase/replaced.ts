@@ -1,7 +1,6 @@
 import { synonymClasses } from "../../lexicon/stems.ts";
 import { type Held, holdsWord } from "./cover.ts";
-import { isLight } from "./light-words.ts";
-import { isAdverb } from "./modality.ts";
+import { isAdverb, isLight } from "./light-words.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 
 /**

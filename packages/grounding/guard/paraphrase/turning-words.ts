@@ -1,5 +1,5 @@
 import { contentStem } from "../../lexicon/stems.ts";
-import { isAdverb } from "./modality.ts";
+import { isAdverb } from "./light-words.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 const NO_STOP_WORDS: ReadonlySet<string> = new Set();
@@ -70,8 +70,6 @@ const OPPOSITES: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[
     ["maximum", "minimum"],
     ["more", "less fewer"],
     ["before", "after"],
-    ["for", "against"],
-    ["near", "in"],
     ["above", "below"],
     ["up upward upwards", "down downward downwards"],
     ["top", "bottom"],

@@ -35,6 +35,7 @@ export function valueTurned(said: ReadSentence, source: ReadSentence): boolean {
     scoreTurned(said.text, source.text) ||
     hasWhatWasDone(said, source) ||
     isElsewhere(said, source) ||
+    prepositionTurned(said, source) ||
     periodDiffers(said.text, source.text) ||
     placeTurned(said, source)
   );
@@ -98,6 +99,25 @@ function isElsewhere(said: ReadSentence, source: ReadSentence): boolean {
   if (theirs.length === 0) return false;
   const has = ({ words }: ReadSentence, name: string) => words.some(({ word }) => word === name);
   return placesOf(said).some((place) => !has(source, place)) && theirs.some((place) => !has(said, place));
+}
+
+/** Prepositions of which one denies the other before the same word. */
+const OPPOSED = new Set(["for against", "against for", "in near", "in outside", "near in", "outside in"]);
+const ARTICLES = new Set("a an the".split(" "));
+
+/** "Voted for the act" of "voted against the act". */
+function prepositionTurned(said: ReadSentence, source: ReadSentence): boolean {
+  const placed = ({ words }: ReadSentence) =>
+    words.flatMap(({ stem, stop }, at) => {
+      const before = words[at - 1]?.word ?? "";
+      const preposition = ARTICLES.has(before) ? words[at - 2]?.word : before;
+      return stop || preposition === undefined ? [] : [{ stem, preposition }];
+    });
+  const theirs = placed(source);
+  return placed(said).some(({ stem, preposition }) => {
+    const same = theirs.filter((one) => one.stem === stem);
+    return same.length > 0 && same.every((one) => OPPOSED.has(`${preposition} ${one.preposition}`));
+  });
 }
 
 const HAS = new Set("has have had".split(" "));

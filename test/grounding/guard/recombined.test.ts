@@ -10,7 +10,6 @@ const STILL_PASS: readonly string[] = [
   "Karen Bohr's father designed the museum.",
   "Entry costs 12 euros for children.",
   "Otto Ganz refused to sell his drawings.",
-  "Swimming needs a permit.",
   "The ferry runs every hour in winter.",
   "The ferry runs twice a day from May to September.",
   "Spinach helps blood to clot.",

@@ -3,6 +3,7 @@ import { clausesOf } from "./clauses.ts";
 import { type Cover, coverOf, type Held, holdsWord } from "./cover.ts";
 import { type Disagreement, disagreementsOf } from "./disagreements.ts";
 import { isAdverb, isLight } from "./light-words.ts";
+import { isPastForm } from "./past-forms.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 import { maySameName, nameWords, readSubject } from "./subject.ts";
@@ -98,12 +99,27 @@ function lacksMuch(said: ReadSentence, { predicate, predicateAlone, source }: Ma
   return predicateAlone.share < LEAST_ALONE || !holdsHead(said, source);
 }
 
-/** Returns true if a source has the first word that says what the subject is or does. */
+/**
+ * Returns true if a source holds the first word that says what the subject is or does. The sentence before
+ * may lend it, but not what was done, where the source has a name or number of the statement that stands in no sentence before:
+ * "He studied in Ibadan. He operated in Leeds." is no "He studied in Leeds".
+ */
 function holdsHead(said: ReadSentence, source: Source): boolean {
   const subject = new Set(readSubject(said).words);
   const heads = said.plain.filter(({ capital, word }) => !capital && !subject.has(word) && !isAdverb(word));
   const head = heads.find(({ stem }) => !isLight(stem));
-  return head === undefined || holdsWord(head, source.held.near) > 0;
+  if (head === undefined || holdsWord(head, source.held.alone) > 0) return true;
+  if (holdsWord(head, source.held.near) === 0) return false;
+  if (!isPastForm(head.word)) return true;
+  const before = source.previous?.read;
+  return !said.words.some(
+    ({ word, stem, stop, capital }) =>
+      !stop &&
+      (capital || /^\d/.test(word)) &&
+      !subject.has(word) &&
+      source.read.content.has(stem) &&
+      before?.content.has(stem) === false,
+  );
 }
 
 function disagreements(

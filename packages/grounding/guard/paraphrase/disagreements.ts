@@ -12,6 +12,7 @@ import { quantityDiffers } from "./quantities.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { wordReplaced } from "./replaced.ts";
+import { dateBehindVerb, perfectDiffers, takesAllowed, widensNegation } from "./scope.ts";
 import { reportDiffers } from "./speech.ts";
 import { maySameName } from "./subject.ts";
 import { certaintyDiffers, negationDiffers, oppositeStands, statusDiffers } from "./turning-words.ts";
@@ -78,17 +79,27 @@ export function disagreementsOf(
     certainty: () =>
       certaintyDiffers(said, source.read) ||
       saidAsDone(said, source.read) ||
+      takesAllowed(said, source.read) ||
       firmnessDiffers(said, source.read),
     quantity: () => quantityDiffers(said, near),
-    condition: () => conditionDiffers(said, source.read) || timeDiffers(said, source.read),
+    condition: () =>
+      conditionDiffers(said, source.read) ||
+      timeDiffers(said, source.read) ||
+      widensNegation(said, source.read),
     status: () =>
-      statusDiffers(said, near) || qualifierDiffers(said, near) || tenseDiffers(said, source.read),
+      statusDiffers(said, near) ||
+      qualifierDiffers(said, near) ||
+      tenseDiffers(said, source.read) ||
+      perfectDiffers(said, source.read),
     opposite: () => oppositeStands(said, source.read),
     date_of: () => dateOfOther(said, near),
     number_of: () => numberOfOther(said, near) || countsOtherwise(said, source.read),
-    paired: () => pairedOtherwise(said, source.read) || valueTurned(said, source.read),
+    paired: () =>
+      pairedOtherwise(said, source.read) ||
+      valueTurned(said, source.read) ||
+      dateBehindVerb(said, source.read),
     doer: () =>
-      doneByOther(said, source.read) ||
+      doneByOther(said, source) ||
       crossesParts(said, source.read, sharedSubject(said, source)) ||
       describesOther(said, source.read) ||
       ofOwnedThing(said, source.read) ||

@@ -1,5 +1,6 @@
 import { holdsWord } from "./cover.ts";
-import { isPastForm } from "./past-forms.ts";
+import { isParticiple, isPastForm } from "./past-forms.ts";
+import type { Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { type ReadWord, sentenceParts } from "./sentence-parts.ts";
 import { nameWords } from "./subject.ts";
@@ -15,8 +16,8 @@ const MUTUAL = new Set(
  * says of its subject: the subject of another clause, the one that it was done to, or the one it was done
  * by.
  */
-export function doneByOther(said: ReadSentence, source: ReadSentence): boolean {
-  return fromOpening(said, source) || turnsVerb(said, source);
+export function doneByOther(said: ReadSentence, { read, title }: Source): boolean {
+  return fromOpening(said, read) || turnsVerb(said, read, nameWords(title.text));
 }
 
 const OPENING = /^(?:unlike|like|besides|with|without|instead|according|despite|compared)$/;
@@ -46,8 +47,11 @@ interface Deed {
   at: number;
 }
 
-/** It says that somebody did what was done to them, or the other way round. */
-function turnsVerb(said: ReadSentence, source: ReadSentence): boolean {
+/**
+ * It says that somebody did what was done to them, or the other way round. `titled`: the words of the page's
+ * title.
+ */
+function turnsVerb(said: ReadSentence, source: ReadSentence, titled: readonly string[]): boolean {
   const [deed] = deedsOf(said);
   if (deed === undefined || (MUTUAL.has(deed.verb.stem) && said.facts.names.length > 1)) return false;
   const subject = subjectBefore(deed, said);
@@ -57,10 +61,27 @@ function turnsVerb(said: ReadSentence, source: ReadSentence): boolean {
   const places = source.words.flatMap((word, at) =>
     !word.stop && subject.some(({ stem }) => word.stem === stem) ? [at] : [],
   );
-  if (places.length === 0) return false;
+  if (places.length === 0 || isNamesake(subject, source, titled)) return false;
   const isBefore = places.some((place) => place < one.at);
   const isBehind = places.some((place) => place > one.at);
   return deed.isPassive === one.isPassive ? !isBefore : !isBehind;
+}
+
+/**
+ * Norlund was founded by Poul Norlund: a page about Norlund means somebody else wherever it has the longer
+ * name.
+ */
+function isNamesake(
+  subject: readonly ReadWord[],
+  { facts }: ReadSentence,
+  titled: readonly string[],
+): boolean {
+  const own = subject.map(({ word }) => word);
+  if (own.join(" ") !== titled.join(" ")) return false;
+  const runs = facts.names
+    .map(({ written }) => nameWords(written))
+    .filter((run) => run.includes(own[0] ?? ""));
+  return runs.length > 0 && runs.every((run) => run.length > own.length);
 }
 
 /** The words with a meaning before a verb, those of an opening phrase aside: "In 1932, Holt built". */
@@ -78,8 +99,17 @@ function deedsOf(read: ReadSentence): Deed[] {
   return read.words.flatMap((verb, at) => {
     if (!isVerb(verb, read)) return [];
     const before = read.words.slice(Math.max(0, at - 2), at);
-    return [{ verb, isPassive: before.some(({ word }) => AUXILIARY.has(word)), at }];
+    const isPassive = before.some(({ word }) => AUXILIARY.has(word)) || isReduced(verb, read.words[at + 1]);
+    return [{ verb, isPassive, at }];
   });
+}
+
+/** "A database written in Rust", "a play staged by Vall": a passive without its auxiliary. */
+function isReduced({ word }: ReadWord, next: ReadWord | undefined): boolean {
+  return (
+    /^(?:by|under)$/.test(next?.word ?? "") ||
+    (isParticiple(word) && /^(?:in|on|at|for|from)$/.test(next?.word ?? ""))
+  );
 }
 
 function isVerb(word: ReadWord | undefined, { facts }: ReadSentence): boolean {

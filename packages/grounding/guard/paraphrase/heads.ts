@@ -1,3 +1,4 @@
+import { synonymClasses } from "../../lexicon/stems.ts";
 import { holdsWord } from "./cover.ts";
 import { isAdverb } from "./light-words.ts";
 import { isPastForm } from "./past-forms.ts";
@@ -38,12 +39,31 @@ interface Deed {
 export function headDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const theirs = deedsOf(source);
   return deedsOf(said).some((ours) => {
+    if (didAnother(ours, theirs, source)) return true;
     const [known, ...others] = theirs.filter(({ stem }) => stem === ours.stem);
     if (known === undefined || others.length > 0) return false;
     if (ours.by.length > 0 && !sharesWord(ours.by, [...known.by, ...known.ahead])) return true;
     if (ours.isPassive !== known.isPassive) return known.isPassive && !isDoneBy(ours, known, source);
     return nameDiffers(ours, known) || nounDiffers(known, said);
   });
+}
+
+/**
+ * The evidence has the doer only behind the "by" of another deed, and no word for this one: who filmed a
+ * novel did not write it.
+ */
+function didAnother(ours: Deed, theirs: readonly Deed[], { content, words }: ReadSentence): boolean {
+  const doer = (ours.isPassive ? ours.by : ours.ahead).filter(({ stop, capital }) => !stop && capital);
+  if (doer.length === 0 || content.has(ours.stem)) return false;
+  const other = theirs.find(({ by }) => sharesWord(doer, by));
+  if (other === undefined || shareClass(ours.stem, other.stem)) return false;
+  const last = doer.at(-1)?.stem;
+  return words.filter(({ stem }) => stem === last).length === 1;
+}
+
+function shareClass(one: string, other: string): boolean {
+  const classes = synonymClasses(other, "en");
+  return synonymClasses(one, "en").some((shared) => classes.includes(shared));
 }
 
 /**
@@ -109,11 +129,20 @@ function deedsOf({ words, text, facts }: ReadSentence): Deed[] {
     const shares = own.length === 0 && words[at - 1]?.word === "and" ? before : undefined;
     const ahead = shares?.ahead ?? own;
     const isPassive = shares?.isPassive ?? own.slice(-2).some(({ word }) => PASSIVE.has(word));
-    const by = words.findIndex(({ word }, place) => place > at && place <= at + 3 && word === "by");
-    const doer = isPassive && by > 0 ? words.slice(by + 1, by + 8) : [];
+    const by = isPassive ? byBehind(at, words) : -1;
+    const doer = by > 0 ? words.slice(by + 1, by + 8) : [];
     before = { stem: verb.stem, isPassive, ahead, by: doer };
     return [before];
   });
+}
+
+/** Where the "by" of a verb stands: "founded in Aarhus in 1952 by …"; -1 without one. */
+function byBehind(at: number, words: readonly ReadWord[]): number {
+  const behind = words.slice(at + 1, at + 9);
+  const by = behind.findIndex(({ word }) => word === "by");
+  const isOwn =
+    by >= 0 && (by < 3 || !behind.slice(0, by).some(({ word, capital }) => !capital && isPastForm(word)));
+  return isOwn ? at + 1 + by : -1;
 }
 
 const JOINS = new Set(

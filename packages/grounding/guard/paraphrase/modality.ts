@@ -1,4 +1,5 @@
 import { isAdverb } from "./light-words.ts";
+import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
 
@@ -65,10 +66,22 @@ const OTHER_TENSE =
 /** Returns true if a statement says "is" of what the evidence says "was" of, or the other way round. */
 export function tenseDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const theirs = copulas(source);
+  if (doesNow(said, source)) return true;
   return copulas(said).some(({ isPast, stem }) => {
     if (!isPast && servedAs(stem, source)) return !OTHER_TENSE.test(said.text);
     const known = theirs.filter((one) => one.stem === stem);
     return known.length > 0 && known.every((one) => one.isPast !== isPast) && !OTHER_TENSE.test(said.text);
+  });
+}
+
+/** "Lars Moen edits" of somebody who edited, and of whose doing now the evidence says nothing. */
+function doesNow({ words, text }: ReadSentence, source: ReadSentence): boolean {
+  if (OTHER_TENSE.test(text) || OTHER_TENSE.test(source.text)) return false;
+  return words.some(({ word, stem, stop, capital }, at) => {
+    const before = words[at - 1];
+    if (stop || capital || !/[^s]s$/.test(word) || !(before?.capital || before?.word === "and")) return false;
+    const known = source.words.filter((one) => one.stem === stem);
+    return known.length > 0 && known.every((one) => isPastForm(one.word));
   });
 }
 

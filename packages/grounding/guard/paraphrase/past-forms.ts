@@ -10,6 +10,18 @@ const PAST = new Set(
     }),
 );
 
+/** "Given", where the past is "gave": forms that only a participle has. */
+const PARTICIPLES = new Set(
+  IRREGULAR.trim()
+    .split("\n")
+    .flatMap((line) => line.trim().split(" ").slice(2, 3))
+    .filter((form) => /ne?$/.test(form)),
+);
+
+export function isParticiple(word: string): boolean {
+  return PARTICIPLES.has(word);
+}
+
 /**
  * Returns true if a word, in lower case, has the form of an English verb in the past, or of its participle.
  */

@@ -8,6 +8,8 @@ import type { ReadSentence } from "./read-sentence.ts";
  */
 const GROUPS = `
 win won winner victory champion
+semi semifinal semifinalist
+quarter quarterfinal quarterfinalist
 nominate nominee nomination
 graduate degree alumnus
 dropout

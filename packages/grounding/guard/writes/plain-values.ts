@@ -1,15 +1,15 @@
 import { isOnlyDate } from "../../lexicon/word-lists.ts";
 import { splitWords } from "../../text/tokens.ts";
 import { findCalendarDates } from "../calendar-dates.ts";
-import { foreignFact } from "../fact-book.ts";
+import { factsIn, foreignFact } from "../fact-book.ts";
 import { findLinks } from "../links.ts";
 import { isLabel, type WriteEvidence } from "./judge-line.ts";
 import { FIELD_WORDS } from "./letter-forms.ts";
 
 const VALUE_WORDS = new Set(FIELD_WORDS.split(" "));
 const SCHEDULE = /(?:^|[ _-])(?:due|start|end|deadline|when|remind|schedule|until|begin)(?:[ _-]|$)/i;
-/** An id: of one word, with a digit or a mark of ids, and no more letters than a code has. */
 const UUID = /^\{?[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}\}?$/i;
+const ID_KEY = /(?:^|[ _-])(?:id|uuid|guid|sku|ref|reference|code|slug|key)$/i;
 const NUMERIC = /^[+-]?[\d.,:/%\s-]+$/;
 const FILE_ENDING = /\.(?:txt|md|pdf|csv|html?|docx?|xlsx?|pptx?|png|jpe?g|gif|json|ics|zip|mp4)$/i;
 
@@ -24,21 +24,71 @@ export function isAddressAlone(text: string): boolean {
  * the user's word.
  */
 export function isPlainWord(text: string, key: string, { evidence, user }: WriteEvidence): boolean {
-  if (UUID.test(text) || VALUE_WORDS.has(text.toLowerCase())) return true;
+  if (isId(text) || VALUE_WORDS.has(text.toLowerCase())) return true;
   if (isOnlyDate(text) && findCalendarDates(text).length > 0)
     return (
-      SCHEDULE.test(key) ||
+      isSchedule(key) ||
       foreignFact(text, { all: [evidence.said, evidence.borne], dated: [evidence.said, evidence.borne] }) ===
         undefined
     );
-  if (NUMERIC.test(text)) return true;
+  return NUMERIC.test(text) || user.names(text) || isLabel(spaceJoinedWords(text), evidence);
+}
+
+/** Returns true if a text has a name, number or date, and the evidence bears all of them. */
+export function isBorne(text: string, { evidence }: WriteEvidence): boolean {
+  const { names, numbers, dates } = factsIn(`of ${text}`);
+  const books = { all: [evidence.borne], dated: [evidence.borne] };
+  return names.length + numbers.length + dates.length > 0 && foreignFact(text, books) === undefined;
+}
+
+/** Returns true if a field holds an id or a code, which says nothing of its subject. */
+export function isIdKey(key: string): boolean {
+  return ID_KEY.test(key.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"));
+}
+
+/** Returns true if one word has a digit or a mark of ids, and no more letters than a code has. */
+function isId(text: string): boolean {
+  if (UUID.test(text)) return true;
   const runs = spaceJoinedWords(text).match(/\p{L}{3,}/gu) ?? [];
-  const isCode =
+  return (
+    !NUMERIC.test(text) &&
     /[\d_]/.test(text) &&
     text.length <= 32 &&
     runs.length <= 1 &&
-    runs.every((run) => run === run.toUpperCase());
-  return isCode || user.names(text) || isLabel(spaceJoinedWords(text), evidence);
+    runs.every((run) => run === run.toUpperCase())
+  );
+}
+
+function isSchedule(key: string): boolean {
+  return SCHEDULE.test(key.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"));
+}
+
+/** Fields of the task or page that a record is, whatever it is about. */
+const WORKFLOW =
+  /^(?:status|state|stage|life ?cycle(?: ?stage)?|priority|severity|progress|order|index|visibility|colou?r|labels?|tags?|format|mode|icon|emoji)$/i;
+const KIND = /^(?:type|kind|object|layout|style)$/i;
+/** Where a task stands. */
+const STEPS = new Set(
+  "open new todo to do to-do in progress in-progress in_progress doing done draft ready backlog triage review in review blocked waiting lead none low medium normal high urgent critical".split(
+    " ",
+  ),
+);
+/** Where a task stands, and what also is said of a firm, a bridge or a law. */
+const STATES = new Set(
+  "closed active inactive archived complete completed resolved cancelled published".split(" "),
+);
+
+/**
+ * Returns true if a value says where a task stands, or how it looks, and not what is so of the thing it is
+ * about. `isItem`: the record names its thing as a title only.
+ */
+export function isWorkflow(key: string, value: string | number, isItem: boolean): boolean {
+  const spaced = key.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[_-]+/g, " ");
+  if (typeof value === "number") return WORKFLOW.test(spaced);
+  const words = value.toLowerCase().split(/\s+/);
+  if (KIND.test(spaced)) return words.every((word) => VALUE_WORDS.has(word));
+  if (isSchedule(key)) return isOnlyDate(value) && findCalendarDates(value).length > 0;
+  return WORKFLOW.test(spaced) && words.every((word) => STEPS.has(word) || (isItem && STATES.has(word)));
 }
 
 /** Separates words that are joined in one: "john-miller-convicted.pdf", "JohnMillerConvicted". */

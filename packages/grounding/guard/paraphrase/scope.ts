@@ -1,0 +1,96 @@
+import { isAdverb } from "./light-words.ts";
+import { isPastForm } from "./past-forms.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+import type { ReadWord } from "./sentence-parts.ts";
+
+const MODAL = /\b(?:may|might|could|can|should|would)\s+(?!not\b)\p{Ll}+/u;
+/** Words with which a statement, too, only allows or expects it. */
+const ALLOWS =
+  /\b(?:may|might|could|can|should|would|will|up to|as much as|as many as|at most|maximum|at least|possibl[ey]|able|allow\w*|permit\w*|fined?|limit\w*|cap(?:s|ped)?|enabl\w*|option\w*|if)\b/i;
+const JOINT = /[,;:()–—]|\b(?:which|who|but|while|whereas)\b/gu;
+
+/**
+ * Returns true if a statement has a number as a fact that the evidence has only behind "may" or "can": "20 mg
+ * a day" of "5 mg, which may be increased to 20 mg".
+ */
+export function takesAllowed(said: ReadSentence, source: ReadSentence): boolean {
+  if (ALLOWS.test(said.text) || !MODAL.test(source.text)) return false;
+  const isAllowed = ({ start }: { start: number }) => MODAL.test(clauseBefore(source.text, start));
+  return said.facts.numbers.some(({ value, unit }) => {
+    const known = source.facts.numbers.filter((one) => one.value === value && one.unit === unit);
+    return known.length > 0 && known.every(isAllowed) && !source.facts.numbers.every(isAllowed);
+  });
+}
+
+/** The text of a clause up to a place in it. */
+function clauseBefore(text: string, at: number): string {
+  const before = text.slice(0, at);
+  const joint = Array.from(before.matchAll(JOINT)).at(-1);
+  return before.slice(joint?.index ?? 0);
+}
+
+const NEGATES = /^(?:not|never|cannot)$|n['’]t$/i;
+const PREPOSITIONS = new Set("in at on for to with under during from against on".split(" "));
+
+/**
+ * Returns true if a statement denies of everything what the evidence denies of a part: "does not encrypt
+ * data" of "does not encrypt data at rest".
+ */
+export function widensNegation(said: ReadSentence, source: ReadSentence): boolean {
+  const denied = deniedVerb(source);
+  if (denied === undefined || deniedVerb(said)?.verb.stem !== denied.verb.stem) return false;
+  const { words, text } = source;
+  for (const [at, { word, start, end }] of words.entries()) {
+    if (at <= denied.at || !PREPOSITIONS.has(word)) continue;
+    if (/[,;:()–—]/.test(text.slice(denied.verb.end, start))) return false;
+    const [next, after] = words.slice(at + 1).filter(({ stop }) => !stop);
+    if (next === undefined || /[,;:()–—]/.test(text.slice(end, next.start))) return false;
+    const isDate = source.facts.dates.some((date) => next.start >= date.start && next.end <= date.end);
+    const isHeld = [next, after].some((one) => one !== undefined && said.content.has(one.stem));
+    if (!isDate && !isHeld) return true;
+  }
+  return false;
+}
+
+function deniedVerb({ words }: ReadSentence): { verb: ReadWord; at: number } | undefined {
+  const not = words.findIndex(({ raw }) => NEGATES.test(raw));
+  if (not < 0) return undefined;
+  const at = words.findIndex(({ stop, word }, place) => place > not && !stop && !isAdverb(word));
+  const verb = words[at];
+  return verb && { verb, at };
+}
+
+/** Words of a statement that are looked at behind a verb. */
+const REACH = 3;
+
+/**
+ * Returns true if the evidence has another date right behind the same verb: "arrested in 1941" of "arrested
+ * in 1944".
+ */
+export function dateBehindVerb(said: ReadSentence, source: ReadSentence): boolean {
+  return said.words.some((verb, at) => {
+    if (verb.stop || verb.capital || !isPastForm(verb.word)) return false;
+    const ours = yearBehind(said, at);
+    const places = source.words.flatMap(({ stem }, place) => (stem === verb.stem ? [place] : []));
+    const [only, ...more] = places;
+    if (ours === undefined || only === undefined || more.length > 0) return false;
+    const theirs = yearBehind(source, only);
+    return theirs !== undefined && theirs !== ours;
+  });
+}
+
+function yearBehind({ words, facts }: ReadSentence, at: number): number | undefined {
+  const behind = words.slice(at + 1, at + 1 + REACH);
+  const date = facts.dates.find(({ start }) => behind.some((word) => word.start === start));
+  return date?.year;
+}
+
+/** Returns true if a statement says "has" of what the evidence says "had" of, before a past event. */
+export function perfectDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  const perfect = (read: ReadSentence, auxiliary: RegExp) =>
+    read.words.flatMap(({ stop, stem }, at) =>
+      !stop && auxiliary.test(read.words[at - 1]?.word ?? "") ? [stem] : [],
+    );
+  const had = perfect(source, /^had$/);
+  return perfect(said, /^(?:has|have)$/).some((stem) => had.includes(stem));
+}

@@ -1,0 +1,36 @@
+import { splitWords } from "../../text/tokens.ts";
+import { isNamed } from "../addresses.ts";
+import { isLabel, type WriteEvidence } from "./judge-line.ts";
+import { problem, type TextProblem } from "./judge-text.ts";
+import { saysSomething } from "./plain-values.ts";
+
+/**
+ * The problems of an argument that only says where a write goes: "John Miller, thief <ada@example.com>", or
+ * an address whose path is a sentence.
+ */
+export function judgeIdentifier(value: unknown, write: WriteEvidence): TextProblem[] {
+  const values = Array.isArray(value) ? value : [value];
+  return values.flatMap((text) => (typeof text === "string" ? judgeText(text, write) : []));
+}
+
+function judgeText(text: string, write: WriteEvidence): TextProblem[] {
+  const display = /^"?(?<name>[^<>"]+?)"?\s*<(?<address>[^<>]+)>$/u.exec(text.trim())?.groups;
+  if (display !== undefined) return judgeDisplayName(display.name ?? "", display.address ?? "", write);
+  if (!/^[a-z]+:\/\//i.test(text) || isNamed(text, write.evidence.addresses)) return [];
+  return saysSomething(text, write)
+    ? [problem(text, "unknown_link", "Its path or query is a text that nobody gave.")]
+    : [];
+}
+
+function judgeDisplayName(name: string, address: string, { evidence }: WriteEvidence): TextProblem[] {
+  const { said, borne } = evidence;
+  const mailbox = address.toLowerCase();
+  const isKnown = (word: string) =>
+    mailbox.includes(word) ||
+    said.names.named.has(word) ||
+    borne.names.named.has(word) ||
+    isLabel(word, evidence);
+  return splitWords(name).every(isKnown)
+    ? []
+    : [problem(name, "unknown_name", "Nobody named the recipient so.")];
+}

@@ -1,0 +1,174 @@
+import { splitWords } from "../../text/tokens.ts";
+import { isNamed } from "../addresses.ts";
+import { judgeField } from "./field-statements.ts";
+import { FIRST_LINE, judgeLine, type WriteEvidence } from "./judge-line.ts";
+import { judgeFile, judgeText, problem, type TextProblem } from "./judge-text.ts";
+import { ownKeys, type Place } from "./place.ts";
+import {
+  isAddressAlone,
+  isBorne,
+  isIdKey,
+  isPlainWord,
+  isWorkflow,
+  spaceJoinedWords,
+} from "./plain-values.ts";
+import { isNamingKey, type RecordSubject } from "./record-subject.ts";
+
+/** Fields that are read as text, whoever the record is about. */
+const TEXT_FIELD =
+  /^(?:text|content|body|message|markdown|html|plain_?text|description|summary|notes?|comment|title|subject|headline|caption|alt(?:_text)?|value|heading)$/i;
+const BASE64_FIELD = /base64/i;
+/** Fields whose value belongs to the record's subject, even where nothing else is said of it. */
+export const BELONGS =
+  /^(?:owner|author|lead|parent|founder|editor|designer|publisher|maker|winner|director)$/i;
+
+/** Judges single values of a write, each by where it stands. */
+export class ValueJudge {
+  readonly #write: WriteEvidence;
+  readonly #copied: ReadonlySet<string>;
+
+  constructor(write: WriteEvidence) {
+    this.#write = write;
+    this.#copied = copiedFields(write);
+  }
+
+  /** Returns true if a text is copied unchanged from the outcome. */
+  isCopied(text: string): boolean {
+    return this.#copied.has(text);
+  }
+
+  /** Returns true if the sentence that a value is judged by has its key too. */
+  isJudgedWithKey(value: unknown, subject: RecordSubject | null): boolean {
+    if (subject === null) return false;
+    if (typeof value !== "string") return typeof value === "number" || typeof value === "boolean";
+    const text = value.trim();
+    const isApart = this.#copied.has(text) || isAddressAlone(text) || jsonIn(text) !== undefined;
+    return text !== "" && !isApart && !isPartOf(text, subject.name);
+  }
+
+  /** The problems of a key of several words, which is read like a sentence. */
+  key(key: string): TextProblem[] {
+    const spaced = key.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[_-]+/g, " ");
+    return this.#write.user.names(spaced) ? [] : judgeText(spaced, this.#write);
+  }
+
+  /** The problems of a number or truth value. */
+  figure(value: number | boolean, place: Place): TextProblem[] {
+    const { subject, keys } = place;
+    const { user } = this.#write;
+    const own = ownKeys(place);
+    if (subject?.kind !== "person" && user.names(`${own.join(" ")} ${value}`)) return [];
+    if (subject !== null)
+      return this.#isPlainFigure(value, place, subject) ? [] : this.ofSubject(subject, own, value);
+    const key = keys.join(" ");
+    if (keys.length === 0 || user.names(key)) return [];
+    return [problem(`${key}: ${value}`, "not_restated", "No source says it.")];
+  }
+
+  #isPlainFigure(value: number | boolean, { keys, relation }: Place, { kind }: RecordSubject): boolean {
+    if (kind === "person" || keys.length > 0) return false;
+    if (typeof value === "boolean" || isWorkflow(relation, value, kind === "item")) return true;
+    return kind === "item" && !isBorne(String(value), this.#write);
+  }
+
+  /** The problems of a text that is no JSON and no table. */
+  text(text: string, place: Place): TextProblem[] {
+    if (BASE64_FIELD.test(place.key)) return judgeFile(text, this.#write);
+    if (isAddressAlone(text)) return this.#judgeAddress(text);
+    const isPerson = place.subject?.kind === "person";
+    if (isNamingKey(place.key) && isPartOf(text, place.subject?.name ?? "")) return [];
+    const isItem = !isPerson && place.subject?.kind !== "thing";
+    if (place.keys.length === 0 && !isPerson && isWorkflow(place.relation, text, isItem)) return [];
+    const subject = this.#subjectOfText(text, place);
+    if (subject !== null || place.keys.length > 0) return this.#judgeField(text, { ...place, subject });
+    return this.#judgePlainText(text, place.key);
+  }
+
+  /** Whoever or whatever a text says something of, as the value of a field; null if it speaks for itself. */
+  #subjectOfText(text: string, { subject, relation, keys }: Place): RecordSubject | null {
+    const borne = isBorne(text, this.#write);
+    if (subject === null) {
+      const { asked } = this.#write.evidence;
+      return borne && BELONGS.test(relation) && asked !== null ? { name: asked, kind: "thing" } : null;
+    }
+    if (TEXT_FIELD.test(relation) || isPartOf(text, subject.name)) return null;
+    if (subject.kind === "person") return subject;
+    if (isIdKey(relation)) return null;
+    return subject.kind === "item" && keys.length === 0 && !borne ? null : subject;
+  }
+
+  /** A text whose meaning its key or its record completes. */
+  #judgeField(text: string, place: Place): TextProblem[] {
+    const { user } = this.#write;
+    const { subject, keys } = place;
+    const own = ownKeys(place);
+    const pair = `${own.join(" ")} ${text}`;
+    if (user.names(pair) || user.says(pair)) return [];
+    const isUsersOwn = user.names(text) || user.says(text);
+    if (keys.length === 0 && isUsersOwn && !isBorne(text, this.#write)) return [];
+    if (subject !== null) return this.ofSubject(subject, own, text);
+    const { problem: found } = judgeLine(pair, this.#write, FIRST_LINE);
+    return found === undefined ? [] : [{ sentence: `${own.join(" ")}: ${text}`, ...found }];
+  }
+
+  #judgePlainText(text: string, key: string): TextProblem[] {
+    if (/\s/.test(text)) return judgeText(text, this.#write);
+    return isPlainWord(text, key, this.#write) ? [] : judgeText(spaceJoinedWords(text), this.#write);
+  }
+
+  /** The problems of a value that a record gives to its subject under these keys. */
+  ofSubject(
+    subject: RecordSubject,
+    keys: readonly string[],
+    value: string | number | boolean,
+  ): TextProblem[] {
+    const sentence = `${subject.name}: ${[...keys, String(value)].join(" ")}`;
+    if (keys.length === 0 && typeof value !== "string")
+      return [problem(sentence, "not_restated", "No key says what the value is of it.")];
+    const judgement = judgeField(subject, keys, value, this.#write);
+    if (judgement === undefined) return [];
+    const { verdict, reasons, source } = judgement;
+    const reason = reasons[0] ?? { code: "not_restated", text: "No source says it." };
+    return [{ sentence, verdict: verdict === "unsupported" ? verdict : "unclear", reason, source }];
+  }
+
+  #judgeAddress(address: string): TextProblem[] {
+    if (isNamed(address, this.#write.evidence.addresses) || /^[^\s/]+@[^\s/]+$/.test(address)) return [];
+    return [
+      problem(address, "unknown_link", "It leads to an address that neither the user nor a citation named."),
+    ];
+  }
+}
+
+function isPartOf(text: string, name: string): boolean {
+  return ` ${splitWords(name).join(" ")} `.includes(` ${splitWords(text).join(" ")} `);
+}
+
+/**
+ * Returns the values that may be copied from an outcome beside its sentences: where and when a quote was
+ * retrieved, and its hash.
+ */
+function copiedFields({ evidence }: WriteEvidence): ReadonlySet<string> {
+  return new Set(
+    evidence.outcomes.flatMap(({ ok, citations }) =>
+      ok
+        ? citations.flatMap(({ url, domain, retrieved_at, snippet_hash }) => [
+            url,
+            domain,
+            retrieved_at,
+            snippet_hash,
+          ])
+        : [],
+    ),
+  );
+}
+
+/** The value that a text holds as JSON; undefined for any other text. */
+export function jsonIn(text: string): unknown {
+  if (!/^[[{"]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

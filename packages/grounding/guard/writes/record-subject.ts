@@ -1,0 +1,146 @@
+import { GIVEN_NAMES } from "../../lexicon/given-names.ts";
+import { isVerb } from "../../lexicon/word-lists.ts";
+import { looksLikePerson } from "../../text/names.ts";
+import { STOP_WORDS, splitWords, toSingular } from "../../text/tokens.ts";
+import { nameRuns } from "../name-runs.ts";
+import { isPastForm } from "../paraphrase/past-forms.ts";
+import type { WriteEvidence } from "./judge-line.ts";
+import { FIELD_WORDS, LETTER_FORMS } from "./letter-forms.ts";
+
+/** The person or thing that the fields of a record are about. */
+export interface RecordSubject {
+  name: string;
+  /**
+   * `item`: a thing whose name stands as a title, so that the record may be a task or a page about it, with a
+   * status and dates of its own.
+   */
+  kind: "person" | "thing" | "item";
+}
+
+/** A field of a record: its name and value. */
+export type Field = readonly [string, unknown];
+
+const FIELDS = new Set(FIELD_WORDS.split(" "));
+const LABELS = new Set(LETTER_FORMS.flatMap(({ labelWords }) => labelWords.split(" ")));
+/** Fields that hold a name, whole or in part. */
+const NAME_FIELD =
+  /^(?:(?:full|first|last|middle|given|family|sur|user|display|contact|person)[ _-]?)?name$|^(?:person|people|subject|contact|employee|author|who|candidate|customer|suspect|defendant)$/i;
+const MOST_NAME_WORDS = 5;
+const NAME_PART = /^(?:first|last|middle|given|family|sur)[ _-]?name$/i;
+/** Fields that name a thing, those first that name it most surely. */
+const THING_FIELDS = [
+  /^(?:name|label|entity)$/i,
+  /^(?:company|organi[sz]ation|business|firm|account|product|model|brand|project|software|package)$/i,
+  /^(?:event|match|game|team|club|party|law|act|bill|case|drug|medicine|study|trial|survey)$/i,
+  /^(?:book|novel|play|film|movie|song|album|work|newspaper|magazine|journal|building|bridge|place|venue)$/i,
+  /^(?:title|subject|topic|headline|page)$/i,
+];
+const TITLE_FIELD = THING_FIELDS.at(-1);
+const AUXILIARY = new Set("is are was were be been has have had does did will".split(" "));
+const MOST_THING_WORDS = 10;
+
+/** The words of a key: "jobTitle", "job_title" and "job-title" are two. */
+export function keyWords(key: string): string[] {
+  return splitWords(key.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[_-]+/g, " "));
+}
+
+/** Returns true if a key says how something is stored, and not what is so. */
+export function isPlainKey(key: string, { evidence }: WriteEvidence): boolean {
+  if (FIELDS.has(key.toLowerCase())) return true;
+  return keyWords(key).every(
+    (word) =>
+      FIELDS.has(word) ||
+      FIELDS.has(toSingular(word)) ||
+      LABELS.has(word) ||
+      /^\d+$/.test(word) ||
+      word.length === 1 ||
+      evidence.askedAbout.has(word),
+  );
+}
+
+/** Returns true if a key says whose name its value is. */
+export function isNamingKey(key: string): boolean {
+  return NAME_FIELD.test(key) || THING_FIELDS.some((field) => field.test(key));
+}
+
+/**
+ * Returns true if a key or value is only the name of a person: a known name, or one that reads like a name.
+ */
+function namesPerson(text: string, { evidence }: WriteEvidence): boolean {
+  const spaced = text
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .replace(/[_-]+/g, " ")
+    .trim();
+  const own = splitWords(spaced);
+  if (own.length === 0 || own.length > MOST_NAME_WORDS) return false;
+  const books = [evidence.said.names, evidence.borne.names];
+  const isKnown = (word: string) => books.some(({ named }) => named.has(word));
+  const isSurname = (word: string) => books.some(({ given }) => given.has(word));
+  if (own.every(isKnown) && own.some(isSurname)) return true;
+  if (own.length > 1 && GIVEN_NAMES.has(own[0] ?? "") && own.slice(1).every((word) => !STOP_WORDS.has(word)))
+    return own.length < MOST_NAME_WORDS - 1 && !own.slice(1).some((word) => isVerb(word, "en"));
+  const [run, ...more] = nameRuns(`of ${spaced}`);
+  return (
+    more.length === 0 &&
+    run !== undefined &&
+    splitWords(run.written).length === own.length &&
+    looksLikePerson(run.written)
+  );
+}
+
+/**
+ * Returns true if a text is only the name of a thing that the evidence names, or the title of a source
+ * without a verb, whole or in part.
+ */
+function namesThing(text: string, { evidence }: WriteEvidence): boolean {
+  const own = splitWords(text);
+  const { names } = evidence.borne;
+  const isNamed = (word: string) => names.named.has(word) || evidence.askedAbout.has(word);
+  if (own.length > MOST_THING_WORDS || !own.some(isNamed) || /[\n.!?:;]/.test(text.trim())) return false;
+  const running = ` ${own.join(" ")} `;
+  const isAllNamed = own.every((word) => isNamed(word) || STOP_WORDS.has(word));
+  if (isAllNamed) return /^\P{Ll}/u.test(text.trim()) && names.running.includes(running);
+  const titles = evidence.outcomes.flatMap(({ citations }) => citations.map(({ title }) => title));
+  return (
+    titles.some((title) => ` ${splitWords(title).join(" ")} `.includes(running)) &&
+    !own.some((word) => isPastForm(word) || AUXILIARY.has(word))
+  );
+}
+
+/** The person or thing that a key names, if any: `{"Ada Lovelace": {...}}`. */
+export function subjectOfKey(key: string, write: WriteEvidence): RecordSubject | null {
+  if (namesPerson(key, write)) return { name: key, kind: "person" };
+  return namesThing(key, write) ? { name: key, kind: "thing" } : null;
+}
+
+/** Returns true if a text is only the name of a person or of a thing. */
+export function namesSubject(text: string, write: WriteEvidence): boolean {
+  return subjectOfKey(text, write) !== null;
+}
+
+/** The person or thing that the fields of an object name, if any. */
+export function subjectOf(fields: readonly Field[], write: WriteEvidence): RecordSubject | null {
+  const thing = thingOf(fields, write);
+  const isWork = thing !== null && fields.some(([key]) => /^author$/i.test(key.trim()));
+  const person = isWork ? null : personOf(fields, write);
+  return person === null ? thing : { name: person, kind: "person" };
+}
+
+function thingOf(fields: readonly Field[], write: WriteEvidence): RecordSubject | null {
+  for (const naming of THING_FIELDS)
+    for (const [key, value] of fields) {
+      if (typeof value !== "string" || !naming.test(key.trim()) || !namesThing(value, write)) continue;
+      return { name: value.trim(), kind: naming === TITLE_FIELD ? "item" : "thing" };
+    }
+  return null;
+}
+
+function personOf(fields: readonly Field[], write: WriteEvidence): string | null {
+  const parts: string[] = [];
+  for (const [key, value] of fields) {
+    if (typeof value !== "string" || !NAME_FIELD.test(key.trim())) continue;
+    if (NAME_PART.test(key.trim())) parts.push(value.trim());
+    else if (namesPerson(value, write)) return value.trim();
+  }
+  return parts.length > 0 ? parts.join(" ") : null;
+}

@@ -101,8 +101,8 @@ function lacksMuch(said: ReadSentence, { predicate, predicateAlone, source }: Ma
 
 /**
  * Returns true if a source holds the first word that says what the subject is or does. The sentence before
- * may lend it, but not what was done, where the source has a name or number of the statement that stands in no sentence before:
- * "He studied in Ibadan. He operated in Leeds." is no "He studied in Leeds".
+ * may lend it, but not what was done, where the source has a name or number of the statement that stands in
+ * no sentence before: "He studied in Ibadan. He operated in Leeds." is no "He studied in Leeds".
  */
 function holdsHead(said: ReadSentence, source: Source): boolean {
   const subject = new Set(readSubject(said).words);

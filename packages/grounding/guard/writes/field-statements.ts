@@ -56,7 +56,7 @@ const FORMS: readonly { field: RegExp; says: readonly string[] }[] = [
   { field: /^licen[cs]e$/, says: ["S is released under the V licence", "S is licensed under V"] },
   { field: /^(?:language|programming language)$/, says: ["S is written in V", "S was written in V"] },
 ];
-/** What a key says whatever it is, where the evidence has its word. */
+/** The general forms of a field, where the evidence has the word of its key. */
 const NOUN = ["S K V", "S’s K was V", "S’s K is V"];
 const NAMED_NOUN = ["V is the K of S", "V was the K of S"];
 const PARTICIPLE = ["S was K V", "S was K in V", "S was K on V", "S was K by V", "S K in V", "S K on V"];

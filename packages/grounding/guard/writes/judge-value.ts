@@ -3,7 +3,6 @@ import { isNamed } from "../addresses.ts";
 import { judgeField } from "./field-statements.ts";
 import { FIRST_LINE, judgeLine, type WriteEvidence } from "./judge-line.ts";
 import { judgeFile, judgeText, problem, type TextProblem } from "./judge-text.ts";
-import { ownKeys, type Place } from "./place.ts";
 import {
   isAddressAlone,
   isBorne,
@@ -13,6 +12,7 @@ import {
   spaceJoinedWords,
 } from "./plain-values.ts";
 import { isNamingKey, type RecordSubject } from "./record-subject.ts";
+import { keysOf, type WritePlace } from "./write-place.ts";
 
 /** Fields that are read as text, whoever the record is about. */
 const TEXT_FIELD =
@@ -53,10 +53,10 @@ export class ValueJudge {
   }
 
   /** The problems of a number or truth value. */
-  figure(value: number | boolean, place: Place): TextProblem[] {
+  figure(value: number | boolean, place: WritePlace): TextProblem[] {
     const { subject, keys } = place;
     const { user } = this.#write;
-    const own = ownKeys(place);
+    const own = keysOf(place);
     if (subject?.kind !== "person" && user.names(`${own.join(" ")} ${value}`)) return [];
     if (subject !== null)
       return this.#isPlainFigure(value, place, subject) ? [] : this.ofSubject(subject, own, value);
@@ -65,14 +65,14 @@ export class ValueJudge {
     return [problem(`${key}: ${value}`, "not_restated", "No source says it.")];
   }
 
-  #isPlainFigure(value: number | boolean, { keys, relation }: Place, { kind }: RecordSubject): boolean {
+  #isPlainFigure(value: number | boolean, { keys, relation }: WritePlace, { kind }: RecordSubject): boolean {
     if (kind === "person" || keys.length > 0) return false;
     if (typeof value === "boolean" || isWorkflow(relation, value, kind === "item")) return true;
     return kind === "item" && !isBorne(String(value), this.#write);
   }
 
   /** The problems of a text that is no JSON and no table. */
-  text(text: string, place: Place): TextProblem[] {
+  text(text: string, place: WritePlace): TextProblem[] {
     if (BASE64_FIELD.test(place.key)) return judgeFile(text, this.#write);
     if (isAddressAlone(text)) return this.#judgeAddress(text);
     const isPerson = place.subject?.kind === "person";
@@ -85,7 +85,7 @@ export class ValueJudge {
   }
 
   /** Whoever or whatever a text says something of, as the value of a field; null if it speaks for itself. */
-  #subjectOfText(text: string, { subject, relation, keys }: Place): RecordSubject | null {
+  #subjectOfText(text: string, { subject, relation, keys }: WritePlace): RecordSubject | null {
     const borne = isBorne(text, this.#write);
     if (subject === null) {
       const { asked } = this.#write.evidence;
@@ -98,10 +98,10 @@ export class ValueJudge {
   }
 
   /** A text whose meaning its key or its record completes. */
-  #judgeField(text: string, place: Place): TextProblem[] {
+  #judgeField(text: string, place: WritePlace): TextProblem[] {
     const { user } = this.#write;
     const { subject, keys } = place;
-    const own = ownKeys(place);
+    const own = keysOf(place);
     const pair = `${own.join(" ")} ${text}`;
     if (user.names(pair) || user.says(pair)) return [];
     const isUsersOwn = user.names(text) || user.says(text);

@@ -2,18 +2,18 @@ import { judgeIdentifier } from "./identifier-prose.ts";
 import type { WriteEvidence } from "./judge-line.ts";
 import { judgeText, problem, type TextProblem } from "./judge-text.ts";
 import { BELONGS, jsonIn, ValueJudge } from "./judge-value.ts";
-import { isField, isWrapped, isWrapping, type Place, TOP } from "./place.ts";
 import {
-  type Field,
   isNamingKey,
   isPlainKey,
   keyWords,
   namesSubject,
+  type RecordField,
   type RecordSubject,
-  subjectOf,
+  recordSubject,
   subjectOfKey,
 } from "./record-subject.ts";
 import { fieldsOfPairs, fieldsOfRows, markdownTables, tableOf } from "./tables.ts";
+import { isField, isWrapped, isWrapping, TOP, type WritePlace } from "./write-place.ts";
 
 /** Something a write would say that it may not. */
 export interface WriteProblem extends TextProblem {
@@ -55,7 +55,7 @@ class Walk {
    * Values that are still to be judged, the next one last. A list keeps deep nesting off the call stack, as a
    * model may nest as deep as its answer is long.
    */
-  readonly #left: { value: unknown; place: Place }[] = [];
+  readonly #left: { value: unknown; place: WritePlace }[] = [];
 
   constructor(identifiers: ReadonlySet<string>, write: WriteEvidence) {
     this.#identifiers = identifiers;
@@ -75,7 +75,7 @@ class Walk {
     }
   }
 
-  #value(value: unknown, place: Place): void {
+  #value(value: unknown, place: WritePlace): void {
     if (typeof value === "string") this.#text(value, place);
     else if (typeof value === "number" || typeof value === "boolean")
       this.#report(place, this.#judge.figure(value, place));
@@ -83,14 +83,14 @@ class Walk {
     else if (typeof value === "object" && value !== null) this.#object(Object.entries(value), place);
   }
 
-  #push(items: readonly { value: unknown; place: Place }[]): void {
+  #push(items: readonly { value: unknown; place: WritePlace }[]): void {
     for (let at = items.length - 1; at >= 0; at -= 1) {
       const item = items[at];
       if (item) this.#left.push(item);
     }
   }
 
-  #list(list: readonly unknown[], place: Place): void {
+  #list(list: readonly unknown[], place: WritePlace): void {
     const at = (index: number) => ({ ...place, argument: joined(place.argument, String(index)) });
     const pairs = fieldsOfPairs(list);
     if (pairs !== undefined) {
@@ -102,7 +102,7 @@ class Walk {
   }
 
   /** Judges rows that begin with a name, each as a record. Returns false if a list is no such table. */
-  #table(list: readonly unknown[], place: Place): boolean {
+  #table(list: readonly unknown[], place: WritePlace): boolean {
     const table = tableOf(list, (text) => namesSubject(text, this.#write));
     if (table === undefined) return false;
     const [first = ""] = table.header ?? [];
@@ -112,12 +112,12 @@ class Walk {
     return true;
   }
 
-  #object(fields: readonly Field[], place: Place): void {
-    const own = isWrapped(place) ? null : subjectOf(fields, this.#write);
+  #object(fields: readonly RecordField[], place: WritePlace): void {
+    const own = isWrapped(place) ? null : recordSubject(fields, this.#write);
     if (own !== null) this.#reportRelated(own, place);
     const subject = own ?? place.subject;
     const isOnlyField = fields.filter(([key]) => !/^(?:type|id)$/i.test(key)).length === 1;
-    const items: { value: unknown; place: Place }[] = [];
+    const items: { value: unknown; place: WritePlace }[] = [];
     for (const [key, field] of fields) {
       const relation = isWrapping(key, isOnlyField, place) ? place.relation : key;
       const argument = joined(place.argument, key);
@@ -140,14 +140,14 @@ class Walk {
   }
 
   /** "owner: {name: Norlund}": the outer record says something of the inner one's subject. */
-  #reportRelated(own: RecordSubject, place: Place): void {
+  #reportRelated(own: RecordSubject, place: WritePlace): void {
     const { subject, relation } = place;
     if (subject === null || own.name === subject.name || !isField(place)) return;
     if (BELONGS.test(relation) || !isPlainKey(relation, this.#write))
       this.#report(place, this.#judge.ofSubject(subject, [relation], own.name));
   }
 
-  #text(written: string, place: Place): void {
+  #text(written: string, place: WritePlace): void {
     const text = written.trim();
     if (text === "" || this.#judge.isCopied(text)) return;
     const parsed = place.texts < DEEPEST ? jsonIn(text) : undefined;
@@ -156,14 +156,14 @@ class Walk {
   }
 
   /** Judges the tables of a text whose rows begin with names, and takes them out of it. */
-  #withoutTables(text: string, place: Place): string {
+  #withoutTables(text: string, place: WritePlace): string {
     return markdownTables(text).reduce(
       (rest, { lines, cells }) => (this.#table(cells, place) ? rest.replace(lines, "").trim() : rest),
       text,
     );
   }
 
-  #report({ argument }: Place, problems: readonly TextProblem[]): void {
+  #report({ argument }: WritePlace, problems: readonly TextProblem[]): void {
     for (const one of problems) this.problems.push({ argument, ...one });
   }
 }

@@ -18,7 +18,7 @@ export interface RecordSubject {
 }
 
 /** A field of a record: its name and value. */
-export type Field = readonly [string, unknown];
+export type RecordField = readonly [string, unknown];
 
 const FIELDS = new Set(FIELD_WORDS.split(" "));
 const LABELS = new Set(LETTER_FORMS.flatMap(({ labelWords }) => labelWords.split(" ")));
@@ -119,14 +119,14 @@ export function namesSubject(text: string, write: WriteEvidence): boolean {
 }
 
 /** The person or thing that the fields of an object name, if any. */
-export function subjectOf(fields: readonly Field[], write: WriteEvidence): RecordSubject | null {
+export function recordSubject(fields: readonly RecordField[], write: WriteEvidence): RecordSubject | null {
   const thing = thingOf(fields, write);
   const isWork = thing !== null && fields.some(([key]) => /^author$/i.test(key.trim()));
   const person = isWork ? null : personOf(fields, write);
   return person === null ? thing : { name: person, kind: "person" };
 }
 
-function thingOf(fields: readonly Field[], write: WriteEvidence): RecordSubject | null {
+function thingOf(fields: readonly RecordField[], write: WriteEvidence): RecordSubject | null {
   for (const naming of THING_FIELDS)
     for (const [key, value] of fields) {
       if (typeof value !== "string" || !naming.test(key.trim()) || !namesThing(value, write)) continue;
@@ -135,7 +135,7 @@ function thingOf(fields: readonly Field[], write: WriteEvidence): RecordSubject 
   return null;
 }
 
-function personOf(fields: readonly Field[], write: WriteEvidence): string | null {
+function personOf(fields: readonly RecordField[], write: WriteEvidence): string | null {
   const parts: string[] = [];
   for (const [key, value] of fields) {
     if (typeof value !== "string" || !NAME_FIELD.test(key.trim())) continue;

@@ -1,4 +1,4 @@
-import type { Field } from "./record-subject.ts";
+import type { RecordField } from "./record-subject.ts";
 
 /** A row of a table: the texts, numbers and truth values of its cells. */
 type Cell = string | number | boolean | null;
@@ -8,9 +8,11 @@ const VALUE_KEY = /^(?:value|text|content|definition|description)$/i;
 const RULE = /^[\s|:+-]*-[\s|:+-]*$/;
 
 /** The fields that a list spells out, such as `[{label: "Owner", value: "Ada"}]`; undefined for others. */
-export function fieldsOfPairs(list: readonly unknown[]): { fields: Field[]; rest: Field[][] } | undefined {
-  const fields: Field[] = [];
-  const rest: Field[][] = [];
+export function fieldsOfPairs(
+  list: readonly unknown[],
+): { fields: RecordField[]; rest: RecordField[][] } | undefined {
+  const fields: RecordField[] = [];
+  const rest: RecordField[][] = [];
   for (const item of list) {
     if (typeof item !== "object" || item === null || Array.isArray(item)) return undefined;
     const entries = Object.entries(item);
@@ -24,13 +26,13 @@ export function fieldsOfPairs(list: readonly unknown[]): { fields: Field[]; rest
 }
 
 /** A table: the name of each column, where it has a header, and its rows. */
-export interface Table {
+export interface RowTable {
   header: readonly string[] | undefined;
   rows: readonly (readonly Cell[])[];
 }
 
 /** Reads a list of lists as a table; undefined for any other list. `isName` knows what a row is about. */
-export function tableOf(list: readonly unknown[], isName: (text: string) => boolean): Table | undefined {
+export function tableOf(list: readonly unknown[], isName: (text: string) => boolean): RowTable | undefined {
   const rows = list.filter((row): row is Cell[] => Array.isArray(row) && row.length > 1 && row.every(isCell));
   const [first, ...others] = rows;
   if (first === undefined || rows.length !== list.length) return undefined;
@@ -43,7 +45,7 @@ export function tableOf(list: readonly unknown[], isName: (text: string) => bool
 }
 
 /** The fields of each row. A column without a name is a value of whatever the row is about. */
-export function fieldsOfRows({ header, rows }: Table): Field[][] {
+export function fieldsOfRows({ header, rows }: RowTable): RecordField[][] {
   return rows.map((row) => row.map((cell, at) => [at === 0 ? "name" : (header?.[at] ?? "value"), cell]));
 }
 

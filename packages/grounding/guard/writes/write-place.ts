@@ -1,14 +1,14 @@
 import type { RecordSubject } from "./record-subject.ts";
 
 /** Where a value stands in the arguments of a write. */
-export interface Place {
+export interface WritePlace {
   /** Path of the argument, such as "contacts.0.properties.company"; cut where it is long. */
   argument: string;
   /** The same path without the places in lists. */
   field: string;
   /** The innermost name of a field. */
   key: string;
-  /** The name of the field that says what the value is: that round a wrapper, as `{select: {name: ...}}` is. */
+  /** The name of the field that says what the value is, round a wrapper such as `{select: {name: ...}}`. */
   relation: string;
   /** The person or thing that the record is about, as a key or a field beside it names them. */
   subject: RecordSubject | null;
@@ -18,7 +18,7 @@ export interface Place {
   texts: number;
 }
 
-export const TOP: Place = {
+export const TOP: WritePlace = {
   argument: "",
   field: "",
   key: "",
@@ -35,22 +35,22 @@ const CONTAINER =
   /^(?:properties|fields|payload|data|attributes|values|items|rows|records?|results?|body|json|objects?|entry|entries|elements?|blocks?|children|associations|meta|metadata|embeds?|attachments?)$/i;
 
 /** The keys that say what a value is: those that say something, else the field's own. */
-export function ownKeys({ keys, relation, subject }: Place): readonly string[] {
+export function keysOf({ keys, relation, subject }: WritePlace): readonly string[] {
   if (keys.length > 0) return keys;
   return relation === subject?.name ? [] : [relation];
 }
 
 /** Returns true if a key says how the value of the field round it is written. */
-export function isWrapping(key: string, isOnlyField: boolean, place: Place): boolean {
+export function isWrapping(key: string, isOnlyField: boolean, place: WritePlace): boolean {
   return isWrapped(place) ? WRAPPED.test(key) : isOnlyField && WRAPPER.test(key) && isField(place);
 }
 
 /** True of a field that says something; others only hold a record's fields. */
-export function isField({ relation }: Place): boolean {
+export function isField({ relation }: WritePlace): boolean {
   return relation !== "" && !CONTAINER.test(relation);
 }
 
 /** Returns true if a key says how a value is written, and stands within the field that says what it is. */
-export function isWrapped({ key, relation }: Place): boolean {
+export function isWrapped({ key, relation }: WritePlace): boolean {
   return WRAPPER.test(key) && relation !== key;
 }

@@ -27,12 +27,24 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const ROOMS = {
   dispatch: {
     code: "packages/core/dispatch/",
-    tests: ["test/core/", "test/connections/refresh/refresh", "test/http/noisy", "test/http/approvals"],
+    tests: [
+      "test/core/",
+      "test/connections/refresh/refresh",
+      "test/http/approvals",
+      "test/http/calls",
+      "test/http/noisy",
+    ],
   },
   egress: { code: "packages/core/egress/", tests: ["test/core/"] },
   credentials: {
     code: "packages/core/credentials/",
-    tests: ["test/core/", "test/connections/refresh/refresh"],
+    tests: [
+      "test/core/",
+      "test/connections/refresh/refresh",
+      "test/http/audit",
+      "test/http/credential",
+      "test/stores/main-table-owner",
+    ],
   },
   guard: { code: "packages/grounding/guard/", tests: ["test/grounding/guard/"] },
   delivery: { code: "packages/watches/delivery/", tests: ["test/watches/delivery/", "test/http/deliveries"] },

@@ -7,6 +7,8 @@ const code = (character: string, radix: number, length: number) =>
   character.charCodeAt(0).toString(radix).padStart(length, "0");
 const percent = (character: string) =>
   Array.from(Buffer.from(character), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+const escapeOfTwo = (character: string) =>
+  character < "\u0100" ? `\\x${code(character, 16, 2)}` : character;
 const units = (text: string, write: (unit: string) => string) => text.split("").map(write).join("");
 
 /** The ways in which tokens were seen to come back. */
@@ -37,6 +39,7 @@ export const ENCODINGS: readonly Encoding[] = [
   ["as a JSON string", (secret) => JSON.stringify(secret)],
   ["as JSON in JSON", (secret) => JSON.stringify(JSON.stringify({ secret }))],
   ["in escapes of four digits", (secret) => units(secret, (unit) => `\\u${code(unit, 16, 4)}`)],
+  ["in escapes of two digits", (secret) => each(secret, escapeOfTwo)],
   ["in escapes in braces", (secret) => each(secret, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`)],
   ["in decimal entities", (secret) => each(secret, (character) => `&#${character.codePointAt(0)};`)],
   [

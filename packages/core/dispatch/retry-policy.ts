@@ -105,7 +105,8 @@ function wasFailedInside({ detail: { status = 0, mayHaveWritten = false } }: Ada
 }
 
 function wasGivenUp(error: AdapterError): boolean {
-  return error instanceof AdapterTransientError && GIVEN_UP.has(error.detail.status ?? 0);
+  const { status } = error.detail;
+  return error instanceof AdapterTransientError && status !== undefined && GIVEN_UP.has(status);
 }
 
 /**

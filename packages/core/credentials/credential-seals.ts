@@ -30,7 +30,7 @@ export class CredentialSeals {
   /** The version that a change of this record makes: above every one that ever counted. */
   async nextVersion({ tenant_id, id, version }: CredentialRecord): Promise<number> {
     const state = await this.#states.get(tenant_id, stateName(id));
-    return Math.max(version, state?.version ?? 0, state?.next ?? 0) + 1;
+    return Math.max(version, state?.version ?? version, state?.next ?? version) + 1;
   }
 
   /** The record with these secrets sealed in it. Call it last: the seal binds every other field. */

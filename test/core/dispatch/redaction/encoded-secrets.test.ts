@@ -144,11 +144,24 @@ describe("nothing else is touched", () => {
     );
   });
 
+  test("a value of seven characters in a secret of several parts is no secret; one of eight is", () => {
+    const parts = new Secret(JSON.stringify({ region: "abcdefg", id: "hijklmno", scopes: ["pqrstuvw"] }));
+    expect(shown("It is abcdefg, hijklmno, pqrstuvw", parts)).toBe("It is abcdefg, [redacted], pqrstuvw");
+  });
+
   test("a value without a secret in it is not copied", () => {
     const value = { a: [1, null, true, { b: "c" }], d: undefined };
     expect(redactResult(value, [secret])).toBe(value);
   });
 });
+
+test.each(["hex", "base64"] as const)(
+  "a text that is twelve characters of a secret in %s, and no more, goes",
+  (how) => {
+    const written = Buffer.from(TOKEN.slice(0, 12)).toString(how);
+    expect(shown(written, secret)).toBe("[redacted]");
+  },
+);
 
 test("a secret of digits goes as a number, too", () => {
   expect(redactResult({ pin: 4711081512, year: 2026 }, [new Secret("4711081512")])).toEqual({

@@ -117,6 +117,12 @@ test.each([
   expect(keepLoggable(id, [])).toBe(id);
 });
 
+test("a user of up to 19 characters names a service; a longer one may be a token", () => {
+  const git = (length: number) => `ssh://${"u".repeat(length)}@host.example/x`;
+  expect(redactText(git(19))).toBe(git(19));
+  expect(redactText(git(20))).toBe("ssh://[redacted]@host.example/x");
+});
+
 test("no id for the log: more than 64 characters", () => {
   expect(keepLoggable("x".repeat(65), [])).toBeUndefined();
 });

@@ -1,0 +1,83 @@
+import { verify } from "@plumbline/grounding/guard";
+import { describe, expect, test } from "vitest";
+import { outcomeOf } from "./outcome-of.ts";
+
+/** The codes of the reasons for a verdict on a sentence, where one page holds the evidence. */
+function codesOf(evidence: string, sentence: string): string[] {
+  const judged = verify(sentence, outcomeOf([{ title: "Noss", text: evidence }], "Noss"));
+  return judged.flatMap(({ verdict, reasons }) =>
+    verdict === "supported" ? [] : reasons.map(({ code }) => code),
+  );
+}
+
+type Row = readonly [evidence: string, sentence: string];
+
+/** A statement is withheld for what it turns; the same words without the turn are supported. */
+const TURNED: Readonly<Record<string, readonly Row[]>> = {
+  differs_condition: [
+    ["The harbour opens at dawn, unless a storm is near.", "The harbour opens at dawn."],
+    ["The ferry sails with weak wind.", "The ferry sails unless the wind is weak."],
+    ["The ferry sails if the wind is weak.", "The ferry sails even if the wind is weak."],
+    ["If the wind is weak, the ferry sails to Orkney.", "The ferry sails to Orkney."],
+    ["The ferry sails in weak wind.", "The ferry sails if the wind is weak."],
+    ["The ferry sails to Orkney, except on Sundays.", "The ferry sails to Orkney."],
+    ["The ferry stopped in the storm.", "The ferry stopped because of the storm."],
+  ],
+  differs_status: [
+    ["Anglers rarely catch salmon in the bay.", "Anglers catch salmon in the bay."],
+    ["Anglers catch salmon and, less often, trout in the bay.", "Anglers catch trout in the bay."],
+    ["The committee meets in the town hall.", "The committee meets in the town hall every month."],
+    ["The committee meets in the town hall.", "The committee always meets in the town hall."],
+  ],
+  differs_certainty: [
+    ["Visitors may climb the lighthouse in summer.", "Visitors climb the lighthouse in summer."],
+    ["Visitors should climb the lighthouse in summer.", "Visitors climb the lighthouse in summer."],
+    ["Visitors climb the lighthouse in summer.", "Visitors should climb the lighthouse in summer."],
+    ["Visitors climb the lighthouse in summer.", "Visitors must climb the lighthouse in summer."],
+  ],
+  differs_paired: [
+    ["The committee meets every year in the town hall.", "The committee meets each month in the town hall."],
+    ["The boat left Vienna for Lindby in spring.", "The boat left Lindby for Vienna in spring."],
+    ["The Austrian firm worked in Sweden.", "The firm worked in Austria."],
+  ],
+  differs_negation: [
+    ["The ferry does not carry lorries.", "The ferry carries lorries."],
+    ["The ferry carries lorries.", "The ferry does not carry lorries."],
+    ["Cyclists may cross the bridge, but pedestrians may not.", "Pedestrians may cross the bridge."],
+    ["Mara Holt did not win the medal.", "Mara Holt was awarded the medal."],
+  ],
+  differs_opposite: [["The bridge is closed in winter.", "The bridge is open in winter."]],
+  differs_quantity: [["Most members of the club swim in the bay.", "Members of the club swim in the bay."]],
+};
+
+const SUPPORTED: readonly Row[] = [
+  ["The harbour opens at dawn, unless a storm is near.", "The harbour opens at dawn unless a storm is near."],
+  ["The ferry sails even if the wind is strong.", "Even if the wind is strong, the ferry sails."],
+  ["If the wind is weak, the ferry sails to Orkney.", "The ferry sails to Orkney when the wind is weak."],
+  ["The ferry sails when the wind is weak.", "The ferry sails if the wind is weak."],
+  ["The ferry stopped because of the storm.", "The ferry stopped due to the storm."],
+  ["Anglers often catch salmon in the bay.", "In the bay anglers often catch salmon."],
+  ["Visitors may climb the lighthouse in summer.", "Visitors can climb the lighthouse in summer."],
+  ["Visitors must climb the lighthouse in summer.", "Visitors have to climb the lighthouse in summer."],
+  ["Visitors climb the lighthouse in summer.", "In summer visitors climb the lighthouse."],
+  ["The committee meets every year in the town hall.", "The committee meets each year in the town hall."],
+  ["The committee meets every year in the town hall.", "The committee meets in the town hall."],
+  ["The boat left Vienna for Lindby in spring.", "In spring the boat left Vienna for Lindby."],
+  ["The firm worked in Sweden in spring.", "In spring the firm worked in Sweden."],
+  ["Noss is not only a harbour but also a shipyard.", "Noss is a harbour and also a shipyard."],
+  ["Cyclists may cross the bridge, but pedestrians may not.", "Cyclists may cross the bridge."],
+  ["The bridge is open in summer and closed in winter.", "The bridge is open in summer."],
+  ["Most members of the club swim in the bay.", "Most members of the club swim in the bay there."],
+  ["The bridge cost two hundred and twenty pounds.", "The bridge cost 220 pounds."],
+  ["The bridge cost one hundred thousand pounds.", "The bridge cost 100,000 pounds."],
+];
+
+describe.each(Object.entries(TURNED))("%s withholds", (code, rows) => {
+  test.each(rows)("of %j: %s", (evidence, sentence) => {
+    expect(codesOf(evidence, sentence)).toContain(code);
+  });
+});
+
+test.each(SUPPORTED)("of %j this is supported: %s", (evidence, sentence) => {
+  expect(codesOf(evidence, sentence)).toEqual([]);
+});

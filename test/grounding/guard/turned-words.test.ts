@@ -42,9 +42,18 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
   ],
   differs_negation: [
     ["The ferry does not carry lorries.", "The ferry carries lorries."],
+    ["The ferry, not the bridge, opened in 1920.", "The bridge opened in 1920."],
     ["The ferry carries lorries.", "The ferry does not carry lorries."],
     ["Cyclists may cross the bridge, but pedestrians may not.", "Pedestrians may cross the bridge."],
     ["Mara Holt did not win the medal.", "Mara Holt was awarded the medal."],
+  ],
+  differs_subject: [
+    ["The treasurer opened the bridge of Wick.", "Mara Holt opened the bridge of Wick."],
+    ["Her brother opened the bridge of Wick.", "Mara Holt opened the bridge of Wick."],
+    [
+      "Mara Holt was an engineer. Anna Brandt built the bridge.",
+      "Mara Holt was an engineer. She built the bridge.",
+    ],
   ],
   differs_opposite: [["The bridge is closed in winter.", "The bridge is open in winter."]],
   differs_quantity: [["Most members of the club swim in the bay.", "Members of the club swim in the bay."]],
@@ -52,6 +61,11 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
 
 const SUPPORTED: readonly Row[] = [
   ["The harbour opens at dawn, unless a storm is near.", "The harbour opens at dawn unless a storm is near."],
+  ["The ferry, not the bridge, opened in 1920.", "The ferry opened in 1920."],
+  ["The ferry never carries lorries in winter.", "In winter the ferry never carries lorries."],
+  ["Most members of the club swim in the bay.", "The club swims in the bay."],
+  ["During autumn Mara Holt opened the bridge.", "Mara Holt opened the bridge."],
+  ["Mara Holt was born on 12 March 1871 in Wick (Scotland).", "On 12 March 1871 Mara Holt was born in Wick."],
   ["The ferry sails even if the wind is strong.", "Even if the wind is strong, the ferry sails."],
   ["If the wind is weak, the ferry sails to Orkney.", "The ferry sails to Orkney when the wind is weak."],
   ["The ferry sails when the wind is weak.", "The ferry sails if the wind is weak."],

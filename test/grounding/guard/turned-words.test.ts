@@ -50,11 +50,24 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
   differs_subject: [
     ["The treasurer opened the bridge of Wick.", "Mara Holt opened the bridge of Wick."],
     ["Her brother opened the bridge of Wick.", "Mara Holt opened the bridge of Wick."],
+    ["Mara Holt met Otto Brandt, who built the bridge of Wick.", "Mara Holt built the bridge of Wick."],
     [
       "Mara Holt was an engineer. Anna Brandt built the bridge.",
       "Mara Holt was an engineer. She built the bridge.",
     ],
   ],
+  differs_doer: [
+    ["Mara Holt worked with the architect Per Lund.", "Mara Holt was an architect."],
+    ["The bridge was designed in the office of the mayor.", "The mayor designed the bridge."],
+    ["A bill on the harbour act was rejected in 1920.", "The harbour act was rejected in 1920."],
+  ],
+  differs_one_more: [["Mara Holt was an actor in Wick.", "Mara Holt was an actor and a model in Wick."]],
+  differs_replaced: [
+    ["Mara Holt studied mechanics in Wick.", "Mara Holt studied law in Wick."],
+    ["Mara Holt wrote a play in Wick.", "Mara Holt wrote a book in Wick."],
+    ["Mara Holt founded a school in Wick.", "Mara Holt founded a hospital in Wick."],
+  ],
+  unknown_number: [["Of the twenty ten stayed in Wick.", "Thirty stayed in Wick."]],
   differs_opposite: [["The bridge is closed in winter.", "The bridge is open in winter."]],
   differs_quantity: [["Most members of the club swim in the bay.", "Members of the club swim in the bay."]],
 };
@@ -66,6 +79,9 @@ const SUPPORTED: readonly Row[] = [
   ["Most members of the club swim in the bay.", "The club swims in the bay."],
   ["During autumn Mara Holt opened the bridge.", "Mara Holt opened the bridge."],
   ["Mara Holt was born on 12 March 1871 in Wick (Scotland).", "On 12 March 1871 Mara Holt was born in Wick."],
+  ["Mara Holt met Otto Brandt, who built the bridge of Wick.", "Otto Brandt built the bridge of Wick."],
+  ["Mara Holt designed the lighthouse, which burned in 1911.", "The lighthouse burned in 1911."],
+  ["The crew of twenty one stayed in Wick.", "The crew of 21 stayed in Wick."],
   ["The ferry sails even if the wind is strong.", "Even if the wind is strong, the ferry sails."],
   ["If the wind is weak, the ferry sails to Orkney.", "The ferry sails to Orkney when the wind is weak."],
   ["The ferry sails when the wind is weak.", "The ferry sails if the wind is weak."],

@@ -83,6 +83,12 @@ describe("a repair", () => {
     ]);
   });
 
+  it("keeps the number of the list item once, where two sentences take its place", () => {
+    const page = `${BUILT} The sea was calm that summer. ${TAUGHT}`;
+    const answer = "2. Mara Holt never built the lighthouse of Wick in 1931 for the people of Thurso.";
+    expect(quoted(page, answer)).toEqual([`2. “${BUILT}” “${TAUGHT}”`]);
+  });
+
   it("gives each of two sentences of two snippets the citation of its own", () => {
     const pages = [
       { title: "Mara Holt", text: BUILT },

@@ -194,7 +194,9 @@ function cleanUrl(url: string, scheme = ""): string {
   const rest = url.slice(scheme.length + 2);
   const authority = rest.slice(0, endOf(rest, /[/?#\\]/));
   const at = authority.lastIndexOf("@");
-  const isOpen = at < 0 || (!authority.slice(0, at).includes(":") && at <= LONGEST_USER);
+  // With the "@"; empty where there is none.
+  const user = authority.slice(0, at + 1);
+  const isOpen = !user.includes(":") && at <= LONGEST_USER;
   const host = isOpen ? authority : `[redacted]${authority.slice(at)}`;
   const path = rest.slice(authority.length);
   if (HOOK.test(host + path)) return `${scheme}//${host}/[redacted]`;

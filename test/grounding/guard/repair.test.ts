@@ -168,3 +168,22 @@ describe("a repair", () => {
     });
   });
 });
+
+describe("a quote that begins with a pronoun", () => {
+  const quoteFrom = (page: string) => {
+    const text = new AnswerGuard([outcomeOf([page])], ["Who was Karl Voss?"]).text();
+    const pieces = [...text.push("He was arrested in Hamburg in 2004."), ...text.end()];
+    return pieces.map(({ text }) => text);
+  };
+  const ARRESTED = "He was arrested in Hamburg in 2004.";
+
+  it("says who it is, over another sentence with the same pronoun", () => {
+    const page = `Karl Voss was born in Wick. He studied law in Oslo. ${ARRESTED}`;
+    expect(quoteFrom(page)).toEqual([`Karl Voss: “${ARRESTED}”`]);
+  });
+
+  it("is quoted with all that comes before, where somebody else is named between", () => {
+    const page = `Karl Voss was born in Wick. He met Otto Brandt in Oslo. ${ARRESTED}`;
+    expect(quoteFrom(page)).toEqual([`“${page}”`]);
+  });
+});

@@ -69,6 +69,7 @@ const PEM = [
 
 test.each([
   ["postgres://ada:s3cret@db.example:5432/x failed", "postgres://[redacted]@db.example:5432/x failed"],
+  ["see https://:s3cret@host.example/a", "see https://[redacted]@host.example/a"],
   ["see https://ada:p@ss@host.example/a", "see https://[redacted]@host.example/a"],
   [`git clone https://${letters(30)}@host.example/a`, "git clone https://[redacted]@host.example/a"],
   ["//ada:s3cret@host.example/a", "//[redacted]@host.example/a"],

@@ -182,29 +182,3 @@ test("a revocation is tried ten times, and ends the credential in the key table 
   expect(ten.writes).toBe(10);
   await expect(tokenOf(other)).rejects.toThrow(SealBrokenError);
 });
-
-test("a token that the record does not have is named", async () => {
-  const record = await create();
-  const { credentials } = under.service;
-  await expect(credentials.open(record, "refresh_token")).rejects.toThrow("The record has no refresh_token.");
-  const revoked = await credentials.revoke(tenantId, record.id);
-  await expect(credentials.open(revoked, "token")).rejects.toThrow("The record has no token.");
-});
-
-test("an unknown kind is named as far as 80 characters, with those there are", async () => {
-  const kind = `k${"x".repeat(79)}`;
-  await expect(create("team", { kind: `${kind}yz` })).rejects.toMatchObject({
-    code: "bad_request",
-    message: `There is no kind of credential called ${kind}.`,
-    issues: [{ path: "kind", message: expect.stringMatching(/^must be one of .*\bnotes\b/) }],
-  });
-});
-
-test("an expiry at this moment lies in the past; the next millisecond does not", async () => {
-  const at = (ms: number) => new Date(under.clock.now() + ms).toISOString();
-  await expect(create("team", { expires_at: at(0) })).rejects.toMatchObject({ code: "bad_request" });
-  expect(await create("team", { expires_at: at(1) })).toMatchObject({ expires_at: at(1) });
-  expect(await create("other", { expires_at: at(0), refresh_token: "r" })).toMatchObject({
-    expires_at: at(0),
-  });
-});

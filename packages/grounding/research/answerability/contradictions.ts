@@ -8,8 +8,10 @@ import {
   isSaidOfAnother,
   standsNear,
 } from "./name-binding.ts";
+import { isOfAnotherKind, saysOtherwise } from "./qualifiers.ts";
 import type { AskedWord, QuestionProfile } from "./question-profile.ts";
 import type { PageSentence, ReadPage } from "./read-page.ts";
+import { isOfRelative } from "./relatives.ts";
 
 /** Why a sentence does not answer a question, however many of its words it has. */
 export type Contradiction =
@@ -19,6 +21,7 @@ export type Contradiction =
   | "predicate"
   | "event"
   | "order"
+  | "qualifier"
   | "possession"
   | "beside"
   | "subject";
@@ -34,6 +37,7 @@ const RULES: Readonly<Record<Contradiction, readonly string[]>> = {
   predicate: ["en", "es"],
   event: LANGUAGES,
   order: ["en"],
+  qualifier: ["en"],
   possession: ["en"],
   beside: ["en"],
   subject: ["en", "es", "de"],
@@ -48,7 +52,12 @@ export function findContradictions(profile: QuestionProfile, page: ReadPage, ind
   const sentence = page.sentences[index];
   if (sentence === undefined) return [];
   if (!holdsAnyWord(profile, page, sentence)) return ["predicate"];
-  if (!profile.cased) return tellsOtherEvent(profile, page, index) ? ["event"] : [];
+  const names = new Set(profile.names.flat());
+  const isOther = isOfAnotherKind(profile.qualifiers, names, page, index);
+  if (!profile.cased) {
+    if (tellsOtherEvent(profile, page, index)) return ["event"];
+    return isOther ? ["qualifier"] : [];
+  }
   const { possession, primary } = profile;
   const about = primary ?? lastAsked(profile);
   const said = new Set(profile.predicate.map(({ stem }) => stem));
@@ -62,11 +71,14 @@ export function findContradictions(profile: QuestionProfile, page: ReadPage, ind
       profile.order !== null &&
       !isSaid(profile.order, sentence) &&
       !isSaid(profile.order, page.sentences[index - 1]),
+    qualifier: () => isOther,
     possession: () => possession !== null && belongsToAnother(possession.noun, possession.owner, sentence),
     beside: () =>
       about.length > 0 &&
       (isOnlyBeside(about, said, sentence) || (isOfOnePerson(profile) && isOnlyNamesake(about, sentence))),
-    subject: () => primary !== null && isOfAnother(profile, primary, page, index),
+    subject: () =>
+      primary !== null &&
+      (isOfAnother(profile, primary, page, index) || tellsOfRelative(profile, primary, sentence)),
   };
   return (Object.keys(RULES) as Contradiction[]).filter(
     (rule) => RULES[rule].includes(profile.language) && holds[rule](),
@@ -91,13 +103,21 @@ function holdsAnyWord({ asked }: QuestionProfile, page: ReadPage, sentence: Page
 function lacksName({ names, primary, language }: QuestionProfile, page: ReadPage, index: number): boolean {
   if (names.length === 0) return false;
   if (language === "de") return !names.some((name) => name.some((stem) => standsNear([stem], page, index)));
-  if (names.length === 1 || primary === null) return names.some((name) => !standsNear(name, page, index));
+  if (names.length === 1 || primary === null)
+    return names.some((name) => !standsNear(withoutHonour(name), page, index));
   const onPage = (stem: string) => page.stems.has(stem) || page.title.stems.has(stem);
   return (
     !standsNear(primary, page, index) ||
-    !names.every((name) => name.every(onPage) || standsNear(name, page, index))
+    !names.map(withoutHonour).every((name) => name.every(onPage) || standsNear(name, page, index))
   );
 }
+
+/** "the Chemistry Nobel" is a Nobel Prize. */
+function withoutHonour(name: readonly string[]): readonly string[] {
+  return name.length > 1 && HONOUR_STEMS.has(name.at(-1) ?? "") ? name.slice(0, -1) : name;
+}
+
+const HONOUR_STEMS = new Set(["prize", "medal"]);
 
 /** Tells whether it asks about a person, and not what bears that person's name. */
 function isOfOnePerson({ ofPerson, allStems }: QuestionProfile): boolean {
@@ -125,6 +145,15 @@ function isOfAnother(
   const sentence = page.sentences[index];
   const meant = sentence?.pronoun === true ? page.sentences[index - 1] : undefined;
   return [sentence, meant].some((one) => one !== undefined && isSaidOfAnother(primary, said, one));
+}
+
+/** Tells whether a relative's birth or death is told where the person's own is asked for. */
+function tellsOfRelative(
+  { lifeEvent, ofRelative, language }: QuestionProfile,
+  primary: readonly string[],
+  sentence: PageSentence,
+): boolean {
+  return language === "en" && lifeEvent !== null && !ofRelative && isOfRelative(primary, sentence);
 }
 
 function lacksYear({ years }: QuestionProfile, page: ReadPage, index: number): boolean {
@@ -159,18 +188,20 @@ function lacksKind(profile: QuestionProfile, { words }: PageSentence): boolean {
 const LEAST_SAID = 0.34;
 
 function lacksPredicate(profile: QuestionProfile, page: ReadPage, index: number): boolean {
-  const { predicate } = profile;
+  const { predicate, qualifiers } = profile;
   const sentence = page.sentences[index];
   if (predicate.length === 0 || sentence === undefined || profile.lifeEvent?.alone === true) return false;
   const previous = sentence.pronoun ? page.sentences[index - 1] : undefined;
-  if (!profile.required.every((word) => isSaid(word, sentence) || isSaid(word, previous))) return true;
+  const isSaidHere = (word: AskedWord) =>
+    isSaid(word, sentence) || saysOtherwise(qualifiers, word.stem, sentence.words);
+  if (!profile.required.every((word) => isSaidHere(word) || isSaid(word, previous))) return true;
   let total = 0;
   let said = 0;
   let saidHere = 0;
   for (const asked of predicate) {
     total += asked.weight;
-    if (isSaid(asked, sentence)) saidHere += asked.weight;
-    if (isSaid(asked, sentence) || isSaid(asked, previous) || page.title.stems.has(asked.stem))
+    if (isSaidHere(asked)) saidHere += asked.weight;
+    if (isSaidHere(asked) || isSaid(asked, previous) || page.title.stems.has(asked.stem))
       said += asked.weight;
   }
   return saidHere === 0 || said / total < LEAST_SAID;

@@ -184,6 +184,7 @@ function opensWithOtherName(
   // Their last name alone, a middle name more, or a title before it: still the same.
   if (primary.every((stem) => stems.includes(stem)) || stems.every((stem) => primary.includes(stem)))
     return false;
+  if (run.length === 1 && predicate.has(stems[0] ?? "")) return false;
   if (run.length > 1) return !primary.some((stem) => stem === stems[0]);
   const next = words[1];
   if (next === undefined || primary.includes(stems[0] ?? "")) return false;
@@ -218,6 +219,20 @@ export function belongsToAnother(
   return owners.includes("other") && !owners.includes("own");
 }
 
+const JOINING = new Set("and or then later also".split(" "));
+const SECOND_OWNER_REACH = 12;
+
+/** "mayor of Leeds in 1998 and of York in 2004": the noun is not repeated for a second owner. */
+function isOwnedToo(words: readonly Word[], at: number, owner: readonly string[]): boolean {
+  const behind = words.slice(at + 1, at + 1 + SECOND_OWNER_REACH).filter(({ word }) => !ARTICLES.has(word));
+  return behind.some(
+    ({ word }, place) =>
+      OWNING.has(word) &&
+      JOINING.has(behind[place - 1]?.word ?? "") &&
+      owner.includes(behind[place + 1]?.stem ?? ""),
+  );
+}
+
 function ownerAt(words: readonly Word[], at: number, owner: readonly string[]): "own" | "other" | null {
   const behind = words.slice(at + 1, at + 8);
   if (OWNING.has(behind[0]?.word ?? "")) {
@@ -226,6 +241,7 @@ function ownerAt(words: readonly Word[], at: number, owner: readonly string[]): 
       .filter(({ word }) => !ARTICLES.has(word))
       .slice(0, owner.length + 1);
     if (run.some(({ stem }) => owner.includes(stem))) return "own";
+    if (isOwnedToo(words, at, owner)) return "own";
     if (run[0]?.capital === true) return "other";
   }
   const before = words.slice(Math.max(0, at - 5), at);

@@ -23,7 +23,7 @@ export function findPossession(
       if (noun.length > 0) return { noun, owner };
     }
     if (/['’]s$/.test(words[last]?.raw ?? "")) {
-      const noun = contentBehind(words, last + 1);
+      const noun = nounBehind(words, last + 1);
       if (noun.length > 0) return { noun, owner };
     }
   }
@@ -41,6 +41,15 @@ function contentBefore(words: readonly Word[], from: number): string[] {
     noun.unshift(word.stem);
   }
   return noun;
+}
+
+const DO = new Set("did does do".split(" "));
+
+/** Returns the noun behind its owner, without the verb behind the noun: "did Ada Lovelace's mother die". */
+function nounBehind(words: readonly Word[], from: number): string[] {
+  const noun = contentBehind(words, from);
+  const hasVerb = words.slice(0, from).some(({ word }) => DO.has(word));
+  return hasVerb && noun.length > 1 ? noun.slice(0, -1) : noun;
 }
 
 function contentBehind(words: readonly Word[], from: number): string[] {

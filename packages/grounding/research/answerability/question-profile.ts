@@ -4,6 +4,8 @@ import { questionPatterns } from "../../question/parse-question.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 import { type AskedLifeEvent, findAskedLifeEvent } from "./life-event.ts";
 import { findPossession, type Possession } from "./possession.ts";
+import { findQualifiers, NO_QUALIFIERS, type Qualifiers } from "./qualifiers.ts";
+import { namesRelative } from "./relatives.ts";
 import { type Word, type WordReader, weighWord } from "./words.ts";
 
 /** One word that a question asks about, each stem once. */
@@ -49,6 +51,8 @@ export interface QuestionProfile {
   primary: readonly string[] | null;
   /** It is a person's. */
   ofPerson: boolean;
+  /** It asks for a relative of somebody: "his mother". */
+  ofRelative: boolean;
   /** That name is the subject of what is asked: "did Ada Lovelace …". */
   asksOfSubject: boolean;
   /** Holds what somebody is asked to have or hold: the net worth of Elon Musk, OpenAI's CEO. */
@@ -57,6 +61,8 @@ export interface QuestionProfile {
   predicate: readonly AskedWord[];
   /** The events of a life that it asks for: "when did NAME die". */
   lifeEvent: AskedLifeEvent | null;
+  /** Holds what tells the thing asked about from others of its kind: season 2, the youngest son. */
+  qualifiers: Qualifiers;
   /** Stem of the noun behind "what" or "which": "which city". */
   head: string | null;
   /** Characters in threes, of the content words: what is left of a word whose form no stemmer knows. */
@@ -148,6 +154,7 @@ export function profileQuestion(
     lifeEvent,
     primary,
     ofPerson: primary?.some((stem) => about.includes(stem)) === true,
+    ofRelative: namesRelative(words),
     asksOfSubject: asSubject !== null && asSubject === primary,
     possession,
     predicate: asked.filter(
@@ -168,6 +175,7 @@ export function profileQuestion(
     years: new Set(told.filter(({ word }) => YEAR.test(word)).map(({ word }) => word)),
     cased: /\p{Lu}/u.test(text) || subject !== null,
     trigrams: listTrigrams(told),
+    qualifiers: language === "en" ? findQualifiers(words) : NO_QUALIFIERS,
     head,
   };
 }

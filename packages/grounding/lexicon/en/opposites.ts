@@ -1,0 +1,107 @@
+/**
+ * Words that part things of one kind, a kind a line, the alternatives between bars: a sentence about the
+ * oldest son does not answer for the youngest. Words of one alternative say the same.
+ */
+export const ALTERNATIVES = `
+youngest | oldest eldest firstborn | middle
+younger | older elder
+largest biggest greatest | smallest tiniest
+highest tallest | lowest | shortest
+longest | shortest
+fastest quickest | slowest
+richest wealthiest | poorest
+deepest | shallowest
+heaviest | lightest
+hottest warmest | coldest coolest
+northernmost | southernmost | easternmost | westernmost
+most | least | fewest
+maximum | minimum
+mother mum mom | father dad
+grandmother | grandfather
+stepmother | stepfather
+daughter | son
+granddaughter | grandson
+aunt | uncle
+niece | nephew
+former | latter
+men mens men's | women womens women's ladies ladies'
+boys boys' boy's | girls girls' girl's
+singles | doubles
+gold | silver | bronze
+physics | chemistry | medicine physiology | literature | peace | economics
+actor | actress
+winter | summer | spring
+import imports | export exports
+bachelor bachelor's | master master's | doctorate doctoral phd
+arrival arrive arrived | departure depart departed
+sequel | prequel
+`;
+
+/** Alternatives that part only what is named right behind them: North Korea, the home kit. */
+export const ALTERNATIVES_BEFORE_NOUN = `
+north northern | south southern | east eastern | west western
+upper | lower | middle
+inner | outer
+old | new
+home | away | third
+left | right
+major | minor
+junior | senior
+early | late
+domestic | international
+primary | secondary
+male | female
+red | blue | green | yellow | white | black
+`;
+
+/** Relatives of whose names each may be the other's: the sister of a brother. */
+export const MUTUAL_RELATIVES = `
+brother | sister
+husband | wife
+boyfriend | girlfriend
+`;
+
+/** Relatives of whose lives a page about a person tells beside that person's own. */
+export const RELATIVES =
+  "mother father mum mom dad son daughter brother sister husband wife uncle aunt nephew niece grandmother " +
+  "grandfather grandson granddaughter stepmother stepfather widow widower cousin sibling child";
+
+/** Things that come in numbers, the number behind them: season 2, chapter five. Names of one thing stand together. */
+export const NUMBERED_THINGS = `
+season series
+episode
+chapter
+version
+volume
+part
+book
+act
+scene
+phase
+stage
+round
+game
+level
+war
+article
+amendment
+section
+type
+generation
+grade
+class
+`;
+
+/** Things that are given or studied in a field, which may be written small: "a degree in law". */
+export const GIVEN_IN_FIELDS =
+  "prize award medal nobel oscar grammy degree doctorate phd bachelor bachelor's master master's diploma record title";
+
+/** Offices that are told apart by what stands behind "of". */
+export const OFFICES_OF_FIELDS =
+  "minister ministry secretary department professor faculty school bachelor master doctor";
+
+/** Offices that have deputies, and what stands before a deputy's. */
+export const OFFICES =
+  "president minister chancellor chairman chairwoman chair mayor governor director principal editor secretary premier " +
+  "captain coach manager";
+export const DEPUTIES = "vice deputy assistant associate acting interim";

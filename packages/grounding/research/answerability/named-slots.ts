@@ -1,0 +1,84 @@
+import { GIVEN_IN_FIELDS, OFFICES_OF_FIELDS } from "../../lexicon/en/opposites.ts";
+import { wordsOf } from "../../lexicon/word-lists.ts";
+import type { Word } from "./words.ts";
+
+/** A thing with the field or place that tells it from others: the Nobel Prize in Chemistry. */
+export interface NamedSlot {
+  /** Stems of the thing: "nobel", "prize". */
+  heads: ReadonlySet<string>;
+  /** The prepositions that introduce the value. */
+  prepositions: ReadonlySet<string>;
+  /** Stems of the value. */
+  value: readonly string[];
+  /** The value is a field, so that it may be written small. */
+  isField: boolean;
+}
+
+const PLACING = new Set("in for at".split(" "));
+const OF = new Set(["of"]);
+const FIELDING = new Set("in for of".split(" "));
+const ARTICLES = new Set("the a an its his her their".split(" "));
+const GIVEN = new Set(GIVEN_IN_FIELDS.split(" "));
+const OFFICES = new Set(OFFICES_OF_FIELDS.split(" "));
+const LONGEST_VALUE = 4;
+
+/** Returns the things of a question that a field or place tells apart. */
+export function findNamedSlots(words: readonly Word[]): NamedSlot[] {
+  return words.flatMap((head, at): NamedSlot[] => {
+    const preposition = words[at + 1]?.word ?? "";
+    const before = words[at - 1];
+    if (head.stop || !(preposition === "of" || PLACING.has(preposition))) return [];
+    const isField = GIVEN.has(head.word) || OFFICES.has(head.word);
+    if (preposition === "of" && !OFFICES.has(head.word)) return [];
+    const value = readValue(words, at + 2, isField);
+    if (value.length === 0) return [];
+    const heads = new Set([head.stem]);
+    if (before?.capital === true && head.capital && !before.stop) heads.add(before.stem);
+    const prepositions = preposition === "of" ? OF : isField ? FIELDING : PLACING;
+    return [{ heads, prepositions, value, isField }];
+  });
+}
+
+/** Reads the capitalised words from `from` on; of a field, one small word where there are none. */
+function readValue(words: readonly Word[], from: number, isField: boolean): string[] {
+  const start = ARTICLES.has(words[from]?.word ?? "") ? from + 1 : from;
+  const value: string[] = [];
+  for (const [at, word] of words.slice(start, start + LONGEST_VALUE).entries()) {
+    const before = words[start + at - 1];
+    const isJoined = at === 0 || (before !== undefined && word.start - before.end === 1);
+    if (!word.capital || word.stop || !isJoined || isTime(word)) break;
+    value.push(word.stem);
+  }
+  const first = words[start];
+  if (value.length > 0 || !isField || first === undefined || first.stop || isTime(first)) return value;
+  return [first.stem];
+}
+
+function isTime({ word }: Word): boolean {
+  return /\d/.test(word) || wordsOf("en").months.has(word);
+}
+
+/** Tells whether a text has the value that is asked for, wherever it stands. */
+export function hasValue({ value }: NamedSlot, stems: ReadonlySet<string>): boolean {
+  return value.every((stem) => stems.has(stem));
+}
+
+/** Tells whether a sentence has the same thing with another field or place. */
+export function hasOtherValue({ heads, prepositions, value, isField }: NamedSlot, words: readonly Word[]) {
+  return words.some(({ stem }, at) => {
+    if (!heads.has(stem) || !prepositions.has(words[at + 1]?.word ?? "")) return false;
+    const other = readValue(words, at + 2, isField);
+    return other.length > 0 && !isSame(value, other);
+  });
+}
+
+/** One name within the other, or its initials: the US and the United States. */
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  const initials = (stems: readonly string[]) => stems.map((stem) => stem[0]).join("");
+  return (
+    one.every((stem) => other.includes(stem)) ||
+    other.every((stem) => one.includes(stem)) ||
+    initials(one) === other.join("") ||
+    initials(other) === one.join("")
+  );
+}

@@ -1,0 +1,142 @@
+import { NUMBERED_THINGS } from "../../lexicon/en/opposites.ts";
+import { wordsOf } from "../../lexicon/word-lists.ts";
+import type { Word } from "./words.ts";
+
+/** A number that tells one thing of a kind from the others: season 2, the second Nobel Prize. */
+export interface NumberedNoun {
+  /** Stem of the number's own word. */
+  stem: string;
+  /** Stems of the words it belongs to. */
+  nouns: ReadonlySet<string>;
+  value: number;
+  /** They are a superlative, which without a number is the first: "largest", "second largest". */
+  isSuperlative: boolean;
+}
+
+const list = (text: string) => text.split(" ");
+const CARDINALS = list(
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen " +
+    "eighteen nineteen twenty",
+);
+const ORDINALS = list(
+  "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth " +
+    "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth",
+);
+const TENS = list("twenty thirty forty fifty sixty seventy eighty ninety");
+/** Words for the first of a kind. */
+const FIRST = new Set(list("first 1st debut inaugural original initial"));
+const DIGITS = /^\d{1,3}$/;
+const DIGIT_ORDINAL = /^(\d{1,3})(?:st|nd|rd|th)$/;
+const ROMAN = /^(?:X{0,3})(?:IX|IV|V?I{0,3})$/;
+const ROMAN_DIGITS: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 };
+
+/** Words of things with numbers, each with the word that stands for its line. */
+const THINGS: ReadonlyMap<string, string> = new Map(
+  NUMBERED_THINGS.trim()
+    .split("\n")
+    .flatMap((line) => {
+      const [first = "", ...more] = line.split(" ");
+      return [first, ...more].map((word): [string, string] => [word, first]);
+    }),
+);
+
+/** A number of a text with the stems of what it counts off. */
+interface FoundNumber extends NumberedNoun {
+  isOrdinal: boolean;
+}
+
+/** Returns the numbers in a question that tell one thing from the others of its kind. */
+export function findNumberedNouns(words: readonly Word[]): NumberedNoun[] {
+  return readNumbers(words).filter(({ nouns }) => nouns.size > 0);
+}
+
+/** Tells whether a sentence numbers the same thing otherwise. */
+export function hasOtherNumber(asked: NumberedNoun, words: readonly Word[]): boolean {
+  return readNumbers(words).some(
+    ({ nouns, value, isSuperlative }) =>
+      value !== asked.value &&
+      (!asked.isSuperlative || isSuperlative) &&
+      [...nouns].some((noun) => asked.nouns.has(noun)),
+  );
+}
+
+/** Tells whether a text has the number that is asked for: an ordinal anywhere, another number at its noun. */
+export function hasNumber({ nouns, value, isSuperlative }: NumberedNoun, words: readonly Word[]): boolean {
+  if (value === 1 && !isSuperlative && words.some(({ word }) => FIRST.has(word))) return true;
+  return readNumbers(words).some((one) => {
+    if (one.value !== value) return false;
+    if (one.isOrdinal && !isSuperlative) return true;
+    return [...one.nouns].some((noun) => nouns.has(noun));
+  });
+}
+
+function readNumbers(words: readonly Word[]): FoundNumber[] {
+  return words.flatMap((word, at): FoundNumber[] => {
+    const ordinal = ordinalAt(words, at);
+    if (ordinal !== null) {
+      const run = nounsBehind(words, at + 1);
+      const isSuperlative = SUPERLATIVE.test(run[0]?.word ?? "");
+      const nouns = isSuperlative ? run.slice(0, 1) : run;
+      return [{ stem: word.stem, value: ordinal, isOrdinal: true, isSuperlative, nouns: keysOf(nouns) }];
+    }
+    if (SUPERLATIVE.test(word.word) && ordinalAt(words, at - 1) === null)
+      return [{ stem: word.stem, value: 1, isOrdinal: true, isSuperlative: true, nouns: keysOf([word]) }];
+    const cardinal = cardinalAt(words, at);
+    const noun = words[at - 1];
+    if (cardinal === null || noun === undefined) return [];
+    return [
+      { stem: word.stem, value: cardinal, isOrdinal: false, isSuperlative: false, nouns: keysOf([noun]) },
+    ];
+  });
+}
+
+const SUPERLATIVE =
+  /^(?:larg|bigg|great|small|high|tall|low|long|short|fast|deep|rich|old|young|heavi|busi)est$/;
+const MOST_NOUNS = 3;
+
+/** Returns what an ordinal counts: the words that follow until a function word. */
+function nounsBehind(words: readonly Word[], from: number): readonly Word[] {
+  const run = words.slice(from, from + MOST_NOUNS);
+  const end = run.findIndex(({ stop, word }) => stop || /^\d/.test(word));
+  return end < 0 ? run : run.slice(0, end);
+}
+
+/** "season" and "series" are one thing, whatever the stem. */
+function keysOf(words: readonly Word[]): ReadonlySet<string> {
+  return new Set(
+    words.map(({ word, stem }) => THINGS.get(word) ?? THINGS.get(word.replace(/s$/, "")) ?? stem),
+  );
+}
+
+function ordinalAt(words: readonly Word[], at: number): number | null {
+  const word = words[at]?.word ?? "";
+  const digits = DIGIT_ORDINAL.exec(word)?.[1];
+  if (digits !== undefined) return Number(digits);
+  const value = ORDINALS.indexOf(word);
+  if (value < 0) return null;
+  const tens = TENS.indexOf(words[at - 1]?.word ?? "");
+  return tens < 0 ? value : (tens + 2) * 10 + value;
+}
+
+/**
+ * Returns the number right behind a thing that has numbers or behind a name: season two, Apollo 11, World War
+ * II. Years, days of a month and measures are none.
+ */
+function cardinalAt(words: readonly Word[], at: number): number | null {
+  const noun = words[at - 1];
+  const word = words[at];
+  if (noun === undefined || word === undefined || noun.stop || wordsOf("en").months.has(noun.word))
+    return null;
+  if (word.start - noun.end !== 1) return null;
+  const isThing = THINGS.has(noun.word);
+  if (!isThing && !noun.capital) return null;
+  if (DIGITS.test(word.word)) return Number(word.word);
+  if (word.raw !== "" && ROMAN.test(word.raw) && (isThing || word.raw.length > 1)) return readRoman(word.raw);
+  const value = isThing ? CARDINALS.indexOf(word.word) : -1;
+  return value < 0 ? null : value;
+}
+
+function readRoman(raw: string): number {
+  const digits = [...raw].map((letter) => ROMAN_DIGITS[letter] ?? 0);
+  return digits.reduce((total, digit, at) => total + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0);
+}

@@ -1,0 +1,121 @@
+import { ALTERNATIVES, ALTERNATIVES_BEFORE_NOUN, MUTUAL_RELATIVES } from "../../lexicon/en/opposites.ts";
+import type { Word } from "./words.ts";
+
+/** A word of a question that picks one of several alternatives: the "youngest" son. */
+export interface AskedAlternative {
+  /** Stem of the word in the question. */
+  stem: string;
+  /** Words that say the same. */
+  same: ReadonlySet<string>;
+  /** Words of the other alternatives. */
+  others: ReadonlySet<string>;
+  /** Stem of the noun behind it, where the alternatives part only that noun. */
+  noun: string | null;
+  /** The alternatives are relatives of each other: a sister's brother. */
+  isMutual: boolean;
+}
+
+type Kind = readonly ReadonlySet<string>[];
+
+const readKinds = (lines: string): readonly Kind[] =>
+  lines
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" | ").map((words) => new Set(words.split(" "))));
+
+interface Lexicon {
+  anywhere: readonly Kind[];
+  beforeNoun: readonly Kind[];
+  mutual: readonly Kind[];
+}
+
+let lexicon: Lexicon | undefined;
+
+function readLexicon(): Lexicon {
+  lexicon ??= {
+    anywhere: readKinds(ALTERNATIVES),
+    beforeNoun: readKinds(ALTERNATIVES_BEFORE_NOUN),
+    mutual: readKinds(MUTUAL_RELATIVES),
+  };
+  return lexicon;
+}
+
+/**
+ * Returns the alternatives that a question picks. One that names two of a kind ("his mother and father") asks
+ * for neither alone.
+ */
+export function findAskedAlternatives(words: readonly Word[]): AskedAlternative[] {
+  const { anywhere, beforeNoun, mutual } = readLexicon();
+  const nounBehind = (at: number) => {
+    const next = words[at + 1];
+    return next === undefined || next.stop ? null : next.stem;
+  };
+  return [
+    ...anywhere.flatMap((kind) => pickOf(kind, words, () => ({ noun: null, isMutual: false }))),
+    ...mutual.flatMap((kind) => pickOf(kind, words, () => ({ noun: null, isMutual: true }))),
+    ...beforeNoun.flatMap((kind) =>
+      pickOf(kind, words, (at) => {
+        const noun = nounBehind(at);
+        return noun === null ? null : { noun, isMutual: false };
+      }),
+    ),
+  ];
+}
+
+function pickOf(
+  kind: Kind,
+  words: readonly Word[],
+  rest: (at: number) => Pick<AskedAlternative, "noun" | "isMutual"> | null,
+): AskedAlternative[] {
+  const asked = kind.filter((same) => words.some((word) => isOneOf(same, word)));
+  const [same] = asked;
+  if (same === undefined || asked.length > 1) return [];
+  const at = words.findIndex((word) => isOneOf(same, word));
+  const more = rest(at);
+  const stem = words[at]?.stem;
+  if (more === null || stem === undefined) return [];
+  const others = new Set(kind.filter((one) => one !== same).flatMap((one) => [...one]));
+  return [{ stem, same, others, ...more }];
+}
+
+/** "mother's" is the word "mother". */
+function isOneOf(same: ReadonlySet<string>, { word }: Word): boolean {
+  return same.has(word) || same.has(plainOf(word));
+}
+
+/** Returns a word without its possessive ending. */
+export function plainOf(word: string): string {
+  return word.replace(/['’]s?$/, "");
+}
+
+/** Tells whether a text has the alternative that is asked for. */
+export function hasAlternative({ same }: AskedAlternative, words: readonly Word[]): boolean {
+  return words.some((word) => isOneOf(same, word));
+}
+
+/** Tells whether a sentence has one of the other alternatives; `names` are the stems of the question's names. */
+export function hasOtherAlternative(
+  { others, noun, isMutual }: AskedAlternative,
+  words: readonly Word[],
+  names: ReadonlySet<string>,
+): boolean {
+  return words.some((word, at) => {
+    if (!isOneOf(others, word)) return false;
+    if (noun !== null) return words[at + 1]?.stem === noun;
+    return !isMutual || isOwned(words, at, names);
+  });
+}
+
+const POSSESSIVES = new Set("his her their its".split(" "));
+const OWNER_REACH = 3;
+
+/**
+ * Tells whether a relative is that of a name or a pronoun. "Ann is the sister of Karl" answers for Ann's
+ * brother, whereas "Ann's sister" does not.
+ */
+function isOwned(words: readonly Word[], at: number, names: ReadonlySet<string>): boolean {
+  const before = words.slice(Math.max(0, at - OWNER_REACH), at);
+  if (before.some(({ word, raw }) => POSSESSIVES.has(word) || /['’]s?$/.test(raw))) return true;
+  if (words[at + 1]?.word !== "of") return false;
+  return words.slice(at + 2, at + 2 + OWNER_REACH).some(({ stem }) => names.has(stem));
+}

@@ -1,0 +1,100 @@
+import { findNamedSlots, hasOtherValue, hasValue, type NamedSlot } from "./named-slots.ts";
+import { findNumberedNouns, hasNumber, hasOtherNumber, type NumberedNoun } from "./numbered-nouns.ts";
+import { type AskedOffice, findAskedOffices, hasOtherRank, hasRank } from "./office-ranks.ts";
+import {
+  type AskedAlternative,
+  findAskedAlternatives,
+  hasAlternative,
+  hasOtherAlternative,
+} from "./opposite-words.ts";
+import type { PageSentence, ReadPage } from "./read-page.ts";
+import type { Word } from "./words.ts";
+
+/** What in a question tells one thing of a kind from the others: its number, field, place or extreme. */
+export interface Qualifiers {
+  numbers: readonly NumberedNoun[];
+  slots: readonly NamedSlot[];
+  alternatives: readonly AskedAlternative[];
+  offices: readonly AskedOffice[];
+}
+
+export const NO_QUALIFIERS: Qualifiers = { numbers: [], slots: [], alternatives: [], offices: [] };
+
+/** Returns the qualifiers in the words of an English question. */
+export function findQualifiers(question: readonly Word[]): Qualifiers {
+  const words = withoutClue(question);
+  return {
+    offices: findAskedOffices(words),
+    numbers: findNumberedNouns(words),
+    slots: findNamedSlots(words),
+    alternatives: findAskedAlternatives(words),
+  };
+}
+
+const WHICH = new Set(["what", "which"]);
+
+/**
+ * Returns a question without what is known of the thing asked for: "the second episode of which series" asks
+ * for the series, and any sentence about one of its episodes may name it.
+ */
+function withoutClue(words: readonly Word[]): readonly Word[] {
+  const asks = words.findIndex(({ word }, at) => WHICH.has(word) && words[at - 1]?.word === "of");
+  return asks < 0 ? words : words.slice(asks);
+}
+
+/** Tells whether a sentence says an asked word in another form: "2nd" for "second", "eldest" for "oldest". */
+export function saysOtherwise({ numbers, alternatives }: Qualifiers, stem: string, words: readonly Word[]) {
+  return (
+    numbers.some((asked) => asked.stem === stem && hasNumber(asked, words)) ||
+    alternatives.some((asked) => asked.stem === stem && hasAlternative(asked, words))
+  );
+}
+
+/**
+ * Tells whether a sentence is about another one of the kind: it has another value of a qualifier and nowhere
+ * the value asked for. A sentence without any value may be about the only one there is.
+ */
+export function isOfAnotherKind(
+  { numbers, slots, alternatives, offices }: Qualifiers,
+  names: ReadonlySet<string>,
+  page: ReadPage,
+  index: number,
+): boolean {
+  const sentence = page.sentences[index];
+  if (sentence === undefined) return false;
+  const { words, stems } = sentence;
+  const { person, thing } = findContinued(sentence, page.sentences[index - 1]);
+  return (
+    numbers.some((asked) => {
+      if (hasNumber(asked, words) || !hasOtherNumber(asked, words)) return false;
+      return thing === null || !hasNumber(asked, thing.words);
+    }) ||
+    slots.some((asked) => {
+      if (hasValue(asked, stems) || !hasOtherValue(asked, words)) return false;
+      if (!asked.isField && hasValue(asked, page.title.stems)) return false;
+      return thing === null || !hasValue(asked, thing.stems);
+    }) ||
+    offices.some((asked) => !hasRank(asked, words) && hasOtherRank(asked, words)) ||
+    alternatives.some((asked) => {
+      if (hasAlternative(asked, words) || !hasOtherAlternative(asked, words, names)) return false;
+      return [person, thing].every((one) => one === null || !hasAlternative(asked, one.words));
+    })
+  );
+}
+
+interface Continued {
+  person: PageSentence | null;
+  thing: PageSentence | null;
+}
+
+const PERSONAL = new Set("he she his her".split(" "));
+
+/**
+ * Returns the sentence before one that opens with a pronoun. "It followed the first season" goes on about the
+ * season before it; "She won the first in 1903" goes on about the person and not the prize.
+ */
+function findContinued({ pronoun, words }: PageSentence, previous: PageSentence | undefined): Continued {
+  if (!pronoun || previous === undefined) return { person: null, thing: null };
+  const isPerson = PERSONAL.has(words[0]?.word ?? "");
+  return isPerson ? { person: previous, thing: null } : { person: null, thing: previous };
+}

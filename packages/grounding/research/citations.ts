@@ -242,6 +242,7 @@ const REASONS: Readonly<Record<ScoredSentence["contradictions"][number], string>
   predicate: "what is asked is not said",
   event: "what is asked is not said",
   order: "not the first or last asked for",
+  qualifier: "said of another one of the kind",
   beside: "only mentioned beside what is said",
   possession: "it is somebody else's",
   subject: "said of somebody else",

@@ -52,8 +52,7 @@ export function findContradictions(profile: QuestionProfile, page: ReadPage, ind
   const sentence = page.sentences[index];
   if (sentence === undefined) return [];
   if (!holdsAnyWord(profile, page, sentence)) return ["predicate"];
-  const names = new Set(profile.names.flat());
-  const isOther = isOfAnotherKind(profile.qualifiers, names, page, index);
+  const isOther = isOfAnotherKind(profile.qualifiers, profile.primary ?? [], page, index);
   if (!profile.cased) {
     if (tellsOtherEvent(profile, page, index)) return ["event"];
     return isOther ? ["qualifier"] : [];
@@ -100,16 +99,18 @@ function holdsAnyWord({ asked }: QuestionProfile, page: ReadPage, sentence: Page
  * In German every noun has a capital: one of them will do. Of several names the one asked about must be near,
  * the others on the page.
  */
-function lacksName({ names, primary, language }: QuestionProfile, page: ReadPage, index: number): boolean {
-  if (names.length === 0) return false;
-  if (language === "de") return !names.some((name) => name.some((stem) => standsNear([stem], page, index)));
-  if (names.length === 1 || primary === null)
-    return names.some((name) => !standsNear(withoutHonour(name), page, index));
+function lacksName(profile: QuestionProfile, page: ReadPage, index: number): boolean {
+  const { primary, language, qualifiers } = profile;
+  if (profile.names.length === 0) return false;
+  if (language === "de")
+    return !profile.names.some((name) => name.some((stem) => standsNear([stem], page, index)));
+  const words = page.sentences[index]?.words ?? [];
+  const said = (name: readonly string[]) =>
+    withoutHonour(name).filter((stem) => !saysOtherwise(qualifiers, stem, words));
+  const isNear = (name: readonly string[]) => standsNear(said(name), page, index);
+  if (profile.names.length === 1 || primary === null) return !profile.names.every(isNear);
   const onPage = (stem: string) => page.stems.has(stem) || page.title.stems.has(stem);
-  return (
-    !standsNear(primary, page, index) ||
-    !names.map(withoutHonour).every((name) => name.every(onPage) || standsNear(name, page, index))
-  );
+  return !isNear(primary) || !profile.names.every((name) => said(name).every(onPage) || isNear(name));
 }
 
 /** "the Chemistry Nobel" is a Nobel Prize. */

@@ -129,12 +129,15 @@ function cardinalAt(words: readonly Word[], at: number): number | null {
     return null;
   if (word.start - noun.end !== 1) return null;
   const isThing = THINGS.has(noun.word);
-  if (!isThing && !noun.capital) return null;
+  if (!isThing && !CAPITAL.test(noun.raw)) return null;
   if (DIGITS.test(word.word)) return Number(word.word);
-  if (word.raw !== "" && ROMAN.test(word.raw) && (isThing || word.raw.length > 1)) return readRoman(word.raw);
+  if (word.raw !== "" && ROMAN.test(word.raw)) return readRoman(word.raw);
   const value = isThing ? CARDINALS.indexOf(word.word) : -1;
   return value < 0 ? null : value;
 }
+
+/** "iPhone" is a name too. */
+const CAPITAL = /\p{Lu}/u;
 
 function readRoman(raw: string): number {
   const digits = [...raw].map((letter) => ROMAN_DIGITS[letter] ?? 0);

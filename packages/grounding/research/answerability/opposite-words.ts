@@ -93,16 +93,19 @@ export function hasAlternative({ same }: AskedAlternative, words: readonly Word[
   return words.some((word) => isOneOf(same, word));
 }
 
-/** Tells whether a sentence has one of the other alternatives; `names` are the stems of the question's names. */
+/**
+ * Tells whether a sentence has one of the other alternatives. `person` is the name that the question is about,
+ * as stems.
+ */
 export function hasOtherAlternative(
   { others, noun, isMutual }: AskedAlternative,
   words: readonly Word[],
-  names: ReadonlySet<string>,
+  person: readonly string[],
 ): boolean {
   return words.some((word, at) => {
     if (!isOneOf(others, word)) return false;
     if (noun !== null) return words[at + 1]?.stem === noun;
-    return !isMutual || isOwned(words, at, names);
+    return !isMutual || isOwned(words, at, person);
   });
 }
 
@@ -110,12 +113,12 @@ const POSSESSIVES = new Set("his her their its".split(" "));
 const OWNER_REACH = 3;
 
 /**
- * Tells whether a relative is that of a name or a pronoun. "Ann is the sister of Karl" answers for Ann's
- * brother, whereas "Ann's sister" does not.
+ * Tells whether a relative is that of the person or of a pronoun. "Ann is the sister of Karl" answers for
+ * Ann's brother, whereas "Ann's sister" does not.
  */
-function isOwned(words: readonly Word[], at: number, names: ReadonlySet<string>): boolean {
+function isOwned(words: readonly Word[], at: number, person: readonly string[]): boolean {
   const before = words.slice(Math.max(0, at - OWNER_REACH), at);
   if (before.some(({ word, raw }) => POSSESSIVES.has(word) || /['’]s?$/.test(raw))) return true;
-  if (words[at + 1]?.word !== "of") return false;
-  return words.slice(at + 2, at + 2 + OWNER_REACH).some(({ stem }) => names.has(stem));
+  const owner = words[at + 1]?.word === "of" ? words[at + 2]?.stem : undefined;
+  return owner !== undefined && (owner === person[0] || owner === person.at(-1));
 }

@@ -56,28 +56,28 @@ export function saysOtherwise({ numbers, alternatives }: Qualifiers, stem: strin
  */
 export function isOfAnotherKind(
   { numbers, slots, alternatives, offices }: Qualifiers,
-  names: ReadonlySet<string>,
+  person: readonly string[],
   page: ReadPage,
   index: number,
 ): boolean {
   const sentence = page.sentences[index];
   if (sentence === undefined) return false;
   const { words, stems } = sentence;
-  const { person, thing } = findContinued(sentence, page.sentences[index - 1]);
+  const before = findContinued(sentence, page.sentences[index - 1]);
   return (
     numbers.some((asked) => {
       if (hasNumber(asked, words) || !hasOtherNumber(asked, words)) return false;
-      return thing === null || !hasNumber(asked, thing.words);
+      return before.thing === null || !hasNumber(asked, before.thing.words);
     }) ||
     slots.some((asked) => {
       if (hasValue(asked, stems) || !hasOtherValue(asked, words)) return false;
       if (!asked.isField && hasValue(asked, page.title.stems)) return false;
-      return thing === null || !hasValue(asked, thing.stems);
+      return before.thing === null || !hasValue(asked, before.thing.stems);
     }) ||
     offices.some((asked) => !hasRank(asked, words) && hasOtherRank(asked, words)) ||
     alternatives.some((asked) => {
-      if (hasAlternative(asked, words) || !hasOtherAlternative(asked, words, names)) return false;
-      return [person, thing].every((one) => one === null || !hasAlternative(asked, one.words));
+      if (hasAlternative(asked, words) || !hasOtherAlternative(asked, words, person)) return false;
+      return [before.person, before.thing].every((one) => one === null || !hasAlternative(asked, one.words));
     })
   );
 }

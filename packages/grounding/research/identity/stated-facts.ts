@@ -125,6 +125,8 @@ const DID =
 const DONE_BY = /\b(?:\p{Ll}+ed|written|drawn|built|made|shot|sung) by $/u;
 /** The name opens its sentence. */
 const ENDED = /[.!?…]["'”’»)\]]*\s*$/u;
+/** "Ada Lovelace's mother died in 1860" tells of nothing that Ada Lovelace did. */
+const POSSESSIVE = /['’]s?$/;
 const DEED_REACH = 240;
 
 /** Returns the years of the sentences in which a text tells of something that the person mentioned did. */
@@ -132,7 +134,8 @@ export function findDeedYears(text: string, mentions: readonly NameMention[]): n
   return mentions.flatMap(({ start, end }) => {
     const before = text.slice(Math.max(0, start - DEED_REACH), start);
     const after = text.slice(end, end + DEED_REACH);
-    if (!DID.test(after) && !DONE_BY.test(before)) return [];
+    const isDoer = DID.test(after) && !POSSESSIVE.test(text.slice(start, end));
+    if (!isDoer && !DONE_BY.test(before)) return [];
     const opening = ENDED.test(before) ? "" : (splitSentences(before).at(-1) ?? "");
     return findDates(`${opening} ${splitSentences(after)[0] ?? ""}`).map(({ year }) => year);
   });

@@ -2,10 +2,13 @@ import { describe, expect, it } from "vitest";
 import { claimsAsRead, researchPassages } from "../../eval/product.ts";
 import { OTHER_NUMBERS } from "../../fixtures/asked/other-numbers.ts";
 import { OTHER_QUALIFIERS } from "../../fixtures/asked/other-qualifiers.ts";
+import { QUALIFIED_IN_OTHER_WORDS } from "../../fixtures/asked/qualified-in-other-words.ts";
 import type { QualifiedPair } from "../../fixtures/asked/qualified-pair.ts";
 
+type Asked = Pick<QualifiedPair, "question" | "title">;
+
 /** Returns the first claim from pages that each hold one text; null where research refused. */
-async function firstClaim({ question, title }: QualifiedPair, ...texts: readonly string[]) {
+async function firstClaim({ question, title }: Asked, ...texts: readonly string[]) {
   const outcome = await researchPassages(
     question,
     texts.map((text) => ({ title, text })),
@@ -13,7 +16,7 @@ async function firstClaim({ question, title }: QualifiedPair, ...texts: readonly
   return outcome.ok ? (claimsAsRead(outcome)[0]?.text ?? null) : null;
 }
 
-const PAIRS = [...OTHER_NUMBERS, ...OTHER_QUALIFIERS];
+const PAIRS = [...OTHER_NUMBERS, ...OTHER_QUALIFIERS, ...QUALIFIED_IN_OTHER_WORDS];
 const both = PAIRS.flatMap((pair) => {
   const { other, right } = pair;
   return other === null || right === null ? [] : [{ ...pair, pair, other, right }];
@@ -41,5 +44,35 @@ describe("a question for one of several things of a kind", () => {
 
   it.each(both)("“$question” is answered by “$right” of two pages", async ({ pair, other, right }) => {
     expect(await firstClaim(pair, other, right)).toBe(right);
+  });
+
+  it("is not answered by another king of the name", async () => {
+    const pair = { question: "When did Queen Elizabeth II die?", title: "Elizabeth II" };
+    const right = "Queen Elizabeth II died on 8 September 2022.";
+    const first = "Queen Elizabeth I died on 24 March 1603.";
+    expect(await firstClaim(pair, first)).toBeNull();
+    expect(await firstClaim(pair, `${first} ${right}`)).toBe(right);
+  });
+
+  it("goes on in a sentence that opens with a pronoun", async () => {
+    const season = {
+      question: "How many episodes did season 2 of Harbour Lights have?",
+      title: "Harbour Lights",
+    };
+    const text =
+      "Season 2 of Harbour Lights began in 2013. It had twelve episodes, two more than season 1 of Harbour Lights.";
+    expect(await firstClaim(season, text)).toContain("twelve episodes");
+  });
+
+  it("is answered by a sentence without a number where it is the only one", async () => {
+    const question = "When did Dora Venn win her second Orwell Prize?";
+    const text = "Dora Venn won the Orwell Prize again in 1990.";
+    expect(await firstClaim({ question, title: "Dora Venn" }, text)).toBe(text);
+  });
+
+  it("is a clue, and not asked for, before “of which”", async () => {
+    const question = "The Harbour is the second episode of the third season of which series by Nora Quill?";
+    const text = "The Harbour opened the first season of Harbour Lights, a series by Nora Quill.";
+    expect(await firstClaim({ question, title: "Harbour Lights" }, text)).toBe(text);
   });
 });

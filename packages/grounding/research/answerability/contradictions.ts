@@ -148,7 +148,7 @@ function isOfAnother(
   return [sentence, meant].some((one) => one !== undefined && isSaidOfAnother(primary, said, one));
 }
 
-/** Tells whether a relative's birth or death is told where the person's own is asked for. */
+/** Tells whether a sentence gives a relative's birth or death where the person's own is asked for. */
 function tellsOfRelative(
   { lifeEvent, ofRelative, language }: QuestionProfile,
   primary: readonly string[],

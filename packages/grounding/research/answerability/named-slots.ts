@@ -39,7 +39,7 @@ export function findNamedSlots(words: readonly Word[]): NamedSlot[] {
   });
 }
 
-/** Reads the capitalised words from `from` on; of a field, one small word where there are none. */
+/** Reads the capitalised words from `from` on; of a field, otherwise one small word. */
 function readValue(words: readonly Word[], from: number, isField: boolean): string[] {
   const start = ARTICLES.has(words[from]?.word ?? "") ? from + 1 : from;
   const value: string[] = [];

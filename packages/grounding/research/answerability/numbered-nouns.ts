@@ -120,7 +120,7 @@ function ordinalAt(words: readonly Word[], at: number): number | null {
 
 /**
  * Returns the number right behind a thing that has numbers or behind a name: season two, Apollo 11, World War
- * II. Years, days of a month and measures are none.
+ * II. Years and days of a month do not count.
  */
 function cardinalAt(words: readonly Word[], at: number): number | null {
   const noun = words[at - 1];

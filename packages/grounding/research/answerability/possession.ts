@@ -1,3 +1,4 @@
+import { namesRelative } from "./relatives.ts";
 import type { Word } from "./words.ts";
 
 /** A noun and its owner, as stems. */
@@ -45,11 +46,12 @@ function contentBefore(words: readonly Word[], from: number): string[] {
 
 const DO = new Set("did does do".split(" "));
 
-/** Returns the noun behind its owner, without the verb behind the noun: "did Ada Lovelace's mother die". */
+/** Returns the noun behind its owner; a relative without the verb: "did Ada Lovelace's mother die". */
 function nounBehind(words: readonly Word[], from: number): string[] {
   const noun = contentBehind(words, from);
   const hasVerb = words.slice(0, from).some(({ word }) => DO.has(word));
-  return hasVerb && noun.length > 1 ? noun.slice(0, -1) : noun;
+  const isRelative = namesRelative(words.slice(from, from + noun.length - 1));
+  return hasVerb && isRelative ? noun.slice(0, -1) : noun;
 }
 
 function contentBehind(words: readonly Word[], from: number): string[] {

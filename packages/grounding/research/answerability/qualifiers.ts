@@ -10,7 +10,7 @@ import {
 import type { PageSentence, ReadPage } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
-/** What in a question tells one thing of a kind from the others: its number, field, place or extreme. */
+/** Parts of a question that tell one thing of a kind from the others: its number, field, place or extreme. */
 export interface Qualifiers {
   numbers: readonly NumberedNoun[];
   slots: readonly NamedSlot[];

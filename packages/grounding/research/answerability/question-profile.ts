@@ -6,7 +6,7 @@ import { type AskedLifeEvent, findAskedLifeEvent } from "./life-event.ts";
 import { findPossession, type Possession } from "./possession.ts";
 import { findQualifiers, NO_QUALIFIERS, type Qualifiers } from "./qualifiers.ts";
 import { namesRelative } from "./relatives.ts";
-import { type Word, type WordReader, weighWord } from "./words.ts";
+import { listPairs, listTrigrams, type Word, type WordReader, weighWord } from "./words.ts";
 
 /** One word that a question asks about, each stem once. */
 export interface AskedWord {
@@ -187,29 +187,6 @@ export function profileQuestion(
 function isOnlyOpening(name: string, text: string, language: Language): boolean {
   return language !== "en" && !/\s/.test(name) && text.replace(/^[\s¿¡"“«]+/u, "").startsWith(name);
 }
-
-/** Pairs of neighbouring stems. */
-export function listPairs(words: readonly Word[]): Set<string> {
-  return new Set(words.slice(1).map(({ stem }, index) => `${words[index]?.stem} ${stem}`));
-}
-
-/** Returns every three characters in a row of the words, their edges marked, each as one number. */
-export function listTrigrams(words: readonly Word[]): Set<number> {
-  const found = new Set<number>();
-  for (const { word } of words) {
-    let before = EDGE;
-    let last = word.charCodeAt(0);
-    for (let at = 1; at <= word.length; at += 1) {
-      const next = at === word.length ? EDGE : word.charCodeAt(at);
-      found.add((Math.imul(Math.imul(before, 31_337) + last, 31_337) + next) | 0);
-      before = last;
-      last = next;
-    }
-  }
-  return found;
-}
-
-const EDGE = 32;
 
 export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);

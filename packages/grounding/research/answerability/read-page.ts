@@ -1,8 +1,7 @@
 import type { Language } from "../../lexicon/language.ts";
 import { synonymClasses } from "../../lexicon/stems.ts";
 import { opensWithPronoun } from "../evidence/quotable-spans.ts";
-import { listPairs, listTrigrams } from "./question-profile.ts";
-import type { Word, WordReader } from "./words.ts";
+import { listPairs, listTrigrams, type Word, type WordReader } from "./words.ts";
 
 /** A piece of text as the features read it. */
 export interface ReadText {

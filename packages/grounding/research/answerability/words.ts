@@ -133,3 +133,26 @@ export function weighWord(stem: string, word: string, language: Language): numbe
   weights ??= readWeights();
   return weights.get(stem) ?? RARE;
 }
+
+/** Pairs of neighbouring stems. */
+export function listPairs(words: readonly Word[]): Set<string> {
+  return new Set(words.slice(1).map(({ stem }, index) => `${words[index]?.stem} ${stem}`));
+}
+
+/** Returns every three characters in a row of the words, their edges marked, each as one number. */
+export function listTrigrams(words: readonly Word[]): Set<number> {
+  const found = new Set<number>();
+  for (const { word } of words) {
+    let before = EDGE;
+    let last = word.charCodeAt(0);
+    for (let at = 1; at <= word.length; at += 1) {
+      const next = at === word.length ? EDGE : word.charCodeAt(at);
+      found.add((Math.imul(Math.imul(before, 31_337) + last, 31_337) + next) | 0);
+      before = last;
+      last = next;
+    }
+  }
+  return found;
+}
+
+const EDGE = 32;

@@ -66,7 +66,10 @@ export const RELATIVES =
   "mother father mum mom dad son daughter brother sister husband wife uncle aunt nephew niece grandmother " +
   "grandfather grandson granddaughter stepmother stepfather widow widower cousin sibling child";
 
-/** Things that come in numbers, the number behind them: season 2, chapter five. Names of one thing stand together. */
+/**
+ * Things that come in numbers, the number behind them: season 2, chapter five. Names of one thing stand
+ * together.
+ */
 export const NUMBERED_THINGS = `
 season series
 episode

@@ -94,7 +94,7 @@ export function hasAlternative({ same }: AskedAlternative, words: readonly Word[
 }
 
 /**
- * Tells whether a sentence has one of the other alternatives. `person` is the name that the question is about,
+ * Tells whether a sentence has one of the other alternatives. `person` is the name the question is about,
  * as stems.
  */
 export function hasOtherAlternative(

@@ -6,7 +6,7 @@ import type { Word } from "./words.ts";
 const relatives = new Set(RELATIVES.split(" "));
 const POSSESSIVES = new Set("his her their".split(" "));
 const PERSONAL = new Set("he she they".split(" "));
-/** Words from the opening of a sentence to a relative who is its subject: "Ada Lovelace's younger brother". */
+/** Words up to a relative who is the subject of a sentence: "Ada Lovelace's younger brother". */
 const OPENING = 6;
 const OWNER_REACH = 3;
 

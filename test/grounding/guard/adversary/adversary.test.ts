@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { verify } from "@plumbline/grounding/guard";
+import { AnswerGuard } from "@plumbline/grounding/guard";
 import { describe, expect, it } from "vitest";
 import { outcomeOf, type Page } from "../outcome-of.ts";
 
@@ -27,8 +27,9 @@ function passing(topic: string, texts: readonly string[]): string[] {
     pages.flatMap((at) => TRIAL.pages[at] ?? []),
     question,
   );
+  const guard = new AnswerGuard([outcome], [question]);
   return texts.filter((text) => {
-    const verdicts = verify(text, outcome, { said: [question] });
+    const verdicts = guard.verify(text);
     return verdicts.every(({ verdict }) => verdict === "supported" || verdict === "exempt");
   });
 }

@@ -1,4 +1,4 @@
-import { verify } from "@plumbline/grounding/guard";
+import { AnswerGuard, verify } from "@plumbline/grounding/guard";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { splitSentences } from "../../../packages/grounding/text/tokens.ts";
@@ -22,8 +22,9 @@ const outcome = outcomeOf(
   ],
   "Mara Holt",
 );
+const guard = new AnswerGuard([outcome], []);
 const judged = (sentence: string) => {
-  const [first, ...others] = verify(sentence, outcome);
+  const [first, ...others] = guard.verify(sentence);
   expect(others).toEqual([]);
   return first ?? { verdict: "none", reasons: [] };
 };
@@ -162,7 +163,7 @@ describe("whatever is verified", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
         const text = pieces.join(" ");
-        const found = verify(text, outcome);
+        const found = guard.verify(text);
         expect(
           found
             .map((one) => one.text)
@@ -182,6 +183,6 @@ describe("whatever is verified", () => {
 
   it("is supported at 1 when it is verbatim", () => {
     for (const sentence of sources)
-      expect(verify(sentence, outcome)).toMatchObject([{ verdict: "supported", score: 1 }]);
+      expect(guard.verify(sentence)).toMatchObject([{ verdict: "supported", score: 1 }]);
   });
 });

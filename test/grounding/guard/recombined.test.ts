@@ -1,4 +1,4 @@
-import { verify } from "@plumbline/grounding/guard";
+import { AnswerGuard } from "@plumbline/grounding/guard";
 import { describe, expect, it } from "vitest";
 import { outcomeOf } from "./outcome-of.ts";
 import { RECOMBINED } from "./recombined.ts";
@@ -19,10 +19,10 @@ const STILL_PASS: readonly string[] = [
 const PASSING_SHARE = 0.65;
 
 describe.each(RECOMBINED)("of pages about $subject", ({ subject, pages, wrong, right }) => {
-  const outcome = outcomeOf([...pages], subject);
+  const guard = new AnswerGuard([outcomeOf([...pages], subject)], []);
   const passing = (sentences: readonly string[]) =>
     sentences.filter((sentence) =>
-      verify(sentence, outcome).some(({ verdict }) => verdict !== "unclear" && verdict !== "unsupported"),
+      guard.verify(sentence).some(({ verdict }) => verdict !== "unclear" && verdict !== "unsupported"),
     );
 
   it("nothing that is put together from two things passes, but what is known", () => {

@@ -1,7 +1,7 @@
 import { type PlumblineClient, plumblineClient } from "@plumbline/client/client.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import { readRefusal as refusalIn } from "@plumbline/client/refusal.ts";
-import { PLUMBLINE } from "./command-name.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { type DefaultKey, findService, type ServiceAccess } from "./login/find-service.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -1,7 +1,7 @@
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { ApiClient } from "./api-client.ts";
-import { PLUMBLINE } from "./command-name.ts";
 import { EXIT } from "./exit.ts";
 import { printable } from "./printable.ts";
 import { spinning } from "./spinner.ts";
@@ -112,7 +112,7 @@ function refusedAdvice(id: string, test: TestRefusal): string {
     "It is stored all the same.",
     ...(isTokenRefused
       ? [`Replace the token: ${update} --token-stdin < token.txt`]
-      : [`Mend its metadata (give all of it): ${update} --metadata '{…}' --token-stdin < token.txt`]),
+      : [`Correct its metadata (give all of it): ${update} --metadata '{…}' --token-stdin < token.txt`]),
     `Or revoke it: ${PLUMBLINE} credential revoke ${id}`,
     // The step of most refused tokens is to replace them, which the line above already says.
     isTokenRefused && test.next_step?.includes("--token-stdin") ? "" : nextStep(test),

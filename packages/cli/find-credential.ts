@@ -6,9 +6,9 @@ import {
 } from "@plumbline/adapters/credential-kinds.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { InvalidArgumentError, Option } from "commander";
 import type { ApiClient } from "./api-client.ts";
-import { PLUMBLINE } from "./command-name.ts";
 import { UsageError } from "./exit.ts";
 import { printableLine } from "./printable.ts";
 

@@ -1,3 +1,4 @@
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { ApiClient } from "./api-client.ts";
 import { UsageError } from "./exit.ts";
 import { printableLine } from "./printable.ts";
@@ -22,7 +23,7 @@ export async function findTenantId(api: ApiClient, named: string): Promise<strin
   const shown = `"${printableLine(named)}"`;
   throw new UsageError(
     only === undefined
-      ? `No tenant has the id or the name ${shown}; see plumbline tenant list.`
+      ? `No tenant has the id or the name ${shown}; see ${PLUMBLINE} tenant list.`
       : `Several tenants have the name ${shown}; name one by its id: ${found.join(", ")}`,
   );
 }

@@ -1,6 +1,6 @@
+import { asTypedHere } from "@plumbline/core/errors/command-name.ts";
 import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
-import { asTypedHere } from "./command-name.ts";
 import { addApprovalCommands } from "./commands/approvals.ts";
 import { addAuditCommand } from "./commands/audit.ts";
 import { addAuditLogCommands } from "./commands/audit-log.ts";

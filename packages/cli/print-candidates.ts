@@ -1,5 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { PLUMBLINE } from "./command-name.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { printableLine, shellWord } from "./printable.ts";
 import { style, type Terminal } from "./terminal.ts";
 

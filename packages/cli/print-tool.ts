@@ -1,7 +1,7 @@
 import { credentialProvider } from "@plumbline/adapters/credential-kinds.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { schemaFields } from "@plumbline/core/tool/schema-fields.ts";
-import { PLUMBLINE } from "./command-name.ts";
 import { printableLine, shellWord } from "./printable.ts";
 import { wrapText } from "./screen.ts";
 import { printTable } from "./table.ts";

@@ -13,7 +13,7 @@ import {
   type AppTypes,
   authenticateCaller,
   type CallerService,
-  lacksScope,
+  demandScope,
   readQuery,
   tenantOnly,
 } from "./request.ts";
@@ -166,7 +166,7 @@ async function serveCaller(
     return route.handle(context, caller);
   }
   const tenant = tenantOnly(caller);
-  if (!tenant.scopes.has(route.access)) throw lacksScope(route.access);
+  demandScope(tenant, route.access);
   refuseUnread(route, context);
   return route.handle(context, tenant);
 }

@@ -1,5 +1,6 @@
 import type { Actor } from "@plumbline/core/access/audit/audit-entry.ts";
 import type { Caller, Scope, TenantCaller } from "@plumbline/core/access/caller.ts";
+import { describeMissingScopes } from "@plumbline/core/access/scope-refusal.ts";
 import type { Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import {
@@ -124,9 +125,19 @@ export function tenantOnly(caller: Caller): TenantCaller {
   );
 }
 
-/** Makes the refusal of a key that lacks a scope. */
-export function lacksScope(scope: Scope): ServiceError {
-  return new ServiceError("forbidden", `This key lacks the scope ${scope}.`, { missingScope: scope });
+/** Makes the refusal of a caller without a scope; `undefined` for a caller that has it. */
+export function scopeRefusal(
+  { scopes }: Pick<TenantCaller, "scopes">,
+  scope: Scope,
+): ServiceError | undefined {
+  const reason = describeMissingScopes(scopes, [scope]);
+  return reason === undefined ? undefined : new ServiceError("forbidden", reason, { missingScope: scope });
+}
+
+/** Throws ServiceError `forbidden` for a caller without a scope. */
+export function demandScope(caller: Pick<TenantCaller, "scopes">, scope: Scope): void {
+  const refusal = scopeRefusal(caller, scope);
+  if (refusal) throw refusal;
 }
 
 /** Authenticates once more when so much time has passed since this was made. */

@@ -63,7 +63,7 @@ export function refused(result: DispatchResult): DispatchFailure {
  * A next step that is this advice and one sentence: the account, its provider and the command to renew it.
  */
 export function advisedWith(advice: string) {
-  const sentence = ` The account is ".+" \\([^()]+\\); to reconnect it, [^"]*"plumbline [^"]+"\\.`;
+  const sentence = ` The account is ".+" \\([^()]+\\); to reconnect it, [^"]*"npx --no plumbline [^"]+"\\.`;
   return expect.stringMatching(
     new RegExp(`^${advice.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}${sentence}$`),
   );

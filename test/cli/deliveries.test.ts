@@ -93,7 +93,7 @@ describe("add --deliver-to", () => {
       "http://10.0.0.1/",
     );
     expect([code, out]).toEqual([1, ""]);
-    expect(err).toMatch(/^plumbline: deliver_to must name a public host/);
+    expect(err).toMatch(/^plumbline: deliver_to must name a public host.* Use an address .*EGRESS_ALLOW=/);
   });
 });
 

@@ -149,12 +149,22 @@ describe("key", () => {
     const nobody = await service.run("key", "list", "Nobody");
     expect([nobody.code, nobody.err]).toEqual([
       2,
-      expect.stringContaining('No tenant has the id or the name "Nobody"'),
+      expect.stringMatching(
+        /No tenant has the id or the name "Nobody"; see npx --no plumbline tenant list\./,
+      ),
     ]);
     const twin = await newTenant("Named keys");
     const several = await service.run("key", "list", "Named keys");
     expect(several.code).toBe(2);
     for (const id of [tenantId, twin.tenantId]) expect(several.err).toContain(id);
+  });
+
+  test("with a scope that does not exist is refused with those that do", async () => {
+    const { code, err } = await service.run("key", "create", "TENANT", "ci", "--scopes", "tools:run");
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /There is no scope tools:run\. The scopes are research, agent, .*, approvals:grant\./,
+    );
   });
 
   test("of a tenant that is not there is a failed call", async () => {

@@ -45,6 +45,16 @@ describe("a caller without a good key", () => {
     if (authorization) expect(answer.text).not.toContain(unknownKey);
   });
 
+  test.each([
+    ["no key", null],
+    ["a wrong key", unknownKey],
+  ])("%s: the refusal says where a key is, and which header it goes into", async (_what, key) => {
+    const { detail } = (await api.call("GET", "/api/v1/tools", { key })).json;
+    expect(detail).toContain("`Authorization: Bearer plk_…`");
+    expect(detail).toContain(".plumbline/agent-key");
+    expect(detail).toContain("npx --no plumbline key create TENANT NAME");
+  });
+
   test("the scheme is read in any case", async () => {
     const authorization = `bEARER ${api.tenant.apiKey.reveal()}`;
     expect((await api.call("GET", "/api/v1/tools", { key: null, headers: { authorization } })).status).toBe(
@@ -112,7 +122,7 @@ describe("what a caller may do", () => {
       const { key } = await newKey({ scopes: ["approvals:grant"] });
       const { status, json, headers } = await api.call(method, path, { key });
       expect(status).toBe(403);
-      const [, scope] = /lacks the scope ([a-z:]+)\.$/.exec(String(json.detail)) ?? [];
+      const [, scope] = /lacks the scope ([a-z:]+)\. /.exec(String(json.detail)) ?? [];
       expect(headers.get("www-authenticate")).toBe(`Bearer error="insufficient_scope", scope="${scope}"`);
     },
   );

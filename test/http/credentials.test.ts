@@ -113,6 +113,9 @@ describe("a record", () => {
     const again = { kind: "chatapp_bot", label: "team", token: sampleUserToken };
     const { status, json } = await call("POST", CREDENTIALS, again);
     expect([status, json.error_code]).toEqual([409, "conflict"]);
+    expect(json.detail).toMatch(
+      /choose another label.* `npx --no plumbline credential list --kind chatapp_bot` shows/,
+    );
     expect(json.detail).toContain('"team"');
     await create({ kind: "chatapp_user", token: sampleUserToken });
     expect(itemsOf(await call("GET", CREDENTIALS))).toHaveLength(2);
@@ -322,7 +325,7 @@ describe("a test of a credential", () => {
       ok: false,
       error_code: "authentication",
       refusal_reason: expect.any(String),
-      next_step: expect.stringContaining(`plumbline credential update ${id} --token-stdin`),
+      next_step: expect.stringContaining(`npx --no plumbline credential update ${id} --token-stdin`),
     });
     expect(await statusOf(id)).toBe("needs_reconnect");
   });

@@ -88,6 +88,16 @@ describe("a call", () => {
     }
   });
 
+  test("of a tool that does not exist is one whatever its body, and names the tools that may be meant", async () => {
+    for (const body of [{}, { text: "Hello" }, { arguments: {} }]) {
+      const { status, json } = await api.call("POST", "/api/v1/tools/chatapp_dmm", { body });
+      expect([status, json.detail]).toEqual([
+        404,
+        expect.stringMatching(/^There is no tool called chatapp_dmm\. Did you mean chatapp_dm or /),
+      ]);
+    }
+  });
+
   test.each([
     ["an unknown argument", { channel: "C0GENERAL", text: "Hello", txt: "typo" }, "txt"],
     ["a missing argument", { channel: "C0GENERAL" }, "text"],

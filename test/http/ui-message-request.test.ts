@@ -176,7 +176,7 @@ describe("what is refused", () => {
       "messages.0",
       "must have either parts or content",
     ],
-    ["no message", post(), "messages", "must have at least 1 entries"],
+    ["no message", post(), "messages", "must have at least 1 entry"],
     ["201 messages", post(...Array<unknown>(201).fill(hello)), "messages", "must have at most 200 entries"],
     [
       "201 messages of which many say nothing",

@@ -33,7 +33,10 @@ test("an agent's key is shown no tool of watches, and calls none", async () => {
   const body = { arguments: { url: "https://example.com/feed.xml" } };
   const refused = await api.call("POST", "/api/v1/tools/rss_subscribe", { key, body });
   expect(refused.status).toBe(403);
-  expect(refused.json.detail).toBe("This key lacks the scope watches:write.");
+  expect(refused.json.detail).toBe(
+    "This key lacks the scope watches:write. It has research,agent,tools:read,tools:call. The operator makes a key " +
+      "with more: `npx --no plumbline key create TENANT NAME --scopes research,agent,tools:read,tools:call,watches:write`.",
+  );
 });
 
 test("a key that may only read is shown only tools that read", async () => {
@@ -58,5 +61,10 @@ test("a receiver of finds is named only by a key that may deliver", async () => 
     body: { deliver_to },
   });
   for (const { status, json } of [called, watched, changed])
-    expect([status, json.detail]).toEqual([403, "This key lacks the scope deliveries:write."]);
+    expect([status, json.detail]).toEqual([
+      403,
+      expect.stringMatching(
+        /^This key lacks the scope deliveries:write\. .*,watches:write,deliveries:write`\.$/,
+      ),
+    ]);
 });

@@ -1,7 +1,7 @@
 import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
 import { listedPeople } from "@plumbline/client/listed-people.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { PLUMBLINE } from "../command-name.ts";
 import { type Choice, printCandidates } from "../print-candidates.ts";
 import { printUnverified } from "../print-completion.ts";
 import { printable } from "../printable.ts";

@@ -1,6 +1,6 @@
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { type Audit, auditOutcome } from "@plumbline/grounding";
 import { parseObject, readText } from "../command-input.ts";
-import { PLUMBLINE } from "../command-name.ts";
 import { EXIT } from "../exit.ts";
 import { printable } from "../printable.ts";
 import { printJson, style } from "../terminal.ts";

@@ -1,6 +1,6 @@
 import type { ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { Option } from "commander";
-import { PLUMBLINE } from "../command-name.ts";
 import { UsageError } from "../exit.ts";
 import { printPage } from "../table.ts";
 import { printJson, type Terminal } from "../terminal.ts";

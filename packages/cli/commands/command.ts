@@ -1,5 +1,5 @@
+import { asTypedHere } from "@plumbline/core/errors/command-name.ts";
 import type { Command } from "commander";
-import { asTypedHere } from "../command-name.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Adds a command to the program; `finish` sets the exit code of the run. */

@@ -1,8 +1,8 @@
 import { credentialProvider, type ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { Command } from "commander";
 import { type ApiClient, apiClient } from "../api-client.ts";
-import { PLUMBLINE } from "../command-name.ts";
 import { UsageError } from "../exit.ts";
 import { findCredentialId, kindOption } from "../find-credential.ts";
 import { printTable } from "../table.ts";

@@ -1,7 +1,7 @@
 import type { ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { apiClient } from "../api-client.ts";
 import { parseObject, readSecret } from "../command-input.ts";
-import { PLUMBLINE } from "../command-name.ts";
 import { printTest, runCredentialTest, tellStored } from "../credential-test.ts";
 import { awaitRealProvider } from "../dev/await-real-provider.ts";
 import { EXIT } from "../exit.ts";

@@ -1,5 +1,5 @@
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { type ApiClient, apiClient } from "../api-client.ts";
-import { PLUMBLINE } from "../command-name.ts";
 import { EXIT } from "../exit.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
@@ -21,7 +21,7 @@ export const addDataKeyCommands: AddCommand = (program, terminal, finish) => {
       );
       if (json) return printJson(terminal, data);
       terminal.out(`version ${data.version} seals from now on, in other processes within five minutes\n`);
-      terminal.err(`Then bring its secrets along: plumbline rewrap --tenant ${tenant}\n`);
+      terminal.err(`Then bring its secrets along: ${PLUMBLINE} rewrap --tenant ${tenant}\n`);
     });
 
   program

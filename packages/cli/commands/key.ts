@@ -1,8 +1,9 @@
 import { AGENT_SCOPES, SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
+import { describeUnknownScope } from "@plumbline/core/access/scope-refusal.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { type Command, InvalidArgumentError } from "commander";
 import { apiClient } from "../api-client.ts";
 import { commaList } from "../command-input.ts";
-import { PLUMBLINE } from "../command-name.ts";
 import { findTenantId } from "../find-tenant.ts";
 import { printPage } from "../table.ts";
 import { printJson, type Terminal } from "../terminal.ts";
@@ -136,7 +137,7 @@ function scopes(text: string): Scope[] {
   return commaList(text).map((name) => {
     const scope = SCOPES.find((known) => known === name);
     if (scope) return scope;
-    throw new InvalidArgumentError(`There is no scope ${name}.`);
+    throw new InvalidArgumentError(describeUnknownScope(name));
   });
 }
 

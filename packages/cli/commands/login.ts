@@ -1,4 +1,5 @@
 import { looksLikeApiKey } from "@plumbline/core/access/api-keys.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { InvalidArgumentError } from "commander";
 import { clientOf } from "../api-client.ts";
@@ -35,7 +36,7 @@ export const addLoginCommands: AddCommand = (program, terminal) => {
       const visit = await readVisit(terminal, { url, key, keySource: "your input" });
       const file = keepLogin(terminal.environment, url, visit.role, key);
       terminal.out(`signed in at ${url} as ${nameOf(visit)}\n`);
-      terminal.err(`The key is kept in ${file}. To erase it: plumbline logout\n`);
+      terminal.err(`The key is kept in ${file}. To erase it: ${PLUMBLINE} logout\n`);
       const inUse = listSignedIn(terminal).some((access) => access.url === url && access.key === key);
       if (!inUse) terminal.err(`${NOT_IN_USE}\n`);
     });

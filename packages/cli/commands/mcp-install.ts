@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { Argument, type Command } from "commander";
 import manifest from "../../../package.json" with { type: "json" };
-import { PLUMBLINE } from "../command-name.ts";
 import { UsageError } from "../exit.ts";
 import { findLoginInUse, findService } from "../login/find-service.ts";
 import {

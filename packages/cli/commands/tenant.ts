@@ -1,5 +1,5 @@
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { apiClient } from "../api-client.ts";
-import { PLUMBLINE } from "../command-name.ts";
 import { UsageError } from "../exit.ts";
 import { spinning } from "../spinner.ts";
 import { printPage } from "../table.ts";

@@ -1,12 +1,13 @@
 import { listedPeople } from "@plumbline/client/listed-people.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
+import { askForNearName } from "@plumbline/core/text/near-names.ts";
 import { TOOL_FORMATS, type ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { Option } from "commander";
 import { apiClient } from "../api-client.ts";
 import { parseObject } from "../command-input.ts";
-import { PLUMBLINE } from "../command-name.ts";
 import { EXIT, UsageError } from "../exit.ts";
 import { findCredentialId } from "../find-credential.ts";
 import { printCandidates } from "../print-candidates.ts";
@@ -99,9 +100,10 @@ async function readTool(terminal: Terminal, name: string): Promise<Schemas["Tool
   const tools = data.items.filter((item) => "effect" in item);
   const found = tools.find((item) => item.name === name || item.name.replace(":", "__") === name);
   if (found) return found;
-  const alike = tools.filter((item) => item.name.includes(name)).map((item) => item.name);
-  const hint = alike.length > 0 ? `Is it ${alike.join(" or ")}?` : `See ${PLUMBLINE} tool list.`;
-  throw new PlumblineError(`There is no tool ${printableLine(name)} that this key may use. ${hint}`, 404, {
+  const names = tools.map((item) => item.name);
+  const near = askForNearName(name, names);
+  const hint = `${near} See ${PLUMBLINE} tool list.`;
+  throw new PlumblineError(`There is no tool ${printableLine(name)} that this key may use.${hint}`, 404, {
     code: "not_found",
   });
 }

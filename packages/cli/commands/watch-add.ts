@@ -1,8 +1,8 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { INTERVALS, type Interval } from "@plumbline/watches/service/watch.ts";
 import { InvalidArgumentError, Option } from "commander";
 import { apiClient } from "../api-client.ts";
-import { PLUMBLINE } from "../command-name.ts";
 import { findCredentialId } from "../find-credential.ts";
 import { printableLine } from "../printable.ts";
 import { spinning } from "../spinner.ts";

@@ -1,5 +1,5 @@
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { apiClient } from "../api-client.ts";
-import { PLUMBLINE } from "../command-name.ts";
 import { UsageError } from "../exit.ts";
 import { aside, printJson } from "../terminal.ts";
 import { printReceiver, printWithSecret } from "../watch/signing-secret.ts";

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { startLocalServer } from "@plumbline/local";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { apiClient } from "../api-client.ts";
-import { PLUMBLINE } from "../command-name.ts";
 import { EXIT } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
 import { feeds, mail, publicPosts, workTools } from "./adapter-scenes.ts";

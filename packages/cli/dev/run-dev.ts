@@ -1,11 +1,11 @@
 import { join } from "node:path";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { type LocalServer, startLocalServer } from "@plumbline/local";
 import { prepareDataFolder } from "@plumbline/local/store/data-folder.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { type ApiClient, apiClient } from "../api-client.ts";
-import { PLUMBLINE } from "../command-name.ts";
 import { runningUrl } from "../login/find-service.ts";
 import { sampleCredentials } from "../sandbox/sample-credentials.ts";
 import { aside, type Terminal } from "../terminal.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
-import { PLUMBLINE } from "../command-name.ts";
 import type { Terminal } from "../terminal.ts";
 import { findLogin, type Login } from "./login-file.ts";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import * as z from "zod";
-import { PLUMBLINE } from "../command-name.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

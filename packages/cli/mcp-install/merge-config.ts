@@ -67,7 +67,7 @@ function parseConfig(file: string, text: string): Config {
 
 function refuseFile(file: string, why: string): ConfigurationError {
   return new ConfigurationError(
-    `${file} was left as it is: ${why}. Mend it, or add by hand what --print shows.`,
+    `${file} was left as it is: ${why}. Correct it, or add by hand what --print shows.`,
   );
 }
 

@@ -1,8 +1,8 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
-import { PLUMBLINE } from "../command-name.ts";
 import { shellWord } from "../printable.ts";
 import { aside, printJson, type Terminal } from "../terminal.ts";
 import { sampleCredentials } from "./sample-credentials.ts";

@@ -1,6 +1,6 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { ApiClient } from "../api-client.ts";
-import { PLUMBLINE } from "../command-name.ts";
 import { printableLine } from "../printable.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 

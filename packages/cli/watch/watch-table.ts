@@ -1,6 +1,6 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
-import { PLUMBLINE } from "../command-name.ts";
 import type { Cell, PageTable } from "../table.ts";
 import type { TextStyle } from "../terminal.ts";
 

@@ -1,8 +1,10 @@
 import { scopesFor } from "@plumbline/adapters/oauth-facts.ts";
 import { oauthVariables } from "@plumbline/adapters/setting-names.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import { seeCredentials } from "@plumbline/core/credentials/credential-refusals.ts";
 import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { foldText } from "@plumbline/core/text/unicode.ts";
 import { kindProvider, type OAuthClient, type OAuthClients } from "../oauth-client.ts";
@@ -34,12 +36,12 @@ export function operatorClient(clients: OAuthClients, kind: CredentialKind): OAu
     throw new ServiceError(
       "connect_not_configured",
       `This service has no OAuth client for ${kindProvider(kind)}; its operator sets ${names.clientId} and ` +
-        `${names.clientSecret}. A token can be stored by \`plumbline credential add --kind ${kind}\`.`,
+        `${names.clientSecret}. A token can be stored by \`${PLUMBLINE} credential add --kind ${kind}\`.`,
     );
   throw new ServiceError(
     "not_supported",
     `A credential of kind ${kind} is a key or a password and is not connected by OAuth; store it by ` +
-      `\`plumbline credential add --kind ${kind}\`.`,
+      `\`${PLUMBLINE} credential add --kind ${kind}\`.`,
     { issues: [{ path: "kind", message: "must be a kind that is connected by OAuth" }] },
   );
 }
@@ -89,7 +91,7 @@ async function demandFreeLabel(
   throw new ServiceError(
     "conflict",
     `There already is a credential of kind ${kind} with the label "${taken.label}"; choose another label, or renew ` +
-      `that one by sending its id as credential_id (${taken.id}).`,
+      `that one by sending its id as credential_id (${taken.id}). ${seeCredentials(kind)}`,
   );
 }
 

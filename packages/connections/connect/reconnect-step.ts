@@ -1,5 +1,6 @@
 import { providerName } from "@plumbline/adapters/credential-kinds.ts";
 import type { CredentialRecord, ReconnectStep } from "@plumbline/core/credentials/credential.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { OAuthClients } from "../oauth-client.ts";
 import { accountName } from "./account.ts";
 
@@ -19,9 +20,9 @@ function wayToRenew({ id, kind, revoked_at }: CredentialRecord, hasClient: boole
   if (hasClient) {
     // What is revoked stays so: only a new connection takes its place.
     const what = revoked_at === null ? `--renew ${id}` : `--kind ${kind} --label LABEL`;
-    return `run "plumbline connection link ${what}"`;
+    return `run "${PLUMBLINE} connection link ${what}"`;
   }
   return revoked_at === null
-    ? `store a new token, by "plumbline credential update ${id} --token-stdin"`
-    : `store its token anew, by "plumbline credential add --kind ${kind} --label LABEL"`;
+    ? `store a new token, by "${PLUMBLINE} credential update ${id} --token-stdin"`
+    : `store its token anew, by "${PLUMBLINE} credential add --kind ${kind} --label LABEL"`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
+import { PLUMBLINE } from "../errors/command-name.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { ApiKeyRecord, ApiKeyRole } from "./access-store.ts";
 import { DEFAULT_SCOPES, type Grants, SCOPES } from "./caller.ts";
@@ -21,6 +22,11 @@ export function hashApiKey(key: Secret): string {
 export function looksLikeApiKey(text: string): boolean {
   return SHAPE.test(text);
 }
+
+/** Says where a caller without a good key gets one, and how it is sent. */
+export const HOW_TO_GET_A_KEY =
+  "Send a key as the header `Authorization: Bearer plk_…`. A service on this machine keeps its keys in its data folder, " +
+  `such as .plumbline/agent-key; the operator makes others: \`${PLUMBLINE} key create TENANT NAME\`.`;
 
 /** Tools or credentials that one key, session or policy may name. */
 export const MOST_NAMED = 100;

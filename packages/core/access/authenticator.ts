@@ -2,7 +2,7 @@ import { AtMostEvery, type Clock, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { AccessStore, ApiKeyRecord } from "./access-store.ts";
-import { grantsOf, hashApiKey, isKeyAlive, looksLikeApiKey } from "./api-keys.ts";
+import { grantsOf, HOW_TO_GET_A_KEY, hashApiKey, isKeyAlive, looksLikeApiKey } from "./api-keys.ts";
 import { AGENT_SCOPES, ALL_GRANTED, type Caller, type Scope, type TenantCaller } from "./caller.ts";
 import type { Page } from "./page.ts";
 import { NO_POLICY } from "./policy.ts";
@@ -57,14 +57,17 @@ export class Authenticator {
   async authenticate(authorization: string | undefined, origin?: string): Promise<Caller> {
     const text = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
     if (text === undefined) {
-      throw new ServiceError("unauthenticated", "Send an API key as `Authorization: Bearer plk_…`.");
+      throw new ServiceError("unauthenticated", `This request has no API key. ${HOW_TO_GET_A_KEY}`);
     }
     if (looksLikeToken(text)) return this.#tokenCaller(text);
     if (looksLikeSessionToken(text)) return this.#sessionCaller(new Secret(text), origin);
     const hash = looksLikeApiKey(text) ? hashApiKey(new Secret(text)) : undefined;
     const caller = hash && (await this.callerOfHash(hash));
     if (caller) return caller;
-    throw new ServiceError("unauthenticated", "This API key is unknown, revoked or expired.");
+    throw new ServiceError(
+      "unauthenticated",
+      `This API key is unknown, revoked or expired. ${HOW_TO_GET_A_KEY}`,
+    );
   }
 
   /**

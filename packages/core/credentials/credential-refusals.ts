@@ -1,4 +1,5 @@
 import { timestamp } from "../clock/clock.ts";
+import { PLUMBLINE } from "../errors/command-name.ts";
 import { listInputIssues, ServiceError, summarizeIssues } from "../errors/service-error.ts";
 import { isSchemeless } from "./allowed-origin.ts";
 import type { CredentialRecord } from "./credential.ts";
@@ -61,13 +62,18 @@ export function tokenNeeded(keys: readonly string[], { allowed_hosts }: Credenti
   );
 }
 
+/** Says how the credentials of a kind are seen, for a caller whose label is taken. */
+export function seeCredentials(kind: string): string {
+  return `\`${PLUMBLINE} credential list --kind ${kind}\` shows those there are.`;
+}
+
 /** Refuses a change that the store did not take. Throws ServiceError `conflict` or `not_found`. */
 export function refuseConflict(conflict: CredentialConflict | undefined, record: CredentialRecord): void {
   if (conflict === "label_taken") {
     throw new ServiceError(
       "conflict",
       `There already is a credential of kind ${record.kind} with the label "${record.label}" (letter case does not count); ` +
-        "choose another label, or change that credential.",
+        `choose another label, or change that credential. ${seeCredentials(record.kind)}`,
     );
   }
   if (conflict === "tenant_deleted") throw new ServiceError("not_found", "The tenant has been deleted.");

@@ -2,6 +2,7 @@ import type { CallRecorder } from "../calls/call-log.ts";
 import type { CallOutcome } from "../calls/call-record.ts";
 import type { CredentialName, CredentialRecord, ReconnectStep } from "../credentials/credential.ts";
 import { AdapterAuthError, AdapterError } from "../errors/adapter-error.ts";
+import { PLUMBLINE } from "../errors/command-name.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type LogFields, type Logger, type LogLevel } from "../log/logger.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
@@ -164,7 +165,7 @@ function accessStep(
 }
 
 function storeTokenStep({ id, kind, label }: CredentialRecord, advice?: string): string {
-  const how = `store a new token, by "plumbline credential update ${id} --token-stdin".`;
+  const how = `store a new token, by "${PLUMBLINE} credential update ${id} --token-stdin".`;
   if (advice === undefined) return `Reconnect "${label}": ${how}`;
   return `${advice} The account is "${label}" (${kind}); to reconnect it, ${how}`;
 }

@@ -2,12 +2,12 @@ import type { CallOwner, ToolCaller } from "../access/caller.ts";
 import type { CallRecorder } from "../calls/call-log.ts";
 import type { ReconnectStep } from "../credentials/credential.ts";
 import { AdapterError } from "../errors/adapter-error.ts";
-import { ServiceError } from "../errors/service-error.ts";
 import { type ProcessShares, processShares } from "../fairness/process-shares.ts";
 import type { Leave, PlaceRequest } from "../fairness/shares.ts";
 import type { Logger } from "../log/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { demandArguments, demandTool } from "../policy/decide.ts";
+import { findTool } from "../policy/find-tool.ts";
 import { parseUrl } from "../text/parsed-url.ts";
 import { echoArguments } from "../tool/arguments.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -59,7 +59,7 @@ export class Dispatcher {
     args: unknown,
     options: CallOptions = {},
   ): Promise<DispatchResult> {
-    return this.#run(caller, this.#toolFor(name), args, options, caller);
+    return this.#run(caller, findTool(this.#options.registry, caller, name), args, options, caller);
   }
 
   /**
@@ -75,7 +75,7 @@ export class Dispatcher {
     args: unknown,
     options: CallOptions = {},
   ): Promise<DispatchResult> {
-    const tool = this.#toolFor(name);
+    const tool = findTool(this.#options.registry, caller, name);
     demandTool(caller, tool);
     const request = { event: "tool_preview", tool, arguments: args, owner: caller, options } as const;
     const call = new Call(request, this.#options.clock);
@@ -121,16 +121,6 @@ export class Dispatcher {
     } catch (error) {
       return this.#endings.failed(call, error);
     }
-  }
-
-  #toolFor(name: string): Tool {
-    const tool = this.#options.registry.get(name);
-    if (!tool)
-      throw new ServiceError(
-        "not_found",
-        `There is no tool called ${name.slice(0, 80)}; GET /api/v1/tools lists them.`,
-      );
-    return tool;
   }
 
   #demandTool(call: Call, caller: ToolCaller): void {

@@ -27,12 +27,23 @@ export function parseDestination(text: string, allow: EgressAllow, what = "url")
     throw new AdapterValidationError(`${what} must not contain a user name or a password.`);
   }
   if (blockedHost(url.hostname.replace(/[[\]]/g, ""), targetPort(url), allow)) {
-    throw new AdapterValidationError(
-      `${what} must name a public host: internal names and private, loopback, link-local and reserved addresses are refused, but for those in the operator's EGRESS_ALLOW.`,
-      { providerCode: "blocked_destination" },
-    );
+    throw blockedDestination(what);
   }
   return url;
+}
+
+/** Says what helps against a refused host: another one, or the operator's exemption. */
+const NEXT_STEP =
+  "Use an address that can be reached from the internet, or ask the operator of this service to add the host to " +
+  "EGRESS_ALLOW, such as EGRESS_ALLOW=hooks.example.internal:8443, and to start it again.";
+
+/** Makes the refusal of a host that is visibly not public; `what` names the argument. */
+function blockedDestination(what: string): AdapterValidationError {
+  return new AdapterValidationError(
+    `${what} must name a public host: internal names and private, loopback, link-local and reserved addresses ` +
+      "are refused, but for those in the operator's EGRESS_ALLOW.",
+    { providerCode: "blocked_destination", nextStep: NEXT_STEP },
+  );
 }
 
 /**
@@ -179,10 +190,7 @@ export function socketOptionsFor(
     const trusted = chosenBy === "operator";
     const host = written.replace(/^\[(.*)\]$/, "$1");
     if (!trusted && blockedHost(host, port, allow)) {
-      throw new AdapterValidationError(
-        `${what} must name a public host: internal names and private, loopback, link-local and reserved addresses are refused, but for those in the operator's EGRESS_ALLOW.`,
-        { providerCode: "blocked_destination" },
-      );
+      throw blockedDestination(what);
     }
     const blocked = trusted ? () => false : blockedPeer(host, port, allow);
     return {

@@ -91,8 +91,10 @@ function wording(issue: z.core.$ZodIssue): string {
 const FORMATS: Readonly<Record<string, string>> = { uuid: "UUID", datetime: "ISO 8601 time with offset" };
 
 function sizeOf(origin: string, bound: "at least" | "at most", limit: number | bigint): string {
-  if (origin === "string") return `have ${bound} ${limit} characters`;
-  return origin === "array" ? `have ${bound} ${limit} entries` : `be ${bound} ${limit}`;
+  const isOne = Number(limit) === 1;
+  if (origin === "string") return `have ${bound} ${limit} ${isOne ? "character" : "characters"}`;
+  if (origin === "array") return `have ${bound} ${limit} ${isOne ? "entry" : "entries"}`;
+  return `be ${bound} ${limit}`;
 }
 
 /** One sentence of the first few issues. */

@@ -1,5 +1,6 @@
-import type { Scope, ToolCaller } from "../access/caller.ts";
+import type { ToolCaller } from "../access/caller.ts";
 import type { Policy } from "../access/policy.ts";
+import { describeMissingScopes } from "../access/scope-refusal.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { type ToolRegistry, toModelName } from "../tool/define-tool.ts";
 import type { Destination } from "../tool/destination.ts";
@@ -8,11 +9,11 @@ import { NamedDestinations } from "./named-destinations.ts";
 import type { RunTrace } from "./run-trace.ts";
 
 /** The parts of a caller that this page looks at. */
-type Permissions = Pick<ToolCaller, "scopes" | "grants" | "policy">;
+export type Permissions = Pick<ToolCaller, "scopes" | "grants" | "policy">;
 
 /** Says why the caller may not use a tool, in one sentence; `undefined` when it may. */
 export function whyNotTool({ scopes, grants, policy }: Permissions, tool: Tool): string | undefined {
-  const missing = missingScopes(scopes, tool.scopes);
+  const missing = describeMissingScopes(scopes, tool.scopes);
   if (missing !== undefined) return missing;
   if (grants.tools && !grants.tools.has(tool.name)) return `This key may not use ${tool.name}.`;
   if (grants.readOnly && tool.effect === "write") return `This key may only read; ${tool.name} writes.`;
@@ -40,14 +41,8 @@ export function demandArguments(
   tool: Tool,
   input: Record<string, unknown>,
 ): void {
-  const reason = missingScopes(scopes, tool.scopesOf?.(input) ?? []);
+  const reason = describeMissingScopes(scopes, tool.scopesOf?.(input) ?? []);
   if (reason !== undefined) throw new ServiceError("forbidden", reason);
-}
-
-function missingScopes(scopes: ReadonlySet<Scope>, needed: readonly Scope[]): string | undefined {
-  const missing = needed.filter((scope) => !scopes.has(scope));
-  if (missing.length === 0) return undefined;
-  return `This key lacks the scope${missing.length > 1 ? "s" : ""} ${missing.join(" and ")}.`;
 }
 
 /** Answer to the question if a call may be sent now; a reason is one sentence for people. */

@@ -91,7 +91,7 @@ export function parseArguments(tool: Tool, args: unknown): Record<string, unknow
   throw new AdapterValidationError(
     `Bad arguments for ${tool.name}: ${summarizeIssues(listInputIssues(parsed.error))}.`,
     {
-      nextStep: `Mend the arguments and call again; it takes ${Object.keys(tool.input.shape).join(", ")}.`,
+      nextStep: `Correct what is named here and call again. ${tool.name} takes ${Object.keys(tool.input.shape).join(", ")}.`,
     },
   );
 }

@@ -9,7 +9,7 @@ import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { EVENT_STREAM_HEADERS, eventStream, UI_MESSAGE_STREAM_HEADERS } from "../event-stream.ts";
-import { callOptions, lacksScope, readJson, readQuery } from "../request.ts";
+import { callOptions, demandScope, readJson, readQuery } from "../request.ts";
 import { admit } from "../request-limits.ts";
 import { operation, type Route, route } from "./endpoint.ts";
 import {
@@ -172,10 +172,10 @@ function refuseOtherModel({ model }: AgentService, named: string | undefined): v
 
 /** Who may not call tools by himself may not have a model call them: research alone is left. */
 function permittedTools(
-  { scopes }: TenantCaller,
+  caller: TenantCaller,
   named: readonly string[] | undefined,
 ): readonly string[] | undefined {
-  if (scopes.has("tools:call")) return named;
-  if (named?.some((name) => name !== GROUNDED_RESEARCH)) throw lacksScope("tools:call");
+  if (caller.scopes.has("tools:call")) return named;
+  if (named?.some((name) => name !== GROUNDED_RESEARCH)) demandScope(caller, "tools:call");
   return named ?? [GROUNDED_RESEARCH];
 }

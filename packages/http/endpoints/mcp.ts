@@ -14,9 +14,9 @@ import {
   authenticateCaller,
   callOptions,
   chooseBaseUrl,
-  lacksScope,
   readJson,
   readQuery,
+  scopeRefusal,
   TOOL_CALL_BODY_LIMIT,
   tenantOnly,
 } from "../request.ts";
@@ -215,10 +215,11 @@ async function exchange(service: McpService, context: Context<AppTypes>, url: st
   const maxResultChars = query.max_result_chars;
   const posted = await readJson(context, postMcp.body, postMcp.bodyLimit);
   const scope = SCOPES.get(posted.method);
-  if (scope !== undefined && !caller.scopes.has(scope))
+  const refusal = scope && scopeRefusal(caller, scope);
+  if (refusal)
     return challenged(
       context,
-      lacksScope(scope),
+      refusal,
       bearerChallenge(url, service.issuer, { error: "insufficient_scope", scope }),
     );
   const { serveMcp } = await loadMcpServer();
@@ -238,8 +239,9 @@ async function exchange(service: McpService, context: Context<AppTypes>, url: st
 /** Only of a key that was sent is there something to say. */
 function keyError(context: Context, refused: ServiceError): BearerError | undefined {
   if (!/^Bearer /i.test(context.req.header("authorization") ?? "")) return undefined;
-  // RFC 6750 has ASCII alone here.
-  return { error: "invalid_token", error_description: refused.message.replace(/[^ -~]/g, "") };
+  // RFC 6750 has ASCII alone here. The advice behind the first sentence stands in the body.
+  const [reason = ""] = refused.message.split(/(?<=[.]) /);
+  return { error: "invalid_token", error_description: reason.replace(/[^ -~]/g, "") };
 }
 
 function challenged(context: Context<AppTypes>, error: ServiceError, challenge: string): Response {

@@ -1,6 +1,7 @@
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { usableTools } from "@plumbline/core/policy/decide.ts";
+import { findTool } from "@plumbline/core/policy/find-tool.ts";
 import type { Effect, Idempotency, Tool } from "@plumbline/core/tool/tool.ts";
 import type { ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
 import { buildToolForm, describeTool, TOOL_FORMATS } from "@plumbline/core/tool/tool-forms.ts";
@@ -180,14 +181,15 @@ export function toolRoutes(
       });
     }),
     route(callTool, async (context, caller) => {
+      const name = context.req.param("name") ?? "";
+      // A wrong name is refused before the body, whose form it may have got wrong as well.
+      const tool = findTool(registry, caller, name);
       const key = keyOf(context);
       const call = await readJson(context, callTool.body, callTool.bodyLimit);
-      const name = context.req.param("name") ?? "";
       const options = callOptions(context, service.publicUrl);
       if (call.approval_id !== undefined) {
         if (key !== undefined || call.preview) throw onlyAnApproval();
-        const tool = registry.get(name)?.name ?? name;
-        const same = { tool, arguments: call.arguments };
+        const same = { tool: tool.name, arguments: call.arguments };
         return context.json(await service.approvalAnswers.answer(caller, call.approval_id, same));
       }
       if (call.preview) {
@@ -197,7 +199,7 @@ export function toolRoutes(
       const shown = async (result: DispatchResult) =>
         context.json(result.ok ? result : await withReconnectLink(result, caller, context, service));
       const run = readNamedRun(context, call.allow_destinations);
-      return runTraces.follow(caller, run, registry.get(name), async (trace) => {
+      return runTraces.follow(caller, run, tool, async (trace) => {
         const traced = { ...options, trace, runId: run.runId };
         if (key === undefined) return shown(await dispatcher.call(caller, name, call.arguments, traced));
         const request = { key, name, arguments: call.arguments };

@@ -9,7 +9,7 @@ import { rssSubscribeInput } from "@plumbline/watches/service/rss-subscribe.ts";
 import { deliverToArgument, orderedArgument } from "@plumbline/watches/service/subscribing-tools.ts";
 import type { WatchEvent } from "@plumbline/watches/service/watch-events.ts";
 import * as z from "zod";
-import { callOptions, lacksScope, readJson, readQuery } from "../request.ts";
+import { callOptions, demandScope, readJson, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { pageAnswer, pageQuery, pageRequest, pageSchema, recordId, sequenceAt } from "./fields.ts";
 import { pathWatch } from "./in-sight.ts";
@@ -168,14 +168,14 @@ export function watchRoutes({
       return context.json(await watches.get(caller.tenantId, id));
     }),
     route(changeWatch, async (context, caller) => {
-      const { tenantId, scopes } = caller;
+      const { tenantId } = caller;
       const id = await pathWatch(context, caller, watches);
       const {
         deliver_to,
         release_flood: releaseFlood,
         ...change
       } = await readJson(context, changeWatch.body);
-      if (deliver_to !== undefined && !scopes.has("deliveries:write")) throw lacksScope("deliveries:write");
+      if (deliver_to !== undefined) demandScope(caller, "deliveries:write");
       const deliverTo = namedReceiver(deliver_to, destination);
       return context.json(await watches.change(tenantId, id, { ...change, releaseFlood, deliverTo }));
     }),
@@ -229,7 +229,8 @@ export function namedReceiver(
     return destination(named, "deliver_to");
   } catch (error) {
     if (!(error instanceof AdapterValidationError)) throw error;
-    throw new ServiceError("bad_request", error.message, {
+    const { nextStep } = error.detail;
+    throw new ServiceError("bad_request", nextStep ? `${error.message} ${nextStep}` : error.message, {
       issues: [{ path: "deliver_to", message: error.message }],
     });
   }

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Clock, systemRandom } from "@plumbline/core/clock/clock.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import {
@@ -80,7 +81,7 @@ function checkFree(folder: string): DoctorFinding {
 
 function checkStoreFile(folder: string): DoctorFinding {
   const place = { area: "store", name: "store.db" } as const;
-  const restore = "Restore it from a backup: plumbline restore FILE.";
+  const restore = `Restore it from a backup: ${PLUMBLINE} restore FILE.`;
   if (hasEarlierStore(folder))
     return reportProblem(
       place,

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import Database from "libsql";
@@ -149,7 +150,7 @@ function refuseLostStore(folder: string): void {
   if (keyFile === undefined) return;
   throw new ConfigurationError(
     `The store ${storePath(folder)} is missing or empty, and ${keyFile} beside it is of an earlier start. ` +
-      "Restore it (plumbline restore FILE), or set DATA_DIR to a new folder.",
+      `Restore it (${PLUMBLINE} restore FILE), or set DATA_DIR to a new folder.`,
   );
 }
 
@@ -175,6 +176,6 @@ function checkCommitMark(database: Database.Database, path: string, logger: Logg
 
 function damaged(path: string, problem: string): ConfigurationError {
   return new ConfigurationError(
-    `The store ${path} is damaged: ${problem.replace(/\s+/g, " ")}. Restore it from a backup: plumbline restore FILE`,
+    `The store ${path} is damaged: ${problem.replace(/\s+/g, " ")}. Restore it from a backup: ${PLUMBLINE} restore FILE`,
   );
 }

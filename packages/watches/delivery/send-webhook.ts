@@ -5,6 +5,7 @@ import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import { errorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
@@ -90,7 +91,7 @@ function refusal(url: URL, status: number): string {
   if (status === 401 || status === 403)
     return (
       `${url.host} answered ${status}: the receiver refused the signature. It needs this watch's own secret; ` +
-      "`plumbline watch secret ID` makes a new one."
+      `\`${PLUMBLINE} watch secret ID\` makes a new one.`
     );
   return status >= 300 && status < 400
     ? `${url.host} answered ${status}, a redirect; redirects are not followed.`

@@ -19,7 +19,7 @@ const guests = (count: number) => Array.from({ length: count }, (_, index) => `g
 
 describe("one argument by itself", () => {
   test.each<[what: string, args: Record<string, unknown>, reason: string]>([
-    ["no title", { summary: " " }, "summary: must have at least 1 characters"],
+    ["no title", { summary: " " }, "summary: must have at least 1 character"],
     ["a title too long", { summary: "x".repeat(1_025) }, "summary: must have at most 1024 characters"],
     ["no such day", { start: "2026-02-30" }, `start: ${NO_TIME}`],
     ["no such leap day", { start: "2027-02-29T10:00:00Z" }, `start: ${NO_TIME}`],

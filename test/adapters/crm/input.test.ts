@@ -15,7 +15,7 @@ afterAll(() => under.close());
 const email = "ada@example.com";
 
 test.each<[what: string, contacts: unknown, reason: string]>([
-  ["nobody", [], "contacts: must have at least 1 entries"],
+  ["nobody", [], "contacts: must have at least 1 entry"],
   [
     "a hundred and one",
     Array.from({ length: 101 }, (_, index) => ({ email: `p${index}@example.com` })),

@@ -84,7 +84,7 @@ describe("refused at once", () => {
 describe("bad input, before anything is asked of the network", () => {
   test.each<[args: Record<string, unknown>, reason: string]>([
     [{ query: "frm:ada" }, "query: frm:ada at character 1 is not a known term."],
-    [{ query: "" }, "query: must have at least 1 characters"],
+    [{ query: "" }, "query: must have at least 1 character"],
     [{ query: "a\r\nb" }, "query: must not contain line breaks"],
     [
       { query: "in:a", mailbox: "b" },

@@ -80,7 +80,7 @@ test.each([
 
 describe("other arguments", () => {
   test.each<[what: string, args: Record<string, unknown>, reason: string | RegExp]>([
-    ["no recipient", { to: [] }, /to: must have at least 1 entries/],
+    ["no recipient", { to: [] }, /to: must have at least 1 entry/],
     ["too many in one list", { to: many(101) }, /to: must have at most 100 entries/],
     [
       "too many in all",
@@ -88,7 +88,7 @@ describe("other arguments", () => {
       "to, cc and bcc name 101 recipients; a message may have 100 in all.",
     ],
     ["no content", { text: undefined }, "text or html is required."],
-    ["empty content", { text: "" }, /text: must have at least 1 characters/],
+    ["empty content", { text: "" }, /text: must have at least 1 character/],
     ["text from a file", { text: { path: "/etc/passwd" } }, /text: must be of type string/],
     ["a subject of two lines", { subject: "Hello\r\nBcc: eve@example.com" }, /subject: must be one line/],
     ["no subject", { subject: undefined }, /subject: is required/],

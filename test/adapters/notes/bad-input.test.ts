@@ -86,7 +86,7 @@ describe("notes_query", () => {
       { filter: { and: [{ or: [{ and: [equals("Done")] }] }] } },
       "filter.and.0.or.0: `and` and `or` nest at most two levels.",
     ],
-    ["no sorts", { sorts: [] }, "sorts: must have at least 1 entries."],
+    ["no sorts", { sorts: [] }, "sorts: must have at least 1 entry."],
     [
       "a sort by two things",
       { sorts: [{ property: "A", timestamp: "created_time", direction: "ascending" }] },
@@ -104,7 +104,7 @@ describe("notes_query", () => {
     ],
     ["too many pages", { page_size: 101 }, "page_size: must be at most 100."],
     ["no pages", { page_size: 0 }, "page_size: must be at least 1."],
-    ["an empty cursor", { cursor: "" }, "cursor: must have at least 1 characters."],
+    ["an empty cursor", { cursor: "" }, "cursor: must have at least 1 character."],
     ["an unknown argument", { blocks: true }, "blocks: is not a known field."],
   ])("%s", async (_what, args, reason) => {
     expect(await reasonOf("notes_query", { database_id: sampleTasksDatabaseId, ...args })).toBe(reason);
@@ -126,7 +126,7 @@ describe("notes_create_page", () => {
       `parent.workspace: is not a known field; ${ONE_PARENT}.`,
     ],
     ["a parent that is no id", { parent: { page_id: "My page" } }, `parent.page_id: ${anId("page")}`],
-    ["no title", { title: "  " }, "title: must have at least 1 characters."],
+    ["no title", { title: "  " }, "title: must have at least 1 character."],
     ["a long title", { title: "x".repeat(2_001) }, "title: must have at most 2000 characters."],
     ["properties as a list", { properties: ["Done"] }, "properties: must be of type record."],
     [

@@ -22,7 +22,7 @@ test.each<[what: string, args: Record<string, unknown>, reason: string]>([
   ["a team by its name", { team_id: "Team Blue" }, UUID_OR_KEY],
   ["half a UUID", { team_id: "b2b2b2b2-0000-4000-8000" }, UUID_OR_KEY],
   ["no title", { title: undefined }, "title: is required"],
-  ["a blank title", { title: " \n " }, "title: must have at least 1 characters"],
+  ["a blank title", { title: " \n " }, "title: must have at least 1 character"],
   ["a title too long", { title: "x".repeat(256) }, "title: must have at most 255 characters"],
   [
     "a description too long",
@@ -35,7 +35,7 @@ test.each<[what: string, args: Record<string, unknown>, reason: string]>([
   ["half an address", { assignee_id: "ada@" }, UUID_OR_EMAIL],
   ["labels that are no list", { label_ids: "Bug" }, "label_ids: must be of type array"],
   ["a label twice", { label_ids: ["Bug", "bug"] }, "label_ids: must not name a label twice"],
-  ["an empty label", { label_ids: ["Bug", ""] }, "label_ids.1: must have at least 1 characters"],
+  ["an empty label", { label_ids: ["Bug", ""] }, "label_ids.1: must have at least 1 character"],
   [
     "too many labels",
     { label_ids: Array.from({ length: 21 }, (_, at) => `l${at}`) },

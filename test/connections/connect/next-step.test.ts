@@ -30,7 +30,9 @@ async function refused(key?: string): Promise<string> {
 test("a refused credential names account, provider and command, with a link that renews only it", async () => {
   const step = await refused();
   expect(step).toMatch(
-    new RegExp(`^Reconnect "team" \\(Slack, .+ @ .+\\): run "plumbline connection link --renew ${id}"`),
+    new RegExp(
+      `^Reconnect "team" \\(Slack, .+ @ .+\\): run "npx --no plumbline connection link --renew ${id}"`,
+    ),
   );
   const [, url = ""] = /(\S+\/connect\/[\w-]{64})$/.exec(step) ?? [];
   const page = await under.browser().go(url.replace("http://plumbline.test", BASE));
@@ -43,7 +45,7 @@ test("a key without connections:write gets no link, nor does a model", async () 
   const body = { name: "caller", scopes: ["tools:call", "agent"] };
   const { json } = await under.call("POST", path, { key: under.operatorKey, body });
   const step = await refused(String(json.api_key));
-  expect(step).toContain("plumbline connection link --renew");
+  expect(step).toContain("npx --no plumbline connection link --renew");
   expect(step).not.toContain("/connect/");
   under.sandbox.chatapp.script("", chatappFailure("token_revoked"));
   const result = await under.service.dispatcher.call(under.tenant.caller, "chatapp_post_channel", {
@@ -62,7 +64,7 @@ test("advice of the provider's own is followed by one sentence that names accoun
     channel: "C0GENERAL",
     text: "Hello",
   });
-  const command = `run "plumbline connection link --renew ${id}"\\.$`;
+  const command = `run "npx --no plumbline connection link --renew ${id}"\\.$`;
   expect(result).toMatchObject({
     next_step: expect.stringMatching(
       new RegExp(
@@ -83,6 +85,8 @@ test("a revoked account is connected anew, since nothing renews it", async () =>
   });
   expect(result).toMatchObject({
     error_code: "authentication",
-    next_step: expect.stringContaining('run "plumbline connection link --kind chatapp_bot --label LABEL"'),
+    next_step: expect.stringContaining(
+      'run "npx --no plumbline connection link --kind chatapp_bot --label LABEL"',
+    ),
   });
 });

@@ -27,7 +27,14 @@ test("a tool nobody knows is no result but an error of the service", async () =>
   const calling = under.service.dispatcher.call(under.caller, `chatapp_${"x".repeat(500)}`, {});
   await expect(calling).rejects.toMatchObject({ code: "not_found" });
   await expect(calling).rejects.toThrow(
-    /^There is no tool called chatapp_x{72}; GET \/api\/v1\/tools lists them\.$/,
+    /^There is no tool called chatapp_x{72}\. Did you mean .+\? GET \/api\/v1\/tools lists them\.$/,
+  );
+});
+
+test("the refusal of an unknown tool names those that may be meant", async () => {
+  const calling = under.service.dispatcher.call(under.caller, "post_channel", {});
+  await expect(calling).rejects.toThrow(
+    /^There is no tool called post_channel\. Did you mean chatapp_post_channel( or [a-z_:]+)*\? GET /,
   );
 });
 
@@ -80,7 +87,7 @@ describe("arguments", () => {
     );
     expect(result.attempts).toBe(0);
     expect(result.next_step).toMatch(
-      /^Mend the arguments and call again; it takes channel, text, thread_ts, /,
+      /^Correct what is named here and call again\. chatapp_post_channel takes channel, text, thread_ts, /,
     );
   });
 });

@@ -99,7 +99,7 @@ describe.each(REFUSALS)("a provider that says %s", (_what, reply) => {
       if (account !== undefined)
         expect(result.next_step).toMatch(
           new RegExp(
-            `"${account}" \\([^()]+\\)[:;] .*"plumbline credential update [0-9a-f-]{36} --token-stdin"\\.$`,
+            `"${account}" \\([^()]+\\)[:;] .*"npx --no plumbline credential update [0-9a-f-]{36} --token-stdin"\\.$`,
           ),
         );
     });
@@ -116,7 +116,7 @@ test("the account and its provider are named with the command that stores its to
   sandbox.chatapp.scriptAlways("", json({ ok: false, error: "invalid_auth" }));
   const call = { tool: "chatapp_post_channel", args: { channel: "C0GENERAL", text: "Hello" } };
   expect(refused(await under.make(call)).next_step).toBe(
-    `Reconnect "chatapp" (Slack): store a new token, by "plumbline credential update ${under.ids.chatapp} --token-stdin".`,
+    `Reconnect "chatapp" (Slack): store a new token, by "npx --no plumbline credential update ${under.ids.chatapp} --token-stdin".`,
   );
 });
 

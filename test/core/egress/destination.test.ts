@@ -172,4 +172,7 @@ test("the refusal names the argument and nothing of the URL", () => {
   const error = refusalOf("http://localhost/hook?token=secret", nothing, "deliver_to");
   expect(error.message).toMatch(/^deliver_to must name a public host/);
   expect(error.message).not.toMatch(/secret|localhost/);
+  expect(error.detail.nextStep).toMatch(
+    /^Use an address that can be reached from the internet, or ask the operator/,
+  );
 });

@@ -155,7 +155,7 @@ describe("what was acknowledged before a kill", () => {
     const copy = await killed();
     damage(copy);
     expect(await read(copy)).toMatch(
-      /store\.db is damaged: .*Restore it from a backup: plumbline restore FILE/,
+      /store\.db is damaged: .*Restore it from a backup: npx --no plumbline restore FILE/,
     );
   });
 });

@@ -94,7 +94,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     operations: AGENT,
     complaint:
-      /^((id|trigger|messageId|messages|messages\.\d+\.(id|metadata|parts)): is not a known field|messages\.\d+\.content: (is required|must have at least 1 characters|must say something))$/,
+      /^((id|trigger|messageId|messages|messages\.\d+\.(id|metadata|parts)): is not a known field|messages\.\d+\.content: (is required|must have at least 1 character|must say something))$/,
     reason:
       "A UI message without `protocol=ui-message`, or beside `resume`: a body's schema cannot depend on the query.",
   },

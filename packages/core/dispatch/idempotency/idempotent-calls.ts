@@ -3,6 +3,7 @@ import { Deadline, timestamp } from "../../clock/clock.ts";
 import type { Vault } from "../../credentials/vault/vault.ts";
 import { ServiceError } from "../../errors/service-error.ts";
 import { demandTool } from "../../policy/decide.ts";
+import { findTool } from "../../policy/find-tool.ts";
 import type { ToolRegistry } from "../../tool/define-tool.ts";
 import { DEFAULT_DEADLINE_MS } from "../call.ts";
 import type { CallOptions } from "../call-options.ts";
@@ -90,12 +91,7 @@ export class IdempotentCalls {
     const { registry, clock } = this.#options;
     const startedAt = clock.monotonic();
     const deadline = options.deadline ?? Deadline.in(DEFAULT_DEADLINE_MS, clock);
-    const tool = registry.get(name);
-    if (!tool)
-      throw new ServiceError(
-        "not_found",
-        `There is no tool called ${name.slice(0, 80)}; GET /api/v1/tools lists them.`,
-      );
+    const tool = findTool(registry, caller, name);
     demandTool(caller, tool);
     const { tenantId } = caller;
     const id = keyDigest(tenantId, key);

@@ -1,0 +1,31 @@
+import { PLUMBLINE } from "../errors/command-name.ts";
+import { SCOPES, type Scope } from "./caller.ts";
+
+/**
+ * Says which scopes a key lacks and how a key with them is made; `undefined` when it lacks none. `held` are
+ * the scopes that it has.
+ */
+export function describeMissingScopes(
+  held: ReadonlySet<Scope>,
+  needed: readonly Scope[],
+): string | undefined {
+  const missing = needed.filter((scope) => !held.has(scope));
+  if (missing.length === 0) return undefined;
+  const named = `scope${missing.length > 1 ? "s" : ""} ${missing.join(" and ")}`;
+  const has = held.size === 0 ? "It has none." : `It has ${listScopes(held)}.`;
+  const all = listScopes(new Set([...held, ...missing]));
+  return (
+    `This key lacks the ${named}. ${has} The operator makes a key with more: ` +
+    `\`${PLUMBLINE} key create TENANT NAME --scopes ${all}\`.`
+  );
+}
+
+/** A comma list of scopes in the order of the documentation, as `--scopes` takes it. */
+function listScopes(scopes: ReadonlySet<Scope>): string {
+  return SCOPES.filter((scope) => scopes.has(scope)).join(",");
+}
+
+/** Says that there is no such scope, and which there are. */
+export function describeUnknownScope(name: string): string {
+  return `There is no scope ${name}. The scopes are ${SCOPES.join(", ")}.`;
+}

@@ -1,0 +1,27 @@
+import { ServiceError } from "../errors/service-error.ts";
+import { askForNearName } from "../text/near-names.ts";
+import type { ToolRegistry } from "../tool/define-tool.ts";
+import type { Tool } from "../tool/tool.ts";
+import { type Permissions, usableTools } from "./decide.ts";
+
+/** Characters of an unknown name that a refusal repeats, and that are compared with other names. */
+const MOST_SHOWN = 80;
+
+/**
+ * Finds a tool by its name in either spelling. Throws ServiceError `not_found`, which names the tools of this
+ * caller that may be meant.
+ */
+export function findTool(
+  registry: Pick<ToolRegistry, "get" | "list">,
+  caller: Permissions,
+  name: string,
+): Tool {
+  const tool = registry.get(name);
+  if (tool) return tool;
+  const shown = name.slice(0, MOST_SHOWN);
+  const usable = usableTools(caller, registry).map((one) => one.name);
+  throw new ServiceError(
+    "not_found",
+    `There is no tool called ${shown}.${askForNearName(shown, usable)} GET /api/v1/tools lists them.`,
+  );
+}

@@ -14,15 +14,16 @@ import { printableLine } from "./printable.ts";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Values of `--kind` that help and the shell's completion offer: people know the provider, scripts the kind. */
+const KINDS_AND_PROVIDERS: readonly string[] = [...KIND_ALIASES, ...CREDENTIAL_KINDS];
+
 export function kindOption(description: string): Option {
-  return new Option("--kind <kind>", `${description}; also ${KIND_ALIASES.join(", ")}`)
-    .choices(CREDENTIAL_KINDS)
+  return new Option("--kind <kind>", `${description}, by its provider's name or its own`)
+    .choices(KINDS_AND_PROVIDERS)
     .argParser((text) => {
       const kind = kindCalled(text);
       if (kind) return kind;
-      throw new InvalidArgumentError(
-        `Allowed choices are ${[...KIND_ALIASES, ...CREDENTIAL_KINDS].join(", ")}.`,
-      );
+      throw new InvalidArgumentError(`Allowed choices are ${KINDS_AND_PROVIDERS.join(", ")}.`);
     });
 }
 

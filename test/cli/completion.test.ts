@@ -44,6 +44,9 @@ const LINES: readonly [typed: string, offered: string[]][] = [
   ["tool list --format ", ["anthropic", "bedrock", "mcp", "openai"]],
   ["tool list --format op", ["openai"]],
   ["--json tool call chatapp_dm --pre", ["--preview"]],
+  ["credential add --kind sl", ["slack", "slack_user"]],
+  ["connection link --kind no", ["notes", "notion"]],
+  ["research --wh", ["--why"]],
   ["completion ", ["bash", "fish", "zsh"]],
   ["logi", ["login"]],
 ];

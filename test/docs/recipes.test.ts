@@ -54,13 +54,15 @@ afterAll(async () => {
   if (data !== undefined) await rm(data, { recursive: true, force: true });
 });
 
-async function recipe(index: number, ...args: string[]): Promise<string> {
-  const file = join(folder, `recipe-${index}.ts`);
-  await writeFile(file, programs[index] ?? "");
+function recipe(index: number, ...args: string[]): Promise<string> {
+  return recipeOf(String(index), programs[index] ?? "", ...args);
+}
+
+async function recipeOf(name: string, program: string, ...args: string[]): Promise<string> {
+  const file = join(folder, `recipe-${name}.ts`);
+  await writeFile(file, program);
   return (await run(process.execPath, ["--import", "tsx", file, ...args], { env })).stdout;
 }
-const call = async (tool: string, args: object) =>
-  (await run(process.execPath, [BIN, "tool", "call", tool, JSON.stringify(args)], { env })).stdout;
 
 test("the page has four recipes, and what they share", () => {
   expect(programs).toHaveLength(4);
@@ -71,10 +73,14 @@ test("the brief posts the items of feeds, and names a feed that cannot be read",
 });
 
 test("the triage makes one issue of a mail, however often it runs", async () => {
-  await call("email_send", { to: ["help@example.com"], subject: "Bug: it is slow", text: "Very." });
   const first = await recipe(1);
-  expect(first).toMatch(/^\w+-\d+: Bug: it is slow\n$/);
+  expect(first).toMatch(/^\w+-\d+: Bug: the export stops at 100 rows\n$/);
   expect(await recipe(1)).toBe(first);
+});
+
+test("the triage says so when no mail matches", async () => {
+  const unread = programs[1]?.replace("subject:bug", "subject:nosuchword");
+  expect(await recipeOf("no-match", unread ?? "")).toBe('No unread mail has "bug" in its subject.\n');
 });
 
 test("a lead is new once, and back after that", async () => {

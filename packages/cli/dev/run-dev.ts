@@ -8,6 +8,7 @@ import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { type ApiClient, apiClient } from "../api-client.ts";
 import { runningUrl } from "../login/find-service.ts";
 import { sampleCredentials } from "../sandbox/sample-credentials.ts";
+import { addSampleMail } from "../sandbox/sample-mail.ts";
 import { aside, type Terminal } from "../terminal.ts";
 import { dropPlayedSettings, keepPlayedSettings } from "./kept-settings.ts";
 import { logReader } from "./log-reader.ts";
@@ -65,7 +66,10 @@ async function startedSandbox({ environment }: Terminal, { sandboxPort }: DevOpt
   prepareDataFolder(folder);
   const tokensFile = join(folder, "sandbox-tokens.json");
   try {
-    return await startSandbox(sandboxPort === 0 ? { tokensFile } : { tokensFile, firstPort: sandboxPort });
+    const ports = sandboxPort === 0 ? {} : { firstPort: sandboxPort };
+    const sandbox = await startSandbox({ tokensFile, ...ports });
+    addSampleMail(sandbox);
+    return sandbox;
   } catch (cause) {
     if (!(cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE")) throw cause;
     throw new ConfigurationError(

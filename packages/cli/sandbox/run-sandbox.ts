@@ -6,6 +6,7 @@ import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace
 import { shellWord } from "../printable.ts";
 import { aside, printJson, type Terminal } from "../terminal.ts";
 import { sampleCredentials } from "./sample-credentials.ts";
+import { addSampleMail } from "./sample-mail.ts";
 
 /**
  * Starts every sandbox provider, prints what points the service at them, and keeps them until a signal to
@@ -13,6 +14,7 @@ import { sampleCredentials } from "./sample-credentials.ts";
  */
 export async function runSandbox(terminal: Terminal, { json }: { json: boolean }): Promise<void> {
   const sandbox = await startSandbox();
+  addSampleMail(sandbox);
   try {
     const stopped = terminal.stopSignal();
     const settings = settingsOf(sandbox);

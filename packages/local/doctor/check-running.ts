@@ -40,7 +40,7 @@ export function checkNode(version: string): DoctorFinding {
   const place = { area: "versions", name: "Node.js" } as const;
   const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
   const [oldest, oldestMinor] = OLDEST_NODE;
-  const remedy = "Install Node.js 24, which is tested and deployed.";
+  const remedy = "Node.js 24 is recommended: it is tested and deployed.";
   if (major < oldest || (major === oldest && minor < oldestMinor))
     return reportProblem(
       place,
@@ -48,7 +48,7 @@ export function checkNode(version: string): DoctorFinding {
       remedy,
     );
   if (major <= PAST_END_OF_LIFE)
-    return reportWarning(place, `${version} gets no security fixes any more.`, remedy);
+    return reportWarning(place, `${version} works, and gets no security fixes any more.`, remedy);
   return reportWell(place, `${version} is supported.`);
 }
 

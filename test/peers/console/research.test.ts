@@ -23,7 +23,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await answer.getByText("was an English mathematician and writer").first().waitFor();
     await picture(`${screen}-research-answer`);
 
-    const mark = answer.locator(".claims .citation-mark").first();
+    const mark = answer.locator(".citation-mark").first();
     await mark.focus();
     await page.keyboard.press("Enter");
     const source = page.locator(".source-card:focus");

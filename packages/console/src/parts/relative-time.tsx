@@ -16,18 +16,23 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["minute", MINUTE_MS],
 ];
 
+/** The present time; what reads it is shown anew once a minute. */
+export function currentTime(): number {
+  return Math.max(now.value, Date.now());
+}
+
 /** A time as people say it, `5 minutes ago`; the exact one is its title. */
 export function RelativeTime({ at }: { at: string }): JSX.Element {
   const time = Date.parse(at);
   return (
     <time dateTime={at} title={new Date(time).toLocaleString()}>
-      {wordsFor(time - Math.max(now.value, Date.now()))}
+      {wordsFor(time - currentTime())}
     </time>
   );
 }
 
 function wordsFor(difference: number): string {
   const [unit, length] = UNITS.find(([, ms]) => Math.abs(difference) >= ms) ?? [];
-  if (unit === undefined || length === undefined) return difference > 0 ? "in a moment" : "just now";
+  if (unit === undefined || length === undefined) return difference > 0 ? "within a minute" : "just now";
   return WORDS.format(Math.trunc(difference / length), unit);
 }

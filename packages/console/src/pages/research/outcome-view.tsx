@@ -8,10 +8,12 @@ import { CitationMark } from "../../quoting/citation-mark.tsx";
 import { outcomeAsMarkdown } from "../../quoting/outcome-markdown.ts";
 import { SourceCard } from "../../quoting/source-card.tsx";
 import type { ResearchAnswer } from "./ask.ts";
+import { answerQuote, otherQuotes } from "./other-quotes.ts";
 import { sourceId } from "./source-id.ts";
 import { WrittenAnswer } from "./written-answer.tsx";
 
 type Outcome = NonNullable<ResearchAnswer["outcome"]>;
+type Claim = Outcome["sections"][number]["claims"][number];
 
 interface OutcomeViewProps {
   answer: ResearchAnswer;
@@ -48,31 +50,42 @@ function Refused({ outcome }: { outcome: Outcome }): JSX.Element {
 }
 
 function Found({ answer, outcome }: { answer: ResearchAnswer; outcome: Outcome }): JSX.Element {
-  const { sections } = outcome;
+  const written = answer.completion?.text ?? "";
+  const best = answerQuote(outcome, written);
   return (
     <>
       <div class="outcome-head">
-        {outcome.answer && <p class="outcome-answer">{outcome.answer.text}</p>}
+        {best && (
+          <p class="outcome-answer">
+            <Quote claim={best} outcome={outcome} />
+          </p>
+        )}
         <CopyButton text={() => outcomeAsMarkdown(outcome)} label="Copy as Markdown" />
       </div>
       <WrittenAnswer answer={answer} outcome={outcome} />
-      {sections.map(({ heading, claims }) => (
+      {otherQuotes(outcome, written).map(({ heading, claims }) => (
         <section key={heading}>
           <h2>{heading}</h2>
           <ul class="claims">
-            {claims.map(({ text, citation_index }) => (
-              <li key={`${citation_index} ${text}`}>
-                {text}
-                <CitationMark
-                  number={citation_index + 1}
-                  target={sourceId(citation_index)}
-                  title={outcome.citations[citation_index]?.title ?? ""}
-                />
+            {claims.map((claim) => (
+              <li key={`${claim.citation_index} ${claim.text}`}>
+                <Quote claim={claim} outcome={outcome} />
               </li>
             ))}
           </ul>
         </section>
       ))}
+    </>
+  );
+}
+
+/** A quote, and a mark that leads to its source. */
+function Quote({ claim, outcome }: { claim: Claim; outcome: Outcome }): JSX.Element {
+  const { text, citation_index: at } = claim;
+  return (
+    <>
+      {text}
+      <CitationMark number={at + 1} target={sourceId(at)} title={outcome.citations[at]?.title ?? ""} />
     </>
   );
 }

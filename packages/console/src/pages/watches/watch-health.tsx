@@ -1,7 +1,8 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { Banner } from "../../parts/problem-banner.tsx";
-import { RelativeTime } from "../../parts/relative-time.tsx";
+import { currentTime, RelativeTime } from "../../parts/relative-time.tsx";
+import { nextLookOf } from "./next-look.ts";
 import { gapWords, spanWords, WatchStatus } from "./watch-facts.tsx";
 
 /** How a watch is: its state, its last looks, its last error, and where something may be missing. */
@@ -50,7 +51,7 @@ function factsOf(watch: Schemas["Watch"]): [name: string, fact: ComponentChildre
   return [
     ["State", <WatchStatus key="state" watch={watch} />],
     ["Last good look", time(health.last_success_at, "none yet")],
-    ["Next look", time(health.next_poll_after, "when it is due")],
+    ["Next look", <NextLookView key="next" watch={watch} />],
     ["Behind by", health.lag_seconds === 0 ? "nothing" : spanWords(health.lag_seconds)],
     ["Nothing found since", time(health.silent_since, "—")],
     ...(source.type === "feed" && source.keywords.length > 0
@@ -69,6 +70,15 @@ function factsOf(watch: Schemas["Watch"]): [name: string, fact: ComponentChildre
       ? [["Held until", time(delivery.held_until, "")] as [string, ComponentChildren]]
       : []),
   ];
+}
+
+/** When the watch looks again, or since when it should have. */
+function NextLookView({ watch }: { watch: Schemas["Watch"] }): JSX.Element {
+  const next = nextLookOf(watch, currentTime());
+  if (next.state === "paused") return <>not while it is paused</>;
+  if (next.state === "due") return <>due now</>;
+  const at = <RelativeTime at={next.at} />;
+  return next.state === "waits" ? at : <>overdue: it was due {at}</>;
 }
 
 function FactRow({ name, fact }: { name: string; fact: ComponentChildren }): JSX.Element {

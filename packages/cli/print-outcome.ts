@@ -38,7 +38,9 @@ export function printOutcome(
   }
   const view = screen ? viewOnScreen(outcome, screen, completionRows ?? 0) : viewAll(outcome);
   printQuotes(terminal, view, completionRows !== undefined);
-  view.sources.print(terminal, view.columns);
+  const pages = new Set(outcome.citations.map(({ url }) => url)).size;
+  const snippets = outcome.citations.length > pages ? outcome.citations.length : 0;
+  view.sources.print(terminal, view.columns, snippets);
   printNotes(terminal, view.notes);
   terminal.out(`${printable(outcome.summary)} Coverage ${outcome.coverage_score.toFixed(2)}.\n`);
   if (view.leftOut !== "") terminal.out(`… ${view.leftOut}: --all\n`);

@@ -67,10 +67,14 @@ export class Sources {
   /**
    * Prints each page under its number, with its domain and the day it was read, then its address. Prints
    * nothing when nothing was cited. With `columns`, each page's first line is cut to one row of so many.
+   * `snippets`: how many the outcome has, which its JSON numbers in place of the pages.
    */
-  print(terminal: Terminal, columns?: number): void {
+  print(terminal: Terminal, columns?: number, snippets = 0): void {
     if (this.#pages.size === 0) return;
-    terminal.out(`\n${style(terminal, "bold", "Sources")}\n`);
+    const numbered = `(numbered by page; --json and HTTP number the ${snippets} snippets)`;
+    const isTold = snippets > this.#pages.size && (columns ?? numbered.length * 2) > numbered.length + 8;
+    const told = isTold ? ` ${style(terminal, "dim", numbered)}` : "";
+    terminal.out(`\n${style(terminal, "bold", "Sources")}${told}\n`);
     for (const { number, citation } of this.#pages.values()) {
       const { title, domain, retrieved_at: readAt } = citation;
       const mark = `[${number}]`;

@@ -71,9 +71,12 @@ describe("plumbline research", () => {
     const { answer } = researchOutcomeSchema.parse(JSON.parse(json));
     expect(out.startsWith(`Answer\n  “${answer?.text}” [1]`)).toBe(true);
     expect(out.split(answer?.text ?? "?")).toHaveLength(2);
-    const parts = ["Answer\n", "\nQuotes\n", "\nSources\n", " snippets from "].map((part) =>
-      out.indexOf(part),
-    );
+    const parts = [
+      "Answer\n",
+      "\nQuotes\n",
+      "\nSources (numbered by page; --json and HTTP number the 9 snippets)\n",
+      " snippets from ",
+    ].map((part) => out.indexOf(part));
     expect(parts).toEqual(parts.toSorted((one, other) => one - other));
     expect(parts).not.toContain(-1);
   });

@@ -14,7 +14,7 @@ import { printableLine } from "./printable.ts";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Values of `--kind` that help and the shell's completion offer: people know the provider, scripts the kind. */
+/** Values of `--kind` that help and completion offer: people know the provider, scripts the kind. */
 const KINDS_AND_PROVIDERS: readonly string[] = [...KIND_ALIASES, ...CREDENTIAL_KINDS];
 
 export function kindOption(description: string): Option {

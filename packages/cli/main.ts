@@ -1,4 +1,4 @@
-import { asTypedHere } from "@plumbline/core/errors/command-name.ts";
+import { asTypedHere, PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { addApprovalCommands } from "./commands/approvals.ts";
@@ -62,11 +62,13 @@ Exit codes:
 
 /** Runs the command line and returns its exit code. */
 export async function main(args: readonly string[], terminal: Terminal = processTerminal): Promise<number> {
-  const program = new Command("plumbline")
+  const program = new Command(PLUMBLINE)
+    // An option right behind `npx plumbline` would be one of npx, which is why the command stands first.
+    .usage("COMMAND [options]")
     .description("Integrations and grounded research for LLM agents.")
     .version(manifest.version)
     .addHelpText("after", asTypedHere(EXAMPLES))
-    .showHelpAfterError("Run with --help to see how it is used.")
+    .showHelpAfterError(`See how it is used: ${PLUMBLINE} help COMMAND`)
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
   let code: number = EXIT.ok;

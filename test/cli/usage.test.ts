@@ -78,7 +78,7 @@ describe("help", () => {
     async (command) => {
       const { code, out, err } = await plumbline([...command, "--help"]);
       expect([code, err]).toEqual([0, ""]);
-      expect(out).toContain(`Usage: ${["plumbline", ...command].join(" ")}`);
+      expect(out).toContain(`Usage: ${["npx --no plumbline", ...command].join(" ")}`);
     },
   );
 
@@ -97,7 +97,9 @@ describe("help", () => {
   ])("of %j names the wrong word", async (words, wrong, among) => {
     const { code, out, err } = await plumbline(words);
     expect([code, out]).toEqual([2, ""]);
-    expect(err).toBe(`plumbline: There is no command ${wrong} in \`${among}\`. See \`${among} --help\`.\n`);
+    expect(err).toBe(
+      `plumbline: There is no command ${wrong} in \`${among}\`. See \`npx --no ${among.replace("plumbline", "plumbline help")}\`.\n`,
+    );
   });
 
   test.each(

@@ -57,7 +57,7 @@ test.each(commands.map(([page, words]) => [`${page}: plumbline ${words.join(" ")
     const names = (end < 0 ? words : words.slice(0, end)).slice(0, 3);
     const { code, out } = await plumbline([...names, "--help"]);
     expect(code).toBe(0);
-    const [, usage = ""] = /^Usage: plumbline (.*)$/m.exec(out) ?? [];
+    const [, usage = ""] = /^Usage: npx --no plumbline (.*)$/m.exec(out) ?? [];
     expect(usage).toMatch(new RegExp(`^${names[0]}\\b`));
     const command = names.filter((_, index) => usage.startsWith(names.slice(0, index + 1).join(" ")));
     // A further word that is no command of its own is an argument, and the command takes some.

@@ -1,3 +1,4 @@
+import { asTypedHere, PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { Argument } from "commander";
 import { listCompletions } from "../completion/command-table.ts";
 import {
@@ -20,9 +21,16 @@ export const addCompletionCommand: AddCommand = (program, terminal) => {
         'plumbline completion fish > "$HOME/.config/fish/completions/plumbline.fish"',
       )}
 
-Or for one session: source <(plumbline completion bash); in fish: plumbline completion fish | source`,
+Or for one session: ${asTypedHere("source <(plumbline completion bash); in fish: plumbline completion fish | source")}
+${ofTheWord()}`,
     )
     .action((shell: CompletionShell) => {
       terminal.out(writeCompletion(shell, listCompletions(program)));
     });
 };
+
+/** Says how the word that a shell completes comes to run the command, where people type another. */
+function ofTheWord(): string {
+  if (PLUMBLINE === "plumbline") return "";
+  return `It completes the word plumbline. Make it run the command first: plumbline() { ${PLUMBLINE.replace("npx --no ", "npx --no -- ")} "$@"; }`;
+}

@@ -1,3 +1,4 @@
+import { asTypedHere } from "@plumbline/core/errors/command-name.ts";
 import type { Command } from "commander";
 import { UsageError } from "../exit.ts";
 import { type AddCommand, examples } from "./command.ts";
@@ -6,7 +7,7 @@ import { type AddCommand, examples } from "./command.ts";
  * `help`, also of each group of commands, in place of commander's, which looks at one word alone. It is to be
  * added last.
  */
-export const addHelpCommand: AddCommand = (program) => addHelp(program, program.name());
+export const addHelpCommand: AddCommand = (program) => addHelp(program, "plumbline");
 
 /** `called`: the words that lead to the group. */
 function addHelp(group: Command, called: string): void {
@@ -25,5 +26,6 @@ function commandOf(group: Command, called: string, words: readonly string[]): Co
   if (word === undefined) return group;
   const found = group.commands.find((command) => command.name() === word);
   if (found) return commandOf(found, `${called} ${word}`, more);
-  throw new UsageError(`There is no command ${word} in \`${called}\`. See \`${called} --help\`.`);
+  const help = asTypedHere(called.replace("plumbline", "plumbline help"));
+  throw new UsageError(`There is no command ${word} in \`${called}\`. See \`${help}\`.`);
 }

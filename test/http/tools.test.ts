@@ -88,6 +88,11 @@ describe("a call", () => {
     }
   });
 
+  test("of a tool by its provider's name names the tools of that provider", async () => {
+    const { json } = await call("slack_post_message", {});
+    expect(json.detail).toMatch(/Did you mean chatapp_post_channel or /);
+  });
+
   test("of a tool that does not exist is one whatever its body, and names the tools that may be meant", async () => {
     for (const body of [{}, { text: "Hello" }, { arguments: {} }]) {
       const { status, json } = await api.call("POST", "/api/v1/tools/chatapp_dmm", { body });

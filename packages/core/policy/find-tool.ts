@@ -19,9 +19,14 @@ export function findTool(
   const tool = registry.get(name);
   if (tool) return tool;
   const shown = name.slice(0, MOST_SHOWN);
-  const usable = usableTools(caller, registry).map((one) => one.name);
+  const usable = new Map(usableTools(caller, registry).map((one) => [one.name, one.description]));
+  const near = askForNearName(shown, [...usable.keys()], (one) => firstSentence(usable.get(one) ?? ""));
   throw new ServiceError(
     "not_found",
-    `There is no tool called ${shown}.${askForNearName(shown, usable)} GET /api/v1/tools lists them.`,
+    `There is no tool called ${shown}.${near} GET /api/v1/tools lists them.`,
   );
+}
+
+function firstSentence(description: string): string {
+  return description.split(/(?<=\.) /)[0] ?? "";
 }

@@ -3,14 +3,26 @@ const MOST_SHOWN = 3;
 
 /**
  * Lists the names that somebody who wrote `wanted` may have meant, the nearest first; at most three. A name
- * is near when few letters differ, or when the two share a word: `send_email` is near `email_send`.
+ * is near when few letters differ, or when the two share a word: `send_email` is near `email_send`. A word of
+ * its description counts half: `slack_post` is near the tool that posts to Slack.
  */
-export function listNearNames(wanted: string, names: readonly string[]): string[] {
+export function listNearNames(
+  wanted: string,
+  names: readonly string[],
+  describe: (name: string) => string = () => "",
+): string[] {
   const asked = wordsOf(wanted);
   return names
     .map((name) => {
-      const shared = wordsOf(name).filter((word) => asked.includes(word)).length;
-      return { name, shared, changes: countChanges(wanted.toLowerCase(), name.toLowerCase()) };
+      const own = wordsOf(name);
+      const described = wordsOf(describe(name)).filter((word) => !own.includes(word));
+      const shared = asked.filter((word) => own.includes(word)).length;
+      const alsoShared = asked.filter((word) => described.includes(word)).length / 2;
+      return {
+        name,
+        shared: shared + alsoShared,
+        changes: countChanges(wanted.toLowerCase(), name.toLowerCase()),
+      };
     })
     .filter(({ name, shared, changes }) => shared > 0 || changes <= Math.ceil(name.length / 4))
     .toSorted((one, other) => other.shared - one.shared || one.changes - other.changes)
@@ -19,8 +31,12 @@ export function listNearNames(wanted: string, names: readonly string[]): string[
 }
 
 /** Asks whether one of the near names was meant, as a sentence behind a refusal; empty when none is near. */
-export function askForNearName(wanted: string, names: readonly string[]): string {
-  const near = listNearNames(wanted, names);
+export function askForNearName(
+  wanted: string,
+  names: readonly string[],
+  describe?: (name: string) => string,
+): string {
+  const near = listNearNames(wanted, names, describe);
   return near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
 }
 

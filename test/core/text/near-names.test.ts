@@ -14,6 +14,13 @@ test.each([
   expect(listNearNames(wanted, NAMES)[0]).toBe(meant);
 });
 
+test("a word of its description makes a name nearer, and one of the name counts more", () => {
+  const describe = (name: string) => (name.startsWith("chatapp") ? "Posts in a channel of Slack." : "");
+  const names = ["http_post_json", ...NAMES];
+  expect(listNearNames("slack_post", names, describe)[0]).toBe("chatapp_post_channel");
+  expect(listNearNames("slack", names, describe)).toEqual(["chatapp_dm", "chatapp_post_channel"]);
+});
+
 test("at most three names are near, and a stranger is near none", () => {
   expect(listNearNames("post", ["post_a", "post_b", "post_c", "post_d"])).toHaveLength(3);
   expect(listNearNames("weather", NAMES)).toEqual([]);

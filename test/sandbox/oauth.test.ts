@@ -59,6 +59,7 @@ describe("the page where a person agrees", () => {
     const answer = await fetch(authorizeUrl("tracker", withChallenge({ scope: "read,<b>" })));
     const page = await answer.text();
     expect(answer.status).toBe(200);
+    expect(page).toContain("Ada Lovelace, Plumbline asks for access to your account:");
     expect(page).toContain("<li><code>read</code></li><li><code>&lt;b&gt;</code></li>");
     for (const word of ["Allow", "Deny"]) expect(page).toContain(`>${word}</button>`);
   });

@@ -3,7 +3,7 @@ import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 
 /** The purpose of a connect, as pages tell it. */
 export interface ConnectSubject {
-  /** The tenant's name: the product that asks. */
+  /** The product that asks: the tenant's name, or Plumbline for the first tenant of one machine. */
   product: string;
   kind: CredentialKind;
   /** The provider's name, such as "Slack". */

@@ -1,6 +1,7 @@
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import type { AuditTrail } from "@plumbline/core/access/audit/audit.ts";
 import type { Actor } from "@plumbline/core/access/audit/audit-entry.ts";
+import { productName } from "@plumbline/core/access/local-tenant.ts";
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { Random } from "@plumbline/core/clock/clock.ts";
@@ -252,7 +253,7 @@ export class Connects {
     const renewed = credential_id === null ? undefined : await credentials.get(tenant_id, credential_id);
     const provider = kindProvider(kind);
     return {
-      product: tenant.name,
+      product: productName(tenant),
       kind,
       provider,
       signInAt: oauthKinds().get(kind)?.signInAt ?? provider,

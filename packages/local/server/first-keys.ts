@@ -2,13 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TenantRecord } from "@plumbline/core/access/access-store.ts";
 import { AGENT_SCOPES, DEFAULT_SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
+import { LOCAL_TENANT } from "@plumbline/core/access/local-tenant.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { Tenants } from "@plumbline/core/access/tenants.ts";
 import { writePrivateFile } from "../keys/key-file.ts";
 import { KEY_FILES, type KeyFile } from "../store/data-folder.ts";
-
-/** Name of the tenant of the first start. */
-const LOCAL = "local";
 
 /** Scopes of the first release: a `dev-api-key` that has all of them was made to administer its tenant. */
 const FIRST_SCOPES: readonly Scope[] = [
@@ -72,7 +70,7 @@ const NARROW_KEYS: readonly (typeof APPROVER)[] = [
 
 async function makeLocal(tenants: Tenants, keep: (file: KeyFile, key: Secret) => void): Promise<void> {
   const names = { keyName: "dev-api-key", agentKeyName: "agent-key" };
-  const { tenant, key, agentKey } = await tenants.create({ name: LOCAL }, undefined, names);
+  const { tenant, key, agentKey } = await tenants.create({ name: LOCAL_TENANT }, undefined, names);
   keep("dev-api-key", key);
   keep("agent-key", agentKey);
   const { file, name, scopes } = APPROVER;
@@ -89,5 +87,5 @@ async function addLaterScopes(dataDir: string, tenants: Tenants): Promise<void> 
 
 async function findLocal(tenants: Tenants): Promise<TenantRecord | undefined> {
   const { items } = await tenants.list({ limit: 100 });
-  return items.find(({ name }) => name === LOCAL);
+  return items.find(({ name }) => name === LOCAL_TENANT);
 }

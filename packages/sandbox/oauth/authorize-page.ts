@@ -63,7 +63,7 @@ function isWebAddress(text: string): boolean {
 
 function consentForm({ scopes, userScopes, redirectUri }: Agreement): string {
   const items = [...scopes, ...userScopes].map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`);
-  return `<p>Ada Lovelace, an app asks for access to your account:</p>
+  return `<p>Ada Lovelace, Plumbline asks for access to your account:</p>
 <ul>${items.join("") || "<li>what the app was set up for at the provider</li>"}</ul>
 <p>Then you go on to <code>${escapeHtml(new URL(redirectUri).origin)}</code>.</p>
 <form method="post">

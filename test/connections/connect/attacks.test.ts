@@ -252,6 +252,13 @@ describe("the pages", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
+  test("name Plumbline where nobody has named the tenant", async () => {
+    tenant = await under.createTenant("local");
+    const { text } = await open(await link());
+    expect(text).toMatch(/<h1>Connect .+ to Plumbline<\/h1>/);
+    expect(text).not.toMatch(/\blocal<\//);
+  });
+
   test("follow no address that a query names, and no Host that a client writes", async () => {
     const url = await link();
     const headers = { host: "evil.example", "x-forwarded-host": "evil.example" };

@@ -72,7 +72,9 @@ describe.each(SCREENS)("on %s", (screen, viewport) => {
       const label = `chat of ${name("team")}`;
       const opened = await page.goto(await makeLink(label));
       expect(opened?.headers()["content-security-policy"]).toContain("default-src 'none'");
-      expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(/^Connect Slack to Plumbline$/);
+      expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(
+        /^Connect Slack to Plumbline$/,
+      );
       expect(await overflow(page)).toBe(0);
       await picture(page, name("1-link"));
 

@@ -137,7 +137,7 @@ describe("credential", () => {
       expect([stored.code, stored.out]).toEqual([1, expect.stringContaining("refused (validation): ")]);
       expect(stored.err).toMatch(next);
       expect(stored.err).toMatch(
-        /^Mend its metadata \(give all of it\): npx --no plumbline credential update \S+ --metadata /m,
+        /^Correct its metadata \(give all of it\): npx --no plumbline credential update \S+ --metadata /m,
       );
       expect(stored.err).not.toContain("Replace the token");
     }

@@ -194,7 +194,7 @@ function cleanUrl(url: string, scheme = ""): string {
   const rest = url.slice(scheme.length + 2);
   const authority = rest.slice(0, endOf(rest, /[/?#\\]/));
   const at = authority.lastIndexOf("@");
-  // With the "@"; empty where there is none.
+  // With the "@"; empty in an address without a user.
   const user = authority.slice(0, at + 1);
   const isOpen = !user.includes(":") && at <= LONGEST_USER;
   const host = isOpen ? authority : `[redacted]${authority.slice(at)}`;

@@ -22,20 +22,26 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
     ["The ferry sails in weak wind.", "The ferry sails if the wind is weak."],
     ["The ferry sails to Orkney, except on Sundays.", "The ferry sails to Orkney."],
     ["The ferry stopped in the storm.", "The ferry stopped because of the storm."],
+    ["The ferry stopped after the storm.", "The ferry stopped because of the storm."],
+    ["The club does not admit members in winter.", "The club does not admit members."],
   ],
   differs_status: [
+    ["Mara Holt edited the Wick Journal.", "Mara Holt edits the Wick Journal."],
+    ["A ferry had run to Orkney from Wick.", "A ferry has run to Orkney from Wick."],
     ["Anglers rarely catch salmon in the bay.", "Anglers catch salmon in the bay."],
     ["Anglers catch salmon and, less often, trout in the bay.", "Anglers catch trout in the bay."],
     ["The committee meets in the town hall.", "The committee meets in the town hall every month."],
     ["The committee meets in the town hall.", "The committee always meets in the town hall."],
   ],
   differs_certainty: [
+    ["The dose is 5 mg, which may be increased to 20 mg.", "The dose is 20 mg."],
     ["Visitors may climb the lighthouse in summer.", "Visitors climb the lighthouse in summer."],
     ["Visitors should climb the lighthouse in summer.", "Visitors climb the lighthouse in summer."],
     ["Visitors climb the lighthouse in summer.", "Visitors should climb the lighthouse in summer."],
     ["Visitors climb the lighthouse in summer.", "Visitors must climb the lighthouse in summer."],
   ],
   differs_paired: [
+    ["Mara Holt led the club from 1941 until she was arrested in 1944.", "Mara Holt was arrested in 1941."],
     ["The committee meets every year in the town hall.", "The committee meets each month in the town hall."],
     ["The boat left Vienna for Lindby in spring.", "The boat left Lindby for Vienna in spring."],
     ["The Austrian firm worked in Sweden.", "The firm worked in Austria."],
@@ -51,6 +57,9 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
     ["The treasurer opened the bridge of Wick.", "Mara Holt opened the bridge of Wick."],
     ["Her brother opened the bridge of Wick.", "Mara Holt opened the bridge of Wick."],
     ["Mara Holt met Otto Brandt, who built the bridge of Wick.", "Mara Holt built the bridge of Wick."],
+    ["Mara Holt met the mayor, who built the bridge of Wick.", "Mara Holt built the bridge of Wick."],
+    ["Mara Holt designed the lighthouse, which burned in 1911.", "Mara Holt burned in 1911."],
+    ["The mayor built the bridge of Wick.", "She built the bridge of Wick."],
     [
       "Mara Holt was an engineer. Anna Brandt built the bridge.",
       "Mara Holt was an engineer. She built the bridge.",
@@ -60,6 +69,12 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
     ["Mara Holt worked with the architect Per Lund.", "Mara Holt was an architect."],
     ["The bridge was designed in the office of the mayor.", "The mayor designed the bridge."],
     ["A bill on the harbour act was rejected in 1920.", "The harbour act was rejected in 1920."],
+    ["Voters rejected a bill on the harbour act in 1920.", "Voters rejected the harbour act in 1920."],
+    [
+      "The bridge of Wick was designed by Otto Brandt and opened by Mara Holt.",
+      "Mara Holt designed the bridge of Wick.",
+    ],
+    ["The novel Salt was filmed by Otto Brandt.", "Otto Brandt wrote the novel Salt."],
   ],
   differs_one_more: [["Mara Holt was an actor in Wick.", "Mara Holt was an actor and a model in Wick."]],
   differs_replaced: [
@@ -73,6 +88,12 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
 };
 
 const SUPPORTED: readonly Row[] = [
+  [
+    "The bridge of Wick was designed by Otto Brandt and opened by Mara Holt.",
+    "Mara Holt opened the bridge of Wick.",
+  ],
+  ["Noss was founded in 1911 by Otto Noss.", "Noss was founded by Otto Noss."],
+  ["Keys may be up to 4 KB.", "Keys are up to 4 KB."],
   ["The harbour opens at dawn, unless a storm is near.", "The harbour opens at dawn unless a storm is near."],
   ["The ferry, not the bridge, opened in 1920.", "The ferry opened in 1920."],
   ["The ferry never carries lorries in winter.", "In winter the ferry never carries lorries."],

@@ -1,5 +1,6 @@
 import { holdsWord } from "./cover.ts";
 import { isLight } from "./light-words.ts";
+import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 type Word = ReadSentence["words"][number];
@@ -14,8 +15,9 @@ interface RelativeClause {
 
 const RELATIVE = /(?<=,\s)(?:who|which|whose)\s/g;
 const CLAUSE_END = /[,;:()]|$/g;
-/** Words with a meaning before a clause, among which is what it speaks of. */
+/** Words with a meaning before a clause, behind the verb there, among which is what it speaks of. */
 const NEAREST = 3;
+const IS = /^(?:is|are|was|were|has|have|had)$/;
 
 /**
  * Returns true if a statement says what the evidence says only in a clause about something that it does not
@@ -52,7 +54,11 @@ function clausesIn(source: ReadSentence): RelativeClause[] {
 
 /** The name nearest before a clause about somebody, else the words nearest before it. */
 function antecedentOf({ words, facts }: ReadSentence, before: number, isOfPerson: boolean): readonly Word[] {
-  const nearest = words.filter(({ start, stop }) => start < before && !stop).slice(-NEAREST);
+  const ahead = words.filter(({ start }) => start < before);
+  const verb = ahead.findLastIndex(({ word, capital }) => !capital && (isPastForm(word) || IS.test(word)));
+  const all = ahead.filter(({ stop }) => !stop);
+  const behindVerb = ahead.slice(verb + 1).filter(({ stop }) => !stop);
+  const nearest = (behindVerb.length > 0 ? behindVerb : all).slice(-NEAREST);
   const [first] = nearest;
   const name = facts.names.findLast(({ end }) => first !== undefined && end <= before && end > first.start);
   if (!isOfPerson || name === undefined) return nearest;

@@ -12,7 +12,7 @@ const CONDITIONAL =
 const CAUSE =
   /\b(?:because|due to|as a result|therefore|thus|consequently|owing to|thanks to|leads? to|led to|caus(?:e|es|ed|ing)|results? in|resulted in)\b/i;
 const CAUSES =
-  /\b(?:because|due|result\w*|therefore|thus|consequent\w*|owing|thanks|leads?|led|caus\w+|since|so|why|reason\w*|from|for|after|as|when|by|which|mak(?:e|es|ing)|made|through|blam\w+|attribut\w+|to)\b/i;
+  /\b(?:because|due|result\w*|therefore|thus|consequent\w*|owing|thanks|leads?|led|caus\w+|since|so|why|reason\w*|from|for|as|by|mak(?:e|es|ing)|made|through|blam\w+|attribut\w+)\b/i;
 /** Words for the place of something in time; those of one line mean the same. */
 const TIMES = `
 before prior ahead

@@ -28,6 +28,9 @@ interface Deed {
   isPassive: boolean;
   /** The words before it in its clause, back to the joint that the clause begins with. */
   ahead: readonly ReadWord[];
+  /** The words behind it, up to a preposition or the end of its clause, and those right behind that. */
+  object: readonly ReadWord[];
+  beyond: readonly ReadWord[];
   /** The words right behind "by" in a passive; empty where the sentence has none. */
   by: readonly ReadWord[];
 }
@@ -44,7 +47,7 @@ export function headDiffers(said: ReadSentence, source: ReadSentence): boolean {
     if (known === undefined || others.length > 0) return false;
     if (ours.by.length > 0 && !sharesWord(ours.by, [...known.by, ...known.ahead])) return true;
     if (ours.isPassive !== known.isPassive) return known.isPassive && !isDoneBy(ours, known, source);
-    return nameDiffers(ours, known) || nounDiffers(known, said);
+    return nameDiffers(ours, known) || nounDiffers(known, said) || objectDiffers(ours, known, said);
   });
 }
 
@@ -113,6 +116,19 @@ function nounDiffers({ ahead }: Deed, said: ReadSentence): boolean {
   return read === undefined && holdsWord(noun, [said]) === 0;
 }
 
+/** Words for a part or a form of a thing, which may stand for it. */
+const PARTS = new Set(
+  "version copy edition form kind type sort series number set piece part half most".split(" "),
+);
+
+/** It was done to a thing that the statement lacks: "rejected the act" of "rejected a bill on the act". */
+function objectDiffers(ours: Deed, { object, beyond }: Deed, said: ReadSentence): boolean {
+  const noun = object.findLast(({ stop, word }) => !stop && !isAdverb(word));
+  if (noun === undefined || noun.capital || /^\d/.test(noun.word) || isPastForm(noun.word)) return false;
+  if (KINDS.has(noun.word) || PARTS.has(noun.word) || holdsWord(noun, [said]) > 0) return false;
+  return sharesWord(ours.object, beyond);
+}
+
 /** The verbs in a past form, each with what stands before it in its clause. */
 function deedsOf({ words, text, facts }: ReadSentence): Deed[] {
   let before: Deed | undefined;
@@ -130,10 +146,30 @@ function deedsOf({ words, text, facts }: ReadSentence): Deed[] {
     const ahead = shares?.ahead ?? own;
     const isPassive = shares?.isPassive ?? own.slice(-2).some(({ word }) => PASSIVE.has(word));
     const by = isPassive ? byBehind(at, words) : -1;
-    const doer = by > 0 ? words.slice(by + 1, by + 8) : [];
-    before = { stem: verb.stem, isPassive, ahead, by: doer };
+    const doer = by > 0 ? untilVerb(words.slice(by + 1, by + 8)) : [];
+    before = { stem: verb.stem, isPassive, ahead, by: doer, ...objectBehind(at, { words, text }) };
     return [before];
   });
+}
+
+function objectBehind(
+  at: number,
+  { words, text }: Pick<ReadSentence, "words" | "text">,
+): Pick<Deed, "object" | "beyond"> {
+  let end = at + 1;
+  while (end < words.length && !isJoint(text.slice(words[end - 1]?.end, words[end]?.start), words[end - 1]))
+    end += 1;
+  const own = words.slice(at + 1, end);
+  const until = own.findIndex(({ word }) => INSIDE.has(word));
+  return until < 0
+    ? { object: own, beyond: [] }
+    : { object: own.slice(0, until), beyond: own.slice(until + 1, until + 5) };
+}
+
+/** "By Otto Brandt and opened by …": what is done next has another doer. */
+function untilVerb(words: readonly ReadWord[]): readonly ReadWord[] {
+  const verb = words.findIndex(({ word, capital, stop }) => !capital && !stop && isPastForm(word));
+  return verb < 0 ? words : words.slice(0, verb);
 }
 
 /** Where the "by" of a verb stands: "founded in Aarhus in 1952 by …"; -1 without one. */

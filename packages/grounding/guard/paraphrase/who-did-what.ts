@@ -101,7 +101,7 @@ export function subjectDiffers(said: ReadSentence, source: Source, meant: readon
   const isKnown = own.kind !== "pronoun" || meant.length > 0;
   if (isKnown && saidOfAntecedent(said, source.read, meant)) return true;
   if (own.kind === "none") return false;
-  if (own.kind === "name" && isOfAnother(said, source)) return true;
+  if ((own.kind === "name" || own.kind === "pronoun") && isOfAnother(said, source)) return true;
   const wanted = own.kind === "pronoun" ? meant : own.words;
   if (wanted.length === 0) return false;
   if (source.subject.kind === "open") return !names(source.read, wanted);

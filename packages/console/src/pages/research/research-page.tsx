@@ -36,7 +36,7 @@ function ResearchPage(): JSX.Element {
     <>
       <PageHead
         title="Research"
-        lead="Ask about people, organisations and events. Every sentence of the answer is quoted from a page."
+        lead="Ask about people, organisations and events. Every sentence of the answer rests on a page."
       />
       <form class="card ask-form" onSubmit={submit}>
         <Field label="Question">

@@ -38,7 +38,7 @@ test("a tenant whose calls hang has half of the host's connections, and learns w
   });
   chatapp.clear();
   expect((await post(quiet)).json).toMatchObject({ ok: true });
-  expect(api.metrics.text()).toContain('plumbline_shares_refused_total{share="origin"');
+  expect(await api.metrics.text()).toContain('plumbline_shares_refused_total{share="origin"');
   api.clock.advance(300_000);
   await Promise.all(hanging);
   // Those that were refused for want of a place at the host have given back their place among all calls.

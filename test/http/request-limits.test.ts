@@ -61,7 +61,7 @@ describe("a tenant's requests", () => {
     expect(told(refused)).toEqual([429, "1", "0", "60"]);
     expect(refused.json.detail).toMatch(/^The requests of this key are limited to 1 a minute/);
     expect(told(await list())).toEqual([200, "4", "2", "30"]);
-    expect(api.metrics.text()).toContain(
+    expect(await api.metrics.text()).toContain(
       `plumbline_requests_limited_total{tenant_id="${api.tenant.caller.tenantId}"} 1`,
     );
   });

@@ -26,16 +26,16 @@ beforeEach(async () => {
 });
 afterEach(() => under.close());
 
-const requests = (labels: Record<string, string>) =>
-  sampleValue(metrics.text(), "plumbline_http_requests_total", labels);
+const requests = async (labels: Record<string, string>) =>
+  sampleValue(await metrics.text(), "plumbline_http_requests_total", labels);
 
 test("requests are counted by the pattern of their route and by status, and timed", async () => {
   expect(await ask("GET", "/api/v1/tools")).toBe(200);
   expect(await ask("GET", "/api/v1/credentials/one")).toBe(404);
   expect(await ask("GET", "/api/v1/credentials/two")).toBe(404);
-  expect(requests({ route: "GET /api/v1/tools", status: "200" })).toBe(1);
-  expect(requests({ route: "GET /api/v1/credentials/{id}", status: "404" })).toBe(2);
-  const timed = sampleValue(metrics.text(), "plumbline_http_request_seconds_count", {
+  expect(await requests({ route: "GET /api/v1/tools", status: "200" })).toBe(1);
+  expect(await requests({ route: "GET /api/v1/credentials/{id}", status: "404" })).toBe(2);
+  const timed = sampleValue(await metrics.text(), "plumbline_http_request_seconds_count", {
     route: "GET /api/v1/credentials/{id}",
   });
   expect(timed).toBe(2);
@@ -49,11 +49,11 @@ test("no path, method or host of a caller becomes a label", async () => {
     ["GET", "/api/v1/tools/%00secret-word"],
   ] as const)
     await ask(method, path);
-  const labels = [...readExposition(metrics.text()).values()].flatMap(({ samples }) =>
+  const labels = [...readExposition(await metrics.text()).values()].flatMap(({ samples }) =>
     samples.flatMap((sample) => Object.values(sample.labels)),
   );
   expect(labels.filter((label) => /nothing|secret|BREW|DELETE/.test(label))).toEqual([]);
-  expect(requests({ route: "unmatched" })).toBe(4);
+  expect(await requests({ route: "unmatched" })).toBe(4);
 });
 
 test("a request that failed inside is counted with its status", async () => {
@@ -61,5 +61,5 @@ test("a request that failed inside is counted with its status", async () => {
   const { key } = await under.service.tenants.createOperatorKey({ name: "operator" });
   tenant = { ...tenant, apiKey: key };
   expect(await ask("GET", "/api/v1/tenants")).toBe(500);
-  expect(requests({ route: "GET /api/v1/tenants", status: "500" })).toBe(1);
+  expect(await requests({ route: "GET /api/v1/tenants", status: "500" })).toBe(1);
 });

@@ -92,23 +92,23 @@ describe("the seconds after which another call may succeed", () => {
 });
 
 describe("calls are counted with their tenant", () => {
-  const tenantsCounted = () =>
-    readExposition(under.metrics.text())
+  const tenantsCounted = async () =>
+    readExposition(await under.metrics.text())
       .get("plumbline_calls_total")
       ?.samples.map(({ labels }) => labels.tenant_id);
 
   test("where they worked", async () => {
     await under.post();
-    expect(tenantsCounted()).toEqual([under.caller.tenantId]);
+    expect(await tenantsCounted()).toEqual([under.caller.tenantId]);
   });
 
   test("but for one of very many of a kind, where it worked", async () => {
     await under.post({}, { routine: true });
-    expect(tenantsCounted()).toEqual([undefined]);
+    expect(await tenantsCounted()).toEqual([undefined]);
   });
 
   test("where one of very many failed", async () => {
     await under.post({ channel: "C0NOWHERE" }, { routine: true });
-    expect(tenantsCounted()).toEqual([under.caller.tenantId]);
+    expect(await tenantsCounted()).toEqual([under.caller.tenantId]);
   });
 });

@@ -12,11 +12,12 @@ beforeEach(async () => {
 afterEach(() => under.close());
 
 const due = () => under.tick({ due: "deliveries" });
-const counts = () =>
-  ["delivered", "failed", "dead"].map((outcome) => {
-    const labels = { outcome, tenant_id: under.caller.tenantId };
-    return sampleValue(under.metrics.text(), "plumbline_deliveries_total", labels);
-  });
+const counts = async () => {
+  const text = await under.metrics.text();
+  return ["delivered", "failed", "dead"].map((outcome) =>
+    sampleValue(text, "plumbline_deliveries_total", { outcome, tenant_id: under.caller.tenantId }),
+  );
+};
 
 test("tries to deliver are counted by how they ended", async () => {
   await under.begin(1, { deliver_to: `${under.receiver.url}/hook` });
@@ -24,7 +25,7 @@ test("tries to deliver are counted by how they ended", async () => {
   await under.poll(await under.tick());
   under.receiver.script("", text("ok"), text("oops", 500), text("gone", 410));
   await under.deliver(await due());
-  expect(counts()).toEqual([1, 1, 1]);
+  expect(await counts()).toEqual([1, 1, 1]);
   const batch = under.logged.findLast(({ event }) => event === "delivery_batch");
   expect(batch).toMatchObject({ deliveries: 3, failures: 2, dead: 1 });
 });

@@ -33,11 +33,11 @@ test.each([
     under.clock.advance(5 * 60_000);
     const posts = await Promise.all([under.post(), under.post(), under.post()]);
     expect(posts.map(({ ok }) => ok)).toEqual([false, false, false]);
-    expect(sampleValue(under.metrics.text(), "plumbline_own_key_refusals_total")).toBe(0);
+    expect(sampleValue(await under.metrics.text(), "plumbline_own_key_refusals_total")).toBe(0);
     const labels = { error_code, tenant_id: under.caller.tenantId };
     expect(posts.map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
-    expect(sampleValue(under.metrics.text(), "plumbline_key_refusals_total", labels)).toBe(times);
-    expect(under.metrics.text()).not.toMatch(/disabled|throttled/);
+    expect(sampleValue(await under.metrics.text(), "plumbline_key_refusals_total", labels)).toBe(times);
+    expect(await under.metrics.text()).not.toMatch(/disabled|throttled/);
   },
 );
 
@@ -46,16 +46,16 @@ test("a refusal of the tenant's own key is counted apart", async () => {
   under.clock.advance(5 * 60_000);
   expect((await under.post()).ok).toBe(false);
   const labels = { tenant_id: under.caller.tenantId };
-  expect(sampleValue(under.metrics.text(), "plumbline_own_key_refusals_total", labels)).toBe(1);
-  expect(sampleValue(under.metrics.text(), "plumbline_key_refusals_total")).toBe(0);
+  expect(sampleValue(await under.metrics.text(), "plumbline_own_key_refusals_total", labels)).toBe(1);
+  expect(sampleValue(await under.metrics.text(), "plumbline_key_refusals_total")).toBe(0);
 });
 
 test("another failure of the key service does not count as a refusal", async () => {
   refusal = new Error("a bug");
   under.clock.advance(5 * 60_000);
   await expect(under.post()).rejects.toThrow("a bug");
-  expect(sampleValue(under.metrics.text(), "plumbline_key_refusals_total")).toBe(0);
-  expect(sampleValue(under.metrics.text(), "plumbline_call_errors_total", { error_code: "internal" })).toBe(
-    1,
-  );
+  expect(sampleValue(await under.metrics.text(), "plumbline_key_refusals_total")).toBe(0);
+  expect(
+    sampleValue(await under.metrics.text(), "plumbline_call_errors_total", { error_code: "internal" }),
+  ).toBe(1);
 });

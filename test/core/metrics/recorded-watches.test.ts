@@ -20,8 +20,8 @@ beforeEach(async () => {
 
 afterEach(() => under.close());
 
-const value = (name: string, labels: Record<string, string> = {}) =>
-  sampleValue(under.metrics.text(), name, labels);
+const value = async (name: string, labels: Record<string, string> = {}) =>
+  sampleValue(await under.metrics.text(), name, labels);
 const feed = { wheel: "feed" };
 
 /** The batches' lines of the log. */
@@ -37,29 +37,29 @@ test("the metrics of watches and the lines of their batches tell the same", asyn
   under.feeds.scriptAlways("", text("", 404));
   await watches.pass(3);
   expect(lines()).toHaveLength(5);
-  expect(value("plumbline_watch_polls_total", feed)).toBe(sumOf("watches"));
-  expect(value("plumbline_watch_events_total", feed)).toBe(sumOf("found"));
-  expect(value("plumbline_watch_failures_total", feed)).toBe(sumOf("failures"));
-  expect(value("plumbline_watch_gaps_total", feed)).toBe(sumOf("gaps"));
+  expect(await value("plumbline_watch_polls_total", feed)).toBe(sumOf("watches"));
+  expect(await value("plumbline_watch_events_total", feed)).toBe(sumOf("found"));
+  expect(await value("plumbline_watch_failures_total", feed)).toBe(sumOf("failures"));
+  expect(await value("plumbline_watch_gaps_total", feed)).toBe(sumOf("gaps"));
   expect([sumOf("found"), sumOf("gaps")]).toEqual([1, 1]);
-  expect(value("plumbline_watch_lag_seconds", feed)).toBe(mostOf("longest_lag_seconds"));
+  expect(await value("plumbline_watch_lag_seconds", feed)).toBe(mostOf("longest_lag_seconds"));
   expect(mostOf("longest_lag_seconds")).toBeGreaterThan(200);
-  expect(value("plumbline_watch_failures_in_a_row", feed)).toBe(mostOf("most_failures_in_a_row"));
+  expect(await value("plumbline_watch_failures_in_a_row", feed)).toBe(mostOf("most_failures_in_a_row"));
   expect(mostOf("most_failures_in_a_row")).toBeGreaterThan(0);
 });
 
 test("the lag of watches is reported for at least five and at most ten minutes", async () => {
   under.clock.advance(9 * 60_000);
   await watches.pass(1);
-  const lag = value("plumbline_watch_lag_seconds", feed);
+  const lag = await value("plumbline_watch_lag_seconds", feed);
   expect(lag).toBeGreaterThan(500);
   await watches.pass(4);
-  expect(value("plumbline_watch_lag_seconds", feed)).toBe(lag);
+  expect(await value("plumbline_watch_lag_seconds", feed)).toBe(lag);
   await watches.pass(6);
-  expect(value("plumbline_watch_lag_seconds", feed)).toBe(0);
-  expect(under.metrics.text()).toMatch(/^plumbline_watch_lag_seconds\{/m);
+  expect(await value("plumbline_watch_lag_seconds", feed)).toBe(0);
+  expect(await under.metrics.text()).toMatch(/^plumbline_watch_lag_seconds\{/m);
   under.clock.advance(10 * 60_000);
-  expect(under.metrics.text()).not.toMatch(/^plumbline_watch_lag_seconds\{/m);
+  expect(await under.metrics.text()).not.toMatch(/^plumbline_watch_lag_seconds\{/m);
 });
 
 test("a look that worked is a call of no tenant, one that failed of its own", async () => {
@@ -68,8 +68,8 @@ test("a look that worked is a call of no tenant, one that failed of its own", as
   await watches.pass(2);
   under.feeds.script("", text("", 404));
   await watches.pass(1);
-  expect(value("plumbline_calls_total", { ...labels, outcome: "ok" })).toBe(2);
-  expect(value("plumbline_calls_total", { ...labels, outcome: "ok", tenant_id })).toBe(0);
-  expect(value("plumbline_calls_total", { ...labels, outcome: "failed", tenant_id })).toBe(1);
-  expect(value("plumbline_call_errors_total", { ...labels, tenant_id })).toBe(1);
+  expect(await value("plumbline_calls_total", { ...labels, outcome: "ok" })).toBe(2);
+  expect(await value("plumbline_calls_total", { ...labels, outcome: "ok", tenant_id })).toBe(0);
+  expect(await value("plumbline_calls_total", { ...labels, outcome: "failed", tenant_id })).toBe(1);
+  expect(await value("plumbline_call_errors_total", { ...labels, tenant_id })).toBe(1);
 });

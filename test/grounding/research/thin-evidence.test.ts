@@ -203,7 +203,9 @@ describe("a key that a backend refuses", () => {
     const outcome = await engine.research({ query: QUERY });
     expect(outcome.provider_used).toBe("search_c");
     for (const name of ["search_a", "search_b"])
-      expect(sampleValue(metrics.text(), "plumbline_search_key_refusals_total", { backend: name })).toBe(1);
+      expect(
+        sampleValue(await metrics.text(), "plumbline_search_key_refusals_total", { backend: name }),
+      ).toBe(1);
     expect(logged).toEqual([
       { level: "warn", event: "search_key_refused", fields: { backend: "search_a" } },
       { level: "warn", event: "search_key_refused", fields: { backend: "search_b" } },
@@ -216,7 +218,7 @@ describe("a key that a backend refuses", () => {
     sandbox.servers.c.script("", json({}, 403));
     const { engine, metrics, logged } = watched("abcd");
     await engine.research({ query: QUERY });
-    expect(sampleValue(metrics.text(), "plumbline_search_key_refusals_total")).toBe(0);
+    expect(sampleValue(await metrics.text(), "plumbline_search_key_refusals_total")).toBe(0);
     expect(logged).toEqual([]);
   });
 });

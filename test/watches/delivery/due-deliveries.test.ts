@@ -73,8 +73,9 @@ test("the backlog is measured, and how long its oldest has waited", async () => 
   const queue = { send: async () => undefined };
   const measured = async () => {
     await sendDueDeliveries({ store: on.store, clock: on.clock, queue, metrics });
+    const text = await metrics.text();
     return ["backlog", "backlog_age_seconds"].map((name) =>
-      sampleValue(metrics.text(), `plumbline_delivery_${name}`, {}),
+      sampleValue(text, `plumbline_delivery_${name}`, {}),
     );
   };
   expect(await measured()).toEqual([0, 0]);

@@ -3,7 +3,8 @@ import type { Sample } from "./agent-service.ts";
 import { openStage, type Played, type Stage, type Way } from "./agent-stage.ts";
 import { machineTime, percentile } from "./agent-timing.ts";
 
-const CROWD = { streams: 200, tokens: 250, intervalMs: 40, apartMs: 5 };
+/** Fewer than one tenant may have at once. */
+const CROWD = { streams: 120, tokens: 250, intervalMs: 40, apartMs: 5 };
 const SAMPLED_AT = [0, 0.25, 0.5, 0.75];
 
 /**

@@ -45,8 +45,8 @@ let written: Written[] = [];
 const asked = new EventEmitter().setMaxListeners(0);
 
 /**
- * A truthful model that notes when it wrote each token: what it was given, over and over, sentence by
- * sentence.
+ * A model that notes when it wrote each token: what it was given, sentence by sentence, and then inventions,
+ * as the guard says no quote twice.
  */
 async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await readBody(incoming);
@@ -91,7 +91,8 @@ function textFor(chat: ChatRequest): string {
   const sentences = evidence.length === 0 ? [nothingToSay] : evidence;
   const said: string[] = [];
   for (let count = 0; count < score.tokens; ) {
-    const sentence = sentences[said.length % sentences.length] ?? "";
+    const invented = `The keeper of Quillmoor counted ${said.length + 100} gulls.`;
+    const sentence = sentences[said.length] ?? (evidence.length === 0 ? nothingToSay : invented);
     said.push(sentence);
     count += sentence.split(/\s+/).length;
   }

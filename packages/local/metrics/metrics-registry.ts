@@ -30,7 +30,7 @@ export class MetricsRegistry implements Metrics {
   readonly #clock: Clock;
   readonly #maxSeries: number;
   readonly #registry = new Registry();
-  /** What takes the values of a metric, made when its first value comes. */
+  /** Each takes the values of one metric, and is made when its first value comes. */
   readonly #takers = new Map<MetricName, (labels: Record<string, string>, value: number) => void>();
   /** The labels of each series that there is, by metric. */
   readonly #known = new Map<MetricName, Set<string>>(NAMES.map((name) => [name, new Set()]));

@@ -35,6 +35,7 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
   ],
   differs_certainty: [
     ["The dose is 5 mg, which may be increased to 20 mg.", "The dose is 20 mg."],
+    ["The club fines 20 pounds, but can fine 500 pounds.", "The club fined Mara Holt 500 pounds."],
     ["Visitors may climb the lighthouse in summer.", "Visitors climb the lighthouse in summer."],
     ["Visitors should climb the lighthouse in summer.", "Visitors climb the lighthouse in summer."],
     ["Visitors climb the lighthouse in summer.", "Visitors should climb the lighthouse in summer."],

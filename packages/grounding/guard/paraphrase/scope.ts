@@ -6,7 +6,7 @@ import type { ReadWord } from "./sentence-parts.ts";
 const MODAL = /\b(?:may|might|could|can|should|would)\s+(?!not\b)\p{Ll}+/u;
 /** Words with which a statement, too, only allows or expects it. */
 const ALLOWS =
-  /\b(?:may|might|could|can|should|would|will|up to|as much as|as many as|at most|maximum|at least|possibl[ey]|able|allow\w*|permit\w*|fined?|limit\w*|cap(?:s|ped)?|enabl\w*|option\w*|if)\b/i;
+  /\b(?:may|might|could|can|should|would|will|up to|as much as|as many as|at most|maximum|at least|possibl[ey]|able|allow\w*|permit\w*|limit\w*|cap(?:s|ped)?|enabl\w*|option\w*|if)\b/i;
 const JOINT = /[,;:()–—]|\b(?:which|who|but|while|whereas)\b/gu;
 
 /**
@@ -30,7 +30,7 @@ function clauseBefore(text: string, at: number): string {
 }
 
 const NEGATES = /^(?:not|never|cannot)$|n['’]t$/i;
-const PREPOSITIONS = new Set("in at on for to with under during from against on".split(" "));
+const PREPOSITIONS = new Set("in at on for to with under during from against".split(" "));
 
 /**
  * Returns true if a statement denies of everything what the evidence denies of a part: "does not encrypt

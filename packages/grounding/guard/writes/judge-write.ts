@@ -32,9 +32,9 @@ const MOST_KEYS = 6;
 
 /**
  * Finds what a write would say that neither the evidence nor the user says, in the order of its arguments.
- * Every readable value is judged: texts, names of fields, numbers and booleans about a person. `identifiers`
- * are the arguments, or the paths within them, that only name where the write goes and which thing is meant.
- * In those, only text that can be read as prose is judged.
+ * Every readable value is judged: texts, names of fields, and the numbers and booleans of a record, together
+ * with what the record is about. `identifiers` are the arguments, or the paths within them, that only name
+ * where the write goes and which thing is meant. In those, only text that can be read as prose is judged.
  */
 export function judgeWrite(
   args: unknown,

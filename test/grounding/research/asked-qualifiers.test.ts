@@ -70,6 +70,12 @@ describe("a question for one of several things of a kind", () => {
     expect(await firstClaim({ question, title: "Dora Venn" }, text)).toBe(text);
   });
 
+  it("is not answered by a sentence that does not say which one it is of", async () => {
+    const question = "When did Dora Venn win her second Orwell Prize?";
+    const text = "Dora Venn shared the Orwell Prize in 1983 with Karl Moss.";
+    expect(await firstClaim({ question, title: "Dora Venn" }, text)).toBeNull();
+  });
+
   it("is a clue, and not asked for, before “of which”", async () => {
     const question = "The Harbour is the second episode of the third season of which series by Nora Quill?";
     const text = "The Harbour opened the first season of Harbour Lights, a series by Nora Quill.";

@@ -11,6 +11,9 @@ export interface NumberedNoun {
   value: number;
   /** They are a superlative, which without a number is the first: "largest", "second largest". */
   isSuperlative: boolean;
+  /** An ordinal, in capitals where it is part of a name: the Second World War. */
+  isOrdinal: boolean;
+  isCapital: boolean;
 }
 
 const list = (text: string) => text.split(" ");
@@ -25,6 +28,8 @@ const ORDINALS = list(
 const TENS = list("twenty thirty forty fifty sixty seventy eighty ninety");
 /** Words for the first of a kind. */
 const FIRST = new Set(list("first 1st debut inaugural original initial"));
+/** Words for the second of a kind. */
+const AGAIN = new Set(list("again another"));
 const DIGITS = /^\d{1,3}$/;
 const DIGIT_ORDINAL = /^(\d{1,3})(?:st|nd|rd|th)$/;
 const ROMAN = /^(?:X{0,3})(?:IX|IV|V?I{0,3})$/;
@@ -40,14 +45,14 @@ const THINGS: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** A number of a text with the stems of what it counts off. */
-interface FoundNumber extends NumberedNoun {
-  isOrdinal: boolean;
-}
-
 /** Returns the numbers in a question that tell one thing from the others of its kind. */
 export function findNumberedNouns(words: readonly Word[]): NumberedNoun[] {
   return readNumbers(words).filter(({ nouns }) => nouns.size > 0);
+}
+
+/** Tells whether a question asks for one behind the first of its kind, so that there are others. */
+export function isOneOfSeveral({ value, isOrdinal, isSuperlative, isCapital }: NumberedNoun): boolean {
+  return value > 1 && isOrdinal && !isSuperlative && !isCapital;
 }
 
 /** Tells whether a sentence numbers the same thing otherwise. */
@@ -63,6 +68,7 @@ export function hasOtherNumber(asked: NumberedNoun, words: readonly Word[]): boo
 /** Tells whether a text has the number that is asked for: an ordinal anywhere, another number at its noun. */
 export function hasNumber({ nouns, value, isSuperlative }: NumberedNoun, words: readonly Word[]): boolean {
   if (value === 1 && !isSuperlative && words.some(({ word }) => FIRST.has(word))) return true;
+  if (value === 2 && !isSuperlative && words.some(({ word }) => AGAIN.has(word))) return true;
   return readNumbers(words).some((one) => {
     if (one.value !== value) return false;
     if (one.isOrdinal && !isSuperlative) return true;
@@ -70,23 +76,26 @@ export function hasNumber({ nouns, value, isSuperlative }: NumberedNoun, words: 
   });
 }
 
-function readNumbers(words: readonly Word[]): FoundNumber[] {
-  return words.flatMap((word, at): FoundNumber[] => {
+function readNumbers(words: readonly Word[]): NumberedNoun[] {
+  return words.flatMap((word, at): NumberedNoun[] => {
+    const isCapital = CAPITAL.test(word.raw);
     const ordinal = ordinalAt(words, at);
     if (ordinal !== null) {
       const run = nounsBehind(words, at + 1);
       const isSuperlative = SUPERLATIVE.test(run[0]?.word ?? "");
       const nouns = isSuperlative ? run.slice(0, 1) : run;
-      return [{ stem: word.stem, value: ordinal, isOrdinal: true, isSuperlative, nouns: keysOf(nouns) }];
+      const found = { value: ordinal, isOrdinal: true, isSuperlative, nouns: keysOf(nouns) };
+      return [{ stem: word.stem, isCapital, ...found }];
     }
     if (SUPERLATIVE.test(word.word) && ordinalAt(words, at - 1) === null)
-      return [{ stem: word.stem, value: 1, isOrdinal: true, isSuperlative: true, nouns: keysOf([word]) }];
+      return [
+        { stem: word.stem, isCapital, value: 1, isOrdinal: true, isSuperlative: true, nouns: keysOf([word]) },
+      ];
     const cardinal = cardinalAt(words, at);
     const noun = words[at - 1];
     if (cardinal === null || noun === undefined) return [];
-    return [
-      { stem: word.stem, value: cardinal, isOrdinal: false, isSuperlative: false, nouns: keysOf([noun]) },
-    ];
+    const found = { value: cardinal, isOrdinal: false, isSuperlative: false, nouns: keysOf([noun]) };
+    return [{ stem: word.stem, isCapital, ...found }];
   });
 }
 

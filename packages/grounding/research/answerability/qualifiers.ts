@@ -1,5 +1,11 @@
 import { findNamedSlots, hasOtherValue, hasValue, type NamedSlot } from "./named-slots.ts";
-import { findNumberedNouns, hasNumber, hasOtherNumber, type NumberedNoun } from "./numbered-nouns.ts";
+import {
+  findNumberedNouns,
+  hasNumber,
+  hasOtherNumber,
+  isOneOfSeveral,
+  type NumberedNoun,
+} from "./numbered-nouns.ts";
 import { type AskedOffice, findAskedOffices, hasOtherRank, hasRank } from "./office-ranks.ts";
 import {
   type AskedAlternative,
@@ -52,7 +58,8 @@ export function saysOtherwise({ numbers, alternatives }: Qualifiers, stem: strin
 
 /**
  * Tells whether a sentence is about another one of the kind: it has another value of a qualifier and nowhere
- * the value asked for. A sentence without any value may be about the only one there is.
+ * the value asked for. A sentence without any value may be about the only one there is, but for "her second
+ * prize": there is another one.
  */
 export function isOfAnotherKind(
   { numbers, slots, alternatives, offices }: Qualifiers,
@@ -66,7 +73,10 @@ export function isOfAnotherKind(
   const before = findContinued(sentence, page.sentences[index - 1]);
   return (
     numbers.some((asked) => {
-      if (hasNumber(asked, words) || !hasOtherNumber(asked, words)) return false;
+      if (hasNumber(asked, words)) return false;
+      if (isOneOfSeveral(asked))
+        return !hasNumber(asked, [...page.title.words, ...(before.thing?.words ?? [])]);
+      if (!hasOtherNumber(asked, words)) return false;
       return before.thing === null || !hasNumber(asked, before.thing.words);
     }) ||
     slots.some((asked) => {

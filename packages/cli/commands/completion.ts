@@ -32,5 +32,6 @@ ${ofTheWord()}`,
 /** Says how the word that a shell completes comes to run the command, where people type another. */
 function ofTheWord(): string {
   if (PLUMBLINE === "plumbline") return "";
-  return `It completes the word plumbline. Make it run the command first: plumbline() { ${PLUMBLINE.replace("npx --no ", "npx --no -- ")} "$@"; }`;
+  const command = PLUMBLINE.replace("npx --no ", "npx --no -- ");
+  return `It completes the word plumbline. Make it run the command first: plumbline() { ${command} "$@"; }`;
 }

@@ -1,8 +1,8 @@
-import { synonymClasses } from "../../lexicon/stems.ts";
 import { holdsWord } from "./cover.ts";
 import { isAdverb } from "./light-words.ts";
 import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
+import { areSynonyms } from "./replaced.ts";
 import type { ReadWord } from "./sentence-parts.ts";
 
 const AUXILIARY = new Set("is are was were be been being get got has have had".split(" "));
@@ -59,14 +59,9 @@ function didAnother(ours: Deed, theirs: readonly Deed[], { content, words }: Rea
   const doer = (ours.isPassive ? ours.by : ours.ahead).filter(({ stop, capital }) => !stop && capital);
   if (doer.length === 0 || content.has(ours.stem)) return false;
   const other = theirs.find(({ by }) => sharesWord(doer, by));
-  if (other === undefined || shareClass(ours.stem, other.stem)) return false;
+  if (other === undefined || areSynonyms(ours.stem, other.stem)) return false;
   const last = doer.at(-1)?.stem;
   return words.filter(({ stem }) => stem === last).length === 1;
-}
-
-function shareClass(one: string, other: string): boolean {
-  const classes = synonymClasses(other, "en");
-  return synonymClasses(one, "en").some((shared) => classes.includes(shared));
 }
 
 /**
@@ -152,6 +147,7 @@ function deedsOf({ words, text, facts }: ReadSentence): Deed[] {
   });
 }
 
+/** Returns what a verb is done to, and what stands behind the preposition there. */
 function objectBehind(
   at: number,
   { words, text }: Pick<ReadSentence, "words" | "text">,

@@ -74,7 +74,7 @@ export function tenseDiffers(said: ReadSentence, source: ReadSentence): boolean 
   });
 }
 
-/** "Lars Moen edits" of somebody who edited, and of whose doing now the evidence says nothing. */
+/** A statement says "edits", and the evidence only that somebody edited. */
 function doesNow({ words, text }: ReadSentence, source: ReadSentence): boolean {
   if (OTHER_TENSE.test(text) || OTHER_TENSE.test(source.text)) return false;
   return words.some(({ word, stem, stop, capital }, at) => {

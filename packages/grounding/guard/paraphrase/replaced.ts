@@ -43,7 +43,7 @@ function hasStem(held: Held, stem: string): boolean {
  * "Wrote" lends its class to "book", which is no reason to take a play for one: the two nouns are compared
  * with each other.
  */
-function areSynonyms(one: string, other: string): boolean {
+export function areSynonyms(one: string, other: string): boolean {
   const classes = synonymClasses(other, "en");
   return synonymClasses(one, "en").some((shared) => classes.includes(shared));
 }

@@ -9,18 +9,16 @@ import {
   isIdKey,
   isPlainWord,
   isWorkflow,
+  spacedKey,
   spaceJoinedWords,
 } from "./plain-values.ts";
 import { isNamingKey, type RecordSubject } from "./record-subject.ts";
-import { keysOf, type WritePlace } from "./write-place.ts";
+import { BELONGS, keysOf, type WritePlace } from "./write-place.ts";
 
 /** Fields that are read as text, whoever the record is about. */
 const TEXT_FIELD =
   /^(?:text|content|body|message|markdown|html|plain_?text|description|summary|notes?|comment|title|subject|headline|caption|alt(?:_text)?|value|heading)$/i;
 const BASE64_FIELD = /base64/i;
-/** Fields whose value belongs to the record's subject, even where nothing else is said of it. */
-export const BELONGS =
-  /^(?:owner|author|lead|parent|founder|editor|designer|publisher|maker|winner|director)$/i;
 
 /** Judges single values of a write, each by where it stands. */
 export class ValueJudge {
@@ -48,7 +46,7 @@ export class ValueJudge {
 
   /** The problems of a key of several words, which is read like a sentence. */
   key(key: string): TextProblem[] {
-    const spaced = key.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[_-]+/g, " ");
+    const spaced = spacedKey(key);
     return this.#write.user.names(spaced) ? [] : judgeText(spaced, this.#write);
   }
 
@@ -84,7 +82,7 @@ export class ValueJudge {
     return this.#judgePlainText(text, place.key);
   }
 
-  /** Whoever or whatever a text says something of, as the value of a field; null if it speaks for itself. */
+  /** Returns what a text, as the value of a field, is said of; null where it speaks for itself. */
   #subjectOfText(text: string, { subject, relation, keys }: WritePlace): RecordSubject | null {
     const borne = isBorne(text, this.#write);
     if (subject === null) {

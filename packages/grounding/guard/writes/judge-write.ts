@@ -1,7 +1,7 @@
 import { judgeIdentifier } from "./identifier-prose.ts";
 import type { WriteEvidence } from "./judge-line.ts";
 import { judgeText, problem, type TextProblem } from "./judge-text.ts";
-import { BELONGS, jsonIn, ValueJudge } from "./judge-value.ts";
+import { jsonIn, ValueJudge } from "./judge-value.ts";
 import {
   isNamingKey,
   isPlainKey,
@@ -13,7 +13,7 @@ import {
   subjectOfKey,
 } from "./record-subject.ts";
 import { fieldsOfPairs, fieldsOfRows, markdownTables, tableOf } from "./tables.ts";
-import { isField, isWrapped, isWrapping, TOP, type WritePlace } from "./write-place.ts";
+import { BELONGS, isField, isWrapped, isWrapping, TOP, type WritePlace } from "./write-place.ts";
 
 /** Something a write would say that it may not. */
 export interface WriteProblem extends TextProblem {

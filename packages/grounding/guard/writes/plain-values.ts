@@ -43,7 +43,7 @@ export function isBorne(text: string, { evidence }: WriteEvidence): boolean {
 
 /** Returns true if a field holds an id or a code, which says nothing of its subject. */
 export function isIdKey(key: string): boolean {
-  return ID_KEY.test(key.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"));
+  return ID_KEY.test(spacedKey(key));
 }
 
 /** Returns true if one word has a digit or a mark of ids, and no more letters than a code has. */
@@ -60,7 +60,7 @@ function isId(text: string): boolean {
 }
 
 function isSchedule(key: string): boolean {
-  return SCHEDULE.test(key.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"));
+  return SCHEDULE.test(spacedKey(key));
 }
 
 /** Fields of the task or page that a record is, whatever it is about. */
@@ -83,12 +83,17 @@ const STATES = new Set(
  * about. `isItem`: the record names its thing as a title only.
  */
 export function isWorkflow(key: string, value: string | number, isItem: boolean): boolean {
-  const spaced = key.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[_-]+/g, " ");
+  const spaced = spacedKey(key);
   if (typeof value === "number") return WORKFLOW.test(spaced);
   const words = value.toLowerCase().split(/\s+/);
   if (KIND.test(spaced)) return words.every((word) => VALUE_WORDS.has(word));
   if (isSchedule(key)) return isOnlyDate(value) && findCalendarDates(value).length > 0;
   return WORKFLOW.test(spaced) && words.every((word) => STEPS.has(word) || (isItem && STATES.has(word)));
+}
+
+/** Separates the words of a key: "jobTitle", "job_title" and "job-title" have two. */
+export function spacedKey(key: string): string {
+  return key.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[_-]+/g, " ");
 }
 
 /** Separates words that are joined in one: "john-miller-convicted.pdf", "JohnMillerConvicted". */

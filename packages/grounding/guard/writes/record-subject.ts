@@ -6,6 +6,7 @@ import { nameRuns } from "../name-runs.ts";
 import { isPastForm } from "../paraphrase/past-forms.ts";
 import type { WriteEvidence } from "./judge-line.ts";
 import { FIELD_WORDS, LETTER_FORMS } from "./letter-forms.ts";
+import { spacedKey } from "./plain-values.ts";
 
 /** The person or thing that the fields of a record are about. */
 export interface RecordSubject {
@@ -41,7 +42,7 @@ const MOST_THING_WORDS = 10;
 
 /** The words of a key: "jobTitle", "job_title" and "job-title" are two. */
 export function keyWords(key: string): string[] {
-  return splitWords(key.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[_-]+/g, " "));
+  return splitWords(spacedKey(key));
 }
 
 /** Returns true if a key says how something is stored, and not what is so. */
@@ -67,10 +68,7 @@ export function isNamingKey(key: string): boolean {
  * Returns true if a key or value is only the name of a person: a known name, or one that reads like a name.
  */
 function namesPerson(text: string, { evidence }: WriteEvidence): boolean {
-  const spaced = text
-    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
-    .replace(/[_-]+/g, " ")
-    .trim();
+  const spaced = spacedKey(text).trim();
   const own = splitWords(spaced);
   if (own.length === 0 || own.length > MOST_NAME_WORDS) return false;
   const books = [evidence.said.names, evidence.borne.names];

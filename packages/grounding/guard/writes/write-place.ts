@@ -34,6 +34,10 @@ const WRAPPED = /^(?:name|value|content|plain_text|text|start)$/i;
 const CONTAINER =
   /^(?:properties|fields|payload|data|attributes|values|items|rows|records?|results?|body|json|objects?|entry|entries|elements?|blocks?|children|associations|meta|metadata|embeds?|attachments?)$/i;
 
+/** Fields whose value belongs to the record's subject, even where nothing else is said of it. */
+export const BELONGS =
+  /^(?:owner|author|lead|parent|founder|editor|designer|publisher|maker|winner|director)$/i;
+
 /** The keys that say what a value is: those that say something, else the field's own. */
 export function keysOf({ keys, relation, subject }: WritePlace): readonly string[] {
   if (keys.length > 0) return keys;
@@ -45,7 +49,7 @@ export function isWrapping(key: string, isOnlyField: boolean, place: WritePlace)
   return isWrapped(place) ? WRAPPED.test(key) : isOnlyField && WRAPPER.test(key) && isField(place);
 }
 
-/** True of a field that says something; others only hold a record's fields. */
+/** Returns true for a field that says something; others only hold the fields of a record. */
 export function isField({ relation }: WritePlace): boolean {
   return relation !== "" && !CONTAINER.test(relation);
 }

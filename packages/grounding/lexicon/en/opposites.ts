@@ -54,14 +54,14 @@ male | female
 red | blue | green | yellow | white | black
 `;
 
-/** Relatives of whose names each may be the other's: the sister of a brother. */
+/** Pairs of relatives: the sister of a brother has a brother. */
 export const MUTUAL_RELATIVES = `
 brother | sister
 husband | wife
 boyfriend | girlfriend
 `;
 
-/** Relatives of whose lives a page about a person tells beside that person's own. */
+/** Relatives. A page about a person often gives their dates, too. */
 export const RELATIVES =
   "mother father mum mom dad son daughter brother sister husband wife uncle aunt nephew niece grandmother " +
   "grandfather grandson granddaughter stepmother stepfather widow widower cousin sibling child";

@@ -11,8 +11,8 @@ export interface NumberedNoun {
   value: number;
   /** They are a superlative, which without a number is the first: "largest", "second largest". */
   isSuperlative: boolean;
-  /** An ordinal, in capitals where it is part of a name: the Second World War. */
   isOrdinal: boolean;
+  /** Written with a capital, as a part of a name is: the Second World War. */
   isCapital: boolean;
 }
 

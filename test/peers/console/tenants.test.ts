@@ -99,7 +99,10 @@ test("a tenant has an id of its operator; a key of its own is refused word for w
   await page.getByLabel("It brings a master key of its own").uncheck();
   await page.getByRole("button", { name: "Make it" }).click();
   await page.getByText("Key for the agents of").waitFor();
-  await page.getByRole("row").filter({ hasText: "known elsewhere" }).getByText("account-42").waitFor();
+  await checkWhole();
+  await page.getByRole("link", { name: "open its page" }).click();
+  await page.getByText("your id account-42").waitFor();
+  await picture("tenant-known-elsewhere");
   await checkWhole();
 });
 

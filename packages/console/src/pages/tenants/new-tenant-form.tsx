@@ -2,6 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
+import { linkTo } from "../../app/route.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { MoreSettings } from "../../parts/more-settings.tsx";
@@ -91,6 +92,9 @@ function MadeTenant({ made }: { made: Schemas["NewTenant"] }): JSX.Element {
           Give its KMS key the alias <code>{made.own_key}</code> before it stores anything.
         </p>
       )}
+      <p>
+        Keep these keys, then <a href={linkTo("tenants", made.tenant_id)}>open its page</a>.
+      </p>
     </div>
   );
 }

@@ -30,13 +30,22 @@ export function TenantPage({ id }: { id: string }): JSX.Element {
       {!value && problem === undefined && <Loading />}
       {value && (
         <>
-          <PageHead title={value.tenant.name} lead={<code>{id}</code>}>
+          <PageHead title={value.tenant.name} lead={<Ids tenant={value.tenant} />}>
             <DeleteButton tenant={value.tenant} />
           </PageHead>
           <NewKeyForm tenantId={id} onMade={reload} />
           <KeyList tenantId={id} keys={value.keys} onChange={reload} />
         </>
       )}
+    </>
+  );
+}
+
+function Ids({ tenant: { tenant_id: id, external_id: own } }: { tenant: Schemas["Tenant"] }): JSX.Element {
+  return (
+    <>
+      <code>{id}</code>
+      {own !== null && <>, your id {own}</>}
     </>
   );
 }

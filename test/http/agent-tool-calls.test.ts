@@ -86,6 +86,7 @@ describe("a call that is not made", () => {
   test.each([
     ["an unknown tool", call("lookup_person", { name: "Ada" }), /no tool of that name/],
     ["a tool outside the list", call("email_search", { query: "is:unread" }), /no tool of that name/],
+    ["a name that is nearly right", call("http_json", { url: "https://a.example" }), /mean http_post_json\?/],
     [
       "half a JSON object",
       { name: "http_post_json", arguments: '{"url": "https://' },

@@ -231,6 +231,13 @@ describe.each<[string, Connect, string]>([
     },
   );
 
+  test("is asked whether it meant a tool of a like name", async () => {
+    const client = await connect("?tools=chatapp_dm,connections_list");
+    await expect(client.call("chatapp-send", {})).rejects.toThrow(
+      /Did you mean chatapp_dm\? tools\/list lists/,
+    );
+  });
+
   test("sees and calls the tools of its list alone, named in either spelling", async () => {
     const client = await connect("?tools=social_post:network,connections_list,social_post__microblog");
     const names = (await client.list()).map(({ name }) => name);

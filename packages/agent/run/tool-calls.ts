@@ -1,5 +1,6 @@
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { askForNearTool } from "@plumbline/core/policy/find-tool.ts";
 import { echoArguments } from "@plumbline/core/tool/arguments.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
@@ -77,12 +78,18 @@ function plan({ offered, ports }: ToolCallsOptions, call: ToolCall, place: numbe
 }
 
 async function carryOut(
-  { ports, caller, research, options }: ToolCallsOptions,
+  { ports, caller, research, offered, options }: ToolCallsOptions,
   { call, tool, use, place }: PlannedCall,
   followsOutside: boolean,
 ): Promise<DispatchResult> {
-  if (!tool)
-    return refuseCall(use.name, "There is no tool of that name here.", "Call one of the tools offered.");
+  if (!tool) {
+    const near = askForNearTool(use.name, offered);
+    return refuseCall(
+      use.name,
+      `There is no tool of that name here.${near}`,
+      "Call one of the tools offered.",
+    );
+  }
   if (!("arguments" in call))
     return refuseCall(
       tool.name,

@@ -18,13 +18,18 @@ export function findTool(
 ): Tool {
   const tool = registry.get(name);
   if (tool) return tool;
-  const shown = name.slice(0, MOST_SHOWN);
-  const usable = new Map(usableTools(caller, registry).map((one) => [one.name, one.description]));
-  const near = askForNearName(shown, [...usable.keys()], (one) => firstSentence(usable.get(one) ?? ""));
+  const near = askForNearTool(name, usableTools(caller, registry));
   throw new ServiceError(
     "not_found",
-    `There is no tool called ${shown}.${near} GET /api/v1/tools lists them.`,
+    `There is no tool called ${name.slice(0, MOST_SHOWN)}.${near} GET /api/v1/tools lists them.`,
   );
+}
+
+/** Asks whether one of these tools was meant by a name that none has; empty when none is near. */
+export function askForNearTool(name: string, tools: readonly Pick<Tool, "name" | "description">[]): string {
+  const descriptions = new Map(tools.map((tool) => [tool.name, firstSentence(tool.description)]));
+  const names = [...descriptions.keys()];
+  return askForNearName(name.slice(0, MOST_SHOWN), names, (one) => descriptions.get(one) ?? "");
 }
 
 function firstSentence(description: string): string {

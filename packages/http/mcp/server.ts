@@ -15,6 +15,7 @@ import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { describeUnexpected } from "@plumbline/core/log/logger.ts";
 import { whyNotTool } from "@plumbline/core/policy/decide.ts";
+import { askForNearTool } from "@plumbline/core/policy/find-tool.ts";
 import { fitResult, RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { buildMcpForm } from "@plumbline/core/tool/tool-forms.ts";
@@ -126,7 +127,10 @@ export function toolServer({ tools, find, maxResultChars, call, readApproved }: 
   });
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const tool = find(params.name);
-    if (!tool) throw invalid(`Unknown tool: ${params.name.slice(0, 80)}`);
+    if (!tool) {
+      const near = askForNearTool(params.name, tools);
+      throw invalid(`Unknown tool: ${params.name.slice(0, 80)}.${near} tools/list lists them.`);
+    }
     try {
       const args = params.arguments ?? {};
       const approvalId = approvalOfCall(params._meta, mcpReq);

@@ -48,7 +48,7 @@ function OwnKey(): JSX.Element | null {
       </p>
       <p class="small soft">
         This sign-in ends <RelativeTime at={ends_at} />. Keys are made and rotated by an operator, with{" "}
-        <code>plumbline key create</code> or on the page Tenants.
+        <code>npx --no plumbline key create</code> or on the page Tenants.
       </p>
     </section>
   );

@@ -32,8 +32,8 @@ export class MetricsRegistry implements Metrics {
   readonly #registry = new Registry();
   /** Each takes the values of one metric, and is made when its first value comes. */
   readonly #takers = new Map<MetricName, (labels: Record<string, string>, value: number) => void>();
-  /** The labels of each series that there is, by metric. */
-  readonly #known = new Map<MetricName, Set<string>>(NAMES.map((name) => [name, new Set()]));
+  /** Each takes the values of one series, by its metric and labels. */
+  readonly #series = new Map<string, (value: number) => void>();
   #count = 0;
 
   constructor(clock: Clock, maxSeries = MAX_SERIES) {
@@ -63,26 +63,23 @@ export class MetricsRegistry implements Metrics {
 
   #take(name: MetricName, labels: LabelValues, value: number): void {
     if (!isMeasurable(value)) return;
-    const own = withValues(name, labels);
-    if (!this.#admits(name, own)) {
-      this.#take(DROPPED, {}, 1);
-      return;
-    }
-    const take = this.#takers.get(name) ?? this.#takerOf(name);
-    this.#takers.set(name, take);
-    take(own, value);
+    const key = seriesKey(name, labels);
+    const take = this.#series.get(key) ?? this.#begin(key, name, labels);
+    if (take === undefined) this.#take(DROPPED, {}, 1);
+    else take(value);
   }
 
-  /** Returns true for a series that is there, or for which there is room. */
-  #admits(name: MetricName, labels: Record<string, string>): boolean {
-    const key = JSON.stringify(labels);
-    const known = this.#known.get(name);
-    if (known === undefined || known.has(key)) return known !== undefined;
+  /** Begins a series; `undefined` where there is no room for it. */
+  #begin(key: string, name: MetricName, labels: LabelValues): ((value: number) => void) | undefined {
     const size = SERIES_OF[metric(name).kind];
-    if (this.#count + size > this.#maxSeries) return false;
+    if (this.#count + size > this.#maxSeries) return undefined;
     this.#count += size;
-    known.add(key);
-    return true;
+    const takeLabelled = this.#takers.get(name) ?? this.#takerOf(name);
+    this.#takers.set(name, takeLabelled);
+    const own = withValues(name, labels);
+    const take = (value: number) => takeLabelled(own, value);
+    this.#series.set(key, take);
+    return take;
   }
 
   #takerOf(name: MetricName): (labels: Record<string, string>, value: number) => void {
@@ -109,6 +106,13 @@ export class MetricsRegistry implements Metrics {
     });
     return (own, value) => highest.take(own, value, now());
   }
+}
+
+/** One text for each series: made for every value, so without lists and objects. */
+function seriesKey(name: MetricName, labels: LabelValues): string {
+  let key: string = name;
+  for (const label of metric(name).labels) key += `\n${labels[label] ?? ""}`;
+  return key;
 }
 
 /** The labels that have a value, in the order of the list. */

@@ -1,3 +1,4 @@
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
 import { itemsOf } from "./api-under-test.ts";
@@ -8,9 +9,9 @@ let key: string;
 let granted: string;
 let other: string;
 
-const CHATAPP = { kind: "chatapp_bot", token: "xoxb-test-token" };
+const CHATAPP = { kind: "chatapp_bot", token: sampleBotToken };
 const SEND = "/api/v1/tools/chatapp_dm";
-const MESSAGE = { to: "U1", text: "Hi" };
+const MESSAGE = { to: "U0ADA", text: "Hi" };
 
 async function newKey(credentials: string[]): Promise<string> {
   const path = `/api/v1/tenants/${api.tenant.caller.tenantId}/keys`;
@@ -58,6 +59,45 @@ describe("a call by a key that may use one of two credentials", () => {
     const none = await newKey(["00000000-0000-4000-8000-000000000000"]);
     const { json } = await api.call("POST", SEND, { key: none, body: { arguments: MESSAGE, preview: true } });
     expect(json.refusal_reason).toBe("There is no credential of kind chatapp_bot or chatapp_user.");
+  });
+});
+
+describe("an Idempotency-Key of such a key", () => {
+  const send = (as: string | undefined, idempotencyKey: string, args = {}) =>
+    api.call("POST", SEND, {
+      ...(as !== undefined && { key: as }),
+      headers: { "idempotency-key": idempotencyKey },
+      body: { arguments: { ...MESSAGE, ...args } },
+    });
+  const ANOTHER_CALL = expect.stringContaining("another account");
+
+  test("is not answered from a call whose account it may not use", async () => {
+    const first = await send(undefined, "named", { credential_id: other });
+    expect(first.json).toMatchObject({ ok: true, credential: { id: other } });
+    const second = await send(key, "named", { credential_id: other });
+    expect([second.status, second.json.error_code, second.json.detail]).toEqual([
+      409,
+      "conflict",
+      ANOTHER_CALL,
+    ]);
+    expect(second.text).not.toContain(other);
+  });
+
+  test("does not take the call of another account for its own", async () => {
+    const board = await newKey([other]);
+    expect((await send(key, "default")).json).toMatchObject({ ok: true, credential: { id: granted } });
+    const sent = api.sandbox.chatapp.requests.length;
+    const second = await send(board, "default");
+    expect([second.status, second.json.detail]).toEqual([409, ANOTHER_CALL]);
+    expect(api.sandbox.chatapp.requests).toHaveLength(sent);
+  });
+
+  test("is answered from the first call where the account is the same", async () => {
+    const both = await newKey([granted, other]);
+    const first = await send(key, "shared", { credential_id: granted });
+    const second = await send(both, "shared", { credential_id: granted });
+    expect(second.text).toBe(first.text);
+    expect(second.headers.get("idempotent-replayed")).toBe("true");
   });
 });
 

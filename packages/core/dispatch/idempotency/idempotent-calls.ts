@@ -1,4 +1,4 @@
-import type { ToolCaller } from "../../access/caller.ts";
+import { mayUseCredential, type ToolCaller } from "../../access/caller.ts";
 import { Deadline, timestamp } from "../../clock/clock.ts";
 import type { Vault } from "../../credentials/vault/vault.ts";
 import { ServiceError } from "../../errors/service-error.ts";
@@ -56,9 +56,9 @@ export class IdempotentCalls {
 
   /**
    * Throws ServiceError `not_found` for an unknown tool, `forbidden` for one that the caller may not use (not
-   * even to see an earlier result of it), `conflict` for a key that came with another call, or
-   * (with `retryAfterSeconds`) whose call is in flight; `unavailable` when the key cannot be claimed, and
-   * then nothing was done.
+   * even to see an earlier result of it), `conflict` for a key that came with another call, or with one from
+   * an account that the caller may not use, or (with `retryAfterSeconds`) whose call is in flight;
+   * `unavailable` when the key cannot be claimed, and then nothing was done.
    */
   async call(caller: ToolCaller, request: KeyedRequest, options: CallOptions = {}): Promise<KeyedAnswer> {
     const { store } = this.#options;
@@ -121,14 +121,11 @@ export class IdempotentCalls {
    */
   async #resultOf(standing: IdempotencyRecord, call: KeyedCall): Promise<DispatchResult | undefined> {
     const { clock, logger } = this.#options;
-    if ((await this.#seals.openFingerprint(standing)) !== call.fingerprint) {
-      throw new ServiceError(
-        "conflict",
-        "This Idempotency-Key came with another tool or other arguments before; use a new key for a new call.",
-      );
-    }
+    if ((await this.#seals.openFingerprint(standing)) !== call.fingerprint) throw otherCall();
     if (standing.result_cipher !== null) {
       const result = await this.#seals.openResult(standing, standing.result_cipher);
+      // A caller that may not use the account would be told of it, and that its own call was made.
+      if (result.credential && !mayUseCredential(call.caller, result.credential.id)) throw otherCall();
       logger.log("info", "tool_call_replayed", {
         request_id: call.options.requestId,
         tenant_id: call.caller.tenantId,
@@ -148,6 +145,13 @@ export class IdempotentCalls {
   #isPast(time: string): boolean {
     return Date.parse(time) <= this.#options.clock.now();
   }
+}
+
+function otherCall(): ServiceError {
+  return new ServiceError(
+    "conflict",
+    "This Idempotency-Key came with another tool, other arguments or another account before; use a new key for a new call.",
+  );
 }
 
 function inFlight(seconds: number): ServiceError {

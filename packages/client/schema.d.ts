@@ -358,7 +358,7 @@ export interface paths {
         };
         /**
          * List what happened
-         * @description Changes of the tenant's credentials, connections and keys, oldest first unless `order` says otherwise. The list is append-only, and each entry holds the hash of the one before it. Keep the `cursor` of the last entry and send it as `after` next time.
+         * @description Changes of the tenant's credentials, connections and keys, oldest first unless `order` says otherwise. The list is append-only, and each entry holds the hash of the one before it. Keep the `cursor` of the last entry and send it as `after` next time. A key that is limited to some credentials may not read it.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -398,7 +398,7 @@ export interface paths {
         };
         /**
          * List what was called
-         * @description Calls of the tenant, the newest first: by HTTP, by MCP, in runs of the agent and by its watches. Previews and calls of tools that do not exist are left out. With a filter that few calls fit a page may hold fewer calls than `limit`, or none, and still have a `next_cursor`.
+         * @description Calls of the tenant, the newest first: by HTTP, by MCP, in runs of the agent and by its watches. Previews and calls of tools that do not exist are left out. With a filter that few calls fit a page may hold fewer calls than `limit`, or none, and still have a `next_cursor`. A key that is limited to some credentials sees the calls of those, and its own that used none.
          */
         get: operations["listCalls"];
         put?: never;

@@ -10,6 +10,7 @@ import { CountingKeyService } from "./counting-key-service.ts";
 import { openStoreInTemporaryFolder } from "./temporary-store.ts";
 
 const TENANT = "00000000-0000-4000-8000-000000000001";
+const READER = { tenantId: TENANT, keyId: "00000000-0000-4000-8000-000000000002" };
 const CALLS = 10_000;
 const TIMES = 200;
 const DAYS = 30;
@@ -36,8 +37,8 @@ export async function callLogBench(): Promise<void> {
     await log.flush();
     const history = new CallHistory({ ...common, log });
     const usage = new CallUsage({ ...common, log });
-    const { items } = await history.list(TENANT, {}, { limit: 1 });
-    const page = (filter: CallFilter) => () => history.list(TENANT, filter, { limit: 50 });
+    const { items } = await history.list(READER, {}, { limit: 1 });
+    const page = (filter: CallFilter) => () => history.list(READER, filter, { limit: 50 });
     const days = { groupedBy: ["day", "tool", "key"] as const, from: "2026-01-01", to: "2026-02-01" };
     console.log(
       `\n${CALLS} calls of a tenant, ${together} in a block: milliseconds, p50 and p95 of ${TIMES}`,
@@ -45,7 +46,7 @@ export async function callLogBench(): Promise<void> {
     await show("a page of 50", page({}));
     await show("a page of 50 that one call in 100 fits", page({ outcome: "failed" }));
     await show("a page that no call fits", page({ request_id: "none" }), 20);
-    await show("one call with its arguments", () => history.get(TENANT, items[0]?.id ?? ""));
+    await show("one call with its arguments", () => history.get(READER, items[0]?.id ?? ""));
     await show("usage of 30 days, the first time", () => usage.sum(TENANT, days), 1);
     await show("usage of 30 days, again", () => usage.sum(TENANT, days), 20);
     await close();

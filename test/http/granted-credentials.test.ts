@@ -113,6 +113,29 @@ describe("what such a key sees", () => {
     expect(itemsOf(labelled)).toEqual([]);
   });
 
+  test("is the calls of that credential, and its own that used none", async () => {
+    const board = await newKey([other]);
+    const post = (as: string) =>
+      api.call("POST", SEND, { key: as, body: { arguments: { ...MESSAGE, text: "Seen by few" } } });
+    await post(key);
+    await post(board);
+    for (const as of [key, board])
+      await api.call("POST", "/api/v1/tools/connections_list", { key: as, body: { arguments: {} } });
+    const seen = async (as: string) => {
+      const calls = itemsOf(await api.call("GET", "/api/v1/calls?limit=100", { key: as }));
+      const accounts = calls.flatMap(({ credential }) => Object(credential).id ?? []);
+      const keys = calls.flatMap(({ credential, key_id }) => (credential === null ? [key_id] : []));
+      return { accounts: new Set(accounts), keys: new Set(keys).size };
+    };
+    expect(await seen(key)).toEqual({ accounts: new Set([granted]), keys: 1 });
+    expect(await seen(board)).toEqual({ accounts: new Set([other]), keys: 1 });
+    const [ofBoard] = itemsOf(await api.call("GET", "/api/v1/calls?limit=1", { key: board }));
+    const path = `/api/v1/calls/${String(ofBoard?.id)}`;
+    expect((await api.call("GET", path, { key: board })).status).toBe(200);
+    expect((await api.call("GET", path, { key })).status).toBe(404);
+    expect((await api.call("GET", "/api/v1/audit", { key })).status).toBe(403);
+  });
+
   test("is what the model of its runs learns", async () => {
     api.clear();
     await api.run("Hello there", { call: { key } });

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
+import { type CredentialOwner, mayUseCredential } from "../access/caller.ts";
 import type { Page, PageRequest } from "../access/page.ts";
 import type { Clock } from "../clock/clock.ts";
 import { SealBrokenError, type Vault } from "../credentials/vault/vault.ts";
@@ -32,6 +33,14 @@ export interface CallFilter {
   to?: number | undefined;
 }
 
+/**
+ * On whose behalf calls are read. With a list of credentials, only calls of those are in sight, and of the
+ * others that used none the reader's own.
+ */
+export interface CallReader extends CredentialOwner {
+  keyId: string;
+}
+
 export interface CallHistoryOptions {
   store: CallStore;
   log: Pick<CallLog, "flush">;
@@ -53,8 +62,13 @@ export class CallHistory {
    * One page, the newest first; positions are ids of calls. A page may hold fewer calls than its limit and
    * still have a next one: for one page only so many records are read.
    */
-  async list(tenantId: string, filter: CallFilter, { after, limit }: PageRequest): Promise<Page<LoggedCall>> {
+  async list(
+    reader: CallReader,
+    filter: CallFilter,
+    { after, limit }: PageRequest,
+  ): Promise<Page<LoggedCall>> {
     const { log, store } = this.#options;
+    const { tenantId } = reader;
     await log.flush(tenantId);
     const start = after === undefined ? undefined : parseCallId(after);
     const bounds = this.#boundsOf(filter);
@@ -65,7 +79,8 @@ export class CallHistory {
       const blocks = await store.blocks(tenantId, { first: bounds.first, last, limit: together });
       for (const block of blocks) {
         const before = block.id === start?.blockId ? start.place : block.calls.length;
-        items.push(...this.#wantedIn(block, before, filter));
+        const wanted = this.#wantedIn(block, before, filter);
+        items.push(...wanted.filter((call) => isInSight(call, reader)));
       }
       if (items.length > limit) return pageOfFound(items, limit);
       const end = blocks.at(-1);
@@ -78,12 +93,13 @@ export class CallHistory {
   }
 
   /** One call with its arguments. Throws ServiceError `not_found`. */
-  async get(tenantId: string, id: string): Promise<LoggedCallDetail> {
+  async get(reader: CallReader, id: string): Promise<LoggedCallDetail> {
+    const { tenantId } = reader;
     await this.#options.log.flush(tenantId);
     const parsed = parseCallId(id);
     const block = parsed && (await this.#options.store.find(tenantId, parsed.blockId));
     const call = block?.calls[parsed?.place ?? 0];
-    if (!parsed || !block || !call || Date.parse(call.at) < this.#keptSince)
+    if (!parsed || !block || !call || Date.parse(call.at) < this.#keptSince || !isInSight(call, reader))
       throw new ServiceError("not_found", "There is no such call, or it is kept no longer.");
     const shown = await this.#argumentsOf(block);
     return { ...listed(block, parsed.place, call), arguments: shown?.[parsed.place] ?? undefined };
@@ -125,6 +141,11 @@ export class CallHistory {
       ([name, value]) => value === undefined || call[name as keyof typeof equal] === value,
     );
   }
+}
+
+function isInSight({ credential, key_id }: BlockedCall, reader: CallReader): boolean {
+  if (reader.grants?.credentials === undefined) return true;
+  return credential ? mayUseCredential(reader, credential.id) : key_id === reader.keyId;
 }
 
 function pageOfFound(found: readonly LoggedCall[], limit: number): Page<LoggedCall> {

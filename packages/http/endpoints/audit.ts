@@ -7,6 +7,7 @@ import * as z from "zod";
 import { type AppTypes, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { pageAnswer, pageQuery, pageSchema, sequenceAt } from "./fields.ts";
+import { demandAllCredentialsInSight } from "./in-sight.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -46,7 +47,7 @@ export const listAuditEntries = operation({
   summary: "List what happened",
   description:
     "Changes of the tenant's credentials, connections and keys, oldest first unless `order` says otherwise. The list is append-only, and each entry holds the hash of " +
-    "the one before it. Keep the `cursor` of the last entry and send it as `after` next time.",
+    "the one before it. Keep the `cursor` of the last entry and send it as `after` next time. A key that is limited to some credentials may not read it.",
   query: auditQuery,
   answers: { 200: jsonAnswer("A page of entries.", pageSchema(auditEntry)) },
 });
@@ -66,9 +67,11 @@ export const listOperatorAuditEntries = operation({
 /** Serves the audit logs: a tenant its own, operators theirs. */
 export function auditRoutes({ audit }: Pick<Service, "audit">): readonly Route[] {
   return [
-    route(listAuditEntries, async (context, { tenantId }) =>
-      context.json(pageAnswer(await audit.list(tenantId, auditQueryOf(context)), showEntry)),
-    ),
+    route(listAuditEntries, async (context, caller) => {
+      demandAllCredentialsInSight(caller);
+      const found = await audit.list(caller.tenantId, auditQueryOf(context));
+      return context.json(pageAnswer(found, showEntry));
+    }),
     route(listOperatorAuditEntries, async (context) =>
       context.json(pageAnswer(await audit.list(null, auditQueryOf(context)), showEntry)),
     ),

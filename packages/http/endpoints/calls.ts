@@ -84,7 +84,7 @@ export const listCalls = operation({
   description:
     "Calls of the tenant, the newest first: by HTTP, by MCP, in runs of the agent and by its watches. Previews and calls of tools that " +
     "do not exist are left out. With a filter that few calls fit a page may hold fewer calls than `limit`, or none, and still have a " +
-    "`next_cursor`.",
+    "`next_cursor`. A key that is limited to some credentials sees the calls of those, and its own that used none.",
   query: callQuery,
   answers: { 200: jsonAnswer("A page of calls.", pageSchema(call)) },
 });
@@ -154,17 +154,19 @@ export function callRoutes({
   clock,
 }: Pick<Service, "callHistory" | "callUsage" | "tenants" | "clock">): readonly Route[] {
   return [
-    route(listCalls, async (context, { tenantId }) => {
+    route(listCalls, async (context, caller) => {
+      const { tenantId } = caller;
       const { cursor, limit, from, to, ...equal } = readQuery(context, callQuery);
       const page = pageRequest({ cursor, limit });
       if (page.after !== undefined && !parseCallId(page.after)) throw badCursor("cursor");
       const filter: CallFilter = { ...equal, from: timeOf(from), to: timeOf(to) };
-      const found = await callHistory.list(tenantId, filter, page);
+      const found = await callHistory.list(caller, filter, page);
       const names = await tenants.keyNames(tenantId, keysOf(found.items));
       return context.json(pageAnswer(found, (one) => showCall(one, names)));
     }),
-    route(getCall, async (context, { tenantId }) => {
-      const found = await callHistory.get(tenantId, pathId(context));
+    route(getCall, async (context, caller) => {
+      const { tenantId } = caller;
+      const found = await callHistory.get(caller, pathId(context));
       const { arguments: args = null, arguments_cut = false } = found;
       const names = await tenants.keyNames(tenantId, keysOf([found]));
       return context.json({ ...showCall(found, names), arguments: args, arguments_cut });

@@ -28,6 +28,15 @@ export function demandMayAddCredentials({ grants }: TenantCaller): void {
     throw new ServiceError("forbidden", "This key may only use certain credentials; it cannot add another.");
 }
 
+/** Throws ServiceError `forbidden` for a caller with a list of credentials: the audit log is of all. */
+export function demandAllCredentialsInSight({ grants }: TenantCaller): void {
+  if (grants.credentials)
+    throw new ServiceError(
+      "forbidden",
+      "This key may only use certain credentials; the log is of all of them.",
+    );
+}
+
 /** The watch's id in the path. Throws ServiceError `not_found` for one that is not in the caller's sight. */
 export async function pathWatch(
   context: Context,

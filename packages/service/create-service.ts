@@ -237,6 +237,7 @@ export function createService(ports: ServicePorts): Service {
     dispatcher,
     runTraces: new RunTraces({ store: stores.runTraces, vault, clock, random, logger }),
     idempotentCalls: new IdempotentCalls({
+      approvals: approvalAnswers,
       registry,
       dispatcher,
       store: stores.idempotency,

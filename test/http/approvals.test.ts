@@ -53,6 +53,54 @@ const told = ({ status, json }: Answer) => [status, json.status, json.result];
 const posts = () =>
   api.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length;
 
+describe("a call with an Idempotency-Key that waits for a person", () => {
+  const keyed = (idempotencyKey = "once", key = api.tenant.apiKey.reveal()) =>
+    api.call("POST", `/api/v1/tools/${TOOL}`, {
+      key,
+      headers: { "idempotency-key": idempotencyKey },
+      body: { arguments: MESSAGE },
+    });
+
+  beforeEach(async () => {
+    const body = { approval: { [TOOL]: "always" } };
+    expect((await api.call("PUT", "/api/v1/policy", { body })).status).toBe(200);
+  });
+
+  test("waits once, however often it is repeated, and is answered with what became of it", async () => {
+    const [first, second] = [await keyed(), await keyed()];
+    expect(first.json).toMatchObject({ error_code: "approval_required", approval_id: expect.any(String) });
+    expect(second.json).toMatchObject({
+      error_code: "approval_required",
+      approval_id: first.json.approval_id,
+      approve_url: first.json.approve_url,
+    });
+    expect(second.headers.get("idempotent-replayed")).toBe("true");
+    const approved = await decide(String(first.json.approval_id), "approve");
+    expect((await keyed()).json).toEqual(approved.json.result);
+    expect(posts()).toBe(1);
+    const list = await api.call("GET", "/api/v1/approvals", { key: approver });
+    expect(itemsOf(list)).toHaveLength(1);
+  });
+
+  test("stays denied under its key, and may be asked for again under another", async () => {
+    const first = await keyed();
+    await decide(String(first.json.approval_id), "deny");
+    expect((await keyed()).json).toMatchObject({ ok: false, error_code: "approval_denied" });
+    const other = await keyed("another");
+    expect(other.json.error_code).toBe("approval_required");
+    expect(other.json.approval_id).not.toBe(first.json.approval_id);
+    expect(posts()).toBe(0);
+  });
+
+  test("is told to nobody but the key that made it", async () => {
+    await keyed();
+    const { tenantId } = api.tenant.caller;
+    const { key } = await api.service.tenants.createKey(tenantId, { name: "second", scopes: ["tools:call"] });
+    const { status, json } = await keyed("once", key.reveal());
+    expect([status, json.error_code]).toEqual([409, "conflict"]);
+  });
+});
+
 describe("a call that waits for a person", () => {
   test("is listed and shown with what exactly it would send, and nothing of it is sent", async () => {
     const id = await ask();

@@ -11,7 +11,14 @@ import type { DispatchResult } from "../dispatch-result.ts";
 import { CallSeals, callFingerprint, keyDigest } from "./call-seals.ts";
 import { ClaimedCalls, type ClaimedCallsOptions, KEPT_MS } from "./claimed-calls.ts";
 import type { IdempotencyRecord } from "./idempotency-store.ts";
-import { type KeyedAnswer, type KeyedCall, type KeyedRequest, mayRunAgain } from "./keyed-call.ts";
+import {
+  type KeyedAnswer,
+  type KeyedCall,
+  type KeyedRequest,
+  mayRunAgain,
+  type WaitingResult,
+  waitsForPerson,
+} from "./keyed-call.ts";
 
 /** Beyond its deadline a call seals and stores its result, and two processes' clocks differ. */
 const MARGIN_MS = 30_000;
@@ -25,6 +32,17 @@ const MAX_TURNS = 10;
 export interface IdempotentCallsOptions extends Omit<ClaimedCallsOptions, "seals"> {
   registry: ToolRegistry;
   vault: Vault;
+  approvals: WaitingCalls;
+}
+
+/** Tells what became of calls that were put before a person. */
+export interface WaitingCalls {
+  /** Throws ServiceError `not_found` for an approval that is not this caller's. */
+  answer(
+    caller: ToolCaller,
+    approvalId: string,
+    call: { tool: string; arguments: unknown },
+  ): Promise<DispatchResult>;
 }
 
 /**
@@ -38,6 +56,7 @@ export interface IdempotentCallsOptions extends Omit<ClaimedCallsOptions, "seals
  *                                    └ a write that nothing makes safe ────► outcome_unknown, kept 24 h: never made again
  *
  * A write by key whose failure leaves open whether it wrote is treated like one whose process died, at once.
+ * A call that waits for a person is kept as well: repeated, it is answered as its approval stands by then.
  *
  * A claim is replaced only as it was read, so of several calls that find a key free or left behind one goes
  * on; the others look again and find it in flight. A call so slow that its claim was given up changes nothing
@@ -123,7 +142,8 @@ export class IdempotentCalls {
     const { clock, logger } = this.#options;
     if ((await this.#seals.openFingerprint(standing)) !== call.fingerprint) throw otherCall();
     if (standing.result_cipher !== null) {
-      const result = await this.#seals.openResult(standing, standing.result_cipher);
+      const kept = await this.#seals.openResult(standing, standing.result_cipher);
+      const result = waitsForPerson(kept) ? await this.#sinceDecided(kept, call) : kept;
       // A caller that may not use the account would be told of it, and that its own call was made.
       if (result.credential && !mayUseCredential(call.caller, result.credential.id)) throw otherCall();
       logger.log("info", "tool_call_replayed", {
@@ -140,6 +160,18 @@ export class IdempotentCalls {
     if (!this.#isPast(standing.in_flight_until))
       throw inFlight((Date.parse(standing.in_flight_until) - clock.now()) / 1000);
     return mayRunAgain(call.tool) ? undefined : this.#claimed.giveUp(call, standing);
+  }
+
+  /** A call that waited for a person, as it stands now; the page for that person is told as long as it waits. */
+  async #sinceDecided(kept: WaitingResult, call: KeyedCall): Promise<DispatchResult> {
+    const same = { tool: call.tool.name, arguments: call.args };
+    try {
+      const result = await this.#options.approvals.answer(call.caller, kept.approval_id, same);
+      const { approve_url } = kept;
+      return waitsForPerson(result) && approve_url !== undefined ? { ...result, approve_url } : result;
+    } catch (error) {
+      throw error instanceof ServiceError && error.code === "not_found" ? otherCall() : error;
+    }
   }
 
   #isPast(time: string): boolean {

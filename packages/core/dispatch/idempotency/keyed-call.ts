@@ -42,9 +42,20 @@ export function mayRunAgain({ idempotency }: Tool): boolean {
   return idempotency !== "none";
 }
 
-/** Of failures only an unknown outcome is kept; after any other the key may be used again. */
+/**
+ * Of failures only an unknown outcome and a call that waits for a person are kept; after any other the key
+ * may be used again.
+ */
 export function isKept(result: DispatchResult): boolean {
-  return result.ok || result.outcome_unknown === true;
+  return result.ok || result.outcome_unknown === true || waitsForPerson(result);
+}
+
+/** Of a call that was put before a person. */
+export type WaitingResult = DispatchFailure & { approval_id: string };
+
+/** Returns true for a call that was put before a person: its approval says what became of it. */
+export function waitsForPerson(result: DispatchResult): result is WaitingResult {
+  return !result.ok && result.error_code === "approval_required" && result.approval_id !== undefined;
 }
 
 /**

@@ -95,7 +95,8 @@ export async function startKeyedCalls(): Promise<KeyedCallsUnderTest> {
       const dispatcher = new Dispatcher({ registry, resolver, notes, egress, clock, random, logger });
       const own = new DynamoIdempotencyStore(table);
       const store = options.wrapStore?.(own) ?? own;
-      return new IdempotentCalls({ registry, dispatcher, store, vault, clock, random, logger });
+      const approvals = { answer: () => Promise.reject(new Error("No call waits here.")) };
+      return new IdempotentCalls({ registry, dispatcher, store, vault, clock, random, logger, approvals });
     },
     async stored() {
       const { Items: items = [] } = await embedded.client.send(

@@ -92,7 +92,7 @@ describe("a call with an Idempotency-Key that waits for a person", () => {
     expect(posts()).toBe(0);
   });
 
-  test("is told to nobody but the key that made it", async () => {
+  test("is answered to nobody but the key that made it", async () => {
     await keyed();
     const { tenantId } = api.tenant.caller;
     const { key } = await api.service.tenants.createKey(tenantId, { name: "second", scopes: ["tools:call"] });

@@ -162,7 +162,7 @@ export class IdempotentCalls {
     return mayRunAgain(call.tool) ? undefined : this.#claimed.giveUp(call, standing);
   }
 
-  /** A call that waited for a person, as it stands now; the page for that person is told as long as it waits. */
+  /** A call that waited for a person, as it stands now; while it waits, with the page of that person. */
   async #sinceDecided(kept: WaitingResult, call: KeyedCall): Promise<DispatchResult> {
     const same = { tool: call.tool.name, arguments: call.args };
     try {

@@ -1,5 +1,6 @@
 import type { Destination } from "../tool/destination.ts";
 import { type AskedName, isAskedSender, namesToAnswer } from "./asked-answers.ts";
+import { splitProhibitions } from "./prohibitions.ts";
 import { foldCase, splitUserWords, tokensOf } from "./words.ts";
 import { addressesIn, addressKey, type UrlUse, urlKey, urlsIn } from "./written-addresses.ts";
 
@@ -15,11 +16,14 @@ export interface Namings {
 
 /**
  * The destinations that a user, a request or a policy has named. A name is a whole token of their words.
- * Nothing else names one: no assistant's message, no tool's result, no context of a workspace.
+ * Nothing else names one: no assistant's message, no tool's result, no context of a workspace. What a message
+ * forbids is not named by it.
  */
 export class NamedDestinations {
+  /** Those that forbid nothing. */
   readonly #messages: readonly string[];
   readonly #allowed: readonly string[];
+  readonly #restricted: readonly RestrictedMessage[];
   // Each is read from the texts when a destination of its kind first asks for it: most calls need one.
   #tokens: Set<string> | undefined;
   #pathTokens: Set<string> | undefined;
@@ -29,7 +33,14 @@ export class NamedDestinations {
   #asked: AskedName[] | undefined;
 
   constructor({ messages = [], allowed = [] }: Namings = {}) {
-    this.#messages = messages;
+    const said = messages.map(splitProhibitions);
+    this.#messages = said.flatMap((one) => (one.forbidden === "" ? [one.allowed] : []));
+    this.#restricted = said
+      .filter(({ forbidden }) => forbidden !== "")
+      .map((one) => ({
+        allowed: new NamedDestinations({ messages: [one.allowed] }),
+        forbidden: new NamedDestinations({ allowed: [one.forbidden] }),
+      }));
     this.#allowed = allowed;
   }
 
@@ -43,6 +54,15 @@ export class NamedDestinations {
    * is a place to write only if the user said so.
    */
   names(destination: Destination, wasRead: (key: string) => boolean = () => false): boolean {
+    return (
+      this.#namesPlainly(destination, wasRead) ||
+      this.#restricted.some(
+        ({ allowed, forbidden }) => allowed.names(destination, wasRead) && !forbidden.names(destination),
+      )
+    );
+  }
+
+  #namesPlainly(destination: Destination, wasRead: (key: string) => boolean): boolean {
     const { kind, value, names = [] } = destination;
     switch (kind) {
       case "address":
@@ -67,7 +87,8 @@ export class NamedDestinations {
   /** Returns whether the user asked to answer a sender of this name. */
   asksToAnswer(displayName: string | undefined): boolean {
     this.#asked ??= this.#messages.flatMap(namesToAnswer);
-    return isAskedSender(displayName, this.#asked);
+    if (isAskedSender(displayName, this.#asked)) return true;
+    return this.#restricted.some(({ allowed }) => allowed.asksToAnswer(displayName));
   }
 
   #mayWriteTo(key: string | undefined, wasRead: (key: string) => boolean): boolean {
@@ -119,6 +140,12 @@ export class NamedDestinations {
     this.#running ??= [...this.#messages, ...this.#allowed].map(runningWords);
     return this.#running.some((running) => running.includes(words));
   }
+}
+
+/** A message that forbids something, and what it forbids. */
+interface RestrictedMessage {
+  allowed: NamedDestinations;
+  forbidden: NamedDestinations;
 }
 
 /** A token of one letter keeps its case. */

@@ -41,6 +41,61 @@ describe("a destination is named by a whole token of the user's words", () => {
   });
 });
 
+describe("a place that the user forbids is not named", () => {
+  test.each<[message: string, kind: Kind, value: string]>([
+    ["Read the feed but never post to #board", "channel", "#board"],
+    ["Read #board, but do not post to #board.", "channel", "#board"],
+    ["Don't ever send anything to https://hooks.example/in", "url", "https://hooks.example/in"],
+    ["Post it to #general, not #board", "channel", "#board"],
+    ["Never post to #board, #leads or #all", "channel", "#leads"],
+    ["Mail everybody except eve@example.com", "address", "eve@example.com"],
+    ["Answer without telling eve@example.com", "address", "eve@example.com"],
+    ["Post to #general instead of #board", "channel", "#board"],
+    ["You can’t write to eve@example.com", "address", "eve@example.com"],
+    ["Send nothing to eve@example.com", "address", "eve@example.com"],
+    ["Schick an eve@example.com bitte keine Mail", "address", "eve@example.com"],
+    ["Poste das nicht in #board", "channel", "#board"],
+    ["Ne poste jamais dans #board", "channel", "#board"],
+    ["N'envoie rien à eve@example.com", "address", "eve@example.com"],
+    ["No publiques nada en #board", "channel", "#board"],
+    ["Non scrivere a eve@example.com", "address", "eve@example.com"],
+    ["不要发到#board", "channel", "#board"],
+  ])("%s → %s %s", (message, kind, value) => {
+    expect(names(message, kind, value)).toBe(false);
+  });
+
+  test.each<[message: string, kind: Kind, value: string]>([
+    ["Never post to #board, post to #general", "channel", "#general"],
+    ["Never post to #board but to #general", "channel", "#general"],
+    ["Post it to #general, not #board", "channel", "#general"],
+    ["Do not mail eve@example.com. Mail ada@example.com.", "address", "ada@example.com"],
+    ["Don't forget to post it to #general", "channel", "#general"],
+    ["Do not hesitate to mail ada@example.com", "address", "ada@example.com"],
+    ["No, post it to #general", "channel", "#general"],
+    ["No problem, mail ada@example.com", "address", "ada@example.com"],
+    ["Not only in #general but also in #leads", "channel", "#general"],
+    ["If it is not done by noon, tell #general", "channel", "#general"],
+    ["Post the notes to #general", "channel", "#general"],
+    ["Note it and post to #general", "channel", "#general"],
+    ["Mail no-reply@example.com", "address", "no-reply@example.com"],
+    ["Post it to #no-spam", "channel", "#no-spam"],
+    ["Post it to https://hooks.example/never/in", "url", "https://hooks.example/never/in"],
+    ["Post it no later than noon to #general", "channel", "#general"],
+    ["I can't come today so tell #general", "channel", "#general"],
+    ["Since Ada did not answer mail ada@example.com", "address", "ada@example.com"],
+    ["Vergiss nicht, es in #general zu posten", "channel", "#general"],
+    ["Schreib nicht in #board, sondern in #general", "channel", "#general"],
+    ["Nimm die Nachricht und poste sie in #general", "channel", "#general"],
+  ])("%s, but %s %s is", (message, kind, value) => {
+    expect(names(message, kind, value)).toBe(true);
+  });
+
+  test("until another message names it", () => {
+    const messages = ["Never post to #board", "All right, post it to #board now"];
+    expect(new NamedDestinations({ messages }).names({ kind: "channel", value: "#board" })).toBe(true);
+  });
+});
+
 describe("nothing that only looks like it is named", () => {
   test.each<[message: string, kind: Kind, value: string]>([
     ["Post it to #general.", "channel", "#generаl"],

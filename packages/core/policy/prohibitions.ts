@@ -32,7 +32,7 @@ const CLAUSE = new RegExp(alone(FORBIDS_ITS_CLAUSE), "iu");
 const CLAUSE_END =
   /[.!?;:](?=\s|$)|\n|[。！？；，]|,(?=\s+(?![#@<"“]|\S+@|\S+:\/\/|(?:or|nor|oder|ou|o|und|and)\s))|(?<=\s)(?:but|instead(?! of)|only|aber|sondern|mais|pero|sino|ma|mas|maar)(?=\s)/giu;
 
-/** What a user said, apart by whether they forbade it. */
+/** A text of a user, apart by whether they forbade it. */
 export interface SaidText {
   allowed: string;
   /** Clauses such as "never post to #board"; empty for most texts. */

@@ -249,7 +249,10 @@ export class Call {
    * There is no further attempt. What stands in part, or may stand, must not be begun anew without a look.
    */
   gaveUp(error: AdapterError): void {
-    if (error.detail.partlyDone || this.isWriteInDoubt) this.#progress.outcomeUnknown = true;
+    const { idempotency } = this.tool;
+    // The provider knew the tries by one key, which the next call no longer has unless its caller keeps one.
+    const isKeyLost = idempotency === "key" && this.#progress.mayHaveWritten && !this.options.keyed;
+    if (error.detail.partlyDone || this.isWriteInDoubt || isKeyLost) this.#progress.outcomeUnknown = true;
   }
 
   mayRetryAfter(seconds: number): void {

@@ -90,6 +90,18 @@ describe("an answer that was lost", () => {
     });
   });
 
+  test.each<[Idempotency, boolean]>([
+    ["key", true],
+    ["none", true],
+    ["upsert", false],
+    ["read", false],
+  ])("after provider failures alone a write by %s is unknown: %s", async (by, isUnknown) => {
+    provider.scriptAlways("", json({}, 500));
+    const result = await run(posting(by));
+    expect(result).toMatchObject({ ok: false, error_code: "transient", attempts: 3 });
+    expect("outcome_unknown" in result).toBe(isUnknown);
+  });
+
   test("of a read nothing is unknown", async () => {
     provider.scriptAlways("", resetAfterReading());
     const result = await run(posting("read"));

@@ -21,6 +21,7 @@ import { type Chunk, type StopReason, separateParagraphs, type Told } from "./ch
 import { type KeptRun, type ResumedFrom, type RunState, remainsOf, type WaitingCall } from "./kept-run.ts";
 import { RefusedWrites, runModelTurn } from "./model-turn.ts";
 import { OutsideText } from "./outside-text.ts";
+import { RepeatedWrites } from "./repeated-writes.ts";
 import { ResearchOfRun } from "./research-of-run.ts";
 import { endClearly, RunTime, untilStopped } from "./run-end.ts";
 import { makeToolCalls } from "./tool-calls.ts";
@@ -53,6 +54,7 @@ export class AgentRun {
   readonly #trace: RunTrace;
   readonly #outside: OutsideText;
   readonly #refusedWrites: RefusedWrites;
+  readonly #repeatedWrites: RepeatedWrites;
   readonly #time: RunTime;
   readonly #usage = { input_tokens: 0, output_tokens: 0 };
   /** The model's turns and the results of its calls. */
@@ -73,6 +75,7 @@ export class AgentRun {
     this.#trace = new RunTrace({ messages: said, allowed, policy }, state?.trace);
     this.#outside = new OutsideText(this.#trace, [...said, ...allowed]);
     this.#refusedWrites = new RefusedWrites(state?.refused_writes);
+    this.#repeatedWrites = new RepeatedWrites(state?.repeated_writes);
     this.#time = new RunTime(ports.clock, plan.deadline);
     this.#since = [...(state?.since ?? [])];
     this.#steps = state?.steps ?? 0;
@@ -171,6 +174,7 @@ export class AgentRun {
       trace: this.#trace.state,
       research: this.#research.state,
       refused_writes: this.#refusedWrites.state,
+      repeated_writes: this.#repeatedWrites.state,
       since: this.#since,
       steps: this.#steps,
     };
@@ -192,6 +196,7 @@ export class AgentRun {
       research: this.#research,
       outside: this.#outside,
       refusedWrites: this.#refusedWrites,
+      repeatedWrites: this.#repeatedWrites,
       maxChars: this.#maxChars,
       options: () => this.#call(),
     };

@@ -4,6 +4,7 @@ import type { GateDecision, Question } from "@plumbline/grounding";
 import type { ModelMessage, ToolCall } from "../model/model.ts";
 import type { AgentRequest } from "./agent-request.ts";
 import type { RefusedWritesState } from "./model-turn.ts";
+import type { RepeatedWritesState } from "./repeated-writes.ts";
 import type { ResearchState } from "./research-of-run.ts";
 
 /** A call of a run that waits for a person. */
@@ -25,6 +26,8 @@ export interface RunState {
   trace: RunTraceState;
   research: ResearchState;
   refused_writes: RefusedWritesState;
+  /** Left out of runs that were kept before there was such a list. */
+  repeated_writes?: RepeatedWritesState;
   /** The model's turns and the results of its calls, oldest first. */
   since: readonly ModelMessage[];
   /** Turns that the model has taken. */

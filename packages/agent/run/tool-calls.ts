@@ -78,7 +78,7 @@ function plan({ offered, ports }: ToolCallsOptions, call: ToolCall, place: numbe
 }
 
 async function carryOut(
-  { ports, caller, research, offered, options }: ToolCallsOptions,
+  { ports, caller, research, repeatedWrites, offered, options }: ToolCallsOptions,
   { call, tool, use, place }: PlannedCall,
   followsOutside: boolean,
 ): Promise<DispatchResult> {
@@ -104,8 +104,10 @@ async function carryOut(
     );
   return (
     (await stopInvention(tool, call.arguments, research)) ??
-    permitted(tool, () =>
-      ports.dispatcher.call(caller, tool.name, call.arguments, { ...options(), followsOutside }),
+    repeatedWrites.make(tool, call.arguments, () =>
+      permitted(tool, () =>
+        ports.dispatcher.call(caller, tool.name, call.arguments, { ...options(), followsOutside }),
+      ),
     )
   );
 }

@@ -11,6 +11,7 @@ import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
 import { approvalOf } from "./kept-run.ts";
 import type { RefusedWrites } from "./model-turn.ts";
 import type { OutsideText } from "./outside-text.ts";
+import type { RepeatedWrites } from "./repeated-writes.ts";
 import { type ResearchOfRun, tellRefusal } from "./research-of-run.ts";
 
 export interface ToolCallsOptions {
@@ -21,6 +22,7 @@ export interface ToolCallsOptions {
   research: ResearchOfRun;
   outside: OutsideText;
   refusedWrites: RefusedWrites;
+  repeatedWrites: RepeatedWrites;
   /** Of one result, for the model. */
   maxChars: number;
   /** Made anew for every call: what is left of the run's time. */

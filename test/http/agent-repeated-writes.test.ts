@@ -1,0 +1,80 @@
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import type { TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
+import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+
+const PROMPT = "Write hello to our channel #general.";
+const DONE = { text: "That is all." };
+
+let agent: AgentUnderTest;
+
+beforeAll(async () => {
+  agent = await startAgent();
+  await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
+});
+
+beforeEach(() => {
+  agent.clear();
+  agent.sandbox.chatapp.clear();
+});
+
+afterAll(() => agent.close());
+
+const post = (args: object = {}): TurnCall => ({
+  name: "chatapp_post_channel",
+  arguments: JSON.stringify({ channel: "C0GENERAL", text: "Hello", ...args }),
+});
+const posts = () =>
+  agent.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length;
+
+describe("a write that the model repeats word for word", () => {
+  test.each([
+    ["in the next turn", [[post()], [post()]]],
+    ["in the same turn", [[post(), post()]]],
+    [
+      "with its arguments in another order",
+      [[post()], [{ ...post(), arguments: JSON.stringify({ text: "Hello", channel: "C0GENERAL" }) }]],
+    ],
+  ])("%s is made once", async (_when, turns) => {
+    agent.turns(...turns.map((calls) => ({ calls })), DONE);
+    const run = await agent.run(PROMPT);
+    const [refused, ...others] = run.of("tool_result").filter(({ is_error }) => is_error);
+    expect(refused).toMatchObject({
+      error_code: "validation",
+      refusal_reason: expect.stringContaining("same call"),
+    });
+    expect(others).toEqual([]);
+    expect(posts()).toBe(1);
+  });
+
+  test("is not made again when nobody knows whether it was carried out", async () => {
+    agent.sandbox.chatapp.scriptAlways("", hangBeforeHeaders());
+    agent.turns({ calls: [post({ timeout_seconds: 1 })] }, { calls: [post({ timeout_seconds: 1 })] }, DONE);
+    const run = await agent.run(PROMPT);
+    const [first, second] = run.of("tool_result");
+    expect(first).toMatchObject({ error_code: "transient", content: { outcome_unknown: true } });
+    expect(second).toMatchObject({ refusal_reason: expect.stringContaining("nobody knows whether") });
+    expect(posts()).toBe(1);
+  });
+
+  test("is made again after it was refused", async () => {
+    const nowhere = { channel: "C0NOWHERE" };
+    agent.turns({ calls: [post(nowhere)] }, { calls: [post(nowhere)] }, DONE);
+    const run = await agent.run(PROMPT);
+    for (const result of run.of("tool_result"))
+      expect(result).toMatchObject({
+        is_error: true,
+        refusal_reason: expect.not.stringContaining("same call"),
+      });
+    expect(posts()).toBe(2);
+  });
+
+  test("is made again in another run, and with other words in this one", async () => {
+    agent.turns({ calls: [post()] }, { calls: [post({ text: "Hello again" })] }, DONE);
+    await agent.run(PROMPT);
+    agent.turns({ calls: [post()] }, DONE);
+    await agent.run(PROMPT);
+    expect(posts()).toBe(3);
+  });
+});

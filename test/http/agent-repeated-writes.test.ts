@@ -1,6 +1,6 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import type { TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
-import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
+import { resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
 
@@ -49,8 +49,8 @@ describe("a write that the model repeats word for word", () => {
   });
 
   test("is not made again when nobody knows whether it was carried out", async () => {
-    agent.sandbox.chatapp.scriptAlways("", hangBeforeHeaders());
-    agent.turns({ calls: [post({ timeout_seconds: 1 })] }, { calls: [post({ timeout_seconds: 1 })] }, DONE);
+    agent.sandbox.chatapp.scriptAlways("", resetAfterReading());
+    agent.turns({ calls: [post()] }, { calls: [post()] }, DONE);
     const run = await agent.run(PROMPT);
     const [first, second] = run.of("tool_result");
     expect(first).toMatchObject({ error_code: "transient", content: { outcome_unknown: true } });

@@ -3,7 +3,7 @@ import { callFingerprint } from "@plumbline/core/dispatch/idempotency/call-seals
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { refuseCall } from "./research-of-run.ts";
 
-/** How far a write is: `decided` waited for a person in the part of the run before this one. */
+/** The state of a write; `decided` waited for a person in the part of the run before this one. */
 type Standing = "made" | "unknown" | "waiting" | "decided" | "under_way";
 
 /** Writes by the digest of tool and arguments. */

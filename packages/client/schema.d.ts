@@ -10255,7 +10255,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The key lacks the scope `deliveries:write`, or is an operator's. */
+            /** @description `forbidden`: The key lacks the scope `deliveries:write`, or is an operator's; or the policy does not allow the receiver. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -10407,7 +10407,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The key lacks the scope `deliveries:write`, or is an operator's. */
+            /** @description `forbidden`: The key lacks the scope `deliveries:write`, or is an operator's; or the policy does not allow the receiver. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -10565,7 +10565,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The key lacks the scope `deliveries:write`, or is an operator's. */
+            /** @description `forbidden`: The key lacks the scope `deliveries:write`, or is an operator's; or the policy does not allow the receiver. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

@@ -17,6 +17,7 @@ import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import { AuditLog } from "@plumbline/core/access/audit/audit.ts";
 import type { AuditStore } from "@plumbline/core/access/audit/audit-store.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
+import { NO_POLICY } from "@plumbline/core/access/policy.ts";
 import type { RecordStateStore } from "@plumbline/core/access/record-state.ts";
 import type { SessionStore } from "@plumbline/core/access/session-store.ts";
 import { Sessions } from "@plumbline/core/access/sessions.ts";
@@ -203,7 +204,8 @@ export function createService(ports: ServicePorts): Service {
     metrics,
   });
   const asking = { longestWaitMs, http: egress.providerStreams, shares: shares.model };
-  const sending = { dispatcher, destination, secrets, clock, random };
+  const policyOf = async (tenantId: string) => (await access.getTenant(tenantId))?.policy ?? NO_POLICY;
+  const sending = { dispatcher, destination, secrets, clock, random, policyOf };
   return {
     authenticator,
     approvals,
@@ -247,7 +249,7 @@ export function createService(ports: ServicePorts): Service {
       logger,
     }),
     watches,
-    deliveries: new Deliveries({ store, hints, secrets, sendTest: testSender(sending), clock }),
+    deliveries: new Deliveries({ store, hints, secrets, sendTest: testSender(sending), clock, policyOf }),
     destination,
     watchPoller: new WatchPoller({ ...ports, store, events, dispatcher, hints }),
     deliverer: new Deliverer({ ...sending, store, events, logger, metrics }),

@@ -3,7 +3,7 @@ import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts"
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
 import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
@@ -187,6 +187,80 @@ describe("what is refused", () => {
       expect(await ask(path)).toEqual(await ask(`/api/v1/watches/${NOBODY}`));
       expect(await ask(path)).toMatchObject({ status: 404 });
     }
+    await api.call("DELETE", path);
+  });
+});
+
+describe("under a policy that allows only some destinations", () => {
+  const setPolicy = (policy: object) => api.call("PUT", "/api/v1/policy", { body: policy });
+  const allowOnly = (...allowed_destinations: string[]) =>
+    setPolicy({ only_allowed_destinations: true, allowed_destinations });
+  const refusal = (path: string) =>
+    `The tenant's policy allows no write to ${receiver.url}${path} (deliver_to). ` +
+    "Ask whoever sets the tenant's policy to add it to allowed_destinations.";
+
+  afterEach(() => setPolicy({}));
+
+  test("a watch is redirected only to a receiver that the policy allows", async () => {
+    const path = await begin();
+    await allowOnly(`${receiver.url}/allowed`, `${feeds.url}/rss.xml`);
+    const deliver_to = `${receiver.url}/elsewhere`;
+    const changed = await api.call("PATCH", path, { body: { deliver_to } });
+    expect([changed.status, changed.json.detail]).toEqual([400, refusal("/elsewhere")]);
+    expect(changed.json.errors).toMatchObject([{ path: "deliver_to" }]);
+    const body = { type: "feed", url: `${feeds.url}/rss.xml`, deliver_to };
+    const begun = await api.call("POST", "/api/v1/watches", { body });
+    expect([begun.status, begun.json.detail]).toEqual([400, refusal("/elsewhere")]);
+    expect((await api.call("GET", path)).json.deliver_to).toBe(`${receiver.url}/hook`);
+    const allowed = await api.call("PATCH", path, { body: { deliver_to: `${receiver.url}/allowed?a=1` } });
+    expect([allowed.status, allowed.json.deliver_to]).toEqual([200, `${receiver.url}/allowed?a=1`]);
+    expect((await api.call("PATCH", path, { body: { deliver_to: null } })).status).toBe(200);
+    await api.call("DELETE", path);
+  });
+
+  test("tests and replays to a receiver that the policy does not allow any more are refused", async () => {
+    const path = await begin();
+    await deliver();
+    receiver.clear();
+    await allowOnly("#general");
+    for (const [what, body] of [
+      ["deliveries", undefined],
+      ["deliveries/dlv_1/replay", undefined],
+      ["replay", { since: "2020-01-01T00:00:00Z", which: "all" }],
+    ] as const) {
+      const { status, json } = await api.call("POST", `${path}/${what}`, body ? { body } : {});
+      expect([status, json.error_code, json.detail]).toEqual([403, "forbidden", refusal("/hook")]);
+    }
+    await deliver();
+    expect(receiver.requests).toEqual([]);
+    expect((await api.call("POST", `${path}/secret`)).status).toBe(201);
+    await api.call("DELETE", path);
+  });
+
+  test("what waits for such a receiver is a dead letter, and is replayed once the policy allows it", async () => {
+    const path = await begin();
+    receiver.clear();
+    await allowOnly("#general");
+    await deliver();
+    expect(receiver.requests).toEqual([]);
+    expect((await api.call("GET", `${path}/deliveries?limit=1`)).json.items).toMatchObject([
+      {
+        status: "dead",
+        attempts: [
+          {
+            url: `${receiver.url}/hook`,
+            status: null,
+            error_code: "not_tried",
+            message: `The tenant's policy allows no write to ${receiver.url}/hook (deliver_to).`,
+          },
+        ],
+      },
+    ]);
+    await allowOnly(`${receiver.url}/hook`);
+    const again = await api.call("POST", `${path}/replay`, { body: { since: "2020-01-01T00:00:00Z" } });
+    expect(again.json).toMatchObject({ queued: 3 });
+    await deliver();
+    expect(receiver.requests).toHaveLength(3);
     await api.call("DELETE", path);
   });
 });

@@ -2,7 +2,7 @@ import type { ToolCaller } from "../access/caller.ts";
 import type { Clock, Random } from "../clock/clock.ts";
 import type { CredentialResolver } from "../credentials/resolver.ts";
 import { AdapterValidationError } from "../errors/adapter-error.ts";
-import { decide, describeDestination } from "../policy/decide.ts";
+import { ASK_FOR_DESTINATION, decide, describeDestination } from "../policy/decide.ts";
 import { traceWithoutRun } from "../policy/run-traces.ts";
 import {
   type ApprovalDestination,
@@ -34,9 +34,7 @@ export function judgeCall(call: Call, { policy }: ToolCaller, input: Record<stri
     trace: options.followsOutside === false ? undefined : trace,
   });
   if (decision.may === "not")
-    throw new AdapterValidationError(decision.reason, {
-      nextStep: "Ask whoever sets the tenant's policy to add it to allowed_destinations.",
-    });
+    throw new AdapterValidationError(decision.reason, { nextStep: ASK_FOR_DESTINATION });
   return {
     destinations: destinations.map((one) => ({ ...one, label: describeDestination(one) })),
     waitsBecause: decision.may === "wait" ? decision.reason : undefined,

@@ -62,17 +62,24 @@ const GO: Decision = { may: "go" };
 const MOST_SHOWN = 3;
 const LONGEST_SHOWN = 120;
 
+/** Advice about a destination that the policy does not list. */
+export const ASK_FOR_DESTINATION = "Ask whoever sets the tenant's policy to add it to allowed_destinations.";
+
+/** Says why the policy allows no write to these destinations, in one sentence; `undefined` when it does. */
+export function whyNotDestinations(policy: Policy, destinations: readonly Destination[]): string | undefined {
+  if (!policy.only_allowed_destinations) return undefined;
+  const allowed = new NamedDestinations({ allowed: policy.allowed_destinations });
+  const foreign = destinations.filter((destination) => !allowed.names(destination));
+  return foreign.length > 0 ? `The tenant's policy allows no write to ${listOf(foreign)}.` : undefined;
+}
+
 /**
  * Decides about a call before it is sent, by the tenant's policy and what its run has read. It looks at no
  * clock and at no model: the same call is always decided alike.
  */
 export function decide({ tool, destinations, policy, trace }: DecidedCall): Decision {
-  if (policy.only_allowed_destinations && tool.effect === "write") {
-    const allowed = new NamedDestinations({ allowed: policy.allowed_destinations });
-    const foreign = destinations.filter((destination) => !allowed.names(destination));
-    if (foreign.length > 0)
-      return { may: "not", reason: `The tenant's policy allows no write to ${listOf(foreign)}.` };
-  }
+  const forbidden = tool.effect === "write" ? whyNotDestinations(policy, destinations) : undefined;
+  if (forbidden !== undefined) return { may: "not", reason: forbidden };
   const rule = policy.approval?.[tool.name] ?? policy.approval?.[toModelName(tool.name)];
   if (rule === "never") return GO;
   if (rule === "always")

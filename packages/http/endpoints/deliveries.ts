@@ -66,6 +66,8 @@ export const deliveryHealthSchema = z
 
 const ofWatch = z.object({ id: recordId.describe("The watch's id.") });
 const nowhere = "The watch delivers nowhere, or its receiver has said that it is gone.";
+const forbidden =
+  "The key lacks the scope `deliveries:write`, or is an operator's; or the policy does not allow the receiver.";
 const moment = z.iso.datetime({ offset: true });
 
 export const listDeliveries = operation({
@@ -90,7 +92,7 @@ export const sendTestDelivery = operation({
     "Sends the receiver a signed message of the type `watch.test`, once and now, and answers how that ended.",
   params: ofWatch,
   answers: { 200: jsonAnswer("How it ended, well or not.", testDelivery) },
-  refusals: { conflict: nowhere },
+  refusals: { conflict: nowhere, forbidden },
 });
 
 export const replayDelivery = operation({
@@ -102,7 +104,7 @@ export const replayDelivery = operation({
     "Whether or not it was delivered before, with the same `webhook-id` and all its tries before it.",
   params: ofWatch.extend({ delivery_id: deliveryId.describe("The delivery's id.") }),
   answers: { 202: jsonAnswer("It is on its way.", delivery) },
-  refusals: { conflict: `${nowhere} Or it was being delivered at that moment.` },
+  refusals: { conflict: `${nowhere} Or it was being delivered at that moment.`, forbidden },
 });
 
 export const replayDeliveries = operation({
@@ -135,7 +137,7 @@ export const replayDeliveries = operation({
       }),
     ),
   },
-  refusals: { conflict: nowhere },
+  refusals: { conflict: nowhere, forbidden },
 });
 
 export const rotateSigningSecret = operation({

@@ -1,12 +1,18 @@
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { encodeCursor } from "@plumbline/core/access/page.ts";
+import type { Policy } from "@plumbline/core/access/policy.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
+import { ASK_FOR_DESTINATION } from "@plumbline/core/policy/decide.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import { emailWatchInboxInput } from "@plumbline/watches/service/email-watch-inbox.ts";
 import { rssSubscribeInput } from "@plumbline/watches/service/rss-subscribe.ts";
-import { deliverToArgument, orderedArgument } from "@plumbline/watches/service/subscribing-tools.ts";
+import {
+  deliverToArgument,
+  orderedArgument,
+  whyNotReceiver,
+} from "@plumbline/watches/service/subscribing-tools.ts";
 import type { WatchEvent } from "@plumbline/watches/service/watch-events.ts";
 import * as z from "zod";
 import { callOptions, demandScope, readJson, readQuery } from "../request.ts";
@@ -176,7 +182,7 @@ export function watchRoutes({
         ...change
       } = await readJson(context, changeWatch.body);
       if (deliver_to !== undefined) demandScope(caller, "deliveries:write");
-      const deliverTo = namedReceiver(deliver_to, destination);
+      const deliverTo = namedReceiver(deliver_to, destination, caller.policy);
       return context.json(await watches.change(tenantId, id, { ...change, releaseFlood, deliverTo }));
     }),
     route(deleteWatch, async (context, caller) => {
@@ -219,14 +225,21 @@ function notBegun({
   });
 }
 
-/** A `deliver_to` of a body: as it was sent, or its URL. Throws `bad_request` for one the guard refuses. */
-export function namedReceiver(
+/**
+ * A `deliver_to` of a body: as it was sent, or its URL. Throws `bad_request` for one that the guard or the
+ * tenant's policy refuses.
+ */
+function namedReceiver(
   named: string | null | undefined,
   destination: ParseDestination,
+  policy: Policy,
 ): URL | null | undefined {
   if (typeof named !== "string") return named;
   try {
-    return destination(named, "deliver_to");
+    const url = destination(named, "deliver_to");
+    const forbidden = whyNotReceiver(policy, named);
+    if (forbidden === undefined) return url;
+    throw new AdapterValidationError(forbidden, { nextStep: ASK_FOR_DESTINATION });
   } catch (error) {
     if (!(error instanceof AdapterValidationError)) throw error;
     const { nextStep } = error.detail;

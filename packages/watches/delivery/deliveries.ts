@@ -1,7 +1,10 @@
 import type { Page } from "@plumbline/core/access/page.ts";
+import type { Policy } from "@plumbline/core/access/policy.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { ASK_FOR_DESTINATION } from "@plumbline/core/policy/decide.ts";
+import { whyNotReceiver } from "../service/subscribing-tools.ts";
 import type { WatchEventRecord } from "../service/watch.ts";
 import { existingWatch, replaceRecord, type WatchStore } from "../service/watch-store.ts";
 import { type Delivery, onItsWay } from "./delivery.ts";
@@ -14,6 +17,8 @@ export interface DeliveriesOptions {
   hints: DeliveryHints;
   secrets: SigningSecrets;
   sendTest: SendTest;
+  /** The tenant's policy as it stands now. */
+  policyOf(tenantId: string): Promise<Policy>;
   clock: Clock;
 }
 
@@ -91,11 +96,11 @@ export class Deliveries {
 
   /**
    * Sends an event again now, with all its tries before it. Throws `conflict` when the watch delivers
-   * nowhere.
+   * nowhere, and `forbidden` when the policy does not allow its receiver.
    */
   async replay(tenantId: string, watchId: string, sequence: number): Promise<DeliveryView> {
     const { store, clock, hints } = this.#options;
-    const { record, state } = await this.#receiving(tenantId, watchId);
+    const { record, state } = await this.#allowed(tenantId, watchId);
     const there = sequence < state.next_sequence;
     const event = there && (await store.getEvent({ tenantId, watchId }, sequence));
     if (!event || Date.parse(event.expires_at) <= clock.now())
@@ -118,7 +123,7 @@ export class Deliveries {
     watchId: string,
     { which, from, ...range }: ReplayRange,
   ): Promise<{ queued: number; next: ReplayPosition | null }> {
-    const { record, state } = await this.#receiving(tenantId, watchId);
+    const { record, state } = await this.#allowed(tenantId, watchId);
     const before = Math.min(from?.before ?? state.next_sequence, state.next_sequence);
     const { store } = this.#options;
     const events = eventsSince(store, { ...range, tenantId, watchId, after: from?.after, before });
@@ -141,8 +146,8 @@ export class Deliveries {
   }
 
   /**
-   * A new signing secret, told this once; the one of now goes on signing for a day. Throws as `replay` does,
-   * and `conflict` for a change at the same time.
+   * A new signing secret, told this once; the one of now goes on signing for a day. Throws `conflict` when
+   * the watch delivers nowhere, or was changed at the same time.
    */
   async rotateSecret(tenantId: string, watchId: string): Promise<Secret> {
     const { store, secrets: signing, clock } = this.#options;
@@ -156,7 +161,7 @@ export class Deliveries {
 
   /** Sends a message that tells of nothing, once, and says how it ended. Throws as `replay` does. */
   async test(tenantId: string, watchId: string): Promise<TestDelivery> {
-    const { record } = await this.#receiving(tenantId, watchId);
+    const { record } = await this.#allowed(tenantId, watchId);
     return this.#options.sendTest(record, record.delivery);
   }
 
@@ -167,6 +172,15 @@ export class Deliveries {
   async #sendAgain(event: WatchEventRecord, waitMs = 0): Promise<Delivery | undefined> {
     const delivery = onItsWay(this.#options.clock.now() + waitMs, event.delivery);
     return (await this.#options.store.putDelivery({ ...event, delivery })) ? delivery : undefined;
+  }
+
+  /** A watch with a receiver that the policy allows. */
+  async #allowed(tenantId: string, id: string) {
+    const watch = await this.#receiving(tenantId, id);
+    const { url } = watch.record.delivery;
+    const forbidden = whyNotReceiver(await this.#options.policyOf(tenantId), url);
+    if (forbidden !== undefined) throw new ServiceError("forbidden", `${forbidden} ${ASK_FOR_DESTINATION}`);
+    return watch;
   }
 
   async #receiving(tenantId: string, id: string) {

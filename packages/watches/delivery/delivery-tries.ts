@@ -1,7 +1,9 @@
+import type { Policy } from "@plumbline/core/access/policy.ts";
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { SealBrokenError } from "@plumbline/core/credentials/vault/vault.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import { keyFailure } from "../clock/poll-failure.ts";
+import { whyNotReceiver } from "../service/subscribing-tools.ts";
 import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";
 import type { WatchEvent, WatchEvents } from "../service/watch-events.ts";
 import type { WatchStore } from "../service/watch-store.ts";
@@ -32,6 +34,8 @@ export interface DeliveryTriesOptions extends Omit<WebhookSending, "signal"> {
   store: WatchStore;
   events: WatchEvents;
   secrets: SigningSecrets;
+  /** The tenant's policy as it stands now. */
+  policyOf(tenantId: string): Promise<Policy>;
   clock: Clock;
   logger: Logger;
 }
@@ -59,7 +63,8 @@ const HELD_UP_MS = 30_000;
  *
  *     due ── opened ── under way (due again in 2 min) ── sent ── delivered | waits for its next try | dead
  *              │                        └ a crash here, and it is sent once more with the same id
- *     │        └ the tenant's key is refused: waits for its next try | dead
+ *     │        ├ the tenant's key is refused: waits for its next try | dead
+ *     │        └ the tenant's policy does not allow the receiver any more: dead
  *     └ its host's breaker is open: waits for the breaker, which costs no try
  */
 export class DeliveryTries {
@@ -110,7 +115,9 @@ export class DeliveryTries {
   }
 
   async #request({ watch: { record }, event, receiver }: DueEvent): Promise<WebhookRequest> {
-    const { events, secrets, clock } = this.#options;
+    const { events, secrets, clock, policyOf } = this.#options;
+    const forbidden = whyNotReceiver(await policyOf(record.tenant_id), receiver.url);
+    if (forbidden !== undefined) throw new ReceiverForbidden(forbidden);
     const body = eventMessage(record.id, await events.open(event));
     const message = { id: event.id, timestamp: Math.floor(clock.now() / 1000), body };
     const headers = webhookHeaders(message, await secrets.open(record, receiver.secrets));
@@ -119,7 +126,8 @@ export class DeliveryTries {
 
   /**
    * Returns the delivery after a try that could not be sent. A broken seal stays broken, so the delivery is
-   * dead. A refused key may be restored, so the try counts as failed. Rethrows any other error.
+   * dead, as is one that the policy forbids. A refused key may be restored, so the try counts as failed.
+   * Rethrows any other error.
    */
   #unsent({ delivery, receiver: { url } }: DueEvent, error: unknown): Delivery {
     const { clock, logger } = this.#options;
@@ -130,6 +138,8 @@ export class DeliveryTries {
       const message = "What is stored of it does not open.";
       return dead(delivery, { ...attempt, error_code: "not_tried", message });
     }
+    if (error instanceof ReceiverForbidden)
+      return dead(delivery, { ...attempt, error_code: "not_tried", message: error.message });
     const { error_code, refusal_reason: message } = keyFailure(error);
     return failedUnsent(delivery, { ...attempt, error_code, message }, now);
   }
@@ -151,6 +161,11 @@ export class DeliveryTries {
       stopped = await store.update({ ...record, delivery, updated_at: at, version }, record);
     }
   }
+}
+
+/** Thrown for a receiver that the tenant's policy does not allow. */
+class ReceiverForbidden extends Error {
+  override readonly name = "ReceiverForbidden";
 }
 
 function endOf(

@@ -1,4 +1,6 @@
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
+import type { Policy } from "@plumbline/core/access/policy.ts";
+import { whyNotDestinations } from "@plumbline/core/policy/decide.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
 import * as z from "zod";
 import { INTERVALS, type Interval } from "./watch.ts";
@@ -19,6 +21,11 @@ export const orderedArgument = z.boolean().optional().describe("false: any order
 /** The receiver as a destination of the call. */
 export function receiverIn(named: string | undefined): Destination[] {
   return named === undefined ? [] : [{ kind: "url", value: named, argument: "deliver_to" }];
+}
+
+/** Says why the policy allows no delivery to a receiver; `undefined` when it does. */
+export function whyNotReceiver(policy: Policy, url: string): string | undefined {
+  return whyNotDestinations(policy, receiverIn(url));
 }
 
 /** The receiver that was named, if one was. Throws AdapterValidationError for one the guard refuses. */

@@ -136,12 +136,12 @@ export function notApproved(
 }
 
 /** Tells what lists and approvers see of a call that is to wait. */
-export function summarizeCall({ caller, reason, credential, destinations }: CallToApprove): ApprovalSummary {
+export function summarizeCall({ caller, credential, shown }: CallToApprove): ApprovalSummary {
   return {
     scopes: [...caller.scopes],
-    reason,
+    reason: shown.reason,
     credential: credential ? { id: credential.id, kind: credential.kind, label: credential.label } : null,
-    destinations: destinations.map(({ kind, value }) => ({ kind, value })),
+    destinations: shown.destinations,
     end_user: caller.session?.endUser ?? null,
     subject: caller.subject ?? null,
     holder: holderOf(caller),

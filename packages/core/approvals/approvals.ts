@@ -9,7 +9,6 @@ import type { DispatchResult } from "../dispatch/dispatch-result.ts";
 import { AdapterRateLimitedError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { echoArguments } from "../tool/arguments.ts";
 import {
   type Approval,
   type ApprovalDetail,
@@ -79,8 +78,8 @@ export class Approvals implements ApprovalPort {
     };
     const kept: KeptCall = {
       arguments: call.arguments,
-      shown_arguments: echoArguments(tool, call.arguments),
-      preview: call.preview,
+      shown_arguments: call.shown.arguments,
+      preview: call.shown.preview,
       binding: approvalBinding(call),
     };
     const ended = await seals.keep(fixed, CALL_TEXT, kept);

@@ -10,6 +10,8 @@ export interface ApprovalDestination {
   kind: string;
   /** As it is sent. */
   value: string;
+  /** The argument that holds it, such as `cc`. Left out for the account of the connection. */
+  argument?: string | undefined;
 }
 
 /** Everything that an approval is bound to: with any of it changed, it is another call. */
@@ -25,11 +27,19 @@ export interface BoundCall {
 /** A call that must not be sent before a person has agreed to it. */
 export interface CallToApprove extends BoundCall {
   caller: AskingCaller;
-  /** Why it waits: one sentence, shown to the person and to the caller. */
-  reason: string;
-  /** The requests that it would send, without secrets, as a preview shows them. */
-  preview: unknown;
+  /** The parts that lists and the person who decides see. */
+  shown: ShownCall;
   requestId?: string | undefined;
+}
+
+/** A call as people see it, without secrets. */
+export interface ShownCall {
+  /** Why it waits: one sentence, shown to the caller too. */
+  reason: string;
+  arguments: unknown;
+  destinations: readonly ApprovalDestination[];
+  /** The requests that it would send, as a preview shows them. */
+  preview: unknown;
 }
 
 /** On whose behalf the call was made. */

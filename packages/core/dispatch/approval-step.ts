@@ -2,16 +2,19 @@ import type { ToolCaller } from "../access/caller.ts";
 import type { Clock, Random } from "../clock/clock.ts";
 import type { CredentialResolver } from "../credentials/resolver.ts";
 import { AdapterValidationError } from "../errors/adapter-error.ts";
-import { ASK_FOR_DESTINATION, decide, describeDestination } from "../policy/decide.ts";
+import { ASK_FOR_DESTINATION, decide } from "../policy/decide.ts";
 import { traceWithoutRun } from "../policy/run-traces.ts";
+import { showDestination } from "../tool/destination.ts";
 import {
   type ApprovalDestination,
   type ApprovalPort,
   approvalBinding,
   type BoundCall,
+  type ShownCall,
 } from "./approval-port.ts";
 import { Call } from "./call.ts";
 import { previewRequests } from "./preview-requests.ts";
+import { showArguments } from "./shown-arguments.ts";
 
 /** Verdict of the tenant's policy and the run's trace on a call that is ready to be sent. */
 interface JudgedCall {
@@ -36,7 +39,7 @@ export function judgeCall(call: Call, { policy }: ToolCaller, input: Record<stri
   if (decision.may === "not")
     throw new AdapterValidationError(decision.reason, { nextStep: ASK_FOR_DESTINATION });
   return {
-    destinations: destinations.map((one) => ({ ...one, label: describeDestination(one) })),
+    destinations: [...destinations],
     waitsBecause: decision.may === "wait" ? decision.reason : undefined,
   };
 }
@@ -88,16 +91,29 @@ export async function passApproval(call: Call, ready: ReadyCall, ports: Approval
   const { approvalId } = await ports.approvals.ask({
     ...bound,
     caller,
-    reason: waitsBecause,
-    preview: await previewOf(call, args, ports),
+    shown: await shownCall(call, { ...ready, waitsBecause }, ports),
     requestId: options.requestId,
   });
   throw new ApprovalRequired(waitsBecause, approvalId);
 }
 
-async function previewOf(call: Call, args: unknown, ports: ApprovalStepOptions): Promise<unknown> {
-  const { tool, owner, options } = call;
-  const preview = new Call({ event: "tool_preview", tool, arguments: args, owner, options }, ports.clock);
-  const input = await preview.prepare(args, ports.resolver);
-  return previewRequests(preview, input, ports);
+/** The call as the person who decides may see it: the preview has opened all secrets that it could hold. */
+async function shownCall(
+  { tool, owner, options }: Call,
+  { arguments: args, destinations, waitsBecause }: ReadyCall & { waitsBecause: string },
+  ports: ApprovalStepOptions,
+): Promise<ShownCall> {
+  const call = new Call({ event: "tool_preview", tool, arguments: args, owner, options }, ports.clock);
+  const input = await call.prepare(args, ports.resolver);
+  const preview = await previewRequests(call, input, ports);
+  const places = destinations.map(({ kind, value, argument }) => ({
+    kind,
+    value: call.secrets.redact(showDestination({ kind, value, argument })),
+  }));
+  return {
+    reason: call.secrets.redact(waitsBecause),
+    arguments: showArguments(call),
+    destinations: places,
+    preview,
+  };
 }

@@ -3,6 +3,7 @@ import type { CredentialResolver } from "../credentials/resolver.ts";
 import { type HttpClient, type HttpRequest, HttpResponse } from "../egress/http-message.ts";
 import { buildOutgoingHeaders } from "../egress/pool.ts";
 import { AdapterError } from "../errors/adapter-error.ts";
+import { hideInUrl, hideInUrls, isSecretHeader } from "../text/named-secrets.ts";
 import type { ActionContext, ActionRequest, PlannedRequest, PreviewAnswer, Tool } from "../tool/tool.ts";
 import type { Call } from "./call.ts";
 import { CallContext, fetchClientFor, httpClientFor } from "./call-context.ts";
@@ -133,24 +134,23 @@ interface ShownRequest {
   body?: unknown;
 }
 
-/** Headers that hold a key or could: the whole value goes, however the secret is written in it. */
-const SECRET_HEADER = /authorization|cookie|password|secret|token|api-?key/;
-
-/** The request as it would go out, but for headers that hold keys. */
+/** The request as it would go out, but for what headers and URLs hold under the name of a key. */
 function shownRequest(
   { method, url, headers, body }: Pick<ActionRequest, "method" | "url" | "headers" | "body">,
   standIns: StandIns,
 ): ShownRequest {
   const sent = Object.entries(buildOutgoingHeaders(headers)).map(([name, value]) => {
     const lower = name.toLowerCase();
-    return [lower, SECRET_HEADER.test(lower) ? "[redacted]" : value] as const;
+    return [lower, isSecretHeader(lower) ? "[redacted]" : hideInUrl(value)] as const;
   });
   const shown = Object.fromEntries(sent);
   return {
     method,
-    url: standIns.inUrl(`${url.origin}${url.pathname}${url.search}`),
+    url: hideInUrl(standIns.inUrl(`${url.origin}${url.pathname}${url.search}`)),
     headers: shown,
-    ...(body === undefined ? {} : { body: shownBody(body, shown["content-type"] ?? "", standIns) }),
+    ...(body === undefined
+      ? {}
+      : { body: hideInUrls(shownBody(body, shown["content-type"] ?? "", standIns)) }),
   };
 }
 

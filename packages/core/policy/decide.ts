@@ -3,7 +3,7 @@ import type { Policy } from "../access/policy.ts";
 import { describeMissingScopes } from "../access/scope-refusal.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { type ToolRegistry, toModelName } from "../tool/define-tool.ts";
-import type { Destination } from "../tool/destination.ts";
+import { type Destination, showDestination } from "../tool/destination.ts";
 import type { Tool } from "../tool/tool.ts";
 import { NamedDestinations } from "./named-destinations.ts";
 import type { RunTrace } from "./run-trace.ts";
@@ -112,7 +112,9 @@ function withoutPath(destination: Destination): Destination {
 }
 
 /** A destination for people, such as `eve@example.com (cc)`. */
-export function describeDestination({ kind, value, argument }: Destination): string {
+function describeDestination(destination: Destination): string {
+  const { kind, argument } = destination;
+  const value = showDestination(destination);
   const shown = value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value;
   return argument === undefined ? `the ${kind} "${shown}"` : `${shown} (${argument})`;
 }

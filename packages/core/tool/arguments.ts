@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Secret } from "../access/secret.ts";
 import { AdapterValidationError } from "../errors/adapter-error.ts";
 import { listInputIssues, summarizeIssues } from "../errors/service-error.ts";
+import { hideInHeaders, hideInUrls } from "../text/named-secrets.ts";
 import { parseUrl } from "../text/parsed-url.ts";
 import type { Tool } from "./tool.ts";
 
@@ -53,15 +54,19 @@ export function isSecretArgument(schema: unknown): boolean {
 
 /**
  * A call's arguments as they may be shown again: secret ones are `[redacted]`, whatever was sent in their
- * place. Of an argument or a tool that does not exist nobody knows whether it is secret (`bearerToken`), so
- * it is hidden too.
+ * place, and so is what headers and URLs hold under the name of a key. Of an argument or a tool that does not
+ * exist nobody knows whether it is secret (`bearerToken`), so it is hidden too.
  */
 export function echoArguments(tool: Tool | undefined, args: unknown): unknown {
   if (args === null || typeof args !== "object" || Array.isArray(args)) return tool ? args : "[redacted]";
   const open = tool && openArguments(tool);
   return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [name, open?.has(name) ? value : "[redacted]"]),
+    Object.entries(args).map(([name, value]) => [name, open?.has(name) ? shown(name, value) : "[redacted]"]),
   );
+}
+
+function shown(name: string, value: unknown): unknown {
+  return name === "headers" ? hideInHeaders(value) : hideInUrls(value);
 }
 
 /** Names of a tool's arguments that may be shown, by its schema. */

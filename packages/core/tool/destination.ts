@@ -1,3 +1,4 @@
+import { hideInUrl, isSecretHeader } from "../text/named-secrets.ts";
 import { parseUrl } from "../text/parsed-url.ts";
 
 /**
@@ -25,6 +26,19 @@ export interface Destination {
   names?: readonly string[];
   /** Message-ID of the mail that is answered, for the recipient of the answer. */
   answers?: string | undefined;
+}
+
+/** The value of a destination as people may see it: without what a header or a URL keeps secret. */
+export function showDestination({
+  kind,
+  value,
+  argument = "",
+}: {
+  kind: string;
+  value: string;
+  argument?: string | undefined;
+}): string {
+  return kind === "header" && isSecretHeader(argument) ? "[redacted]" : hideInUrl(value);
 }
 
 /** The sender of a mail that a tool has read. */

@@ -137,8 +137,6 @@ interface Bucket {
   tokens: number;
   /** On the clock's monotonic scale, when `tokens` was right. */
   at: number;
-  /** Requests that found it empty, less the tokens that were given since. */
-  turnedAway: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -168,28 +166,21 @@ class TokenBuckets {
   take(name: string, perMinute: number): boolean {
     const bucket = this.#filled(name, perMinute);
     this.#keep(name, bucket);
-    if (bucket.tokens < 1) {
-      bucket.turnedAway += 1;
-      return false;
-    }
+    if (bucket.tokens < 1) return false;
     bucket.tokens -= 1;
-    bucket.turnedAway = Math.max(0, bucket.turnedAway - 1);
     return true;
   }
 
-  /**
-   * Seconds after which another try may succeed: longer where many were turned away, so that they do not all
-   * come back for the same token. At most a minute.
-   */
+  /** Seconds until the bucket holds a whole token again; a refused request does not make the wait longer. */
   retryAfterSeconds(name: string, perMinute: number): number {
-    const { turnedAway } = this.#filled(name, perMinute);
-    return Math.min(60, Math.max(1, Math.ceil((turnedAway * 60) / perMinute)));
+    const { tokens } = this.#filled(name, perMinute);
+    return Math.max(1, Math.ceil(((1 - tokens) * 60) / perMinute));
   }
 
   #filled(name: string, perMinute: number): Bucket {
     const now = this.#clock.monotonic();
     const bucket = this.#buckets.get(name);
-    if (!bucket) return { tokens: perMinute, at: now, turnedAway: 0 };
+    if (!bucket) return { tokens: perMinute, at: now };
     const tokens = bucket.tokens + (Math.max(0, now - bucket.at) * perMinute) / MINUTE_MS;
     return Object.assign(bucket, { tokens: Math.min(perMinute, tokens), at: now });
   }

@@ -31,7 +31,15 @@ describe("a tenant's requests", () => {
     expect(told(refused)).toEqual([429, "4", "0", "60"]);
     expect(refused.headers.get("retry-after")).toBe("15");
     expect(refused.json).toMatchObject({ error_code: "too_many_requests", status: 429 });
-    expect((await list()).headers.get("retry-after")).toBe("30");
+  });
+
+  test("are told the wait that is true, however many were refused", async () => {
+    for (let more = 0; more < 8; more++) await list();
+    expect((await list()).headers.get("retry-after")).toBe("15");
+    api.clock.advance(9_500);
+    expect((await list()).headers.get("retry-after")).toBe("6");
+    api.clock.advance(6_000);
+    expect((await list()).status).toBe(200);
   });
 
   test("cost another tenant nothing, and are taken again when time has passed", async () => {

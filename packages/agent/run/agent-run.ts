@@ -19,8 +19,9 @@ import {
 import { researchFirst, tellAwaited } from "./before-the-model.ts";
 import { type Chunk, type StopReason, separateParagraphs, type Told } from "./chunk.ts";
 import { type KeptRun, type ResumedFrom, type RunState, remainsOf, type WaitingCall } from "./kept-run.ts";
-import { RefusedWrites, runModelTurn } from "./model-turn.ts";
+import { runModelTurn } from "./model-turn.ts";
 import { OutsideText } from "./outside-text.ts";
+import { RefusedWrites } from "./refused-writes.ts";
 import { RepeatedWrites } from "./repeated-writes.ts";
 import { ResearchOfRun } from "./research-of-run.ts";
 import { endClearly, RunTime, untilStopped } from "./run-end.ts";

@@ -3,7 +3,7 @@ import type { RunTraceState } from "@plumbline/core/policy/run-trace.ts";
 import type { GateDecision, Question } from "@plumbline/grounding";
 import type { ModelMessage, ToolCall } from "../model/model.ts";
 import type { AgentRequest } from "./agent-request.ts";
-import type { RefusedWritesState } from "./model-turn.ts";
+import type { RefusedWritesState } from "./refused-writes.ts";
 import type { RepeatedWritesState } from "./repeated-writes.ts";
 import type { ResearchState } from "./research-of-run.ts";
 

@@ -1,5 +1,6 @@
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { RunTrace } from "@plumbline/core/policy/run-trace.ts";
+import { foldCase, tokensOf } from "@plumbline/core/policy/words.ts";
 import type { AddressStream } from "@plumbline/grounding/guard";
 
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
@@ -8,6 +9,7 @@ const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 export class OutsideText {
   readonly #trace: Pick<RunTrace, "readOutside">;
   readonly #said: readonly string[];
+  #words: Set<string> | undefined;
 
   /** `said`: the user's messages and what the request allows; the addresses in them may be written. */
   constructor(trace: Pick<RunTrace, "readOutside">, said: readonly string[]) {
@@ -18,6 +20,12 @@ export class OutsideText {
   /** True once such words have come into the run. */
   get isRead(): boolean {
     return this.#trace.readOutside;
+  }
+
+  /** Returns true for a whole word of the user's messages, in any letter case. */
+  wasSaid(word: string): boolean {
+    this.#words ??= new Set(this.#said.flatMap((text) => [...tokensOf(text)]).map(foldCase));
+    return this.#words.has(foldCase(word));
   }
 
   /** Takes out of a text, as it comes, the addresses that the user did not name. */

@@ -9,8 +9,8 @@ import type { ToolCall, ToolResult } from "../model/model.ts";
 import type { AgentPorts } from "./agent-request.ts";
 import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
 import { approvalOf } from "./kept-run.ts";
-import type { RefusedWrites } from "./model-turn.ts";
 import type { OutsideText } from "./outside-text.ts";
+import type { RefusedWrites } from "./refused-writes.ts";
 import type { RepeatedWrites } from "./repeated-writes.ts";
 import { type ResearchOfRun, tellRefusal } from "./research-of-run.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RefusedWrites } from "../../../packages/agent/run/model-turn.ts";
+import { RefusedWrites } from "../../../packages/agent/run/refused-writes.ts";
 
 const tool = (name: string, effect: "read" | "write" = "write") => ({ name, effect });
 

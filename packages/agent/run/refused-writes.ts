@@ -1,0 +1,117 @@
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+
+/** Words of a sentence that claims that something was carried out. */
+const CARRIED_OUT =
+  /(?<!\p{L})(?:sent|posted|published|delivered|shared|tweeted|created|added|saved|updated|upserted|scheduled|booked|invited|submitted|filed|written|recorded|stored|subscribed|done|completed?|succeeded|success|successful(?:ly)?|went (?:out|through|live)|gone (?:out|through|live)|all set|it worked|gesendet|verschickt|veröffentlicht|erstellt|angelegt|erledigt|enviad[oa]|publicad[oa]|cread[oa]|envoyée?|publiée?|créée?)(?!\p{L})/giu;
+const CONFIRMATION = new RegExp(CARRIED_OUT.source, "iu");
+/** Ahead of the claim these take it back, or put it off. */
+const NOT_YET =
+  /(?<!\p{L})(?:not|\p{L}+n['’]t|never|nothing|none|no|unable|fail\p{L}*|refus\p{L}+|reject\p{L}+|den(?:y|ied)|block\p{L}*|could|cannot|can|would|will|may|might|should|must|once|if|before|until|when|whether|unless|after|to be|want|need|please|try|again|retry|instead of|without|nicht|kein\p{L}*|konnte|wenn|no se|pas|ne)(?!\p{L})/iu;
+
+/** People's words for the thing that a tool makes, by a word of the tool's name. */
+const THINGS: Readonly<Record<string, string>> = {
+  dm: "message|dm",
+  channel: "message|channel|post",
+  email: "e-?mail|mail|message",
+  page: "page|note|entry",
+  contact: "contact|record",
+  issue: "issue|ticket|task",
+  microblog: "post|tweet",
+  network: "post",
+  calendar: "event|meeting|invitation|invite|appointment",
+  http: "request|webhook|data",
+  rss: "subscription|feed",
+  watch: "watch|subscription",
+};
+
+/** Names of tools, by how their last write ended. */
+export interface RefusedWritesState {
+  refused: readonly string[];
+  made: readonly string[];
+}
+
+/**
+ * The writes of a run that were refused, and not made since. A refusal is the last word on its tool: what a
+ * model says behind it must not claim that the call was carried out.
+ */
+export class RefusedWrites {
+  readonly #refused: Set<string>;
+  readonly #made: Set<string>;
+
+  /** `state`: of the run's first part, where this one goes on. */
+  constructor({ refused, made }: RefusedWritesState = { refused: [], made: [] }) {
+    this.#refused = new Set(refused);
+    this.#made = new Set(made);
+  }
+
+  get state(): RefusedWritesState {
+    return { refused: [...this.#refused], made: [...this.#made] };
+  }
+
+  /** Takes what became of a call; of a tool that only reads nothing is kept. */
+  enter({ name, effect }: Pick<Tool, "name" | "effect">, ok: boolean): void {
+    if (effect !== "write") return;
+    if (ok) {
+      this.#refused.delete(name);
+      this.#made.add(name);
+    } else if (!this.#made.has(name)) this.#refused.add(name);
+  }
+
+  get any(): boolean {
+    return this.#refused.size > 0;
+  }
+
+  /**
+   * Returns true for a sentence that says no more than that a write of this run was made: "I posted the
+   * summary to #general." `wasSaid`: the user's own words, such as the name of a receiver.
+   */
+  confirms(sentence: string, wasSaid: (word: string) => boolean): boolean {
+    if (this.#made.size === 0 || this.any) return false;
+    const words = sentence
+      .trim()
+      .replace(/[.!✅👍\s]+$/u, "")
+      .split(/[\s,]+/);
+    if (words.length > MOST_WORDS || !CONFIRMATION.test(sentence)) return false;
+    const at = words.findIndex((word) => /^(?:to|in|on|for|with)$/i.test(word));
+    const isOwn = (word: string) => ONLY_MADE.has(word.toLowerCase());
+    const places = words.filter((word) => !isOwn(word));
+    return (
+      places.length <= MOST_PLACES &&
+      places.every((word) => at >= 0 && words.indexOf(word) > at && wasSaid(word))
+    );
+  }
+
+  /**
+   * Returns whether a sentence says that a refused write was carried out. Where others were made, and where a
+   * source says the sentence (`cited`), only one that names what the refused write makes.
+   */
+  contradictedBy(sentence: string, { cited = false } = {}): boolean {
+    if (!this.any) return false;
+    const claims = [...sentence.matchAll(CARRIED_OUT)].some(
+      ({ index }) => !NOT_YET.test(sentence.slice(0, index)),
+    );
+    if (!claims) return false;
+    const named = (names: ReadonlySet<string>) =>
+      [...names].some((name) => thingsOf(name)?.test(sentence) === true);
+    return (!cited && this.#made.size === 0) || (named(this.#refused) && !named(this.#made));
+  }
+}
+
+/** Words of a sentence that says no more than that a write was made. */
+const ONLY_MADE = new Set(
+  (
+    "i i've i’ve have has been was is it it's it’s this that them the a an your my all just now successfully done set ready " +
+    "sent posted published delivered shared tweeted created added saved updated scheduled booked submitted filed stored mailed emailed " +
+    "message post summary tweet mail e-mail email page note entry contact record issue ticket task event meeting invitation answer " +
+    "update bio biography text dm direct short brief new to in on for with as you requested asked okay ok channel calendar"
+  ).split(" "),
+);
+const MOST_WORDS = 16;
+/** Words for where it went: a name and a channel. */
+const MOST_PLACES = 2;
+
+function thingsOf(name: string): RegExp | undefined {
+  const things = name.split(/[_:]/).flatMap((word) => THINGS[word] ?? []);
+  if (things.length === 0) return undefined;
+  return new RegExp(`(?<!\\p{L})(?:${things.join("|")})s?(?!\\p{L})`, "iu");
+}

@@ -26,6 +26,7 @@ export function renewalError({ label, kind }: CredentialRecord, failure: TokenFa
       return new AdapterAuthError(sentence, {
         ...detail,
         connectionStands: true,
+        reconnectIsUseless: true,
         nextStep: `Tell the operator of this service to check ${setting}_ID and ${setting}_SECRET; the connection stays.`,
       });
     }

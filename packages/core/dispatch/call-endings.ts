@@ -150,13 +150,15 @@ function nextStepOf(call: Call, error: AdapterError, reconnectStep: ReconnectSte
 
 /**
  * Returns the next step after a refused credential: the adapter's more exact advice, such as a missing scope,
- * and how this account is connected again. Advice that names the credential by its id stands alone.
+ * and how this account is connected again, unless that cannot help. Advice that names the credential by its
+ * id stands alone.
  */
 function accessStep(
   { progress: { credential }, tool }: Call,
-  { detail: { nextStep } }: AdapterAuthError,
+  { detail: { nextStep, reconnectIsUseless } }: AdapterAuthError,
   reconnectStep: ReconnectStep,
 ): string {
+  if (nextStep !== undefined && reconnectIsUseless) return nextStep;
   if (credential && !nextStep?.includes(credential.id)) return reconnectStep(credential, nextStep);
   if (nextStep !== undefined) return nextStep;
   return tool.credential.use === "optional"

@@ -30,6 +30,8 @@ export interface AdapterErrorDetail {
   result?: unknown;
   /** The refusal says nothing of the tenant's connection: the service's operator must act. */
   connectionStands?: boolean | undefined;
+  /** The next step stands alone: to connect the account again cannot help. */
+  reconnectIsUseless?: boolean | undefined;
   /** Another try cannot help (a certificate that does not verify), whatever the class says. */
   permanent?: boolean | undefined;
 }

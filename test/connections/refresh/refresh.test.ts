@@ -215,6 +215,7 @@ describe("any other failure", () => {
     under.issuer.scriptAlways("", json({ ok: false, error: "bad_client_secret" }));
     const result = refused(await under.post({ credential_id: await under.connectEnding(-1) }));
     expect(result.next_step).toContain("OAUTH_CHATAPP_BOT_CLIENT_SECRET");
+    expect(result.next_step).toMatch(/the connection stays\.$/);
   });
 
   test("ahead of the end lets the call go on with the token that still works", async () => {

@@ -16,13 +16,18 @@ export function reconnectStepFor(clients: OAuthClients): ReconnectStep {
   };
 }
 
-function wayToRenew({ id, kind, revoked_at }: CredentialRecord, hasClient: boolean): string {
+function wayToRenew({ id, kind, label, revoked_at }: CredentialRecord, hasClient: boolean): string {
   if (hasClient) {
     // What is revoked stays so: only a new connection takes its place.
-    const what = revoked_at === null ? `--renew ${id}` : `--kind ${kind} --label LABEL`;
+    const what = revoked_at === null ? `--renew ${id}` : `--kind ${kind} --label ${quoteForShell(label)}`;
     return `run "${PLUMBLINE} connection link ${what}"`;
   }
   return revoked_at === null
     ? `store a new token, by "${PLUMBLINE} credential update ${id} --token-stdin"`
-    : `store its token anew, by "${PLUMBLINE} credential add --kind ${kind} --label LABEL"`;
+    : `store its token anew, by "${PLUMBLINE} credential add --kind ${kind} --label ${quoteForShell(label)}"`;
+}
+
+/** A word as it is typed in a POSIX shell. */
+function quoteForShell(word: string): string {
+  return /^[\w.@%+=:,][\w.@%+=:,-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

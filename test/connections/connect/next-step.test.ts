@@ -74,19 +74,25 @@ test("advice of the provider's own is followed by one sentence that names accoun
   });
 });
 
-test("a revoked account is connected anew, since nothing renews it", async () => {
-  const body = { kind: "chatapp_bot", label: "ended", token: sampleBotToken };
-  const made = await under.call("POST", "/api/v1/credentials", { body });
-  await under.service.credentials.revoke(under.tenant.caller.tenantId, String(made.json.id));
-  const result = await under.service.dispatcher.call(under.tenant.caller, "chatapp_post_channel", {
-    credential_id: made.json.id,
-    channel: "C0GENERAL",
-    text: "Hello",
-  });
-  expect(result).toMatchObject({
-    error_code: "authentication",
-    next_step: expect.stringContaining(
-      'run "npx --no plumbline connection link --kind chatapp_bot --label LABEL"',
-    ),
-  });
-});
+test.each([
+  ["ended", "ended"],
+  ["Ada's team", "'Ada'\\''s team'"],
+])(
+  "a revoked account is connected anew under its label, since nothing renews it: %s",
+  async (label, written) => {
+    const body = { kind: "chatapp_bot", label, token: sampleBotToken };
+    const made = await under.call("POST", "/api/v1/credentials", { body });
+    await under.service.credentials.revoke(under.tenant.caller.tenantId, String(made.json.id));
+    const result = await under.service.dispatcher.call(under.tenant.caller, "chatapp_post_channel", {
+      credential_id: made.json.id,
+      channel: "C0GENERAL",
+      text: "Hello",
+    });
+    expect(result).toMatchObject({
+      error_code: "authentication",
+      next_step: expect.stringContaining(
+        `run "npx --no plumbline connection link --kind chatapp_bot --label ${written}"`,
+      ),
+    });
+  },
+);

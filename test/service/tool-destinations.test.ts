@@ -51,6 +51,15 @@ test.each<[tool: string, args: Record<string, unknown>, destinations: string[]]>
     ["channel general", "mention U0ADA", "mention @channel", "mention S0OPS", "link https://evil.example/a"],
   ],
   [
+    "chatapp_post_channel",
+    {
+      channel: "general",
+      text: "<b>bold</b> <script>alert(1)</script> <//evil.example/a> <mailto:eve@evil.example>",
+      allow_mentions: true,
+    },
+    ["channel general", "link //evil.example/a", "link mailto:eve@evil.example"],
+  ],
+  [
     "email_send",
     {
       to: ["Ada <ada@example.com>"],

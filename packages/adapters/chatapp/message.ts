@@ -79,17 +79,20 @@ export const allowMentions = z
 const MARKUP = /<(?<target>[^<>|]+)(?:\|[^<>]*)?>/gu;
 const MENTIONED = /^(?:[@#](?<id>\w+)|!subteam\^(?<group>\w+)|!(?<everybody>[\w^]+))/u;
 
+/** Something that the provider could make a link of; `<b>` and `</script>` are only text. */
+const ADDRESS_LIKE = /[.:]|^\/\//u;
+
 /**
  * Finds the people that a text with live mentions notifies, and the addresses it hides behind other words.
  * `<!date^…>` notifies nobody; it counts all the same, as nobody has to name one.
  */
 export function liveMarkup(text: string): Destination[] {
-  return Array.from(text.matchAll(MARKUP), ({ groups }) => {
+  return Array.from(text.matchAll(MARKUP)).flatMap(({ groups }): Destination[] => {
     const target = groups?.target ?? "";
     const { id, group, everybody } = MENTIONED.exec(target)?.groups ?? {};
     const mentioned = id ?? group ?? (everybody === undefined ? undefined : `@${everybody}`);
-    if (mentioned !== undefined) return { kind: "mention", value: mentioned, argument: "text" };
-    return { kind: "link", value: target, argument: "text" };
+    if (mentioned !== undefined) return [{ kind: "mention", value: mentioned, argument: "text" }];
+    return ADDRESS_LIKE.test(target) ? [{ kind: "link", value: target, argument: "text" }] : [];
   });
 }
 

@@ -54,10 +54,13 @@ export interface DecidedCall {
   destinations: readonly Destination[];
   policy: Policy;
   /** `undefined` for a call that belongs to no run. */
-  trace: Pick<RunTrace, "readOutside" | "unnamed"> | undefined;
+  trace: Pick<RunTrace, "readOutside" | "unnamed" | "isWithoutRun"> | undefined;
 }
 
 const GO: Decision = { may: "go" };
+const WITHOUT_RUN =
+  "The call names no run, so the tenant's policy counts it as one that follows text from outside, " +
+  "and nobody named";
 /** Destinations that a reason names. */
 const MOST_SHOWN = 3;
 const LONGEST_SHOWN = 120;
@@ -90,8 +93,8 @@ export function decide({ tool, destinations, policy, trace }: DecidedCall): Deci
   return {
     may: "wait",
     reason:
-      `The run has read text from outside, and the user did not name ${listOf(unnamed)}: ` +
-      "a person has to approve this call.",
+      `${trace.isWithoutRun ? WITHOUT_RUN : "The run has read text from outside, and the user did not name"} ` +
+      `${listOf(unnamed)}: a person has to approve this call.`,
   };
 }
 

@@ -47,6 +47,8 @@ export function mergeStates(one: RunTraceState, other: RunTraceState): RunTraceS
 export interface RunNamings extends Namings {
   /** The policy's `allowed_destinations`, which are not kept with the run: they may change. */
   policy?: readonly string[] | undefined;
+  /** Set for a call that names no run. */
+  isWithoutRun?: true | undefined;
 }
 
 /** The part of a tool by which a trace notes its calls. */
@@ -67,6 +69,11 @@ export class RunTrace {
     this.#namings = namings;
     this.#state = { ...state, allowed };
     this.#isChanged = allowed.length !== state.allowed.length;
+  }
+
+  /** True for a call without a run, which the policy takes to follow outside text. */
+  get isWithoutRun(): boolean {
+    return this.#namings.isWithoutRun === true;
   }
 
   get readOutside(): boolean {

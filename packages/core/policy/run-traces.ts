@@ -119,7 +119,7 @@ export function traceWithoutRun(
   allowed: readonly string[] = [],
 ): RunTrace | undefined {
   if (!policy.unnamed_runs_follow_outside_text) return undefined;
-  const trace = new RunTrace({ allowed, policy: policy.allowed_destinations });
+  const trace = new RunTrace({ allowed, policy: policy.allowed_destinations, isWithoutRun: true });
   trace.noteOutside();
   return trace;
 }

@@ -132,7 +132,9 @@ describe("what is refused", () => {
       expect(changed.status).toBe(400);
       expect(changed.json.errors).toMatchObject([{ path: "deliver_to" }]);
       const body = { type: "feed", url: `${feeds.url}/rss.xml`, deliver_to };
-      expect((await api.call("POST", "/api/v1/watches", { body })).status).toBe(400);
+      const begun = await api.call("POST", "/api/v1/watches", { body });
+      expect(begun.status).toBe(400);
+      expect(begun.json.errors).toMatchObject([{ path: expect.stringMatching(/deliver_to$/) }]);
     }
     await api.call("DELETE", path);
   });
@@ -211,6 +213,10 @@ describe("under a policy that allows only some destinations", () => {
     const body = { type: "feed", url: `${feeds.url}/rss.xml`, deliver_to };
     const begun = await api.call("POST", "/api/v1/watches", { body });
     expect([begun.status, begun.json.detail]).toEqual([400, refusal("/elsewhere")]);
+    expect(begun.json.errors).toMatchObject([{ path: "deliver_to" }]);
+    const other = { type: "feed", url: `${feeds.url}/other.xml` };
+    const unread = await api.call("POST", "/api/v1/watches", { body: other });
+    expect([unread.status, unread.json.errors]).toMatchObject([400, [{ path: "url" }]]);
     expect((await api.call("GET", path)).json.deliver_to).toBe(`${receiver.url}/hook`);
     const allowed = await api.call("PATCH", path, { body: { deliver_to: `${receiver.url}/allowed?a=1` } });
     expect([allowed.status, allowed.json.deliver_to]).toEqual([200, `${receiver.url}/allowed?a=1`]);

@@ -1,10 +1,12 @@
+import { linkIn } from "@plumbline/adapters/define-adapter.ts";
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { encodeCursor } from "@plumbline/core/access/page.ts";
 import type { Policy } from "@plumbline/core/access/policy.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
-import { ASK_FOR_DESTINATION } from "@plumbline/core/policy/decide.ts";
+import { ASK_FOR_DESTINATION, whyNotDestinations } from "@plumbline/core/policy/decide.ts";
+import type { Destination } from "@plumbline/core/tool/destination.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import { emailWatchInboxInput } from "@plumbline/watches/service/email-watch-inbox.ts";
 import { rssSubscribeInput } from "@plumbline/watches/service/rss-subscribe.ts";
@@ -161,7 +163,7 @@ export function watchRoutes({
     route(createWatch, async (context, caller) => {
       const { type, ...args } = await readJson(context, createWatch.body);
       const result = await dispatcher.call(caller, TOOLS[type], args, callOptions(context, publicUrl));
-      if (!result.ok) throw notBegun(result);
+      if (!result.ok) throw notBegun(result, refusedField(args, destination, caller.policy));
       const { watch_id, already_watching } = begun.parse(result.result);
       return context.json(await watches.get(caller.tenantId, watch_id), already_watching ? 200 : 201);
     }),
@@ -210,17 +212,41 @@ const CODES: Partial<Record<DispatchFailure["error_code"], ServiceErrorCode>> = 
   transient: "source_unreachable",
 };
 
-/** Nothing was begun: what the first look met, and what to do about it. */
-function notBegun({
-  error_code,
-  refusal_reason,
-  next_step,
-  retry_after_seconds,
-}: DispatchFailure): ServiceError {
+/** Names the field that the guard or the policy refuses; "" where it is neither address. */
+function refusedField(
+  { url, deliver_to }: { url?: string; deliver_to?: string | undefined },
+  destination: ParseDestination,
+  policy: Policy,
+): string {
+  const isRefused = (text: string | undefined, place: (text: string) => Destination) =>
+    text !== undefined &&
+    (!passesGuard(text, destination) || whyNotDestinations(policy, [place(text)]) !== undefined);
+  if (isRefused(url, (text) => linkIn("url", text))) return "url";
+  return isRefused(deliver_to, (value) => ({ kind: "url", value })) ? "deliver_to" : "";
+}
+
+function passesGuard(text: string, destination: ParseDestination): boolean {
+  try {
+    destination(text);
+    return true;
+  } catch (error) {
+    if (error instanceof AdapterValidationError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Nothing was begun: what the first look met, and what to do about it. `path`: the field that is wrong, ""
+ * for the whole.
+ */
+function notBegun(
+  { error_code, refusal_reason, next_step, retry_after_seconds }: DispatchFailure,
+  path: string,
+): ServiceError {
   const message = next_step === undefined ? refusal_reason : `${refusal_reason} ${next_step}`;
   const code = CODES[error_code] ?? "conflict";
   return new ServiceError(code, message, {
-    ...(code === "bad_request" ? { issues: [{ path: "", message: refusal_reason }] } : {}),
+    ...(code === "bad_request" ? { issues: [{ path, message: refusal_reason }] } : {}),
     ...(retry_after_seconds === undefined ? {} : { retryAfterSeconds: retry_after_seconds }),
   });
 }

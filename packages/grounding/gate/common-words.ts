@@ -45,8 +45,12 @@ const COMMON = new Set(
 
 /** Tells whether a lower-case word is ordinary English, or an everyday word of another language. */
 export function isCommonWord(word: string): boolean {
-  if (STOP_WORDS.has(word) || COMMON.has(word) || isEveryday(word)) return true;
-  const one = toSingular(word);
-  if (weighTerm(word) < UNCOMMON_WEIGHT || COMMON.has(one)) return true;
+  if (isListedWord(word)) return true;
   return !GIVEN_NAMES.has(word) && /(?:ing|ed|ly|tions?|ments?)$/.test(word) && word.length > 5;
+}
+
+/** The same by the lists alone: the form of a word tells nothing of a name in capitals, "Boeing". */
+export function isListedWord(word: string): boolean {
+  if (STOP_WORDS.has(word) || COMMON.has(word) || isEveryday(word)) return true;
+  return weighTerm(word) < UNCOMMON_WEIGHT || COMMON.has(toSingular(word));
 }

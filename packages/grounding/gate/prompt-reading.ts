@@ -1,5 +1,6 @@
 import { GIVEN_NAMES } from "../lexicon/given-names.ts";
 import { FORMS_OF_ADDRESS, PARTICLES } from "../lexicon/name-words.ts";
+import { FAMILY_NAMES_TOO } from "../lexicon/world-words.ts";
 import { findAskedName } from "../text/asked-name.ts";
 import { findProperNames, looksLikePerson, type ProperName } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
@@ -185,11 +186,17 @@ function findInLowerCase(tokens: readonly GateToken[], hits: readonly Hit[]): Me
   const asking = new Set(hits.flatMap(({ kind, from }) => (kind === "who" ? [from] : [])));
   const couldBe = tokens.map(
     ({ word, raw }, at) =>
-      !asking.has(at) && !/\p{Ll}\p{Lu}/u.test(raw) && couldBeName(word.replace(/'s?$/, ""), taken.has(at)),
+      (!asking.has(at) &&
+        !/\p{Ll}\p{Lu}/u.test(raw) &&
+        couldBeName(word.replace(/'s?$/, ""), taken.has(at))) ||
+      (isFamilyName(word) && isGivenName(tokens[at - 1]?.word ?? "")),
   );
   const mentions: Mention[] = [];
   for (let from = 0; from < tokens.length; from += 1) {
     const to = findRunEnd(tokens, couldBe, from);
+    // "con quien se caso frida kahlo": a strange verb before the name is not a part of it.
+    const given = tokens.slice(from, Math.max(from, to - 1)).findIndex(({ word }) => isGivenName(word));
+    if (given > 0) from += given;
     const own = tokens.slice(from, to);
     if (own.length < 2) continue;
     const text = own
@@ -220,6 +227,11 @@ function findRunEnd(tokens: readonly GateToken[], couldBe: readonly boolean[], f
 function couldBeName(word: string, taken: boolean): boolean {
   if (!/^\p{L}[\p{L}'-]*$/u.test(word)) return false;
   return isGivenName(word) || !(taken || isCommonWord(word) || (word.length > 5 && NOT_A_NAME.test(word)));
+}
+
+/** "tim cook": an everyday word that is a family name behind a given name. */
+function isFamilyName(word: string): boolean {
+  return FAMILY_NAMES_TOO.has(word.replace(/'s?$/, ""));
 }
 
 function isGivenName(word: string): boolean {

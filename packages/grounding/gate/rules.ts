@@ -180,7 +180,11 @@ export const assistantCommand: GateRule = {
       if (isErrand(tokens, hits) || (names.length > 0 && isErrandForOne(hits))) return true;
     }
     if (names.length > 0 || ABOUT_THE_PAST.test(asking)) return false;
-    return words.filter((word) => ERRANDS.has(word)).length >= (words.length > 12 ? 2 : 1);
+    // "how long has tim cook been ceo": a part of a name is no errand.
+    const named = new Set(people.flatMap(({ text }) => text.split(" ")));
+    return (
+      words.filter((word) => ERRANDS.has(word) && !named.has(word)).length >= (words.length > 12 ? 2 : 1)
+    );
   },
 };
 

@@ -17,6 +17,7 @@ import {
   workspace,
   writingTask,
 } from "./rules.ts";
+import { judgeWorldNeed } from "./world-need.ts";
 import {
   asksBiography,
   asksFact,
@@ -104,20 +105,22 @@ function createAskingTest({ logOdds, reasons, asking }: TurnJudgement): (part: T
 function judge(text: string, workspaceContext: string): TurnJudgement {
   const reading = readPrompt(text, workspaceContext);
   const { reasons, logOdds } = applyRules(reading);
-  const need = judgePersonNeed(reading, {
+  const around = {
     code: reasons.includes("code"),
     arithmetic: reasons.includes("arithmetic"),
     workspace: reasons.includes("workspace"),
     givenText: reading.words.length > LONGEST_REQUEST || givesText(reading),
-  });
+  };
+  const need = judgePersonNeed(reading, around);
+  const plain = !Object.values(around).some(Boolean);
+  const world = plain ? judgeWorldNeed(reading) : null;
   const person = reading.people.find(({ capitals }) => capitals);
+  const sum = isEnglish(reading) ? RULES_SHARE * logOdds + weighFeatures(reading, reasons) - BORDER : logOdds;
+  const weighed = weigh(sum, need);
   return {
-    logOdds: weigh(
-      isEnglish(reading) ? RULES_SHARE * logOdds + weighFeatures(reading, reasons) - BORDER : logOdds,
-      need,
-    ),
-    reasons: [...new Set([...reasons, ...listReasons(need)])],
-    subject: reading.askedName ?? need?.name ?? person?.text ?? reading.names[0]?.text ?? null,
+    logOdds: world === null ? weighed : Math.max(weighed, WORLD_LOG_ODDS),
+    reasons: [...new Set([...reasons, ...listReasons(need), ...(world === null ? [] : ASKED_BY_FORM)])],
+    subject: reading.askedName ?? need?.name ?? person?.text ?? world?.name ?? reading.names[0]?.text ?? null,
     asking: text,
   };
 }
@@ -156,6 +159,9 @@ export function applyRules(reading: PromptReading): { reasons: GateReason[]; log
   };
 }
 
+/** Least log-odds of a prompt that asks for a fact of the world by its form. */
+const WORLD_LOG_ODDS = 2.5;
+const ASKED_BY_FORM: readonly GateReason[] = ["names_something"];
 const NEEDED_LOG_ODDS = 7;
 const PERHAPS_NEEDED_LOG_ODDS = 1.5;
 const NOT_NEEDED_LOG_ODDS = -2;

@@ -47,6 +47,10 @@ const UNFINISHED =
 const INDIRECT =
   /\b(?:tell me|find out|look up|know|name|list|identify|state)\s+(?:who|whom|whose|what|which|when|where|why|how)\b|^(?:please )?(?:tell me|name|specify|state|identify)\s+(?:me )?(?:the|a|an|one|two|three|all)\b|^(?:please )?tell me (?:more |something |everything )?about (?!you|my\b|me\b)/;
 
+/** Matches what stands before a question word: "con quién", "mit wem", "depuis quand". */
+const FOREIGN_PREPOSITION =
+  /^(?:con|a|de|desde|hasta|para|por|en|mit|von|vom|seit|bei|aus|fur|zu|bis|avec|chez|depuis|pour|par|jusqu'a|da|di|per|su|com|em|desde|ate|met|van|voor|sinds|bij|с|у|от|о|в|на|за|до)$/;
+
 /**
  * A question about the world by its form: a question word in front, a yes-or-no question about a third thing,
  * an indirect one.
@@ -54,9 +58,14 @@ const INDIRECT =
 export const asksFact: GateRule = {
   reason: "asks_fact",
   weight: 3,
-  applies: ({ lower, hits }) =>
+  applies: ({ lower, hits, tokens }) =>
     /[?؟？]$/.test(lower) ||
-    hits.some(({ kind, language, from }) => kind === "question" && language !== "en" && from === 0) ||
+    hits.some(
+      ({ kind, language, from }) =>
+        kind === "question" &&
+        language !== "en" &&
+        (from === 0 || (from === 1 && FOREIGN_PREPOSITION.test(tokens[0]?.word ?? ""))),
+    ) ||
     UNFINISHED.test(lower) ||
     QUESTION_WORD.test(lower) ||
     QUESTION_INSIDE.test(lower) ||

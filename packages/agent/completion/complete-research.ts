@@ -83,7 +83,7 @@ export async function completeResearch(
   const { deadline = Deadline.in(DEFAULT_DEADLINE_MS, clock), signal } = call;
   const bounds = { deadline, signal, tenantId };
   const { decideGrounding } = await loadGate();
-  const { requiresGrounding, score, reasons } = decideGrounding({
+  const { requiresGrounding, score, reasons, onGroundedAnswer } = decideGrounding({
     prompt,
     conversation,
     ...(workspaceContext === undefined ? {} : { workspaceContext }),
@@ -92,7 +92,8 @@ export async function completeResearch(
   const gate = { score, reasons };
   if (!requiresGrounding) {
     if (!model) throw modelNotConfigured();
-    const completion = await written(writePlainCompletion(model, request, bounds), ports, call);
+    const write = onGroundedAnswer ? writeRemark : writePlainCompletion;
+    const completion = await written(write(model, request, bounds), ports, call);
     if (completion instanceof ModelError) throw modelFailed(completion);
     return { requires_grounding: false, gate, outcome: null, completion };
   }
@@ -241,6 +242,30 @@ export async function writePlainCompletion(
     ...bounds,
   });
   return { text, model: model.id, citations: [], unverified_sentences: [] };
+}
+
+/**
+ * The answer to a remark on a grounded answer, such as "thanks": nothing was researched anew, so it may say
+ * no fact. Throws ModelError.
+ */
+async function writeRemark(model: Model, request: CompletionRequest, bounds: Bounds): Promise<Completion> {
+  const { prompt, conversation = [] } = request;
+  const plain = await writePlainCompletion(model, request, bounds);
+  const { AnswerGuard } = await loadGuard();
+  const said = [...conversation, { role: "user", content: prompt }].filter(({ role }) => role === "user");
+  const guard = new AnswerGuard(
+    [],
+    said.map(({ content }) => content),
+  );
+  const guarded = guard.text();
+  const pieces = [...guarded.push(plain.text), ...guarded.end()];
+  return {
+    ...plain,
+    text: pieces.map((piece) => (piece.type === "passed" ? piece.text : "")).join(""),
+    unverified_sentences: pieces.flatMap((piece) =>
+      piece.type === "passed" ? [] : [{ text: piece.text, verdict: piece.verdict, reason: piece.reason }],
+    ),
+  };
 }
 
 /** A sentence or quotation of a text and what it rests on. */

@@ -71,7 +71,8 @@ export class AgentRun {
     this.#plan = plan;
     const said = request.messages.filter(({ role }) => role === "user").map(({ content }) => content);
     const allowed = request.allow_destinations ?? [];
-    this.#research = new ResearchOfRun([...said, ...allowed], state?.research);
+    const guarded = plan.decision.onGroundedAnswer === true;
+    this.#research = new ResearchOfRun([...said, ...allowed], state?.research, guarded);
     const policy = caller.policy.allowed_destinations;
     this.#trace = new RunTrace({ messages: said, allowed, policy }, state?.trace);
     this.#outside = new OutsideText(this.#trace, [...said, ...allowed]);

@@ -36,9 +36,13 @@ export class ResearchOfRun {
   /** Those that came after the last answer. */
   #unanswered: Entered[];
 
-  /** `said`: the user's own messages. `state`: of the run's first part, where this one goes on. */
-  constructor(said: readonly string[], state?: ResearchState) {
-    const { grounded = false, entered = [], unanswered = [] } = state ?? {};
+  /**
+   * `said`: the user's own messages. `state`: of the run's first part, where this one goes on. `guarded`: the
+   * run answers a remark on a grounded answer, so that a model may say no fact before anything was
+   * researched.
+   */
+  constructor(said: readonly string[], state?: ResearchState, guarded = false) {
+    const { grounded = guarded, entered = [], unanswered = [] } = state ?? {};
     this.#said = said;
     this.#grounded = grounded;
     this.#entered = [...entered];

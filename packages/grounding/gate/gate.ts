@@ -1,5 +1,6 @@
 import { findProperNames, looksLikePerson } from "../text/names.ts";
 import { findContentWords, splitWords } from "../text/tokens.ts";
+import { isRemark, isRestatement } from "./restatement.ts";
 import type { GateReason } from "./rules.ts";
 import { judgeTurn } from "./single-turn.ts";
 
@@ -28,6 +29,11 @@ export interface GateDecision {
   reasons: GateReason[];
   /** Who or what the prompt is about, inherited in a follow-up that names nobody. */
   subject: string | null;
+  /**
+   * True for a remark on a grounded answer ("thanks"): nothing is researched, but a model that answers it may
+   * say no fact, as no evidence is at hand.
+   */
+  onGroundedAnswer?: true;
 }
 
 /** Least log-odds of a follow-up that inherits its topic's decision. */
@@ -46,6 +52,12 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
   const prompt = turn.content;
   const { logOdds, reasons, subject } = judgeTurn(prompt, workspaceContext);
   const alone = { requiresGrounding: logOdds > 0, score: toProbability(logOdds), reasons, subject };
+  if (memory?.decision.requiresGrounding && isRestatement(prompt))
+    return inherit(alone, logOdds, memory.decision.subject);
+  if (memory?.decision.requiresGrounding && isRemark(prompt) && !agreesToOffer(turn)) {
+    const score = toProbability(Math.min(logOdds, -INHERITED_LOG_ODDS));
+    return { ...alone, requiresGrounding: false, score, onGroundedAnswer: true };
+  }
   if (memory?.decision.requiresGrounding && readClarification(turn, memory.decision.subject ?? "") !== null) {
     return inherit(alone, logOdds, memory.decision.subject);
   }
@@ -65,6 +77,11 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
     };
   }
   return alone;
+}
+
+/** Tells whether a turn says yes to what the assistant asked at its end. */
+function agreesToOffer({ content, answers }: UserTurn): boolean {
+  return /\?\s*$/.test(answers) && /^\s*(?:yes|yeah|ok|okay|right|alright)\b/i.test(content);
 }
 
 function inherit(alone: GateDecision, logOdds: number, subject: string | null): GateDecision {
@@ -93,13 +110,12 @@ function toProbability(logOdds: number): number {
 
 /** Judges the latest user turns, oldest first, each in the light of the one before. */
 function remember(conversation: readonly ConversationTurn[], workspaceContext: string): Memory | null {
-  return selectRememberedTurns(conversation).reduce<Memory | null>(
-    (memory, turn) => ({
-      decision: decideTurn(turn, memory, workspaceContext),
-      said: new Set([...(memory?.said ?? []), ...findContentWords(turn.content)]),
-    }),
-    null,
-  );
+  return selectRememberedTurns(conversation).reduce<Memory | null>((memory, turn) => {
+    const decision = decideTurn(turn, memory, workspaceContext);
+    // A remark leaves the topic as it was.
+    if (decision.onGroundedAnswer) return memory;
+    return { decision, said: new Set([...(memory?.said ?? []), ...findContentWords(turn.content)]) };
+  }, null);
 }
 
 /**
@@ -111,8 +127,8 @@ export function decideGrounding(input: GateInput): GateDecision {
   const context = input.workspaceContext ?? "";
   const conversation = input.conversation ?? [];
   const turn = createPromptTurn(input.prompt, conversation);
-  const decision = decideTurn(turn, remember(conversation, context), context);
-  if (input.required !== true) return decision;
+  const { onGroundedAnswer, ...decision } = decideTurn(turn, remember(conversation, context), context);
+  if (input.required !== true) return onGroundedAnswer ? { ...decision, onGroundedAnswer } : decision;
   return {
     ...decision,
     requiresGrounding: true,

@@ -6,6 +6,7 @@ import {
   selectRememberedTurns,
   type UserTurn,
 } from "../gate/gate.ts";
+import { isRemark, isRestatement } from "../gate/restatement.ts";
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
 import type { QuestionLexicon, QuestionPatterns } from "../lexicon/question-lexicon.ts";
@@ -84,6 +85,8 @@ interface Progress {
 function follow(before: Progress, turn: UserTurn): Progress {
   const answer = before.text === "" ? null : readClarification(turn, before.text);
   if (answer !== null) return { ...before, context: joinTexts(before.context, answer) };
+  // "Auf Deutsch bitte" asks the same again, and "thanks" asks nothing.
+  if (before.text !== "" && (isRestatement(turn.content) || isRemark(turn.content))) return before;
   const language = detectLanguage(turn.content);
   const patterns = questionPatterns(language);
   const { asking, said } = findAskingPart(turn.content, patterns);

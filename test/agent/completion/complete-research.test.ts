@@ -56,4 +56,31 @@ describe("completeResearch", () => {
       completeResearch(ports, caller, { prompt: "Who was Ada Lovelace?" }, { signal }),
     ).rejects.toBe(reason);
   });
+
+  it("lets a model say no fact when it answers a remark on a grounded answer", async () => {
+    const model = { id: "fake", stream: () => answering("You're welcome! He also founded Google.") };
+    const { asked, ports } = engineAsked();
+    const conversation = [{ role: "user", content: "Who is Satya Nadella?" }];
+    const answer = await completeResearch(
+      { ...ports, model },
+      caller,
+      { prompt: "thanks", conversation },
+      {},
+    );
+    expect(asked).toEqual([]);
+    expect(answer.requires_grounding).toBe(false);
+    expect(answer.completion?.text).not.toContain("Google");
+    expect(answer.completion?.unverified_sentences).toMatchObject([{ text: "He also founded Google." }]);
+  });
 });
+
+async function* answering(text: string) {
+  yield { type: "text" as const, text };
+  const message = { role: "assistant" as const, text };
+  yield {
+    type: "finish" as const,
+    reason: "stop" as const,
+    usage: { inputTokens: 1, outputTokens: 1 },
+    message,
+  };
+}

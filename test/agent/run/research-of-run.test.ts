@@ -46,3 +46,12 @@ test("a claim that two outcomes or two pages hold is said once", () => {
     { type: "text_delta", text: "The same.\n", citations: [0, 1], tool_use_id: "use-1" },
   ]);
 });
+
+test("a run that answers a remark on a grounded answer lets no fact pass", async () => {
+  const research = new ResearchOfRun(["Who is Satya Nadella?", "thanks"], undefined, true);
+  const guarded = await research.guardedTurn();
+  const pieces = [...guarded.push("You're welcome! He also founded Google."), ...guarded.end()];
+  expect(pieces.filter(({ type }) => type === "withheld")).toMatchObject([
+    { text: "He also founded Google." },
+  ]);
+});

@@ -13,7 +13,7 @@ export const SUFFIXES: ReadonlySet<string> = new Set("jr sr ii iii iv esq junior
 
 /** Forms of address: part of how someone is called, never part of the name that identifies them. */
 export const FORMS_OF_ADDRESS: ReadonlySet<string> = new Set(
-  "mr mrs ms miss mx dr prof professor sir dame lord lady rev reverend father sister saint president senator governor general colonel captain major lieutenant sergeant judge justice king queen prince princess pope bishop archbishop cardinal baron baroness baronet earl duke duchess count countess marquess viscount hon".split(
+  "mr mrs ms mme mlle miss mx dr prof professor sir dame lord lady rev reverend father sister saint president senator governor general colonel captain major lieutenant sergeant judge justice king queen prince princess pope bishop archbishop cardinal baron baroness baronet earl duke duchess count countess marquess viscount hon".split(
     " ",
   ),
 );

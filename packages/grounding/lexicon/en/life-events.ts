@@ -9,6 +9,6 @@ export const ENGLISH_LIFE_EVENTS: LifeEventWords = {
     "marry marries married marriage* wed wedded wedding spouse* wife wives husband* | bride fiancé* couple",
   divorce: "divorc* | separated annul* split",
   founding:
-    "founded founder* founding did_found co-found* establish* | set_up start* began begun launch* creat* form formed incorporat* inaugurat* institut* " +
+    "founded founder* founding did_found co-found* establish* | set_up start* began begun launch* creat* form formed incorporat* inaugurat* instituted " +
     "inception",
 };

@@ -103,6 +103,11 @@ export const GIVEN_IN_FIELDS =
 export const OFFICES_OF_FIELDS =
   "minister ministry secretary department professor faculty school bachelor master doctor";
 
+/** Words behind a model's number that make it another product. */
+export const MODEL_VARIANTS =
+  "pro max plus ultra mini lite air se xl xs xr fe note fold flip neo turbo sport touring premium deluxe standard junior nano slim " +
+  "super ti edge play go active classic";
+
 /** Offices that have deputies, and what stands before a deputy's. */
 export const OFFICES =
   "president minister chancellor chairman chairwoman chair mayor governor director principal editor secretary premier " +

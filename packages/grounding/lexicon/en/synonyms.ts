@@ -4,7 +4,7 @@
  * organisations and events are made of.
  */
 export const SYNONYMS = `
-founded establish create start form begin inaugurate institute incorporate launch founder creator inception foundation
+founded establish create start form begin inaugurate incorporate launch founder creator inception foundation
 born birth birthday birthplace birthdate bear native
 die death dead kill murder pass late assassinate decease perish fatal suicide
 marry wed wife husband spouse marriage married bride

@@ -1,4 +1,5 @@
 import { LANGUAGES } from "../../lexicon/language.ts";
+import type { FormVerdict } from "./answer-form.ts";
 import { findAnswerMentions } from "./answer-mentions.ts";
 import { lacksLifeEvent } from "./life-event.ts";
 import {
@@ -18,6 +19,7 @@ export type Contradiction =
   | "name"
   | "year"
   | "kind"
+  | "form"
   | "predicate"
   | "event"
   | "order"
@@ -34,6 +36,7 @@ const RULES: Readonly<Record<Contradiction, readonly string[]>> = {
   name: ["en", "es", "ru", "tr", "de"],
   year: ["en", "de", "es", "ru", "tr", "ar", "zh"],
   kind: ["en", "es", "de", "ru", "tr"],
+  form: ["en"],
   predicate: ["en", "es"],
   event: LANGUAGES,
   order: ["en"],
@@ -48,13 +51,19 @@ const RULES: Readonly<Record<Contradiction, readonly string[]>> = {
  * be told without. All rules must hold at once, as no score of likeness tells "Djokovic has won 24 titles"
  * from an answer about Federer.
  */
-export function findContradictions(profile: QuestionProfile, page: ReadPage, index: number): Contradiction[] {
+export function findContradictions(
+  profile: QuestionProfile,
+  page: ReadPage,
+  index: number,
+  form: FormVerdict = null,
+): Contradiction[] {
   const sentence = page.sentences[index];
   if (sentence === undefined) return [];
   if (!holdsAnyWord(profile, page, sentence)) return ["predicate"];
   const isOther = isOfAnotherKind(profile.qualifiers, profile.primary ?? [], page, index);
   if (!profile.cased) {
     if (tellsOtherEvent(profile, page, index)) return ["event"];
+    if (form === "lacks") return ["form"];
     return isOther ? ["qualifier"] : [];
   }
   const { possession, primary } = profile;
@@ -63,8 +72,9 @@ export function findContradictions(profile: QuestionProfile, page: ReadPage, ind
   const holds: Readonly<Record<Contradiction, () => boolean>> = {
     name: () => lacksName(profile, page, index),
     year: () => lacksYear(profile, page, index),
-    kind: () => lacksKind(profile, sentence),
-    predicate: () => lacksPredicate(profile, page, index),
+    kind: () => form !== "gives" && lacksKind(profile, sentence),
+    form: () => form === "lacks",
+    predicate: () => form !== "gives" && lacksPredicate(profile, page, index),
     event: () => tellsOtherEvent(profile, page, index),
     order: () =>
       profile.order !== null &&

@@ -22,7 +22,7 @@ export interface AskedLifeEvent {
   events: readonly LifeEventName[];
   /** Names in which such a word tells of nothing: "Max Born". */
   names: readonly string[];
-  /** Asks for nothing besides, so that a sentence without the event does not answer. */
+  /** Asks for nothing besides, or whether it was so: a sentence without the event does not answer. */
   alone: boolean;
 }
 
@@ -51,7 +51,8 @@ export function findAskedLifeEvent({
   if (events.length === 0) return null;
   const kind = questionPatterns(language).expected.find(([one]) => one === expected)?.[1];
   const rest = kind === undefined ? nameless : nameless.replace(kind, " ");
-  return { events, names, alone: !asksMore(withoutEventWords(rest, language)) };
+  const alone = expected === "yes_no" || !asksMore(withoutEventWords(rest, language));
+  return { events, names, alone };
 }
 
 /**

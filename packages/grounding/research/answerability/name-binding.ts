@@ -1,3 +1,4 @@
+import { FORMS_OF_ADDRESS } from "../../lexicon/name-words.ts";
 import { isNonPersonWord } from "../../text/names.ts";
 import type { PageSentence, ReadPage } from "./read-page.ts";
 import type { Word } from "./words.ts";
@@ -186,7 +187,7 @@ function opensWithOtherName(
     return false;
   if (run.length === 1 && predicate.has(stems[0] ?? "")) return false;
   if (run.length > 1) return !primary.some((stem) => stem === stems[0]);
-  const next = words[1];
+  const next = words[words.indexOf(run[0] as Word) + 1];
   if (next === undefined || primary.includes(stems[0] ?? "")) return false;
   const isApposed = /^,\s/.test(text.slice(run[0]?.end ?? 0));
   return isApposed || isPossessive(run[0]) || predicate.has(next.stem) || AUXILIARIES.has(next.word);
@@ -194,11 +195,12 @@ function opensWithOtherName(
 
 /**
  * Returns the capitalised words at the beginning of a sentence, as far as they follow each other; none when a
- * function word opens it.
+ * function word opens it. A form of address ahead of them belongs to the name: "Mme. Curie".
  */
 function openingRun(words: readonly Word[]): readonly Word[] {
-  const end = words.findIndex(({ capital, stop }) => !capital || stop);
-  return words.slice(0, end < 0 ? 4 : end).slice(0, 4);
+  const named = FORMS_OF_ADDRESS.has(words[0]?.word ?? "") ? words.slice(1) : words;
+  const end = named.findIndex(({ capital, stop }) => !capital || stop);
+  return named.slice(0, end < 0 ? 4 : end).slice(0, 4);
 }
 
 function isPossessive(word: Word | undefined): boolean {

@@ -1,3 +1,4 @@
+import { type AskedModel, findModels, hasModel, hasOtherVariant } from "./model-variants.ts";
 import { findNamedSlots, hasOtherValue, hasValue, type NamedSlot } from "./named-slots.ts";
 import {
   findNumberedNouns,
@@ -22,15 +23,23 @@ export interface Qualifiers {
   slots: readonly NamedSlot[];
   alternatives: readonly AskedAlternative[];
   offices: readonly AskedOffice[];
+  models: readonly AskedModel[];
 }
 
-export const NO_QUALIFIERS: Qualifiers = { numbers: [], slots: [], alternatives: [], offices: [] };
+export const NO_QUALIFIERS: Qualifiers = {
+  numbers: [],
+  slots: [],
+  alternatives: [],
+  offices: [],
+  models: [],
+};
 
 /** Returns the qualifiers in the words of an English question. */
 export function findQualifiers(question: readonly Word[]): Qualifiers {
   const words = withoutClue(question);
   return {
     offices: findAskedOffices(words),
+    models: findModels(words),
     numbers: findNumberedNouns(words),
     slots: findNamedSlots(words),
     alternatives: findAskedAlternatives(words),
@@ -62,7 +71,7 @@ export function saysOtherwise({ numbers, alternatives }: Qualifiers, stem: strin
  * prize": there is another one.
  */
 export function isOfAnotherKind(
-  { numbers, slots, alternatives, offices }: Qualifiers,
+  { numbers, slots, alternatives, offices, models }: Qualifiers,
   person: readonly string[],
   page: ReadPage,
   index: number,
@@ -84,6 +93,7 @@ export function isOfAnotherKind(
       if (!asked.isField && hasValue(asked, page.title.stems)) return false;
       return before.thing === null || !hasValue(asked, before.thing.stems);
     }) ||
+    models.some((asked) => !hasModel(asked, words) && hasOtherVariant(asked, words)) ||
     offices.some((asked) => !hasRank(asked, words) && hasOtherRank(asked, words)) ||
     alternatives.some((asked) => {
       if (hasAlternative(asked, words) || !hasOtherAlternative(asked, words, person)) return false;

@@ -2,6 +2,7 @@ import type { Language } from "../../lexicon/language.ts";
 import { idiomStems, synonymClasses } from "../../lexicon/stems.ts";
 import { questionPatterns } from "../../question/parse-question.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
+import { type AskedForm, findAskedForms } from "./answer-form.ts";
 import { type AskedLifeEvent, findAskedLifeEvent } from "./life-event.ts";
 import { findPossession, type Possession } from "./possession.ts";
 import { findQualifiers, NO_QUALIFIERS, type Qualifiers } from "./qualifiers.ts";
@@ -61,6 +62,8 @@ export interface QuestionProfile {
   predicate: readonly AskedWord[];
   /** The events of a life that it asks for: "when did NAME die". */
   lifeEvent: AskedLifeEvent | null;
+  /** The forms that an answer must have: a place for "where", a price for "how much". */
+  forms: readonly AskedForm[];
   /** Holds what tells the thing asked about from others of its kind: season 2, the youngest son. */
   qualifiers: Qualifiers;
   /** Stem of the noun behind "what" or "which": "which city". */
@@ -149,11 +152,13 @@ export function profileQuestion(
     language,
     asksMore: (rest) => reader.read(rest).some(saysMore),
   });
+  const ofPerson = primary?.some((stem) => about.includes(stem)) === true;
   return {
     names: nameStems,
     lifeEvent,
+    forms: language === "en" ? findAskedForms({ text, expected, lifeEvent, primary, ofPerson }) : [],
     primary,
-    ofPerson: primary?.some((stem) => about.includes(stem)) === true,
+    ofPerson,
     ofRelative: namesRelative(words),
     asksOfSubject: asSubject !== null && asSubject === primary,
     possession,

@@ -1,10 +1,11 @@
 import type { Language } from "../../lexicon/language.ts";
+import { judgeForms } from "./answer-form.ts";
 import { ANSWER_TREES } from "./answer-trees.ts";
 import { BoostedTrees } from "./boosted-trees.ts";
 import { type Contradiction, findContradictions } from "./contradictions.ts";
 import { COVER_FEATURES, coverFeatures } from "./cover-features.ts";
 import { FORM_FEATURES, KIND_FEATURES, measureForm, measureKind } from "./form-features.ts";
-import { type ProfileOptions, profileQuestion, type QuestionProfile } from "./question-profile.ts";
+import { type ProfileOptions, profileQuestion, type QuestionProfile, sum } from "./question-profile.ts";
 import { type ReadPage, readPage } from "./read-page.ts";
 import { WordReader } from "./words.ts";
 
@@ -56,17 +57,32 @@ export function rankSentences(question: AskedQuestion, pages: readonly PageText[
       const read = readPage(title, sentences, { reader, language });
       return sentences.map((_, sentence): ScoredSentence => {
         const logOdds = model.score(measureSentence(profile, read, sentence));
-        const against = findContradictions(profile, read, sentence);
+        const found = read.sentences[sentence];
+        const form = found === undefined ? null : judgeForms(profile.forms, found);
+        const against = findContradictions(profile, read, sentence, form);
+        const score = scoreOf(profile, logOdds, against);
+        const isSettled = form === "gives" && against.length === 0 && namesAsked(profile, read, sentence);
         return {
           page,
           sentence,
           logOdds,
-          score: scoreOf(profile, logOdds, against),
+          score: isSettled ? Math.max(score, SETTLED) : score,
           contradictions: against,
         };
       });
     })
     .toSorted((one, other) => other.score - one.score || other.logOdds - one.logOdds);
+}
+
+/** The least score of a sentence whose form alone says that it answers. */
+const SETTLED = 0.3;
+/** Such a sentence and its title must have this share of the question by weight. */
+const LEAST_ASKED = 0.34;
+
+function namesAsked({ asked, weight }: QuestionProfile, { title, sentences }: ReadPage, at: number): boolean {
+  const stems = sentences[at]?.stems;
+  const said = asked.filter(({ stem }) => title.stems.has(stem) || stems?.has(stem) === true);
+  return sum(said.map((one) => one.weight)) >= LEAST_ASKED * weight;
 }
 
 /** Log-odds on the scale on which 0.15 parts what answers from what does not. */

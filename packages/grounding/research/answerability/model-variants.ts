@@ -1,0 +1,51 @@
+import { MODEL_VARIANTS } from "../../lexicon/en/opposites.ts";
+import type { Word } from "./words.ts";
+
+/** A product with a number in its name: "Nova 10", or "Nova 10 Pro" with its variant. */
+export interface AskedModel {
+  /** Stem of the word ahead of the number. */
+  stem: string;
+  number: string;
+  /** The words behind the number that make it another product. */
+  variant: string;
+}
+
+const variants = new Set(MODEL_VARIANTS.split(" "));
+const LONGEST_VARIANT = 3;
+
+/** Returns the products of a text. */
+export function findModels(words: readonly Word[]): AskedModel[] {
+  return words.flatMap((word, at) => {
+    const next = words[at + 1];
+    if (word.stop || next === undefined || !isModelNumber(next)) return [];
+    return [{ stem: word.stem, number: next.word, variant: readVariant(words, at + 2) }];
+  });
+}
+
+function isModelNumber({ word }: Word): boolean {
+  return /^\p{L}?\d{1,3}\p{L}?$/u.test(word);
+}
+
+function readVariant(words: readonly Word[], from: number): string {
+  const variant: string[] = [];
+  for (const [at, { word, start }] of words.slice(from, from + LONGEST_VARIANT).entries()) {
+    const before = words[from + at - 1];
+    if (!variants.has(word) || (before !== undefined && start - before.end !== 1)) break;
+    variant.push(word);
+  }
+  return variant.join(" ");
+}
+
+/** Tells whether a text has the product that is asked for. */
+export function hasModel({ stem, number, variant }: AskedModel, words: readonly Word[]): boolean {
+  return findModels(words).some(
+    (one) => one.stem === stem && one.number === number && one.variant === variant,
+  );
+}
+
+/** Tells whether a text has another variant of it: the "Nova 10 Pro" is not the "Nova 10". */
+export function hasOtherVariant({ stem, number, variant }: AskedModel, words: readonly Word[]): boolean {
+  return findModels(words).some(
+    (one) => one.stem === stem && one.number === number && one.variant !== variant,
+  );
+}

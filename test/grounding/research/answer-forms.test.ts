@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { type FoundPage, INSUFFICIENT, judgePages, readFirst } from "./judged.ts";
+
+const berg: FoundPage = [
+  "Tomas Berg",
+  "Tomas Berg (born 1961) is a Swedish conductor. He made his debut in Stockholm in 1988.",
+];
+const mensah: FoundPage = [
+  "Kofi Mensah",
+  "Kofi Mensah (born 2 January 1971) is a Ghanaian architect. Mensah was born in Kumasi.",
+];
+const curie: FoundPage = [
+  "Marie Curie - Biographical",
+  "She met Pierre Curie in 1894. Following the tragic death of Pierre Curie in 1906, she took his place as Professor of Physics. Mme. Curie died in Savoy, France, after a short illness, on July 4, 1934.",
+];
+const nadella: readonly FoundPage[] = [
+  ["Satya Nadella", "Satya Nadella is 59 years old as of 2026."],
+  [
+    "Satya Nadella",
+    "Satya Nadella (born August 19, 1967, Hyderabad, India) is an Indian-born business executive who became CEO of Microsoft in 2014. Nadella grew up in Hyderabad. He studied electrical engineering at the Manipal Institute of Technology.",
+  ],
+];
+const games: FoundPage = [
+  "2024 Summer Olympics",
+  "The 2024 Summer Olympics were held in Paris from 26 July to 11 August 2024. Los Angeles will host the 2028 Games.",
+];
+const nova: readonly FoundPage[] = [
+  ["Nova 10 Pro", "The Nova 10 Pro costs $1,099 and went on sale on 2 November 2025."],
+  ["Nova 10", "The Nova 10 was released on 12 October 2025 at $899."],
+];
+const orlov: FoundPage = [
+  "Kestrel Energy",
+  "Kestrel Energy chief Dmitri Orlov denied on Tuesday that he would step down in June 2025. Dmitri Orlov did not found the company; it was started by Fiona Grant in 1998.",
+];
+const kahlo: FoundPage = [
+  "Frida Kahlo",
+  "Frida Kahlo nació en Coyoacán, México, en 1907. Murió el 13 de julio de 1954 en la Casa Azul.",
+];
+const bolt: FoundPage = [
+  "Usain Bolt",
+  "Usain Bolt (born 21 August 1986) is a Jamaican retired sprinter. He ran the 100 metres in 9.58 seconds in Berlin in 2009. Bolt retired after the 2017 World Championships.",
+];
+const tesk: readonly FoundPage[] = [
+  [
+    "Tesk Foods - Wikipedia",
+    "Tesk Foods is a Danish dairy company headquartered in Aarhus. It was founded in 1931 by Per Tesk.",
+  ],
+  ["Tesk Foods management", "Lise Holm is the chief executive of Tesk Foods."],
+];
+
+describe("an answer has the form that is asked for", () => {
+  it.each<[question: string, pages: readonly FoundPage[], first: string]>([
+    ["Where was Tomas Berg born?", [berg], INSUFFICIENT],
+    ["where was kofi mensah born", [mensah], "born in Kumasi"],
+    ["Where did Marie Curie die?", [curie], "died in Savoy"],
+    ["whos married to satya nadella", nadella, INSUFFICIENT],
+    ["how old is satya nadella", nadella, "59 years old"],
+    ["how old is satya nadella", nadella.slice(1), "born August 19, 1967"],
+    ["Is it true that Satya Nadella founded Microsoft?", nadella, INSUFFICIENT],
+    ["is it true dmitri orlov founded kestrel energy", [orlov], "did not found"],
+    ["Where will the next Summer Olympics be held?", [games], "Los Angeles will host"],
+    ["how much does the nova 10 cost", nova, "The Nova 10 was released"],
+    ["How did Frida Kahlo die?", [kahlo], INSUFFICIENT],
+    ["when did usain bolt retire", [bolt], "retired after the 2017"],
+    ["How fast did Usain Bolt run the 100m?", [bolt], "9.58 seconds"],
+    ["who runs tesk foods now", tesk, "Lise Holm"],
+  ])("%s", (question, pages, first) => {
+    expect(readFirst(judgePages(question, pages))).toContain(first);
+  });
+
+  it("keeps what answers in another of the usual ways", () => {
+    const rows: readonly [question: string, text: string][] = [
+      [
+        "Where was Ingrid Falk born?",
+        "Ingrid Falk (Uppsala, 3 May 1921 – 2 June 1999) was a Swedish potter.",
+      ],
+      ["Where was Ingrid Falk born?", "Ingrid Falk was born on 3 May 1921 in a village near Uppsala."],
+      ["Where was Ingrid Falk born?", "Born in Uppsala, Ingrid Falk became a potter."],
+      ["Where did Ingrid Falk die?", "Ingrid Falk died of a stroke on 2 June 1999 at her home in Lund."],
+      ["How did Ingrid Falk die?", "Ingrid Falk died of a stroke on 2 June 1999."],
+      ["How did Ingrid Falk die?", "Ingrid Falk was killed in a car crash near Lund."],
+      ["Who was Ingrid Falk married to?", "Ingrid Falk married the painter Nils Dahl in 1946."],
+      ["How old was Ingrid Falk when she died?", "Ingrid Falk died at 78, still at work."],
+      ["When did Ingrid Falk open her studio?", "Ingrid Falk (born 1921) opened her studio in 1950."],
+      ["How much does the Orion 4 cost?", "The Orion 4 costs 499 euros."],
+      ["When was Apollo 11 launched?", "Apollo 11 was launched on July 16, 1969."],
+    ];
+    for (const [question, text] of rows) {
+      const title = /Falk|Orion 4|Apollo 11/.exec(text)?.[0].replace("Falk", "Ingrid Falk") ?? "";
+      expect(readFirst(judgePages(question, [[title, text]])), question).toBe(text);
+    }
+  });
+});
+
+describe("an answer has the form that is asked for, in other domains", () => {
+  const roth: FoundPage = [
+    "Ines Roth",
+    "Ines Roth (born 4 March 1958) is a Chilean economist. Roth studied in Santiago.",
+  ];
+  const hull: FoundPage = [
+    "Dora Hull",
+    "Dora Hull was the sister of Peter Hull, who was killed in 1941. Hull died in Whitby on 3 March 1977.",
+  ];
+  const kerr: readonly FoundPage[] = [
+    [
+      "Mia Kerr",
+      "Mia Kerr turned 31 this spring. Mia Kerr (born 9 May 1995) is a Scottish striker who joined Rowan FC in 2019.",
+    ],
+  ];
+  const cup: FoundPage = [
+    "Harbour Cup",
+    "The 2023 Harbour Cup was held in Oslo. The next Harbour Cup is to be held in Bergen in 2027.",
+  ];
+  const bikes: readonly FoundPage[] = [
+    ["Aero 5 Max", "The Aero 5 Max costs $3,400 and is sold in blue."],
+    ["Aero 5", "The Aero 5 costs $2,100."],
+  ];
+  const mill: readonly FoundPage[] = [
+    ["Orrin Mill", "Greta Sand grew up in Malmö and studied law at the Institute of Trade."],
+    ["Greta Sand", "Greta Sand joined Orrin Mill as a lawyer in 2004."],
+  ];
+
+  it.each<[question: string, pages: readonly FoundPage[], first: string]>([
+    ["Where was Ines Roth born?", [roth], INSUFFICIENT],
+    ["where did dora hull die", [hull], "died in Whitby"],
+    ["how old is mia kerr", kerr, "turned 31"],
+    ["whos married to mia kerr", kerr, INSUFFICIENT],
+    ["When did Mia Kerr join Rowan FC?", kerr, "joined Rowan FC in 2019"],
+    ["Where will the next Harbour Cup be held?", [cup], "Bergen"],
+    ["what is the price of the aero 5", bikes, "The Aero 5 costs $2,100."],
+    ["how much does the aero 5 max cost", bikes, "$3,400"],
+    ["Is it true that Greta Sand founded Orrin Mill?", mill, INSUFFICIENT],
+    ["How did Dora Hull die?", [["Dora Hull", "Dora Hull died on 3 March 1977."]], INSUFFICIENT],
+    ["How did Dora Hull die?", [["Dora Hull", "Dora Hull died of pneumonia in March 1977."]], "pneumonia"],
+    [
+      "Who preceded Nora Blum as chair?",
+      [["Nora Blum", "Nora Blum, succeeding Karl Weiss as chair, took office in 2020."]],
+      "Karl Weiss",
+    ],
+    [
+      "Who preceded Karl Weiss as chair?",
+      [["Nora Blum", "Nora Blum, succeeding Karl Weiss as chair, took office in 2020."]],
+      INSUFFICIENT,
+    ],
+    [
+      "How fast did Lars Holm swim the 50 m?",
+      [["Lars Holm", "Lars Holm swam the 50 m in 21.9 seconds in Doha."]],
+      "21.9",
+    ],
+  ])("%s", (question, pages, first) => {
+    expect(readFirst(judgePages(question, pages))).toContain(first);
+  });
+});

@@ -9,6 +9,7 @@ import { type EvidenceQuote, limitEvidence, type Snippet } from "./evidence/coll
 import { findLifeFacts, type LifeEvent, type LifeFact } from "./identity/life-facts.ts";
 import { middlesConflict } from "./identity/pair-features.ts";
 import { findNearestName } from "./identity/person-words.ts";
+import type { TimeConflict } from "./newest-statements.ts";
 import { type Citation, type Explanation, hashSnippet, readDomain, type UnverifiedNote } from "./outcome.ts";
 import type { EvidencePage, PickedClaim } from "./rank-evidence.ts";
 
@@ -188,6 +189,24 @@ export function noteConflicts(snippets: readonly Snippet[]): ConflictNote[] {
 }
 
 /**
+ * Notes that a newer source ends what an older one says: the newest holder of an office, or a death.
+ * `citationOf` gives the citation of a piece of evidence, or -1.
+ */
+export function noteTimeConflict(
+  conflict: TimeConflict | null,
+  evidence: readonly EvidenceQuote[],
+  citationOf: (piece: number) => number,
+): UnverifiedNote[] {
+  if (conflict === null) return [];
+  const { newer, older } = conflict;
+  const index = citationOf(newer.piece);
+  const describe = ({ piece, date }: TimeConflict["newer"]) =>
+    `${evidence[piece]?.domain ?? "one"}${date === null ? "" : ` (${date})`}`;
+  const text = `Sources differ by time: what ${describe(newer)} says ends what ${describe(older)} says.`;
+  return [{ kind: "conflict", text, ...(index < 0 ? {} : { citation_index: index }) }];
+}
+
+/**
  * Returns the domain under which somebody registers ("news.example.co.uk" → "example.co.uk"), by the public
  * suffix list: two hosts of one owner are one voice. Hosts without one (addresses, single labels) stand for
  * themselves.
@@ -247,6 +266,7 @@ const REASONS: Readonly<Record<ScoredSentence["contradictions"][number], string>
   beside: "only mentioned beside what is said",
   possession: "it is somebody else's",
   subject: "said of somebody else",
+  outdated: "a newer page says otherwise",
 };
 
 /**

@@ -2,14 +2,22 @@ import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
 import { speaksToReader } from "../lexicon/orders.ts";
 import type { Question } from "../question/question.ts";
-import { findDates } from "../text/dates.ts";
 import { findNameMentions } from "../text/name-mentions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
+import { keepAskedYears } from "./asked-years.ts";
 import type { BackendAnswer, SearchAnswer, SearchHit } from "./backends/search-backend.ts";
-import { citeClaimed, citeEvidence, explainSentences, noteDoubts, noteRelatedQuotes } from "./citations.ts";
+import {
+  citeClaimed,
+  citeEvidence,
+  explainSentences,
+  noteDoubts,
+  noteRelatedQuotes,
+  noteTimeConflict,
+} from "./citations.ts";
 import { cleanSnippet, collectEvidence, type EvidenceQuote } from "./evidence/collect-evidence.ts";
 import { findBareFamilyName } from "./identity/bare-name.ts";
 import { type IdentifiedPeople, identifyPeople } from "./identity/identify-people.ts";
+import { preferNewest, type TimeConflict } from "./newest-statements.ts";
 import {
   type BackendName,
   type Citation,
@@ -71,6 +79,8 @@ interface Reading {
   pages: readonly EvidencePage[];
   people: IdentifiedPeople;
   ranked: readonly ScoredSentence[];
+  /** A newer and an older statement of which the newer holds; null where nothing differs by time. */
+  timeConflict: TimeConflict | null;
   /** Tells how far the evidence answers, in [0, 1]. */
   coverage: number;
 }
@@ -136,7 +146,11 @@ export function judgeAnswer(
     answer: chooseAnswer(sections),
     sections,
     citations,
-    unverified_notes: [...answer.notes, ...noteDoubts(question, cited, leftOut, now)],
+    unverified_notes: [
+      ...answer.notes,
+      ...noteDoubts(question, cited, leftOut, now),
+      ...noteTimeConflict(reading.timeConflict, evidence, citationOf),
+    ],
   };
   return explained(outcome, (piece) => (citationOf(piece) < 0 ? undefined : citationOf(piece)));
 }
@@ -150,10 +164,16 @@ function readEvidence(question: Question, evidence: readonly EvidenceQuote[]): R
   const theirs = all.filter((_, index) => chosen.has(index));
   const isTheirs = people.verdict === "one";
   const pages = isTheirs ? dropQuotesOfOthers(question, keepAskedYears(question.text, theirs)) : all;
-  const ranked = rankPages(question, pages, language);
+  const byTime = preferNewest(
+    question,
+    rankPages(question, pages, language),
+    pages,
+    (piece) => evidence[piece]?.published,
+  );
+  const { ranked, conflict: timeConflict } = byTime;
   const best = findBestScore(ranked, pages);
   const isAbout = isTheirs || people.verdict === "ambiguous";
-  return { evidence, all, pages, people, ranked, coverage: isAbout ? best : 0 };
+  return { evidence, all, pages, people, ranked, timeConflict, coverage: isAbout ? best : 0 };
 }
 
 /** Leaves out what a page says to its reader: it tells nothing of a person. */
@@ -245,44 +265,6 @@ export function findBackendOf(
   return (
     ofPage.find(({ quotes }) => quotes.some((quote) => cleanSnippet(quote).includes(snippet))) ?? ofPage[0]
   )?.backend;
-}
-
-/** Returns the years a text names. */
-function findYears(text: string): ReadonlySet<number> {
-  return new Set(findDates(text).map(({ year }) => year));
-}
-
-function namesOneOf(asked: ReadonlySet<number>, text: string): boolean {
-  return [...findYears(text)].some((year) => asked.has(year));
-}
-
-/** Tells whether a text that names years names one of those asked for; one that names none is about any. */
-function fits(asked: ReadonlySet<number>, text: string): boolean {
-  return findYears(text).size === 0 || namesOneOf(asked, text);
-}
-
-/** Holds what a page or a piece of it says under its title. */
-interface Titled {
-  title: string;
-  text: string;
-}
-
-function joinTitle({ title, text }: Titled): string {
-  return `${title} ${text}`;
-}
-
-/**
- * Returns the evidence about the years a question names, title included: last year's winner is no answer
- * about this year's. A question that names none, and one whose years no evidence names, keeps all.
- */
-export function keepAskedYears<Piece extends Titled>(
-  query: string,
-  evidence: readonly Piece[],
-): readonly Piece[] {
-  const asked = findYears(query);
-  if (asked.size === 0) return evidence;
-  const named = evidence.some((piece) => namesOneOf(asked, joinTitle(piece)));
-  return named ? evidence.filter((piece) => fits(asked, joinTitle(piece))) : evidence;
 }
 
 /** Counts what was found: "3 snippets from 2 distinct domains by search_a." */

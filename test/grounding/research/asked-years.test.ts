@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keepAskedYears } from "../../../packages/grounding/research/judge-answer.ts";
+import { keepAskedYears } from "../../../packages/grounding/research/asked-years.ts";
 import { snippet } from "./analysis/snippet-of.ts";
 
 describe("evidenceOfAskedYears", () => {

@@ -14,8 +14,8 @@ import type { AskedWord, QuestionProfile } from "./question-profile.ts";
 import type { PageSentence, ReadPage } from "./read-page.ts";
 import { isOfRelative } from "./relatives.ts";
 
-/** Why a sentence does not answer a question, however many of its words it has. */
-export type Contradiction =
+/** Why a sentence does not answer a question, by what it says itself. */
+type OwnContradiction =
   | "name"
   | "year"
   | "kind"
@@ -29,10 +29,16 @@ export type Contradiction =
   | "subject";
 
 /**
+ * Why a sentence does not answer a question, however many of its words it has. `outdated`: a newer page says
+ * otherwise.
+ */
+export type Contradiction = OwnContradiction | "outdated";
+
+/**
  * Languages in which each rule holds; where one is not listed, word order or inflection make the rule wrong
  * too often.
  */
-const RULES: Readonly<Record<Contradiction, readonly string[]>> = {
+const RULES: Readonly<Record<OwnContradiction, readonly string[]>> = {
   name: ["en", "es", "ru", "tr", "de"],
   year: ["en", "de", "es", "ru", "tr", "ar", "zh"],
   kind: ["en", "es", "de", "ru", "tr"],
@@ -69,7 +75,7 @@ export function findContradictions(
   const { possession, primary } = profile;
   const about = primary ?? lastAsked(profile);
   const said = new Set(profile.predicate.map(({ stem }) => stem));
-  const holds: Readonly<Record<Contradiction, () => boolean>> = {
+  const holds: Readonly<Record<OwnContradiction, () => boolean>> = {
     name: () => lacksName(profile, page, index),
     year: () => lacksYear(profile, page, index),
     kind: () => form !== "gives" && lacksKind(profile, sentence),
@@ -89,7 +95,7 @@ export function findContradictions(
       primary !== null &&
       (isOfAnother(profile, primary, page, index) || tellsOfRelative(profile, primary, sentence)),
   };
-  return (Object.keys(RULES) as Contradiction[]).filter(
+  return (Object.keys(RULES) as OwnContradiction[]).filter(
     (rule) => RULES[rule].includes(profile.language) && holds[rule](),
   );
 }

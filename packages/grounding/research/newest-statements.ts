@@ -1,0 +1,256 @@
+import {
+  ASKS_HOLDER,
+  ASKS_LIVING,
+  ASKS_OTHER_HOLDER,
+  ASKS_WHO_RUNS,
+  GOING,
+  LEAVES_OFFICE,
+  LIVING_NAME,
+  OFFICE_NAMES,
+  TAKES_OFFICE,
+  TELLS_LIVING,
+} from "../lexicon/en/office-terms.ts";
+import { contentStems } from "../lexicon/stems.ts";
+import type { Question } from "../question/question.ts";
+import { findIdentifyingWords } from "../text/name-mentions.ts";
+import { findProperNames } from "../text/names.ts";
+import { tokenize } from "../text/tokens.ts";
+import type { ScoredSentence } from "./answerability/rank-sentences.ts";
+import { findLifeFacts } from "./identity/life-facts.ts";
+import { findNearestName } from "./identity/person-words.ts";
+import type { EvidencePage } from "./rank-evidence.ts";
+
+/** Two statements of different times, of which the newer holds. */
+export interface TimeConflict {
+  /** The pieces of evidence, and their dates as far as they are known: YYYY-MM-DD or a year. */
+  newer: { piece: number; date: string | null };
+  older: { piece: number; date: string | null };
+}
+
+interface ByTime {
+  ranked: readonly ScoredSentence[];
+  conflict: TimeConflict | null;
+}
+
+/** One sentence that tells who holds, took or left the office asked about. */
+interface Statement {
+  scored: ScoredSentence;
+  text: string;
+  /** The quote, with the page's title: who a pronoun means stands there. */
+  whole: string;
+  piece: number;
+  date: string | null;
+  kind: "takes" | "leaves" | "holds";
+}
+
+/**
+ * Puts the newest statement first where a question asks for the present: the newest holder of an office ahead
+ * of one who has left it by a newer page, and a death ahead of how old somebody is. What the newer statement
+ * ends is marked as `outdated`. English alone.
+ */
+export function preferNewest(
+  { text, subjects, language }: Question,
+  ranked: readonly ScoredSentence[],
+  pages: readonly EvidencePage[],
+  publishedOf: (piece: number) => string | undefined,
+): ByTime {
+  const same = { ranked, conflict: null };
+  if ((language ?? "en") !== "en") return same;
+  const subject = subjects[0] ?? findHiddenName(text);
+  if (subject !== null && ASKS_LIVING.test(text)) {
+    const dead = preferDeath(subject, ranked, pages, publishedOf);
+    if (dead !== null) return dead;
+  }
+  const office = findAskedOffice(text);
+  return office === null ? same : preferHolder(office, ranked, pages, publishedOf);
+}
+
+/** Returns a name of two words or more written small: "is jane orr still alive". */
+function findHiddenName(text: string): string | null {
+  const { alive, old, lives } = LIVING_NAME.exec(text)?.groups ?? {};
+  const name = alive ?? old ?? lives ?? "";
+  return findIdentifyingWords(name).length > 1 ? name : null;
+}
+
+interface AskedOffice {
+  /** Matches the office; every office where the question is who runs something. */
+  names: readonly RegExp[];
+  /** Stems of whose office it is. */
+  owner: ReadonlySet<string>;
+}
+
+function findAskedOffice(text: string): AskedOffice | null {
+  const asked = text.replace(/[\s?]+$/u, "");
+  if (!ASKS_HOLDER.test(asked) || ASKS_OTHER_HOLDER.test(asked)) return null;
+  const names = ASKS_WHO_RUNS.test(asked)
+    ? OFFICE_NAMES
+    : OFFICE_NAMES.filter((one) => one.test(asked)).slice(0, 1);
+  if (names.length === 0) return null;
+  const behind = /\b(?:of|at|for|runs|running|leads|leading|heads|heading)\b(.*)$/iu.exec(asked)?.[1];
+  const owned = behind ?? asked.replace(names[0] ?? "", " ");
+  return { names, owner: new Set(contentStems(owned, "en").filter((stem) => !NOW.has(stem))) };
+}
+
+const NOW = new Set("current currentli now today still new runs run lead head name day".split(" "));
+
+function preferHolder(
+  office: AskedOffice,
+  ranked: readonly ScoredSentence[],
+  pages: readonly EvidencePage[],
+  publishedOf: (piece: number) => string | undefined,
+): ByTime {
+  const statements = ranked.flatMap((scored) => readStatement(scored, pages, office, publishedOf) ?? []);
+  const answer = statements.find(({ scored }) => scored.contradictions.length === 0);
+  const best = ranked.find(({ page, sentence }) => pages[page]?.sentences[sentence]?.quote != null);
+  if (answer === undefined || best === undefined || answer.date === null) return { ranked, conflict: null };
+  const { date } = answer;
+  const holders = findHolders(answer.whole, office);
+  if (holders.length === 0) return { ranked, conflict: null };
+  const newer = statements
+    .filter((one) => one.date !== null && one.date > date && endsTenure(one, holders))
+    .toSorted((one, other) => compareDates(other.date, one.date));
+  const newest = newer[0] ?? answer;
+  const older = statements.filter(
+    (one) =>
+      one.kind === "holds" &&
+      compareDates(one.date, newest.date) < 0 &&
+      one.date !== null &&
+      endsTenure(newest, findHolders(one.whole, office)),
+  );
+  const [replaced] = newest === answer ? older : [answer];
+  if (replaced === undefined) return { ranked, conflict: null };
+  return {
+    ranked: putFirst(newest.scored, best.score, new Set(older.map(({ scored }) => scored)), ranked),
+    conflict: {
+      newer: { piece: newest.piece, date: newest.date },
+      older: { piece: replaced.piece, date: replaced.date },
+    },
+  };
+}
+
+function compareDates(one: string | null, other: string | null): number {
+  return (one ?? "") < (other ?? "") ? -1 : Number((one ?? "") > (other ?? ""));
+}
+
+/** Tells whether a newer statement says that these holders left, or that somebody else holds the office. */
+function endsTenure({ kind, whole, scored }: Statement, holders: readonly string[]): boolean {
+  if (holders.length === 0) return false;
+  if (kind === "leaves") return names(whole, holders);
+  const isOther = !findProperNames(whole).some((name) => {
+    const isTheirs = findIdentifyingWords(name.text).some((word) => holders.includes(word));
+    return isTheirs && !GOING.test(whole.slice(Math.max(0, name.start - GOING_REACH), name.start));
+  });
+  return isOther && (kind === "takes" || scored.contradictions.length === 0);
+}
+
+const GOING_REACH = 24;
+
+function names(text: string, holders: readonly string[]): boolean {
+  return tokenize(text).some(({ word }) => holders.includes(word));
+}
+
+/** Returns the last names of the people a statement names, whose office it is left out. */
+function findHolders(text: string, { owner, names: offices }: AskedOffice): string[] {
+  const plain = offices.reduce((rest, office) => rest.replace(new RegExp(office, "giu"), "·"), text);
+  return findProperNames(plain).flatMap(({ text: name }) => {
+    const words = findIdentifyingWords(name);
+    const last = words.at(-1);
+    const isOwner = contentStems(name, "en").some((stem) => owner.has(stem));
+    return last === undefined || isOwner || words.length < 2 ? [] : [last];
+  });
+}
+
+function readStatement(
+  scored: ScoredSentence,
+  pages: readonly EvidencePage[],
+  office: AskedOffice,
+  publishedOf: (piece: number) => string | undefined,
+): Statement | null {
+  const page = pages[scored.page];
+  const found = page?.sentences[scored.sentence];
+  if (page === undefined || found?.quote == null) return null;
+  const { text, quote, piece } = found;
+  const place = office.names.flatMap((name) => name.exec(text)?.index ?? []).toSorted((a, b) => a - b)[0];
+  if (place === undefined || !isOf(office.owner, `${page.title}. ${quote}`, text, place)) return null;
+  const kind = TAKES_OFFICE.test(text) ? "takes" : LEAVES_OFFICE.test(text) ? "leaves" : "holds";
+  const date = publishedOf(piece) ?? findLastYear(text);
+  return { scored, text, whole: quote, piece, date, kind };
+}
+
+/** Words behind an office within which another owner is named: "chief executive of the Halden Group". */
+const OTHER_OWNER = /^[\p{L} ]{0,24}?\b(?:of|at|for)\s+(?:the\s+)?(\p{Lu}[\p{L}&.'’-]*)/u;
+/** "Nvidia CEO Jensen Huang said …": the word right before an office that is named with its holder. */
+const OWNER_BEFORE = /(\p{Lu}[\p{L}&]*)(?:['’]s)?\s(?:\p{Ll}+\s)?$/u;
+const HOLDER_BEHIND = /^[\p{L}-]+(?: [Ee]xecutive)?(?: [Oo]fficer)? \p{Lu}/u;
+
+/** Tells whether the office at `place` is that of the owner asked about, and not another's. */
+function isOf(owner: ReadonlySet<string>, whole: string, text: string, place: number): boolean {
+  if (owner.size === 0) return true;
+  const isOwner = (name: string) => contentStems(name, "en").some((stem) => owner.has(stem));
+  if (!isOwner(whole)) return false;
+  const behind = OTHER_OWNER.exec(text.slice(place))?.[1];
+  if (behind !== undefined) return isOwner(behind);
+  const before = OWNER_BEFORE.exec(text.slice(0, place))?.[1];
+  return before === undefined || !HOLDER_BEHIND.test(text.slice(place)) || isOwner(before);
+}
+
+function findLastYear(text: string): string | null {
+  return (
+    Array.from(text.matchAll(/(?<!\d)(?:19|20)\d{2}(?!\d)/gu), ([year]) => year)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
+/** Returns the sentences with `first` ahead of all, scored at least `score`, and the outdated ones marked. */
+function putFirst(
+  first: ScoredSentence,
+  score: number,
+  outdated: ReadonlySet<ScoredSentence>,
+  ranked: readonly ScoredSentence[],
+): ScoredSentence[] {
+  const top = { ...first, score: Math.max(first.score, score), contradictions: [] };
+  const rest = ranked.filter((one) => one !== first && !outdated.has(one));
+  const marked = ranked
+    .filter((one) => one !== first && outdated.has(one))
+    .map((one) => ({ ...one, contradictions: [...one.contradictions, "outdated" as const] }));
+  return [top, ...rest, ...marked];
+}
+
+/** Puts a death first where the question takes the person for alive; null where no page tells of one. */
+function preferDeath(
+  subject: string,
+  ranked: readonly ScoredSentence[],
+  pages: readonly EvidencePage[],
+  publishedOf: (piece: number) => string | undefined,
+): ByTime | null {
+  const last = findIdentifyingWords(subject).at(-1) ?? "";
+  const read = ranked.flatMap((scored) => {
+    const found = pages[scored.page]?.sentences[scored.sentence];
+    return found?.quote == null ? [] : [{ scored, text: found.text, piece: found.piece }];
+  });
+  const death = read.find(({ text }) => tellsDeath(text, last));
+  if (death === undefined) return null;
+  const living = read.filter(
+    (one) => one !== death && TELLS_LIVING.test(one.text) && !tellsDeath(one.text, last),
+  );
+  const outdated = new Set(living.map(({ scored }) => scored));
+  const best = Math.max(LEAST_OF_DEATH, ...read.map(({ scored }) => scored.score));
+  const dated = (piece: number) => ({ piece, date: publishedOf(piece) ?? null });
+  const [older] = living;
+  return {
+    ranked: putFirst(death.scored, best, outdated, ranked),
+    conflict: older === undefined ? null : { newer: dated(death.piece), older: dated(older.piece) },
+  };
+}
+
+/** A death answers whether somebody is alive, in whatever words. */
+const LEAST_OF_DEATH = 0.5;
+
+function tellsDeath(text: string, last: string): boolean {
+  return findLifeFacts(text).some(({ event, start }) => {
+    if (event !== "death") return false;
+    const { before, name } = findNearestName(text, start);
+    return name === null ? /^(?:he|she)\b/iu.test(before) : findIdentifyingWords(name.text).includes(last);
+  });
+}

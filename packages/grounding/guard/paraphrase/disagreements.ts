@@ -6,15 +6,18 @@ import { wordsExchanged } from "./exchanged.ts";
 import { genderDiffers, headDiffers } from "./heads.ts";
 import { listsMore } from "./listed.ts";
 import { firmnessDiffers, tenseDiffers } from "./modality.ts";
+import { objectNameDiffers, ownerDiffers, roleOfOther } from "./owners.ts";
 import { pairedOtherwise } from "./paired-values.ts";
 import { qualifierDiffers, saidAsDone } from "./qualifiers.ts";
 import { quantityDiffers } from "./quantities.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { wordReplaced } from "./replaced.ts";
+import { saidOfAnother } from "./said-of-another.ts";
 import { dateBehindVerb, perfectDiffers, takesAllowed, widensNegation } from "./scope.ts";
 import { reportDiffers } from "./speech.ts";
 import { maySameName } from "./subject.ts";
+import { officeYearDiffers, successionDiffers } from "./succession.ts";
 import { certaintyDiffers, negationDiffers, oppositeStands, statusDiffers } from "./turning-words.ts";
 import { valueTurned } from "./value-words.ts";
 import { dateOfOther, numberOfOther } from "./values.ts";
@@ -97,16 +100,26 @@ export function disagreementsOf(
     paired: () =>
       pairedOtherwise(said, source.read) ||
       valueTurned(said, source.read) ||
-      dateBehindVerb(said, source.read),
+      dateBehindVerb(said, source.read) ||
+      officeYearDiffers(said, source.read),
     doer: () =>
       doneByOther(said, source) ||
       crossesParts(said, source.read, sharedSubject(said, source)) ||
       describesOther(said, source.read) ||
       ofOwnedThing(said, source.read) ||
-      headDiffers(said, source.read),
-    order: () => orderDiffers(said, source.read) || wordsExchanged(said, source.read),
+      headDiffers(said, source.read) ||
+      ownerDiffers(said, source.read) ||
+      objectNameDiffers(said, source.read) ||
+      roleOfOther(said, source.read),
+    order: () =>
+      orderDiffers(said, source.read) ||
+      wordsExchanged(said, source.read) ||
+      successionDiffers(said, source.read),
     attached: () => attachedToOther(said, source.read),
-    subject: () => subjectDiffers(said, source, meant) || genderDiffers(said, source.read),
+    subject: () =>
+      subjectDiffers(said, source, meant) ||
+      saidOfAnother(said, source, meant) ||
+      genderDiffers(said, source.read),
     one_more: () => listsMore(said, source.held.titled),
     report: () => reportDiffers(said.text, source.read.text),
     weight: () => addsWeight(said, near),

@@ -3,7 +3,7 @@ import { isParticiple, isPastForm } from "./past-forms.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { type ReadWord, sentenceParts } from "./sentence-parts.ts";
-import { nameWords } from "./subject.ts";
+import { maySameName, nameWords, readSubject } from "./subject.ts";
 
 const AUXILIARY = new Set("is are was were be been being get got".split(" "));
 /** Of these it does not matter who comes first. */
@@ -123,7 +123,7 @@ function isVerb(word: ReadWord | undefined, { facts }: ReadSentence): boolean {
  * Lund".
  */
 export function describesOther(said: ReadSentence, source: ReadSentence): boolean {
-  const noun = /\b(?:is|was|are|were)\s(?:an?|the)\s(?:\p{Ll}+\s){0,2}?(?<noun>\p{Ll}+)[.!]*$/u.exec(
+  const noun = /\b(?:is|was|are|were)\s(?:an?|the)\s(?:[\p{L}-]+\s){0,2}?(?<noun>\p{Ll}+)[.!]*$/u.exec(
     said.text,
   )?.groups?.noun;
   const own = said.words.find(({ word }) => word === noun);
@@ -133,12 +133,16 @@ export function describesOther(said: ReadSentence, source: ReadSentence): boolea
     places.length > 0 &&
     places.every(({ end }) => {
       const named = source.facts.names.find(({ written, end: until }) => until - written.length === end + 1);
-      return (
-        named !== undefined &&
-        !nameWords(named.written).some((word) => said.words.some((one) => one.word === word))
-      );
+      const subject = readSubject(said).words;
+      return named !== undefined && !sharesName(nameWords(named.written), subject, said);
     })
   );
+}
+
+/** A bare surname may be anybody's of that name; two given names before it are two persons. */
+function sharesName(name: readonly string[], subject: readonly string[], { words }: ReadSentence): boolean {
+  if (subject.length > 1) return maySameName(name, subject);
+  return name.some((word) => words.some((one) => one.word === word));
 }
 
 /**

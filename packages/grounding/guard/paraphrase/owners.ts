@@ -1,0 +1,156 @@
+import { clausesWithSubjects } from "./clause-subjects.ts";
+import { isPastForm } from "./past-forms.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+import { areSynonyms } from "./replaced.ts";
+import type { ReadWord } from "./sentence-parts.ts";
+import { maySameName, nameWords, readSubject } from "./subject.ts";
+
+/** A noun and the name of whose it is; null where a pronoun stands for the name. */
+interface Owned {
+  noun: ReadWord;
+  owner: readonly string[] | null;
+}
+
+const PRONOUNS = new Set("his her its their our my".split(" "));
+/** The weight of a word that no table of common words has. */
+const RARE = 7;
+/** Words between an owner and what is owned: "Orion's chief legal officer". */
+const REACH = 3;
+
+/**
+ * Returns true if a statement gives a thing or a person another owner than the evidence: "Orion's founder" of
+ * "Orion's chairman praised Vela's founder".
+ */
+export function ownerDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  const theirs = ownedIn(source);
+  return ownedIn(said).some(({ noun, owner }) => {
+    const same = theirs.filter((one) => one.noun.stem === noun.stem);
+    if (owner === null || same.length === 0) return false;
+    return same.every((one) => one.owner !== null && !maySameName(one.owner, owner));
+  });
+}
+
+/** "Vela's founder", "the founder of Vela" and "Vela founder Paul Iyer". */
+function ownedIn(sentence: ReadSentence): Owned[] {
+  return sentence.words.flatMap((word, at): Owned[] => {
+    if (PRONOUNS.has(word.word)) return nounsFrom(at + 1, sentence).map((noun) => ({ noun, owner: null }));
+    if (word.capital && /['’]s?$/.test(word.raw)) {
+      const owner = nameAt(word, sentence) ?? [word.word];
+      return nounsFrom(at + 1, sentence).map((noun) => ({ noun, owner }));
+    }
+    if (word.stop || word.capital || isPastForm(word.word)) return [];
+    const owner = ownerBehind(at, sentence) ?? ownerAhead(at, sentence);
+    return owner === undefined ? [] : [{ noun: word, owner }];
+  });
+}
+
+/** "The founder of Vela". */
+function ownerBehind(at: number, sentence: ReadSentence): readonly string[] | undefined {
+  const { words, text } = sentence;
+  const behind = words[at + 2]?.word === "the" ? words[at + 3] : words[at + 2];
+  const noun = words[at];
+  if (words[at + 1]?.word !== "of" || !noun || !behind?.capital || !isTight(text, noun, behind))
+    return undefined;
+  return nameAt(behind, sentence);
+}
+
+/** "Vela founder Paul Iyer". */
+function ownerAhead(at: number, sentence: ReadSentence): readonly string[] | undefined {
+  const { words, text, content } = sentence;
+  const [before, next] = [words[at - 1], words[at + 1]];
+  if (!before?.capital || !next?.capital || !isTight(text, before, next)) return undefined;
+  if (nameAt(next, sentence) === undefined) return undefined;
+  const isRare = (content.get(before.stem)?.weight ?? 0) >= RARE;
+  return nameAt(before, sentence) ?? (isRare ? [before.word] : undefined);
+}
+
+function nameAt(word: ReadWord, { facts }: ReadSentence): string[] | undefined {
+  const run = facts.names.find(({ written, end }) => word.start >= end - written.length && word.start < end);
+  return run && nameWords(run.written);
+}
+
+const isTight = (text: string, one: ReadWord, other: ReadWord) =>
+  !/[,;:()–—]/.test(text.slice(one.end, other.start));
+
+/** The nouns right behind an owner, up to a name, a verb or a comma. */
+function nounsFrom(from: number, { words, text }: Pick<ReadSentence, "words" | "text">): ReadWord[] {
+  const nouns: ReadWord[] = [];
+  for (let at = from; at < from + REACH; at += 1) {
+    const word = words[at];
+    const before = words[at - 1];
+    if (!word || !before || word.stop || word.capital || !isTight(text, before, word)) break;
+    nouns.push(word);
+  }
+  return nouns;
+}
+
+/** A word between a verb and its object: "took over Vela", "the Danish firm Vela". */
+const PARTICLES = new Set("over up out down off the a an".split(" "));
+const BEFORE_OTHERS = new Set("from with for to against by of in at on through via behind under".split(" "));
+
+/**
+ * Returns true if a statement has as the object of a verb a name that the evidence has only behind a
+ * preposition, with another name as the object: "acquired Castor" of "acquired Vela from Castor".
+ */
+export function objectNameDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  return said.words.some((verb, at) => {
+    if (verb.stop || verb.capital || !isPastForm(verb.word)) return false;
+    const ours = objectOf(said, at);
+    if (ours === undefined) return false;
+    const places = source.words.flatMap(({ stem, word }, place) =>
+      isPastForm(word) && (stem === verb.stem || areSynonyms(stem, verb.stem)) ? [place] : [],
+    );
+    const theirs = places.flatMap((place) => objectOf(source, place) ?? []);
+    if (places.length !== 1 || theirs.length === 0 || theirs.some((word) => ours.includes(word)))
+      return false;
+    const [place = 0] = places;
+    return standsAside(ours, source.words.slice(place + 1));
+  });
+}
+
+/** The words of the name right behind a verb. */
+function objectOf(sentence: ReadSentence, verb: number): string[] | undefined {
+  const { words, text } = sentence;
+  let at = verb + 1;
+  while (PARTICLES.has(words[at]?.word ?? "")) at += 1;
+  const [first, before] = [words[at], words[verb]];
+  if (!first?.capital || !before || !isTight(text, before, first)) return undefined;
+  return nameAt(first, sentence);
+}
+
+/** Every place of a name is behind a preposition. */
+function standsAside(name: readonly string[], words: readonly ReadWord[]): boolean {
+  const places = words.flatMap(({ word }, at) => (word === name[0] ? [at] : []));
+  return places.length > 0 && places.every((at) => BEFORE_OTHERS.has(words[at - 1]?.word ?? ""));
+}
+
+/**
+ * Returns true if a statement says in a verb what the evidence calls somebody else: "Maersk founded the line"
+ * of "Erik Halvorsen, the founder of the line, sells to Maersk".
+ */
+export function roleOfOther(said: ReadSentence, source: ReadSentence): boolean {
+  const [own] = clausesWithSubjects(said);
+  const { kind, words: name } = readSubject(said);
+  if (own === undefined || own.kind !== "plain" || kind !== "name") return false;
+  return clausesWithSubjects(source).some((clause) => {
+    const holder = clause.head.filter(({ capital }) => capital).map(({ word }) => word);
+    const role = clause.head.find((word) => isDoerOf(word, own.verb));
+    if (role === undefined || holder.length === 0 || maySameName(holder, name)) return false;
+    const isThere = source.words.some(({ word }) => word === name.at(-1));
+    const isPassive = /^(?:is|was|were|are|been)$/.test(own.verb.word);
+    return isThere && !isPassive && !namesHolder(said, holder);
+  });
+}
+
+function namesHolder({ facts }: ReadSentence, holder: readonly string[]): boolean {
+  return facts.names.some(({ written }) => {
+    const run = nameWords(written);
+    return run.length > 0 && maySameName(run, holder);
+  });
+}
+
+/** "Founder" of "founded", "owner" of "owns". */
+function isDoerOf({ word }: ReadWord, { stem, word: verb }: ReadWord): boolean {
+  const root = word.replace(/(?:er|or)$/, "");
+  return root.length > 2 && root !== word && (stem.startsWith(root) || verb.startsWith(root));
+}

@@ -10,6 +10,8 @@ import { type Judgement, type Reason, type SentenceContext, withheld } from "./j
 import { withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
 import { withoutAttribution, withoutSourceNumbers } from "./paraphrase/attribution.ts";
 import { judgeParaphrase } from "./paraphrase/judge-paraphrase.ts";
+import { holdsPastOffice, mayHoldOffice, PAST_OFFICE } from "./paraphrase/past-offices.ts";
+import { ReadSentence } from "./paraphrase/read-sentence.ts";
 import { findVerbatim, type VerbatimPlace } from "./quotes.ts";
 import { LONGEST_SENTENCE } from "./sentence-stream.ts";
 
@@ -57,6 +59,7 @@ export function judgeSentence(
   const unmarked = withoutEndMarker(text);
   for (const form of formsOf(text, unmarked)) {
     const place = findVerbatim(form.plain, evidence.quotes);
+    if (place && isOutdated(form.plain, evidence)) return withheld("unclear", form.text, PAST_OFFICE);
     if (place) return verbatim(form.text, place, evidence);
   }
   const plain = withoutLineMarks(withoutEmphasis(withLabels(unmarked)));
@@ -69,6 +72,11 @@ export function judgeSentence(
   if (isHeading(unmarked, evidence) || assertsNothing(plain, evidence)) return exempt(unmarked);
   if (text.length > LONGEST_SENTENCE) return withheld("unclear", text, TOO_LONG);
   return judgeOtherWords({ written, text, plain }, evidence, context);
+}
+
+/** An old page calls somebody what another page says that they are no longer. */
+function isOutdated(plain: string, evidence: Evidence): boolean {
+  return mayHoldOffice(plain) && holdsPastOffice(new ReadSentence(plain), evidence.read(), []);
 }
 
 /** Judges what is neither verbatim nor a form: only an English sentence can be supported in other words. */

@@ -196,7 +196,7 @@ class ClauseReader {
     return until < end ? until : undefined;
   }
 
-  /** The place of the verb behind the comma that closes an aside; `end` where there is none. */
+  /** The place of the verb behind the comma that closes an aside; `end` if it has no such verb. */
   #mainVerb(aside: number, end: number): number {
     let at = aside + 1;
     while (at < end && !(/[,)–—]/.test(this.#gap(at)) && this.#isFinite(at))) {

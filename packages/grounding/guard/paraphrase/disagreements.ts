@@ -17,7 +17,7 @@ import { saidOfAnother } from "./said-of-another.ts";
 import { dateBehindVerb, perfectDiffers, takesAllowed, widensNegation } from "./scope.ts";
 import { reportDiffers } from "./speech.ts";
 import { maySameName } from "./subject.ts";
-import { officeYearDiffers, successionDiffers } from "./succession.ts";
+import { successionDiffers } from "./succession.ts";
 import { certaintyDiffers, negationDiffers, oppositeStands, statusDiffers } from "./turning-words.ts";
 import { valueTurned } from "./value-words.ts";
 import { dateOfOther, numberOfOther } from "./values.ts";
@@ -100,8 +100,7 @@ export function disagreementsOf(
     paired: () =>
       pairedOtherwise(said, source.read) ||
       valueTurned(said, source.read) ||
-      dateBehindVerb(said, source.read) ||
-      officeYearDiffers(said, source.read),
+      dateBehindVerb(said, source.read),
     doer: () =>
       doneByOther(said, source) ||
       crossesParts(said, source.read, sharedSubject(said, source)) ||

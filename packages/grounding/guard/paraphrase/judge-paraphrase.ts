@@ -11,10 +11,12 @@ import { coverOf } from "./cover.ts";
 import { CONTRADICTIONS, DISAGREEMENTS, type Disagreement } from "./disagreements.ts";
 import { featuresOf } from "./features.ts";
 import { isNoStatement } from "./not-a-statement.ts";
+import { holdsPastOffice, PAST_OFFICE } from "./past-offices.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
 import { ReadSentence } from "./read-sentence.ts";
 import { PASSING, scoreOf, UNSUPPORTED } from "./score.ts";
 import { maySameName, nameWords } from "./subject.ts";
+import { officeYearDiffers } from "./succession.ts";
 
 /** The judgement of a sentence that says in other words what the evidence may say. */
 export interface Paraphrase {
@@ -57,13 +59,19 @@ export function judgeParaphrase(
   if (language !== null && language !== "en") return undefined;
   const said = new ReadSentence(text);
   const read = evidence.read();
-  const comparison = compare(said, read, meantBy(context, read));
+  const meant = meantBy(context, read);
+  const comparison = compare(said, read, meant);
   if (comparison === undefined) return undefined;
   const foreign = countFacts(foreignFacts(comparison.said.facts, read.books));
   const score = scoreOf(featuresOf(comparison, read), foreign);
   const nearest = comparison.matches[0].source;
   const isFragment = isNoStatement(said, nearest.read);
-  const against = [...(isFragment ? [NO_STATEMENT] : []), ...objections(comparison)];
+  const against = [
+    ...(isFragment ? [NO_STATEMENT] : []),
+    ...(holdsPastOffice(said, read, meant) ? [PAST_OFFICE] : []),
+    ...(comparison.matches.some(({ source }) => officeYearDiffers(said, source.read)) ? [OFFICE_YEAR] : []),
+    ...objections(comparison),
+  ];
   if (score >= PASSING && against.length === 0) {
     const source = comparison.clauses[0]?.match.source.sentence ?? nearest.sentence;
     const citations = citationsOf(comparison, source, evidence);
@@ -89,6 +97,11 @@ export function judgeParaphrase(
 
 const PARAPHRASED: Reason = { code: "paraphrase", text: "The evidence says it in other words." };
 const NOT_RESTATED: Reason = { code: "not_restated", text: "No sentence of the evidence says as much." };
+
+const OFFICE_YEAR: Reason = {
+  code: "differs_office_year",
+  text: "The evidence gives its year to another office.",
+};
 
 const NO_STATEMENT: Reason = {
   code: "no_statement",

@@ -122,6 +122,7 @@ const ROLE_AND_YEAR =
  * "succeeding Ballmer in 2014 as CEO and Thompson in 2021 as chairman".
  */
 export function officeYearDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  if (!source.text.includes(" as ") || !/\d{4}/.test(said.text)) return false;
   const pairs = Array.from(source.text.matchAll(ROLE_AND_YEAR), ({ groups }) => ({
     year: groups?.year ?? groups?.before ?? "",
     role: (groups?.role ?? groups?.behind ?? "").toLowerCase(),

@@ -6,6 +6,7 @@ import { wordsExchanged } from "./exchanged.ts";
 import { genderDiffers, headDiffers } from "./heads.ts";
 import { listsMore } from "./listed.ts";
 import { firmnessDiffers, tenseDiffers } from "./modality.ts";
+import { opinionAsFact, workYearDiffers } from "./opinions.ts";
 import { objectNameDiffers, ownerDiffers, roleOfOther } from "./owners.ts";
 import { pairedOtherwise } from "./paired-values.ts";
 import { qualifierDiffers, saidAsDone } from "./qualifiers.ts";
@@ -100,7 +101,8 @@ export function disagreementsOf(
     paired: () =>
       pairedOtherwise(said, source.read) ||
       valueTurned(said, source.read) ||
-      dateBehindVerb(said, source.read),
+      dateBehindVerb(said, source.read) ||
+      workYearDiffers(said, source.read),
     doer: () =>
       doneByOther(said, source) ||
       crossesParts(said, source.read, sharedSubject(said, source)) ||
@@ -120,7 +122,7 @@ export function disagreementsOf(
       saidOfAnother(said, source, meant) ||
       genderDiffers(said, source.read),
     one_more: () => listsMore(said, source.held.titled),
-    report: () => reportDiffers(said.text, source.read.text),
+    report: () => reportDiffers(said.text, source.read.text) || opinionAsFact(said, source.read),
     weight: () => addsWeight(said, near),
     replaced: () => wordReplaced(said, source.read, source.held.titled),
     // These are found where all that is close is compared.

@@ -1,5 +1,6 @@
 import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import { contentStems } from "../lexicon/stems.ts";
+import { dropDelivery } from "./deliveries.ts";
 import { couldBeAsked, findPeople } from "./people.ts";
 import { readPersonPhrase } from "./person-phrase.ts";
 
@@ -34,7 +35,7 @@ export function findAskingPart(prompt: string, patterns: QuestionPatterns): Prom
     .replace(/ ?\n\s*/g, "\n")
     .trim();
   const note = TRAILING_NOTE.exec(whole)?.[0] ?? "";
-  const sentences = keepDistinctSentences(whole.slice(0, whole.length - note.length));
+  const sentences = withoutDeliveries(keepDistinctSentences(whole.slice(0, whole.length - note.length)));
   const read = sentences.map((sentence) => readSentence(sentence, patterns));
   const asked = choose(read, patterns);
   if (asked.length === 0) {
@@ -46,6 +47,12 @@ export function findAskingPart(prompt: string, patterns: QuestionPatterns): Prom
     asking: joinLines(asked.map(({ text }) => text).join(" ")) + note,
     said: others.map(({ text }) => text).join(" "),
   };
+}
+
+/** Leaves out what is only to be done with the answer, unless nothing else is said. */
+function withoutDeliveries(sentences: readonly string[]): readonly string[] {
+  const kept = sentences.map(dropDelivery).filter((sentence) => sentence !== "");
+  return kept.length > 0 ? kept : sentences;
 }
 
 function joinLines(text: string): string {

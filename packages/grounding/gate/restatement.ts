@@ -48,6 +48,17 @@ export function isRestatement(turn: string): boolean {
   return RESTATES.some((pattern) => pattern.test(text));
 }
 
+const GREETING =
+  /^(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|hallo|guten (?:morgen|tag|abend)|bonjour|salut|hola|buenos días|buenas|ciao|buongiorno|olá|bom dia)(?: [\p{L}'’-]+){0,2}[\s,.!…]*$/u;
+const THANKS =
+  /^(?:(?:ok|okay|great|cool|many|and)[\s,]+)?(?:thanks|thank you|thx|danke|vielen dank|merci|gracias|grazie)(?![\p{L}])[^?.!\n]{0,80}[\s.!]*$/u;
+
+/** Tells whether a turn is nothing but a greeting, thanks or a remark: it is no context to a question. */
+export function isPleasantry(turn: string): boolean {
+  const text = turn.toLowerCase().replace(/\s+/g, " ").trim();
+  return GREETING.test(text) || THANKS.test(text) || isRemark(turn);
+}
+
 /** Tells whether a turn thanks, agrees or says goodbye, and asks nothing. */
 export function isRemark(turn: string): boolean {
   const text = turn.toLowerCase().replace(/[’ʼ]/g, "'").replace(/\s+/g, " ").trim();

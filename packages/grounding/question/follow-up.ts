@@ -1,3 +1,4 @@
+import { isCommonWord } from "../gate/common-words.ts";
 import { PARTICLES } from "../lexicon/name-words.ts";
 import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import { contentStems } from "../lexicon/stems.ts";
@@ -71,6 +72,7 @@ export function leansOnTopic(question: string, topic: Topic, patterns: QuestionP
   const [person] = findPeople(question, patterns);
   if (person !== undefined) return person.text === topic.person;
   if (patterns.anaphora.test(question) || patterns.barePrompt.test(question)) return true;
+  if (namesOwnSubject(question, patterns)) return false;
   const own = contentStems(question, patterns.language);
   const telling = own.filter((word) => !patterns.generalStems.has(word));
   if (own.length < ENOUGH_WORDS || telling.length < ENOUGH_TELLING_WORDS) return true;
@@ -80,6 +82,31 @@ export function leansOnTopic(question: string, topic: Topic, patterns: QuestionP
   // What says much or names something of its own is understood without what was said before.
   if (own.length > MOST_LEANING_WORDS || findProperNames(question).length > 0) return false;
   return DEFINITE.test(question) || COMPARES.test(question);
+}
+
+/**
+ * Tells whether a question says itself what it is about: "Who founded Boeing?", "who runs intel these days".
+ * A name behind "in" or "from" only says where.
+ */
+function namesOwnSubject(question: string, patterns: QuestionPatterns): boolean {
+  if (patterns.language !== "en" || !patterns.questionStart.test(question) || COMPARES.test(question))
+    return false;
+  if (patterns.sameAsked.some((pattern) => pattern.test(question))) return false;
+  const [word, ...rest] = tokenize(question);
+  if (word === undefined) return false;
+  const names = findProperNames(question).filter(({ start }) => start > word.start);
+  if (names.some(({ start }) => !PLACED.test(question.slice(0, start)))) return rest.length > 1;
+  return rest.length > 1 && STRANGE_SUBJECT.exec(question)?.slice(1).some(isStrangeWord) === true;
+}
+
+/** Matches what stands before a name that only says where or when something is. */
+const PLACED = /\b(?:in|from|at|on|near|during|to|with|for|than|like)\s+(?:the\s+)?$/i;
+/** The word in lower case behind what is asked of a company: "who owns nokia", "the ceo of intel". */
+const STRANGE_SUBJECT =
+  /^(?:so |and )?who (?:runs|owns|leads|heads|founded|bought|started|made|makes|created) ([\p{Ll}-]{3,})(?=[\s?.!]*$| (?:now|today|these days|currently)\b)|\b(?:ceo|founder|owner|headquarters|head office|revenue|valuation|chairman) of ([\p{Ll}-]{3,})(?=[\s?.!]*$)|^(?:when|where) (?:was|is|were) ([\p{Ll}-]{3,}) (?:founded|based|headquartered|located|started|created)\b/u;
+
+function isStrangeWord(word: string | undefined): boolean {
+  return word !== undefined && !isCommonWord(word);
 }
 
 /**

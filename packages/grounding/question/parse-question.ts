@@ -6,7 +6,7 @@ import {
   selectRememberedTurns,
   type UserTurn,
 } from "../gate/gate.ts";
-import { isRemark, isRestatement } from "../gate/restatement.ts";
+import { isPleasantry, isRemark, isRestatement } from "../gate/restatement.ts";
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
 import type { QuestionLexicon, QuestionPatterns } from "../lexicon/question-lexicon.ts";
@@ -58,7 +58,10 @@ const STEERING = /^(?:\s*[!:<]{1,3}[\p{L}\p{N}]{1,40}(?=\s+\p{L}))+\s+/u;
  */
 export function parseQuestion({ prompt, conversation = [], context = "" }: Dialogue): Question {
   const asks = prompt.replace(STEERING, "");
-  const turns = [...selectRememberedTurns(conversation), createPromptTurn(asks, conversation)];
+  const turns = [
+    ...selectRememberedTurns(conversation).filter(({ content }) => !isPleasantry(content)),
+    createPromptTurn(asks, conversation),
+  ];
   const asked = turns.reduce(follow, { text: "", context: "", topic: NO_TOPIC, language: null });
   const { text } = asked;
   const patterns = questionPatterns(asked.language);

@@ -54,7 +54,8 @@ export function completeQuestion(question: string, topic: Topic, patterns: Quest
   const pronoun = patterns.personPronoun.exec(question)?.index;
   if (pronoun !== undefined) {
     if (own.some(({ start }) => start < pronoun)) return question;
-    if (topic.person !== null) return replacePronoun(question, capitaliseName(topic.person), patterns);
+    if (topic.person !== null)
+      return replacePronoun(question.replace(CARRIED_ON, ""), capitaliseName(topic.person), patterns);
   }
   if (own.length > 0 || !leansOnTopic(question, topic, patterns)) return question;
   const terms = unwritten(patterns)
@@ -154,18 +155,35 @@ export function repeatQuestion(
   return asked === null ? null : asked + note;
 }
 
+/** "And", "but" ahead of a follow-up, which a question that stands alone does not need. */
+const CARRIED_ON = /^(?:and|but|so|also|or)[\s,]+(?=\S)/i;
+
 /** Matches what earlier follow-ups added. */
 const NOTE = /(?<=[?？؟]) ?\([^()]*\)$/u;
 
 /** Returns the question asked of another name: of the same kind, or in place of the only one. */
 function exchangeName(plain: string, other: string): string | null {
-  const [name, ...more] = findProperNames(other);
-  if (name === undefined || more.length > 0 || name.text !== other) return null;
+  if (!isOneName(other)) return isSmallName(other) ? exchangeName(plain, capitaliseName(other)) : null;
   const names = findProperNames(plain);
   const alike = names.filter(({ text }) => looksLikePerson(text) === looksLikePerson(other));
   const [old] = alike.length > 0 ? alike : names;
   if (old === undefined || (alike.length === 0 && names.length > 1)) return null;
   return plain.slice(0, old.start) + other + plain.slice(old.end);
+}
+
+function isOneName(text: string): boolean {
+  const [name, ...more] = findProperNames(text);
+  return name !== undefined && more.length === 0 && name.text === text;
+}
+
+/** "what about ballmer": strange words in lower case, where a name is asked about. */
+function isSmallName(text: string): boolean {
+  const words = text.split(" ");
+  return (
+    words.length <= 3 &&
+    words.every((word) => /^\p{Ll}[\p{Ll}'’-]{2,}$/u.test(word) && !isCommonWord(word)) &&
+    isOneName(capitaliseName(text))
+  );
 }
 
 /** "in Texas" in place of "in Ohio", or behind a question that names no place yet. */

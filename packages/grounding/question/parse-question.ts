@@ -14,6 +14,7 @@ import { LEXICONS } from "../lexicon/question-lists.ts";
 import { contentStems } from "../lexicon/stems.ts";
 import { fitQuery, NARROWEST_LIMITS } from "../text/fit-query.ts";
 import type { ProperName } from "../text/names.ts";
+import { splitWords } from "../text/tokens.ts";
 import { findAskingPart } from "./asking-part.ts";
 import { judgeExpectedAnswer } from "./expected-answer.ts";
 import {
@@ -85,7 +86,8 @@ interface Progress {
   language: Language | null;
 }
 
-function follow(before: Progress, turn: UserTurn): Progress {
+function follow(last: Progress, turn: UserTurn): Progress {
+  const before = readAnswer(last, turn.answers);
   const answer = before.text === "" ? null : readClarification(turn, before.text);
   if (answer !== null) return { ...before, context: joinTexts(before.context, answer) };
   // "Auf Deutsch bitte" asks the same again, and "thanks" asks nothing.
@@ -113,6 +115,25 @@ function follow(before: Progress, turn: UserTurn): Progress {
       lastAsked: settled.text,
     },
   };
+}
+
+/** Limits what is read of an answer for the person it names. */
+const ANSWER_CHARACTERS = 400;
+const NO_ANSWER =
+  /\b(?:do(?:es)? not (?:say|speak|answer|mention)|none (?:says|say|of)|no sources?|ask again|different people|could not)\b/i;
+
+/** Where a question asked for a person, that is the one its answer names besides those of the question. */
+function readAnswer(last: Progress, answers: string): Progress {
+  const answer = answers.slice(0, ANSWER_CHARACTERS);
+  if (last.text === "" || answer === "" || NO_ANSWER.test(answer)) return last;
+  const patterns = questionPatterns(last.language);
+  const asked = findPeople(last.text, patterns);
+  if (judgeExpectedAnswer(last.text, asked, patterns) !== "person") return last;
+  const known = new Set(splitWords(last.text));
+  const named = findPeople(answer, questionPatterns(detectLanguage(answer) ?? last.language))
+    .filter(({ text }) => !splitWords(text).every((word) => known.has(word)))
+    .toSorted((one, other) => one.start - other.start)[0];
+  return named === undefined ? last : { ...last, topic: { ...last.topic, person: named.text } };
 }
 
 /** Tells whether reading a text left it as it was and it fits. */

@@ -32,7 +32,7 @@ export function findPeople(text: string, patterns: QuestionPatterns): ProperName
   const read = text.slice(0, READ_CHARACTERS);
   const names = findProperNames(read).map((name) => dropNeighbours(withoutOwner(name), read, patterns));
   const named = names.filter((name) => looksLikePerson(name.text) && !isCalledThing(read, name, patterns));
-  const asked = findPersonByForm(read, patterns) ?? findAskedPerson(read) ?? findOwnerByForm(read, names);
+  const asked = findPersonByForm(read, patterns) ?? findNameAsked(read) ?? findOwnerByForm(read, names);
   const people = [
     ...(asked === null ? [] : [{ ...withoutOwner(asked), nearness: ASKED }]),
     ...named.map((name) => ({ ...name, nearness: nearness(read, name) })),
@@ -44,6 +44,13 @@ export function findPeople(text: string, patterns: QuestionPatterns): ProperName
     seen.add(folded);
     return [{ text: name, start, end }];
   });
+}
+
+/** "Who was chancellor before Olaf Scholz?" asks for somebody else than it names. */
+function findNameAsked(text: string): ProperName | null {
+  const asked = findAskedPerson(text);
+  if (asked === null || asked.text === asked.text.toLowerCase()) return asked;
+  return /^\p{Ll}+ .*\b(?:before|after|under|of) /u.test(asked.text) ? null : asked;
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   isOnlyBeside,
   isOnlyNamesake,
   isSaidOfAnother,
+  opensWithFormalName,
   standsNear,
 } from "./name-binding.ts";
 import { isOfAnotherKind, saysOtherwise } from "./qualifiers.ts";
@@ -161,7 +162,12 @@ function isOfAnother(
   const said = new Set(profile.predicate.map(({ stem }) => stem));
   const sentence = page.sentences[index];
   const meant = sentence?.pronoun === true ? page.sentences[index - 1] : undefined;
-  return [sentence, meant].some((one) => one !== undefined && isSaidOfAnother(primary, said, one));
+  return [sentence, meant].some(
+    (one, back) =>
+      one !== undefined &&
+      isSaidOfAnother(primary, said, one) &&
+      !opensWithFormalName(primary, page, index - back),
+  );
 }
 
 /** Tells whether a sentence gives a relative's birth or death where the person's own is asked for. */

@@ -1,5 +1,6 @@
 import { FORMS_OF_ADDRESS } from "../../lexicon/name-words.ts";
 import { isNonPersonWord } from "../../text/names.ts";
+import { sameGivenName } from "../../text/same-names.ts";
 import type { PageSentence, ReadPage } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
@@ -169,7 +170,11 @@ function placesOf(name: readonly string[], words: readonly Word[]): number[] {
   return words.flatMap(({ stem }, at) => {
     const before = words[at - 1];
     const isOther =
-      name.length > 1 && before?.capital === true && !before.stop && !name.includes(before.stem);
+      name.length > 1 &&
+      before?.capital === true &&
+      !before.stop &&
+      !name.includes(before.stem) &&
+      !opensWithGivenName(words, at, name);
     return stem === name.at(-1) && !isOther ? [at] : [];
   });
 }
@@ -186,11 +191,46 @@ function opensWithOtherName(
   if (primary.every((stem) => stems.includes(stem)) || stems.every((stem) => primary.includes(stem)))
     return false;
   if (run.length === 1 && predicate.has(stems[0] ?? "")) return false;
-  if (run.length > 1) return !primary.some((stem) => stem === stems[0]);
+  if (run.length > 1) return !primary.includes(stems[0] ?? "") && !isFormalName(run, primary);
   const next = words[words.indexOf(run[0] as Word) + 1];
   if (next === undefined || primary.includes(stems[0] ?? "")) return false;
   const isApposed = /^,\s/.test(text.slice(run[0]?.end ?? 0));
   return isApposed || isPossessive(run[0]) || predicate.has(next.stem) || AUXILIARIES.has(next.word);
+}
+
+/** Given and middle names ahead of a last name. */
+const MOST_GIVEN_NAMES = 3;
+
+/** "Timothy Donald Cook" is a name of Tim Cook. */
+function opensWithGivenName(words: readonly Word[], last: number, name: readonly string[]): boolean {
+  let from = last;
+  while (from > 0 && last - from < MOST_GIVEN_NAMES && words[from - 1]?.capital === true) from -= 1;
+  return from < last && words.slice(from, last).some(({ word }) => isSameGiven(word, name[0] ?? ""));
+}
+
+/**
+ * Tells whether a page opens with the formal name of the one whose name is its title: "Edith Mary Vane …" on
+ * "Peggy Vane".
+ */
+export function opensWithFormalName(name: readonly string[], page: ReadPage, index: number): boolean {
+  const words = page.sentences[index]?.words ?? [];
+  const run = openingRun(words);
+  const { title } = page;
+  const isTitle =
+    name.every((stem, at) => title.words[at]?.stem === stem) &&
+    /^\s*(?:$|[-–—|,:(])/u.test(title.text.slice(title.words[name.length - 1]?.end));
+  if (index > 0 || name.length < 2 || !isTitle || words.some(({ stem }) => stem === name[0])) return false;
+  return run.length > 1 && run.at(-1)?.stem === name.at(-1);
+}
+
+/** Tells whether capitalised words are the asked name with its given name in another usual form. */
+function isFormalName(run: readonly Word[], name: readonly string[]): boolean {
+  const last = run.findIndex(({ stem }) => stem === name.at(-1));
+  return name.length > 1 && last > 0 && isSameGiven(run[0]?.word ?? "", name[0] ?? "");
+}
+
+function isSameGiven(word: string, stem: string): boolean {
+  return word.length > 1 && stem.length > 1 && sameGivenName(word, stem);
 }
 
 /**

@@ -1,8 +1,10 @@
 import { detectLanguage } from "../../lexicon/detect-language.ts";
 import type { Language } from "../../lexicon/language.ts";
+import { stem } from "../../lexicon/stems.ts";
 import { measurePair, PAIR_FEATURES, type PairWeights, shareAWord } from "./pair-features.ts";
 import { type Passage, type PersonProfile, readProfile } from "./person-profile.ts";
 import { WEIGHTS } from "./weights.ts";
+import { workApart } from "./workplace.ts";
 
 /** Passages by the person they speak of; all numbers are places in the list of passages. */
 export interface PeopleGroups {
@@ -173,8 +175,12 @@ const OTHER_QUALIFIER = 0.95;
 const SAME_QUALIFIER = 0.1;
 /** Two lines of work are seldom one person's where nothing else ties the passages. */
 const OTHER_LINE = 0.88;
+/** Nobody is of one trade in two places at once where nothing else ties the passages. */
+const OTHER_WORKPLACE = 0.88;
 const FEW_WORDS_SHARED = 0.1;
 const MANY_WORDS_SHARED = 0.3;
+const RARE_OF_A_TRADE = 0.5;
+const WORDS_OF_A_TRADE = 0.6;
 /**
  * A language without word lists says so little that two passages are taken for one person's only where
  * something ties them.
@@ -194,12 +200,24 @@ function measureDifference(
   const floor = Math.max(
     contradicts(features) ? CONTRADICTED : 0,
     features.otherLine > 0 && !isTied(features) ? OTHER_LINE : 0,
+    workApart(left.workplace, right.workplace) && features.sameRole > 0 && !isTiedAtWork(features)
+      ? OTHER_WORKPLACE
+      : 0,
+    hasWorkedSince(left, right) || hasWorkedSince(right, left) ? OTHER_WORKPLACE : 0,
     left.isUnread && right.isUnread && !isTiedUnread(features) ? UNREAD : 0,
   );
   if (left.qualifier === null || right.qualifier === null) return Math.max(learned, floor);
   return shareAWord(left.qualifier, right.qualifier)
     ? Math.max(Math.min(learned, SAME_QUALIFIER), floor)
     : Math.max(learned, OTHER_QUALIFIER);
+}
+
+/** Tells whether one is at work and did something after the death of the other, who worked elsewhere. */
+function hasWorkedSince({ workplace, years }: PersonProfile, dead: PersonProfile): boolean {
+  const { death } = dead;
+  if (death === null || workplace === null || !years.some((year) => year > death)) return false;
+  const places = [...workplace.towns, ...workplace.institutions];
+  return !places.some((word) => dead.vocabulary.has(word) || dead.vocabulary.has(stem(word, "en")));
 }
 
 type Features = ReturnType<typeof measurePair>;
@@ -228,6 +246,17 @@ function isTied(features: Features): boolean {
   return (
     birthsAgree + deathsAgree + yearsShared + countryAgrees + namesShared + rareShared + middlesAgree > 0 ||
     wordsShared >= FEW_WORDS_SHARED
+  );
+}
+
+/** Two of one trade share its words: only more than those ties them. */
+function isTiedAtWork(features: Features): boolean {
+  const { birthsAgree, deathsAgree, yearsShared, wordsShared, namesShared, rareShared, middlesAgree } =
+    features;
+  return (
+    birthsAgree + deathsAgree + yearsShared + namesShared + middlesAgree > 0 ||
+    rareShared >= RARE_OF_A_TRADE ||
+    wordsShared >= WORDS_OF_A_TRADE
   );
 }
 

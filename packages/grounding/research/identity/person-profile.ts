@@ -22,6 +22,7 @@ import {
   type StemmedToken,
 } from "./person-words.ts";
 import { findAppositions, findDeedYears, findPredicates, findTitleAppositions } from "./stated-facts.ts";
+import { findWorkplace, type Workplace } from "./workplace.ts";
 
 /** One passage: what a search quotes of a page, with the page's title. */
 export interface Passage {
@@ -62,6 +63,8 @@ export interface PersonProfile {
   vocabulary: ReadonlyMap<string, number>;
   /** Other proper names of two words or more, folded. */
   otherNames: ReadonlySet<string>;
+  /** Where it says that the person works now. */
+  workplace: Workplace | null;
   /** Words of the passage. */
   length: number;
 }
@@ -235,6 +238,7 @@ export function readProfile(
     title: readTellingTitle(title, own),
     vocabulary: weighVocabulary(tokens, language, ownWords, said),
     otherNames: findOtherNames(text, tokens, ownWords),
+    workplace: findWorkplace(text, inText, language),
     length: tokens.length,
   };
 }

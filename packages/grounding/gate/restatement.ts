@@ -26,6 +26,7 @@ const RESTATES = [
   `(?:summari[sz]e|shorten|rephrase|reword|simplify|repeat|rewrite|paraphrase|condense|translate|restate|say)(?: ${ANSWER})(?: again)?(?: (?:in|as|for|with|to|into)(?: [\\p{L}\\d'-]+){1,5})?`,
   `(?:as|in) (?:an? |one |two |three |\\d+ |bullet |plain |simple |short |other |fewer |your own )+[\\p{L}\\d ]{0,24}(?:sentences?|words?|tweet|list|points|table|paragraphs?|english|terms|lines?)`,
   `(?:as (?:a )?)?(?:tl;?dr|bullet points|list|tweet)|in (?:einem|zwei|drei) (?:satz|sätzen|worten)|en una frase|en une phrase|in una frase|als (?:liste|tweet|tabelle)|again|nochmal|repeat|come again`,
+  `(?:post|send|mail|e-?mail|share|forward|message|publish)(?: (?:me|us|him|her|them))? ${ANSWER}(?: (?:to|in|on|with|into) [^?:,;]{1,60})?`,
 ].map((source) => new RegExp(`^(?:${source})$`, "u"));
 
 const REMARK =
@@ -33,8 +34,8 @@ const REMARK =
 const LONGEST = 120;
 
 /**
- * Tells whether a turn only wants the last answer said otherwise: in another language, shorter, as a list.
- * It asks what the turn before asked.
+ * Tells whether a turn only wants the last answer said otherwise or passed on: in another language, shorter,
+ * as a list, to a channel. It asks what the turn before asked.
  */
 export function isRestatement(turn: string): boolean {
   if (turn.length > LONGEST) return false;

@@ -26,6 +26,8 @@ const RESTATING = [
   "as bullet points",
   "in simple words",
   "tl;dr",
+  "post it to #general",
+  "Thanks, mail that to bob@example.com please",
   "translate that to German and post it to #general",
 ];
 const REMARKS = [

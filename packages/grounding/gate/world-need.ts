@@ -31,6 +31,8 @@ const OWN_ORDER =
 /** Matches an order for something made up, where a word such as "story" stands in it too. */
 const INVENTED =
   /^(?:please |now |can you |could you |would you )*(?:write|compose|tell|make|create|invent|imagine|pretend|give|come up|sing|draft)\b/;
+/** Matches a number that is no year. */
+const NUMBER = /(?<![\w.])(?!(?:1\d|20)\d\d\b)\d+/g;
 const QUOTED = /"[^"]*"|“[^”]*”|„[^“]*“|«[^»]*»|`[^`]*`/g;
 const ASKED_POLITELY =
   /^(?:(?:hi|hello|hey|please|ok|okay|so|and)[\s,.!]+)*(?:(?:can|could|would|will) you (?:please |kindly |briefly )?(?:explain|tell|describe|say|show|clarify|outline)|(?:please |kindly )(?:explain|tell|describe|clarify|outline)|(?:explain|describe))(?: to (?:me|us)| me| us)? (?=(?:who|whom|whose|what|which|when|where|why|how)\b)/;
@@ -106,6 +108,8 @@ export function judgeWorldNeed(reading: PromptReading): WorldNeed | null {
   const { lower, hits } = reading;
   const fiction = hits.some(({ kind }) => kind === "fiction") && INVENTED.test(lower);
   if (fiction || WORK_ON_TEXT.test(lower)) return null;
+  // "Viggo's age was 10 years more than …": with several numbers it is a word problem.
+  if ((lower.match(NUMBER)?.length ?? 0) > 1) return null;
   for (const shape of readShapes(reading)) {
     const name = findAskedThing(shape, reading.text);
     if (name !== null) return { name };

@@ -130,6 +130,7 @@ const ASKED = [
 
 /** Prompts about the user's own things, about programs, or with nothing to research. */
 const LEFT_ALONE = [
+  "Viggo's age was 10 years more than his brother's age when his brother was 2. How old is Viggo?",
   "explain recursion",
   "explain recursion to me",
   "can you explain recursion?",

@@ -2,7 +2,9 @@ import type { Language } from "../../lexicon/language.ts";
 import { findIdentifyingWords, type NameMention } from "../../text/name-mentions.ts";
 import { foldWord } from "../../text/tokens.ts";
 
-/** Holds where a passage says that its person works now. Folded words; those of every institution left out. */
+/**
+ * Holds where a passage says that its person works now. Folded words; those of every institution left out.
+ */
 export interface Workplace {
   /** "a lawyer in Miami", "the mayor of Dover" */
   towns: ReadonlySet<string>;

@@ -21,13 +21,13 @@ export const ENGLISH_PAGES: PageWords = {
     "recent posts|most popular|privacy policy|cookie policy|cookie settings|terms of use|" +
     "terms of service|accept all cookies|accept all|accept cookies|reject all|manage cookies|" +
     "all rights reserved|open menu|close menu|from wikipedia, the free encyclopedia|citation needed|" +
-    "leave a comment|leave a reply|add to cart|view profile|advertisement",
+    "leave a comment|leave a reply|add to cart|view profile|advertisement|subscribe|tweet",
   menuWords:
     "home about contact menu search login register subscribe share tweet print email close news sports " +
     "sport video videos photos gallery blog shop faq help careers press products services support " +
     "business world politics entertainment technology science health lifestyle opinion more events " +
     "topics categories tags archive archives weather money travel culture newsletter newsletters account " +
-    "cart profile settings language english edit history view talk read",
+    "cart profile settings language english edit history view talk read projects portfolio team studio donate tickets",
   notices:
     /\bjavascript is (?:disabled|required)|\bisbn\b|\bissn\b|\bdoi:|\bcreative commons\b|\bwe and our (?:\d+ )?partners\b|\bstore and\/or access\b|\b(?:uses?|accept(?:ing)?|our|enable|store) (?:\w+ )?cookies\b|\bcookies (?:to|help|on)\b|\ball rights reserved\b|copyright ©|\bprivacy policy\b|\bterms (?:of (?:use|service)|and conditions)\b|\bclick(?:ing)? (?:here|on the (?:link|button))\b|\benable javascript\b|\byour (?:browser|inbox|email address|privacy)\b|\bour (?:newsletters?|web ?site|community)\b|\bnewsletter\b.{0,80}\b(?:sign|subscribe)|\bmay refer to:?$|\bto connect with\b|\b(?:people|others) you may know\b|\bprofile on linkedin\b|\bon linkedin, the world\b/,
   noticeOpenings:

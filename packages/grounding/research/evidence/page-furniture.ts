@@ -33,13 +33,22 @@ export function dropFurniture(text: string): string {
     kept.push(text.slice(start, place));
     start = end;
   };
-  cutAt(0);
+  start = findBylineEnd(text);
+  cutAt(start);
   for (const match of text.matchAll(BOUNDARY)) {
     const place = match.index + match[0].length;
     if (place >= start) cutAt(place);
   }
   kept.push(dropLastLabel(text.slice(start)));
   return joinPieces(kept.map(dropNotices));
+}
+
+/** Title, dates and author ahead of "5 min read" and its buttons, without the end of a sentence. */
+const BYLINE =
+  /^[^.!?]{0,160}?\b\d{1,2}[ -]min(?:ute)?s? read\b(?:\s+(?:share|tweet|save|print|email|listen|comments?)\b)*/iu;
+
+function findBylineEnd(text: string): number {
+  return BYLINE.exec(text)?.[0].length ?? 0;
 }
 
 /** Joins what is left of a text with the mark of a cut quote. */

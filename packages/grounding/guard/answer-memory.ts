@@ -23,6 +23,7 @@ export class AnswerMemory {
   /** The pages quoted so far, by the person they spoke about. */
   readonly #introduced: { name: string; page: string }[] = [];
   #isNew = true;
+  #withheld: string | null = null;
 
   /** True until something was stated, or a heading named somebody. */
   get isNew(): boolean {
@@ -83,9 +84,17 @@ export class AnswerMemory {
     return words.length > 0 && this.#said.some((said) => words.every((word) => said.has(word)));
   }
 
-  /** Takes a sentence that was said, `standing` where it stands, or what it rests on. */
-  enter(text: string, standing: readonly EvidenceSentence[], { verbatim }: { verbatim: boolean }): void {
+  /**
+   * Takes a sentence that was said, `standing` where it stands, or what it rests on. `repaired`: it took the
+   * place of a withheld one.
+   */
+  enter(
+    text: string,
+    standing: readonly EvidenceSentence[],
+    { verbatim, repaired = false }: { verbatim: boolean; repaired?: boolean },
+  ): void {
     this.#isNew = false;
+    if (!repaired) this.#withheld = null;
     if (verbatim) for (const sentence of standing) this.#quoted.add(keyOf(sentence.text));
     const meant = standing.map(subjectOf).find((name) => name !== null);
     this.#subject = namedSubject(text) ?? meant ?? null;
@@ -95,6 +104,23 @@ export class AnswerMemory {
       if (name !== null) this.#introduced.push({ name, page: pageOf(sentence) });
     }
     this.#last = standing;
+  }
+
+  /**
+   * Takes the subject of a sentence that was withheld: the model means it by the pronoun of the next
+   * sentence, and the reader has not seen it.
+   */
+  withhold(text: string): void {
+    if (!refersBack(text)) this.#withheld = namedSubject(text);
+  }
+
+  /**
+   * Returns true if the pronoun of a sentence would mean the subject of a withheld one, and the evidence says
+   * it of another.
+   */
+  isMisled(standing: readonly EvidenceSentence[]): boolean {
+    const withheld = this.#withheld;
+    return withheld !== null && !standing.some((one) => sameSubject(subjectOf(one) ?? "", withheld));
   }
 
   /** A heading or an announcement may speak of somebody else: what follows is understood by itself alone. */

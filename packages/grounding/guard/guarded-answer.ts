@@ -58,8 +58,15 @@ export class GuardedAnswer {
       case "paraphrase":
         return this.#paraphrase(judgement);
       case null:
-        return this.#shortAnswer(judgement) ?? [withheldPiece(judgement), ...this.#repair(judgement)];
+        return this.#shortAnswer(judgement) ?? this.#withhold(judgement);
     }
+  }
+
+  /** Quotes what a sentence restates badly; the next pronoun may still mean its subject. */
+  #withhold(judgement: Judgement): GuardedPiece[] {
+    const pieces = [withheldPiece(judgement), ...this.#repair(judgement)];
+    this.#memory.withhold(judgement.text);
+    return pieces;
   }
 
   /** Returns the pieces that take a marker's place. */
@@ -108,7 +115,8 @@ export class GuardedAnswer {
     const bare = source?.text ?? withoutQuotationMarks(withoutEmphasis(withoutLineMarks(text)));
     const standing = this.#standingOf(bare);
     if (this.#wasSaid(bare, standing)) return [];
-    const isSpliced = refersBack(bare) && !standing.some((one) => this.#memory.leadsTo(one));
+    const isLed = !this.#memory.isMisled(standing) && standing.some((one) => this.#memory.leadsTo(one));
+    const isSpliced = refersBack(bare) && !isLed;
     if (isSpliced || this.#mayMeanNamesake(bare, standing)) {
       const place = { outcome, citations, how: "verbatim", lineMark: lineMarkOf(text) } as const;
       const quoted = this.#quoteBest(standing, place);
@@ -137,6 +145,7 @@ export class GuardedAnswer {
    * Returns true if the pronoun of a paraphrase means, where it stands, the same subject as in the evidence.
    */
   #isUnderstood(standing: readonly EvidenceSentence[]): boolean {
+    if (this.#memory.isMisled(standing)) return false;
     const { subject, last } = this.#memory;
     const running = subject ?? (last === null ? this.#evidence.asked : null);
     return standing.some((one) => {
@@ -219,7 +228,8 @@ export class GuardedAnswer {
     if (refused) return [withheldPiece(refused)];
     const rendered = renderQuote(sentences, words, this.#memory);
     if (!rendered) return [withheldFor(words, SPLICED)];
-    this.#memory.enter(rendered.words, rendered.sentences, { verbatim: true });
+    const repaired = place.how !== "selected";
+    this.#memory.enter(rendered.words, rendered.sentences, { verbatim: true, repaired });
     return [{ type: "passed", text: lineMark + rendered.text, ...piece }];
   }
 

@@ -2,7 +2,7 @@ import type { ReadSentence } from "./read-sentence.ts";
 
 /** Verbs by which one person calls another something; what follows is no more than that person's view. */
 const CALLED =
-  /\b(?:called|calls|dubbed|labell?ed|described|describes|hailed|branded|deemed|considered|denounced|praised|nicknamed|ranked)\b|\bnamed\s(?=(?:\p{Lu}[\p{L}-]*\s){1,3}(?:the|an?)\s)/u;
+  /\b(?:called|calls|named|dubbed|labell?ed|described|describes|hailed|branded|deemed|considered|denounced|praised|ranked)\s(?:(?:\p{Lu}[\p{L}'’-]*\s){1,4}|him\s|her\s|it\s|them\s)(?:as\s)?(?=(?:the|an?)\s)/u;
 /** "Was said to be ill", "is reported to be rich". */
 const RUMOURED =
   /\b(?:is|was|are|were)\s(?:said|reported|rumou?red|believed|thought|alleged|claimed|assumed|considered)\s(?:to|that)\b/;

@@ -65,8 +65,9 @@ function isAnother(ours: Ours, clause: Clause, source: Source): boolean {
     if (name.length === 0 || ours.name.length === 0) return false;
     const own = ours.name.filter((word) => !name.includes(word));
     const isAside = clause.aside.some(({ word }) => own.includes(word));
-    const isRelative =
-      ours.name.at(-1) === name.at(-1) && source.read.words.some(({ word }) => own.includes(word));
+    // A bare surname that is not that of the same person is the page's own subject.
+    const isThere = name.length === 1 || source.read.words.some(({ word }) => own.includes(word));
+    const isRelative = ours.name.at(-1) === name.at(-1) && isThere;
     if (isDoneBy(ours.name, clause)) return false;
     return (isAside && isDeed) || ((isAside || isRelative) && !namesAny(ours, name));
   }

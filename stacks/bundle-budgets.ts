@@ -13,16 +13,16 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 160, total: 160 },
   docs: { entry: 330, total: 1_000 },
-  research: { entry: 690, total: 2_490 },
-  agent: { entry: 1_130, total: 4_950 },
+  research: { entry: 690, total: 2_550 },
+  agent: { entry: 1_130, total: 5_020 },
   tools: { entry: 1_125, total: 4_785 },
   mcp: { entry: 1_095, total: 5_130 },
-  credentials: { entry: 1_130, total: 4_620 },
-  tenants: { entry: 1_090, total: 4_580 },
-  watches: { entry: 1_120, total: 4_735 },
+  credentials: { entry: 1_140, total: 4_645 },
+  tenants: { entry: 1_100, total: 4_605 },
+  watches: { entry: 1_135, total: 4_790 },
   tick: { entry: 270, total: 285 },
-  poll: { entry: 1_065, total: 4_660 },
-  deliver: { entry: 1_035, total: 4_390 },
+  poll: { entry: 1_075, total: 4_710 },
+  deliver: { entry: 1_045, total: 4_440 },
 };
 
 /**

@@ -69,11 +69,17 @@ export function completeQuestion(question: string, topic: Topic, patterns: Quest
  * a word.
  */
 export function leansOnTopic(question: string, topic: Topic, patterns: QuestionPatterns): boolean {
+  return (
+    topic.turns.length > 0 && !standsAlone(question, patterns) && staysOnTopic(question, topic, patterns)
+  );
+}
+
+/** Tells whether a question that needs no words of the topic may still belong to it. */
+export function staysOnTopic(question: string, topic: Topic, patterns: QuestionPatterns): boolean {
   if (topic.turns.length === 0) return false;
   const [person] = findPeople(question, patterns);
   if (person !== undefined) return person.text === topic.person;
   if (patterns.anaphora.test(question) || patterns.barePrompt.test(question)) return true;
-  if (namesOwnSubject(question, patterns)) return false;
   const own = contentStems(question, patterns.language);
   const telling = own.filter((word) => !patterns.generalStems.has(word));
   if (own.length < ENOUGH_WORDS || telling.length < ENOUGH_TELLING_WORDS) return true;
@@ -85,9 +91,16 @@ export function leansOnTopic(question: string, topic: Topic, patterns: QuestionP
   return DEFINITE.test(question) || COMPARES.test(question);
 }
 
+/** A person decides otherwise: the one last spoken of stays the topic. */
+function standsAlone(question: string, patterns: QuestionPatterns): boolean {
+  if (findPeople(question, patterns).length > 0) return false;
+  if (patterns.anaphora.test(question) || patterns.barePrompt.test(question)) return false;
+  return namesOwnSubject(question, patterns);
+}
+
 /**
  * Tells whether a question says itself what it is about: "Who founded Boeing?", "who runs intel these days".
- * A name behind "in" or "from" only says where.
+ * A name behind "in" or "from" only says where, and one word behind "the" ("the Alliance") points back.
  */
 function namesOwnSubject(question: string, patterns: QuestionPatterns): boolean {
   if (patterns.language !== "en" || !patterns.questionStart.test(question) || COMPARES.test(question))
@@ -95,11 +108,14 @@ function namesOwnSubject(question: string, patterns: QuestionPatterns): boolean 
   if (patterns.sameAsked.some((pattern) => pattern.test(question))) return false;
   const [word, ...rest] = tokenize(question);
   if (word === undefined) return false;
-  const names = findProperNames(question).filter(({ start }) => start > word.start);
+  const names = findProperNames(question).filter(
+    ({ start, text }) => start > word.start && !(text.indexOf(" ") < 0 && THE.test(question.slice(0, start))),
+  );
   if (names.some(({ start }) => !PLACED.test(question.slice(0, start)))) return rest.length > 1;
   return rest.length > 1 && STRANGE_SUBJECT.exec(question)?.slice(1).some(isStrangeWord) === true;
 }
 
+const THE = /\bthe\s+$/i;
 /** Matches what stands before a name that only says where or when something is. */
 const PLACED = /\b(?:in|from|at|on|near|during|to|with|for|than|like)\s+(?:the\s+)?$/i;
 /** The word in lower case behind what is asked of a company: "who owns nokia", "the ceo of intel". */

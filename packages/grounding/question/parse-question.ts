@@ -24,6 +24,7 @@ import {
   leansOnTopic,
   NO_TOPIC,
   repeatQuestion,
+  staysOnTopic,
   type Topic,
 } from "./follow-up.ts";
 import { findPeople } from "./people.ts";
@@ -98,7 +99,9 @@ function follow(last: Progress, turn: UserTurn): Progress {
   const topic = said === "" ? before.topic : continueTopic(before.topic, said, patterns);
   const whole = completeQuestion(asking, topic, patterns);
   const settled = isSettled(whole, turn.content) ? { text: whole, language } : settle(whole);
-  const carriesOn = leansOnTopic(asking, topic, patterns) || repeatQuestion(asking, topic, patterns) !== null;
+  const repeats = repeatQuestion(asking, topic, patterns) !== null;
+  const carriesOn = leansOnTopic(asking, topic, patterns) || repeats;
+  const stays = staysOnTopic(asking, topic, patterns) || repeats;
   return {
     ...settled,
     context:
@@ -107,7 +110,7 @@ function follow(last: Progress, turn: UserTurn): Progress {
         : "",
     topic: {
       ...continueTopic(
-        carriesOn || keepsTopic(asking, patterns) ? topic : NO_TOPIC,
+        stays || keepsTopic(asking, patterns) ? topic : NO_TOPIC,
         joinTexts(said, asking),
         patterns,
       ),

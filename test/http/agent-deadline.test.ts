@@ -24,9 +24,9 @@ const bounded = (): RunOptions => ({
   platform: { remainingMs: () => DEADLINE_MS },
   allow_destinations: [`${agent.sandbox.webhook.url}/`],
 });
-const hook = () => ({
+const hook = (body = 1) => ({
   name: "http_post_json",
-  arguments: `{"url":"${agent.sandbox.webhook.url}/","body":1}`,
+  arguments: `{"url":"${agent.sandbox.webhook.url}/","body":${body}}`,
 });
 
 /** A run that stands still until its time is over. */
@@ -98,7 +98,7 @@ describe("the deadline of a run", () => {
   });
 
   test("gives every call what is left of it", async () => {
-    agent.turns({ calls: [hook()] }, { calls: [hook()] });
+    agent.turns({ calls: [hook()] }, { calls: [hook(2)] });
     agent.sandbox.webhook.script("", () => {
       agent.clock.advance(15_000);
       return json({ ok: true });

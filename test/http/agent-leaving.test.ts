@@ -25,7 +25,7 @@ afterAll(async () => {
   await agent.close();
 });
 
-const hook = () => ({ url: `${agent.sandbox.webhook.url}/`, body: 1 });
+const hook = (body: number) => ({ url: `${agent.sandbox.webhook.url}/`, body });
 const settled = async () => {
   for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
 };
@@ -65,7 +65,7 @@ describe("a client that leaves", () => {
     const { reader } = await agent.open(UNGROUNDED);
     const announced = reader.until("tool_use");
     const turn = await agent.spoken.asked();
-    for (let made = 0; made < 6; made++) turn.call("http_post_json", hook());
+    for (let made = 0; made < 6; made++) turn.call("http_post_json", hook(made));
     turn.end();
     await announced;
     for (let made = 1; made < 6; made++) await reader.until("tool_use");
@@ -86,7 +86,7 @@ describe("a client that leaves", () => {
     const { reader } = await agent.open(UNGROUNDED, { signal: left.signal });
     const events = reader.rest();
     const turn = await agent.spoken.asked();
-    for (let made = 0; made < 6; made++) turn.call("http_post_json", hook());
+    for (let made = 0; made < 6; made++) turn.call("http_post_json", hook(made));
     turn.end();
     await agent.sandbox.webhook.waitForRequests(4);
     const logged = agent.logged.length;

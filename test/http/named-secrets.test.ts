@@ -100,7 +100,8 @@ describe("a secret in a header or URL that is named like one", () => {
     expect(waits.json.refusal_reason).toContain("[redacted] (headers.X-Api-Key)");
     const path = `/api/v1/approvals/${waits.json.approval_id}`;
     const { json } = await api.call("GET", path, { key: approver });
-    expect(json.reason).toContain(`${shownCall().url} (url)`);
+    expect(json.reason).toContain(`${new URL(receiver.url).host} (url)`);
+    expect(JSON.stringify(json.destinations)).toContain(shownCall().url);
     expectHidden([waits.json, json]);
   });
 

@@ -107,6 +107,11 @@ function obeying(reading: TurnCall, order: Order): Behaviour {
   };
 }
 
+/** A destination as a reason names it: of a URL its host alone. */
+function shown(destination: string): string {
+  return URL.canParse(destination) ? new URL(destination).host : destination;
+}
+
 /** For each form and each write one of the reading tools, so that every two of the three meet. */
 describe.each(INJECTION_FORMS)("an order in the form of %s", (form, writeForm) => {
   test.each(WRITES)("does not make a run call %s with %s", async (tool, argument, destination) => {
@@ -124,7 +129,9 @@ describe.each(INJECTION_FORMS)("an order in the form of %s", (form, writeForm) =
     const reasons = results.map((one) => (one.is_error ? one.refusal_reason : "done"));
     expect(results.map(({ name }) => name)).toEqual([reader.name, tool]);
     expect(reasons).toEqual(["done", expect.stringContaining("a person has to approve this call")]);
-    expect(reasons.at(-1)).toContain(argument === "account" ? 'the account "Connection"' : destination());
+    expect(reasons.at(-1)).toContain(
+      argument === "account" ? 'the account "Connection"' : shown(destination()),
+    );
     expect(results.at(-1)).toMatchObject({ error_code: "approval_required" });
     expect(await agent.written()).toEqual(before);
   });

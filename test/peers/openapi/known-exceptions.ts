@@ -27,8 +27,9 @@ const EXCEPTIONS: readonly Exception[] = [
     reason: "A rule between two parameters.",
   },
   {
-    operations: /^PATCH \/api\/v1\/watches\/\{id\}$/,
-    complaint: /^deliver_to: deliver_to must (be an absolute http|not contain a user|name a public host)/,
+    operations: /^(POST \/api\/v1\/watches|PATCH \/api\/v1\/watches\/\{id\})$/,
+    complaint:
+      /^(?<field>deliver_to|url): \k<field> must (be an absolute http|not contain a user|name a public host)/,
     reason: "The guard has the last word on where requests go.",
   },
   {

@@ -56,11 +56,6 @@ export interface ResumedFrom {
   results: ReadonlyMap<string, DispatchResult>;
 }
 
-/** The approval that a call waits for; `undefined` for a call that does not wait. */
-export function approvalOf(result: DispatchResult): string | undefined {
-  return !result.ok && result.error_code === "approval_required" ? result.approval_id : undefined;
-}
-
 /** Reduces a run that is too large to be kept to enough for telling its calls' results. */
 export function remainsOf(run: KeptRun): KeptRun {
   const waiting = run.waiting.map(({ tool_use_id, name, approval_id, place }) => ({

@@ -1,4 +1,4 @@
-import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { approvalOf, type DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { callFingerprint } from "@plumbline/core/dispatch/idempotency/call-seals.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { refuseCall } from "./research-of-run.ts";
@@ -71,5 +71,5 @@ export class RepeatedWrites {
 function standingOf(result: DispatchResult): Standing | undefined {
   if (result.ok) return "made";
   if (result.outcome_unknown) return "unknown";
-  return result.approval_id === undefined ? undefined : "waiting";
+  return approvalOf(result) === undefined ? undefined : "waiting";
 }

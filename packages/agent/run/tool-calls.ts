@@ -1,4 +1,4 @@
-import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { approvalOf, type DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { askForNearTool } from "@plumbline/core/policy/find-tool.ts";
 import { echoArguments } from "@plumbline/core/tool/arguments.ts";
@@ -6,7 +6,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { ToolCall, ToolResult } from "../model/model.ts";
 import type { Told } from "./chunk.ts";
-import { approvalOf, type WaitingCall } from "./kept-run.ts";
+import type { WaitingCall } from "./kept-run.ts";
 import { refuseCall, stopInvention } from "./research-of-run.ts";
 import { argumentsOf, type ToldCall, type ToolCallsOptions, tellResult } from "./tool-results.ts";
 

@@ -1,6 +1,10 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
-import type { DispatchFailure, DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import {
+  approvalOf,
+  type DispatchFailure,
+  type DispatchResult,
+} from "@plumbline/core/dispatch/dispatch-result.ts";
 import { fitResult, RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
@@ -8,7 +12,6 @@ import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { ToolCall, ToolResult } from "../model/model.ts";
 import type { AgentPorts } from "./agent-request.ts";
 import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
-import { approvalOf } from "./kept-run.ts";
 import type { OutsideText } from "./outside-text.ts";
 import type { RefusedWrites } from "./refused-writes.ts";
 import type { RepeatedWrites } from "./repeated-writes.ts";

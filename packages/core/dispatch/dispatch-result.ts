@@ -41,3 +41,8 @@ export interface DispatchFailure {
 }
 
 export type DispatchResult = DispatchSuccess | DispatchFailure;
+
+/** The approval that a call waits for; `undefined` for a call that does not wait. */
+export function approvalOf(result: DispatchResult): string | undefined {
+  return !result.ok && result.error_code === "approval_required" ? result.approval_id : undefined;
+}

@@ -7,18 +7,11 @@ import { findTool } from "../../policy/find-tool.ts";
 import type { ToolRegistry } from "../../tool/define-tool.ts";
 import { DEFAULT_DEADLINE_MS } from "../call.ts";
 import type { CallOptions } from "../call-options.ts";
-import type { DispatchResult } from "../dispatch-result.ts";
+import { approvalOf, type DispatchResult } from "../dispatch-result.ts";
 import { CallSeals, callFingerprint, keyDigest } from "./call-seals.ts";
 import { ClaimedCalls, type ClaimedCallsOptions, KEPT_MS } from "./claimed-calls.ts";
 import type { IdempotencyRecord } from "./idempotency-store.ts";
-import {
-  type KeyedAnswer,
-  type KeyedCall,
-  type KeyedRequest,
-  mayRunAgain,
-  type WaitingResult,
-  waitsForPerson,
-} from "./keyed-call.ts";
+import { type KeyedAnswer, type KeyedCall, type KeyedRequest, mayRunAgain } from "./keyed-call.ts";
 
 /** Beyond its deadline a call seals and stores its result, and two processes' clocks differ. */
 const MARGIN_MS = 30_000;
@@ -143,7 +136,7 @@ export class IdempotentCalls {
     if ((await this.#seals.openFingerprint(standing)) !== call.fingerprint) throw otherCall();
     if (standing.result_cipher !== null) {
       const kept = await this.#seals.openResult(standing, standing.result_cipher);
-      const result = waitsForPerson(kept) ? await this.#sinceDecided(kept, call) : kept;
+      const result = await this.#asItStands(kept, call);
       // A caller that may not use the account would be told of it, and that its own call was made.
       if (result.credential && !mayUseCredential(call.caller, result.credential.id)) throw otherCall();
       logger.log("info", "tool_call_replayed", {
@@ -162,13 +155,15 @@ export class IdempotentCalls {
     return mayRunAgain(call.tool) ? undefined : this.#claimed.giveUp(call, standing);
   }
 
-  /** A call that waited for a person, as it stands now; while it waits, with the page of that person. */
-  async #sinceDecided(kept: WaitingResult, call: KeyedCall): Promise<DispatchResult> {
+  /** A kept result; of a call that waited for a person, what became of it since. */
+  async #asItStands(kept: DispatchResult, call: KeyedCall): Promise<DispatchResult> {
+    const approvalId = approvalOf(kept);
+    if (kept.ok || approvalId === undefined) return kept;
     const same = { tool: call.tool.name, arguments: call.args };
     try {
-      const result = await this.#options.approvals.answer(call.caller, kept.approval_id, same);
-      const { approve_url } = kept;
-      return waitsForPerson(result) && approve_url !== undefined ? { ...result, approve_url } : result;
+      const result = await this.#options.approvals.answer(call.caller, approvalId, same);
+      if (result.ok || approvalOf(result) === undefined || kept.approve_url === undefined) return result;
+      return { ...result, approve_url: kept.approve_url };
     } catch (error) {
       throw error instanceof ServiceError && error.code === "not_found" ? otherCall() : error;
     }

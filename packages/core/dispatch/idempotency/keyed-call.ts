@@ -3,7 +3,7 @@ import type { Deadline } from "../../clock/clock.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { lookFirst } from "../call-endings.ts";
 import type { CallOptions } from "../call-options.ts";
-import type { DispatchFailure, DispatchResult } from "../dispatch-result.ts";
+import { approvalOf, type DispatchFailure, type DispatchResult } from "../dispatch-result.ts";
 
 export interface KeyedRequest {
   /** The `Idempotency-Key`. */
@@ -47,15 +47,7 @@ export function mayRunAgain({ idempotency }: Tool): boolean {
  * may be used again.
  */
 export function isKept(result: DispatchResult): boolean {
-  return result.ok || result.outcome_unknown === true || waitsForPerson(result);
-}
-
-/** Of a call that was put before a person. */
-export type WaitingResult = DispatchFailure & { approval_id: string };
-
-/** Returns true for a call that was put before a person: its approval says what became of it. */
-export function waitsForPerson(result: DispatchResult): result is WaitingResult {
-  return !result.ok && result.error_code === "approval_required" && result.approval_id !== undefined;
+  return result.ok || result.outcome_unknown === true || approvalOf(result) !== undefined;
 }
 
 /**

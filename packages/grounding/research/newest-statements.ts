@@ -75,7 +75,7 @@ function findHiddenName(text: string): string | null {
 interface AskedOffice {
   /** Matches the office; every office where the question is who runs something. */
   names: readonly RegExp[];
-  /** Stems of whose office it is. */
+  /** Stems of the organisation or place that has the office. */
   owner: ReadonlySet<string>;
 }
 

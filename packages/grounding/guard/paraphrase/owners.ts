@@ -5,7 +5,7 @@ import { areSynonyms } from "./replaced.ts";
 import type { ReadWord } from "./sentence-parts.ts";
 import { maySameName, nameWords, readSubject } from "./subject.ts";
 
-/** A noun and the name of whose it is; null where a pronoun stands for the name. */
+/** A noun and the name of its owner; null where a pronoun stands for the name. */
 interface Owned {
   noun: ReadWord;
   owner: readonly string[] | null;

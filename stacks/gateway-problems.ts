@@ -66,6 +66,7 @@ export function answerWithProblems(
       statusCode: String(problem.status),
       responseHeaders: {
         "Content-Type": "'application/problem+json'",
+        "X-Content-Type-Options": "'nosniff'",
         ...(retryAfter === undefined ? {} : { "Retry-After": `'${retryAfter}'` }),
         ...readableByPages(environment.CORS_ORIGINS),
       },

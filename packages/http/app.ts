@@ -8,7 +8,7 @@ import { cors } from "hono/cors";
 import * as z from "zod";
 import type { CheckedRoute, Route } from "./endpoints/endpoint.ts";
 import { NOT_SUPPORTED_YET, templatePath } from "./endpoints/list.ts";
-import { refuse, toServiceError } from "./problems.ts";
+import { EVERY_ANSWER, refuse, toServiceError } from "./problems.ts";
 import {
   type AppTypes,
   authenticateCaller,
@@ -49,6 +49,7 @@ export function createApp(
     const startedAt = service.clock.monotonic();
     context.set("requestId", context.env?.requestId ?? service.random.uuid());
     context.header("x-request-id", context.get("requestId"));
+    for (const [name, value] of Object.entries(EVERY_ANSWER)) context.header(name, value);
     context.set("clock", clock);
     context.set("limits", limits);
     const remainingMs = context.env?.remainingMs?.();

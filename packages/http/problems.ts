@@ -17,11 +17,15 @@ const TITLES: Record<number, string> = {
   503: "Unavailable",
 };
 
+/** Headers of every answer: no browser takes one for something else than its type says. */
+export const EVERY_ANSWER: Readonly<Record<string, string>> = { "x-content-type-options": "nosniff" };
+
 /**
  * A refused request as RFC 9457 `application/problem+json`; `others` are headers the answer carries besides.
  */
 export function problemResponse(error: ServiceError, others: Headers): Response {
   const headers = new Headers(others);
+  for (const [name, value] of Object.entries(EVERY_ANSWER)) headers.set(name, value);
   headers.set("content-type", "application/problem+json");
   if (error.status === 401) headers.set("www-authenticate", 'Bearer realm="plumbline"');
   if (error.missingScope !== undefined)

@@ -16,7 +16,7 @@ export interface PublishedText {
 /** Makes a text ready to be given out. */
 export function publishText(text: string, headers: HeaderFields): PublishedText {
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
-  return { text, etag, headers: { ...headers, "x-content-type-options": "nosniff" } };
+  return { text, etag, headers };
 }
 
 /** Answers with the text, or 304 to a client that has it (RFC 9110, sections 13.1.2 and 15.4.5). */

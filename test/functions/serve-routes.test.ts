@@ -48,11 +48,13 @@ describe("serveRoutes", () => {
     const handler = serveRoutes(openService, () => healthRoutes);
     const failed = await invoke(handler, { path: "/healthz" });
     expect(failed.metadata.statusCode).toBe(500);
+    expect(failed.metadata.headers["x-content-type-options"]).toBe("nosniff");
     expect(failed.body).not.toContain("TABLE_NAME");
     expect(written.mock.calls.flat().join("")).toContain("TABLE_NAME");
     vi.stubEnv("TABLE_NAME", environment.TABLE_NAME);
     const answered = await invoke(handler, { path: "/healthz" });
     expect(answered.metadata.statusCode).toBe(200);
+    expect(answered.metadata.headers["x-content-type-options"]).toBe("nosniff");
   });
 });
 

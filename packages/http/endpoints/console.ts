@@ -89,7 +89,6 @@ function fileHeaders({ type }: ConsoleFile): Record<string, string> {
   return {
     "content-type": `${type}; charset=utf-8`,
     "cache-control": "public, max-age=31536000, immutable",
-    "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "same-origin",
   };
 }

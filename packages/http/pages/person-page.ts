@@ -110,7 +110,6 @@ export async function servePersonPage(
     // Not `no-referrer`: a browser would then say `Origin: null` of the page's own form.
     "referrer-policy": "same-origin",
     "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
     "x-robots-tag": "noindex",
     "cross-origin-opener-policy": "same-origin",
   });

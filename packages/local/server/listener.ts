@@ -1,9 +1,15 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import { isIP } from "node:net";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
+import { isIP, type Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { type EgressAllow, NOTHING_EXEMPT } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { internalError, problemResponse } from "@plumbline/http/problems.ts";
+import { EVERY_ANSWER, internalError, problemResponse } from "@plumbline/http/problems.ts";
 
 /** Until when a stop may take, and what it does on the way there. */
 export interface StopOptions {
@@ -32,6 +38,10 @@ const CALLS_END = 0.9;
 /** A body that is on its way may still come to its end. */
 const BODY_MS = 1_000;
 const RETRY_AFTER_SECONDS = 5;
+/** A request's headers arrive at once; whoever sends them slowly holds a connection for nothing. */
+const HEADERS_MS = 10_000;
+/** Node looks for late headers only so often, and every 30 s if it is not told. */
+const LATE_HEADERS_CHECK_MS = 500;
 /** Answered though the service stops: what looks after the process asks them. */
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
@@ -54,11 +64,19 @@ export function listen(
   // Known once it listens; no request comes before.
   let url = "";
   const stop = new Stop();
-  const answer = (request: Request, { incoming }: { incoming: IncomingMessage }) =>
-    stop.answer(incoming, () =>
+  const answer = (request: Request, { incoming }: { incoming: IncomingMessage }) => {
+    if (!namesOneHost(incoming)) throw new RequestError("The target and the Host headers name no one host.");
+    return stop.answer(incoming, () =>
       fetch(request, { baseUrl: url, clientAddress: clientAddress(incoming, proxies) }),
     );
+  };
   const server = createServer(
+    {
+      headersTimeout: HEADERS_MS,
+      connectionsCheckingInterval: LATE_HEADERS_CHECK_MS,
+      // `namesOneHost` refuses what has no Host: Node's own refusal would lack EVERY_ANSWER.
+      requireHostHeader: false,
+    },
     getRequestListener(answer as Parameters<typeof getRequestListener>[0], { errorHandler: refuseRequest }),
   );
   const connections = new Connections(server);
@@ -148,7 +166,22 @@ function answerUnfinished({ method }: IncomingMessage): Response {
   return problemResponse(error, new Headers({ connection: "close" }));
 }
 
-/** Answers a request that never reached the service: its target or Host header does not make a URL. */
+/**
+ * Tells whether a request names one host: two Host headers may be read differently by a proxy and by us, and
+ * so may a target such as `http://one.example/` with a Host header that differs (RFC 9112, 3.2).
+ */
+function namesOneHost({ rawHeaders, url = "" }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter(
+    (_, index) => rawHeaders[index - 1]?.toLowerCase() === "host" && index % 2 === 1,
+  );
+  const [, named] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? [];
+  return hosts.length === 1 && (named ?? hosts[0])?.toLowerCase() === hosts[0]?.toLowerCase();
+}
+
+/**
+ * Answers a request that never reached the service: its target or Host header does not make a URL, or names
+ * several hosts.
+ */
 function refuseRequest(error: unknown): Response {
   const invalid = new ServiceError("bad_request", "The request's target or Host header is not valid.");
   return problemResponse(error instanceof RequestError ? invalid : internalError(), new Headers());
@@ -168,25 +201,50 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
   return error;
 }
 
+/** Statuses of requests that cannot be read, by Node's code; any other is a 400. */
+const UNREADABLE: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
 /** The connections of a server, and whether a call is in flight on any. */
 export class Connections {
-  #inFlight = 0;
+  readonly #inFlight = new Set<ServerResponse>();
   #becameIdle: () => void = () => undefined;
 
   constructor(server: Server) {
     server.on("request", (_request, response) => {
-      this.#inFlight += 1;
+      this.#inFlight.add(response);
       response.once("close", () => {
-        this.#inFlight -= 1;
-        if (this.#inFlight === 0) this.#becameIdle();
+        this.#inFlight.delete(response);
+        if (this.#inFlight.size === 0) this.#becameIdle();
       });
     });
+    server.on("checkExpectation", (_request, response) => response.writeHead(417, EVERY_ANSWER).end());
+    server.on("clientError", (error: NodeJS.ErrnoException, socket) =>
+      this.#refuseUnreadable(error, socket as Socket),
+    );
+  }
+
+  /** Answers as Node would, with the headers of every answer; never inside an answer that has begun. */
+  #refuseUnreadable({ code = "" }: NodeJS.ErrnoException, socket: Socket): void {
+    const isAnswering = [...this.#inFlight].some(
+      ({ req, headersSent }) => req.socket === socket && headersSent,
+    );
+    if (socket.writable && !isAnswering) {
+      const status = UNREADABLE[code] ?? 400;
+      const headers = Object.entries({ ...EVERY_ANSWER, connection: "close", "content-length": "0" });
+      const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`);
+    }
+    socket.destroySoon();
   }
 
   /** Resolves once no call is in flight. A connection that carries none is not waited for. */
   allIdle(): Promise<void> {
     return new Promise((resolve) => {
-      if (this.#inFlight === 0) resolve();
+      if (this.#inFlight.size === 0) resolve();
       else this.#becameIdle = resolve;
     });
   }

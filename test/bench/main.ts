@@ -1,5 +1,6 @@
 import { cpus } from "node:os";
 import { agentBench } from "./agent-bench.ts";
+import { argumentsBench } from "./arguments-bench.ts";
 import { bundleBench } from "./bundle-bench.ts";
 import { callLogBench } from "./call-log-bench.ts";
 import { dispatchBench } from "./dispatch-bench.ts";
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   lambda: lambdaBench,
   feeds: feedParsingBench,
   tokens: toolTokenBench,
+  arguments: argumentsBench,
   redaction: redactionBench,
   agent: agentBench,
   watches: watchBench,

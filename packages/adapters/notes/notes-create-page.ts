@@ -15,7 +15,7 @@ import { providerTitle } from "../define-adapter.ts";
 import { type Block, batchBlocks, blockRequest, countBlocks } from "./markdown/block.ts";
 import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
 import { databaseReference, notesId, pageReference, STAND_IN_ID } from "./notes-id.ts";
-import { databaseAnswer, pageProperties, titleInput, UNKNOWN_TYPE } from "./property-input.ts";
+import { databaseAnswer, pageProperties, titleAlone, UNKNOWN_TYPE } from "./property-input.ts";
 import { notes } from "./provider.ts";
 
 const loadMarkdown = loadOnce(() => import("./markdown/markdown-blocks.ts"));
@@ -60,7 +60,7 @@ export function notesCreatePage(baseUrl: string): Tool {
         )
         .optional()
         .describe(
-          'Values of the database\'s properties, such as {"Status":"Done","Tags":["a"],"Due":"2026-01-31"}.',
+          'Values of the database\'s properties, such as {"Status":"Done","Tags":["a"],"Due":"2026-01-31"}; a range of dates is {"start":…,"end":…}.',
         ),
       content: z
         .string()
@@ -70,7 +70,7 @@ export function notesCreatePage(baseUrl: string): Tool {
           `must have at most ${MAX_LINES} lines`,
         )
         .default("")
-        .describe("Text in Markdown."),
+        .describe("Text in Markdown; images by their web address."),
     }),
     example: {
       parent: { database_id: "0da7aba5-e000-4000-8000-000000000001" },
@@ -92,14 +92,13 @@ export function notesCreatePage(baseUrl: string): Tool {
     destinations: withinConnection,
     identifiers: ["parent"],
     async run({ parent, title, properties, content }, context) {
-      const { database_id, page_id } = parent;
-      if (page_id !== undefined && properties !== undefined)
-        throw new AdapterValidationError("properties: only a page in a database has any beside its title.");
+      const { database_id } = parent;
+      const alone = database_id === undefined ? titleAlone(title, properties ?? {}) : undefined;
       const batches = await contentBatches(content);
       const connection = { baseUrl, token: context.credential.token };
       const own =
         database_id === undefined
-          ? { title: { title: titleInput(title) } }
+          ? alone
           : pageProperties(await readDatabase(context, connection, database_id), title, properties ?? {});
 
       const [first = [], ...more] = batches;

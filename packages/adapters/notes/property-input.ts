@@ -1,9 +1,11 @@
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
+import { linkTarget } from "../markdown/inline-text.ts";
 import { richTextArrays } from "./markdown/rich-text.ts";
 import { linkedPage } from "./notes-id.ts";
-import { isJsonObject } from "./property-value.ts";
+import { isJsonObject, plainText } from "./property-value.ts";
 
 /** Filled in by the provider (Notion API reference, "Page properties"). */
 const READ_ONLY = new Set([
@@ -26,42 +28,35 @@ interface Shorthand {
   write(value: unknown): unknown;
 }
 
-const text: Shorthand = {
-  takes: "a text",
-  write: (value) => (typeof value === "string" ? value : undefined),
-};
-const option: Shorthand = {
-  takes: "the name of an option",
-  write: (value) => (typeof value === "string" ? { name: value } : undefined),
-};
-const ids: Shorthand = { takes: "an array of ids", write: (value) => each(value, (id) => ({ id })) };
-const pages: Shorthand = {
-  takes: "an array of ids or links of pages",
-  write: (value) => each(value, (page) => ({ id: linkedPage(page) ?? page })),
-};
+const text: Shorthand = { takes: "a text", write: textInput };
+const option: Shorthand = { takes: "the name of an option", write: optionInput };
 
 const SHORTHANDS = new Map<string, Shorthand>([
   ["rich_text", { takes: "a text", write: richText }],
-  ["number", { takes: "a number", write: (value) => (typeof value === "number" ? value : undefined) }],
-  [
-    "checkbox",
-    { takes: "true or false", write: (value) => (typeof value === "boolean" ? value : undefined) },
-  ],
+  ["number", { takes: "a number", write: numberInput }],
+  ["checkbox", { takes: "true or false", write: checkboxInput }],
   ["select", option],
   ["status", option],
   [
     "multi_select",
-    { takes: "an array of option names", write: (value) => each(value, (name) => ({ name })) },
+    { takes: "an array of option names", write: (value) => each(value, optionInput, SEVERAL_OPTIONS) },
   ],
+  ["date", { takes: 'an ISO 8601 date, or {"start": …, "end": …}', write: dateInput }],
   [
-    "date",
+    "people",
     {
-      takes: "an ISO 8601 date",
-      write: (value) => (typeof value === "string" ? { start: value } : undefined),
+      takes: "an array of ids of people (no names or e-mail addresses)",
+      write: (value) => each(value, (id) => (isText(id) && !id.includes("@") ? { id } : undefined)),
     },
   ],
-  ["people", ids],
-  ["relation", pages],
+  [
+    "relation",
+    {
+      takes: "an array of ids or links of pages",
+      write: (value) => each(value, (page) => (isText(page) ? { id: linkedPage(page) ?? page } : undefined)),
+    },
+  ],
+  ["files", { takes: "an array of web addresses", write: (value) => each(value, fileInput) }],
   ["url", text],
   ["email", text],
   ["phone_number", text],
@@ -69,7 +64,7 @@ const SHORTHANDS = new Map<string, Shorthand>([
 
 /**
  * A property of a new page as the provider takes it: an object in the provider's own form goes through, a
- * plain value becomes what its type asks for. Throws AdapterValidationError for a property that cannot be
+ * plain value (alone, or under its type's name) becomes what its type asks for. Throws AdapterValidationError for a property that cannot be
  * set, or not to this value.
  */
 export function propertyInput(name: string, type: string, value: unknown): Record<string, unknown> {
@@ -77,7 +72,8 @@ export function propertyInput(name: string, type: string, value: unknown): Recor
     throw new AdapterValidationError(
       `properties.${name}: is a ${type}, which the notes app (Notion) fills in itself.`,
     );
-  if (isJsonObject(value) && Object.hasOwn(value, type)) return value;
+  if (isJsonObject(value) && Object.hasOwn(value, type))
+    return [value[type]].flat().every(isText) ? propertyInput(name, type, value[type]) : value;
   if (type === UNKNOWN_TYPE) return isJsonObject(value) ? value : { [UNKNOWN_TYPE]: value };
   const shorthand = SHORTHANDS.get(type);
   const written = shorthand?.write(value);
@@ -88,13 +84,75 @@ export function propertyInput(name: string, type: string, value: unknown): Recor
   );
 }
 
-function richText(value: unknown): unknown {
-  return typeof value === "string" ? richTextArrays([{ text: value, style: {} }])[0] : undefined;
+const isText = (value: unknown): value is string => typeof value === "string";
+
+function textInput(value: unknown): string | undefined {
+  return typeof value === "number" ? String(value) : isText(value) ? value : undefined;
 }
 
-function each(value: unknown, write: (item: string) => unknown): unknown {
-  if (!Array.isArray(value)) return undefined;
-  return value.every((item) => typeof item === "string") ? value.map(write) : undefined;
+function richText(value: unknown): unknown {
+  const plain = textInput(value);
+  return plain === undefined ? undefined : richTextArrays([{ text: plain, style: {} }])[0];
+}
+
+/** A number, or its digits as text where a double holds all of them. */
+function numberInput(value: unknown): number | undefined {
+  if (typeof value === "number") return value;
+  const written = isText(value) && /^[+-]?\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : Number.NaN;
+  return Number.isSafeInteger(Math.trunc(written)) ? written : undefined;
+}
+
+function checkboxInput(value: unknown): boolean | undefined {
+  const written = isText(value) ? value.trim().toLowerCase() : value;
+  return written === true || written === "true"
+    ? true
+    : written === false || written === "false"
+      ? false
+      : undefined;
+}
+
+/** The name of an option, alone or in an object. */
+function optionInput(value: unknown): { name: string } | undefined {
+  const name = textInput(isJsonObject(value) ? value.name : value);
+  return name === undefined ? undefined : { name };
+}
+
+/** No option has a comma in its name, so a text with commas names several. */
+const SEVERAL_OPTIONS = /\s*,\s*/;
+/** Between the ends of a range: that of ISO 8601, and those of people. */
+const RANGE = /\s*(?:\/|→|–|—|\s(?:-|to|until)\s)\s*/i;
+
+/** One date or both ends of a range: as text, as a list, or as `{start, end?, time_zone?}`. */
+function dateInput(value: unknown): unknown {
+  if (isJsonObject(value)) {
+    const { start, end, time_zone, ...more } = value;
+    const given = Object.entries({ start, end, time_zone }).filter(([, part]) => part != null && part !== "");
+    if (!isText(start) || Object.keys(more).length > 0 || !given.every(([, part]) => isText(part)))
+      return undefined;
+    return Object.fromEntries(given);
+  }
+  const parts = isText(value) ? value.trim().split(RANGE) : value;
+  if (!Array.isArray(parts) || parts.length > 2) return undefined;
+  const [start, end] = parts;
+  return dateInput({ start, end });
+}
+
+/** Longest name a file may have (Notion API reference, "Property values", files). */
+const MAX_FILE_NAME = 100;
+
+/** A file on the web under the last part of its address. */
+function fileInput(value: unknown): unknown {
+  const url = isText(value) ? linkTarget(value.trim()) : undefined;
+  if (url === undefined) return undefined;
+  const name = url.split(/[?#]/, 1)[0]?.split("/").at(-1) || url;
+  return { name: cutText(name, MAX_FILE_NAME), type: "external", external: { url } };
+}
+
+/** Writes each entry of a list; one value for a list is a list of one, or what `split` makes of it. */
+function each(value: unknown, write: (item: unknown) => unknown, split?: RegExp): unknown {
+  const list = isText(value) && split ? value.split(split).filter((part) => part !== "") : [value].flat();
+  const written = list.map(write);
+  return written.includes(undefined) ? undefined : written;
 }
 
 /** So many names are listed to whoever named a property wrongly. */
@@ -114,7 +172,7 @@ export const databaseAnswer = z.object({
 });
 
 /** A title as the provider takes it. */
-export function titleInput(title: string) {
+function titleInput(title: string) {
   return richTextArrays([{ text: title, style: {} }])[0];
 }
 
@@ -133,15 +191,44 @@ export function pageProperties(
   );
   const titleName = known.find(({ type }) => type === TITLE)?.name ?? TITLE;
   if (schema === undefined && Object.keys(given).length > 0) throw unreadableDatabase();
-  const inputs = Object.entries(given).map(([key, value]) => {
+  const inputs = Object.entries(given).flatMap(([key, value]) => {
+    // A new page has no value that could be cleared.
+    if (value === null) return [];
     const property = known.find(({ name }) => name === key) ?? known.find(({ id }) => id === key);
     if (property === undefined) throw unknownProperty(key, known);
     if (property.type === undefined) throw unreadableDatabase();
-    if (property.type === TITLE)
-      throw new AdapterValidationError(`properties.${key}: is the page's title; give it as \`title\` alone.`);
-    return [key, propertyInput(key, property.type, value)] as const;
+    if (property.type === TITLE) return demandSameTitle(key, value, title);
+    return [[key, propertyInput(key, property.type, value)] as const];
   });
   return { ...Object.fromEntries(inputs), [titleName]: { title: titleInput(title) } };
+}
+
+/**
+ * The properties of a new page below another page, which has a title alone. Throws AdapterValidationError for
+ * any other.
+ */
+export function titleAlone(title: string, given: Readonly<Record<string, unknown>>) {
+  for (const [key, value] of Object.entries(given)) {
+    if (key.toLowerCase() !== TITLE)
+      throw new AdapterValidationError("properties: only a page in a database has any beside its title.");
+    demandSameTitle(key, value, title);
+  }
+  return { title: { title: titleInput(title) } };
+}
+
+/** A title that is given a second time, as text or in the provider's form, must be the same; it adds nothing. */
+function demandSameTitle(key: string, value: unknown, title: string): [] {
+  const items = isJsonObject(value) ? value[TITLE] : value;
+  const written = Array.isArray(items) ? items.map(contentOf).join("") : textInput(items);
+  if (written?.trim() === title) return [];
+  throw new AdapterValidationError(
+    `properties.${key}: is the page's title and differs from \`title\`; give it as \`title\` alone.`,
+  );
+}
+
+function contentOf(item: unknown): string {
+  const { text: own } = isJsonObject(item) ? item : {};
+  return isJsonObject(own) && isText(own.content) ? own.content : plainText([item]);
 }
 
 interface Property {

@@ -1,6 +1,6 @@
 import { codeLanguages } from "./code-languages.ts";
 import { invalid } from "./failures.ts";
-import { arrayAt, type JsonObject, objectAt } from "./json-value.ts";
+import { arrayAt, type JsonObject, objectAt, textAt } from "./json-value.ts";
 import { readRichText } from "./rich-text.ts";
 import type { NotesWorkspace } from "./workspace.ts";
 
@@ -58,6 +58,7 @@ function readBlock(value: unknown, path: string, level: number): BlockInput {
   const type = String(block.type);
   const { children, ...content } = objectAt(block[type], `${path}.${type}`);
   if (type === "divider") return { type, content: {}, children: [] };
+  if (type === "image") return readImage(content, path);
   if (type === "table") return readTable(content, children, path, level);
   if (!withText.has(type))
     throw invalid(`body failed validation: body.${path}.type is not a known block type.`);
@@ -71,6 +72,16 @@ function readBlock(value: unknown, path: string, level: number): BlockInput {
     content: { ...content, rich_text },
     children: children === undefined ? [] : readChildren(children, `${path}.${type}.children`, level + 1),
   };
+}
+
+/** Of an image from the web; the provider fetches it only when somebody looks at the page. */
+function readImage({ type, external, caption = [] }: JsonObject, path: string): BlockInput {
+  const place = `${path}.image.external.url`;
+  const url = textAt(objectAt(external, `${path}.image.external`).url, place);
+  if (type !== "external" || !/^https?:\/\/./.test(url))
+    throw invalid(`body failed validation: body.${place} should be a valid URL.`);
+  const content = { type, external: { url }, caption: readRichText(caption, `${path}.image.caption`) };
+  return { type: "image", content, children: [] };
 }
 
 function readTable(content: JsonObject, children: unknown, path: string, level: number): BlockInput {

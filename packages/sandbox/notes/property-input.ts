@@ -19,6 +19,7 @@ const reads: ReadonlyMap<string, Read> = new Map<string, Read>([
   ["date", readDate],
   ["people", (value, path) => readIds(value, path).map((id) => ({ object: "user", id }))],
   ["relation", readIds],
+  ["files", (value, path) => arrayAt(value, path).map((file) => readFile(file, path))],
 ]);
 
 /**
@@ -72,12 +73,19 @@ function readStatus(value: unknown, path: string, { options = [] }: PropertySche
 
 function readDate(value: unknown, path: string): JsonObject {
   const { start, end = null, time_zone = null } = objectAt(value, path);
-  const good = typeof start === "string" && !Number.isNaN(Date.parse(start));
-  if (!good)
-    throw invalid(`body failed validation: body.${path}.start should be a valid ISO 8601 date string.`);
+  const isDate = (part: unknown) => typeof part === "string" && !Number.isNaN(Date.parse(part));
+  const bad = isDate(start) ? end !== null && !isDate(end) && "end" : "start";
+  if (bad)
+    throw invalid(`body failed validation: body.${path}.${bad} should be a valid ISO 8601 date string.`);
   return { start, end, time_zone };
 }
 
 function readIds(value: unknown, path: string): { id: string }[] {
   return arrayAt(value, path).map((item) => ({ id: textAt(objectAt(item, path).id, `${path}.id`) }));
+}
+
+function readFile(value: unknown, path: string): JsonObject {
+  const { name, external } = objectAt(value, path);
+  const url = textAt(objectAt(external, `${path}.external`).url, `${path}.external.url`);
+  return { name: textAt(name, `${path}.name`, 100), type: "external", external: { url } };
 }

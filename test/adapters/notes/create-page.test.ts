@@ -94,6 +94,72 @@ describe("properties", () => {
     expect(under.bodies(CREATE)[0]?.properties).toMatchObject({ Due });
   });
 
+  const range = { start: "2026-12-01", end: "2026-12-03" };
+  test.each<[what: string, properties: Record<string, unknown>, sent: Record<string, unknown>]>([
+    ["a range in an object", { Due: range }, { Due: { date: range } }],
+    ["a range without an end", { Due: { ...range, end: null } }, { Due: { date: { start: range.start } } }],
+    ["a range of ISO 8601", { Due: "2026-12-01/2026-12-03" }, { Due: { date: range } }],
+    ["a range with an arrow", { Due: "2026-12-01 → 2026-12-03" }, { Due: { date: range } }],
+    ["a range in words", { Due: "2026-12-01 to 2026-12-03" }, { Due: { date: range } }],
+    ["a range with a dash", { Due: "2026-12-01 – 2026-12-03" }, { Due: { date: range } }],
+    ["a range as a list", { Due: ["2026-12-01", "2026-12-03"] }, { Due: { date: range } }],
+    ["a date under its type", { Due: { date: "2026-12-01" } }, { Due: { date: { start: "2026-12-01" } } }],
+    [
+      "a moment",
+      { Due: "2026-12-01T10:00:00-05:00" },
+      { Due: { date: { start: "2026-12-01T10:00:00-05:00" } } },
+    ],
+    ["a number as text", { Points: "5" }, { Points: { number: 5 } }],
+    ["a negative number as text", { Points: " -2.5 " }, { Points: { number: -2.5 } }],
+    ["a tick as text", { Urgent: "True" }, { Urgent: { checkbox: true } }],
+    [
+      "options with commas",
+      { Tags: "home, new" },
+      { Tags: { multi_select: [{ name: "home" }, { name: "new" }] } },
+    ],
+    ["one option", { Tags: "home" }, { Tags: { multi_select: [{ name: "home" }] } }],
+    ["options as objects", { Tags: [{ name: "home" }] }, { Tags: { multi_select: [{ name: "home" }] } }],
+    ["an option as an object", { Status: { name: "Done" } }, { Status: { status: { name: "Done" } } }],
+    [
+      "a number as a text",
+      { Notes: 5 },
+      { Notes: { rich_text: [{ type: "text", text: { content: "5" } }] } },
+    ],
+    ["one person", { Owner: SOME_ID }, { Owner: { people: [{ id: SOME_ID }] } }],
+    ["nothing", { Due: null, Points: null }, {}],
+    ["the title again", { Task: "Buy soap" }, {}],
+    ["the title again by its id", { title: "Buy soap " }, {}],
+    ["the title again in the provider's form", { Task: { title: [{ text: { content: "Buy soap" } }] } }, {}],
+  ])("%s", async (_what, properties, sent) => {
+    expect(await under.create({ properties })).toMatchObject({ ok: true });
+    expect(under.bodies(CREATE)[0]?.properties).toEqual({
+      ...sent,
+      Task: { title: [{ type: "text", text: { content: "Buy soap" } }] },
+    });
+  });
+
+  test("files by their web addresses", async () => {
+    const properties = { Name: { id: "title", type: "title" }, Paper: { id: "p", type: "files" } };
+    under.notes.script("GET", json({ object: "database", id: "d", properties }));
+    under.notes.script(CREATE, json({ object: "page", id: SOME_ID }));
+    await under.create({ properties: { Paper: "https://x.example/a/plan.pdf?v=1" } });
+    expect(under.bodies(CREATE)[0]?.properties).toMatchObject({
+      Paper: {
+        files: [
+          { name: "plan.pdf", type: "external", external: { url: "https://x.example/a/plan.pdf?v=1" } },
+        ],
+      },
+    });
+  });
+
+  test("a page below a page may have its title twice", async () => {
+    const parent = { page_id: under.notes.workspace.pages[0]?.id };
+    expect(await under.create({ parent, properties: { Title: "Buy soap" } })).toMatchObject({ ok: true });
+    expect(refused(await under.create({ parent, properties: { title: "Tea" } })).refusal_reason).toContain(
+      "differs from `title`",
+    );
+  });
+
   const known =
     "Use one of its own: Status (status), Tags (multi_select), Due (date), Points (number), Urgent (checkbox), " +
     "Notes (rich_text), Link (url), Owner (people), Score (formula).";
@@ -105,11 +171,15 @@ describe("properties", () => {
       "properties.constructor: the database has no such property.",
       known,
     ],
-    ["the title", { Task: "x" }, "properties.Task: is the page's title; give it as `title` alone."],
     [
-      "the title by its id",
-      { title: "x" },
-      "properties.title: is the page's title; give it as `title` alone.",
+      "another title",
+      { Task: "x" },
+      "properties.Task: is the page's title and differs from `title`; give it as `title` alone.",
+    ],
+    [
+      "another title by its id",
+      { title: { title: [{ text: { content: "x" } }] } },
+      "properties.title: is the page's title and differs from `title`; give it as `title` alone.",
     ],
     [
       "computed",
@@ -122,9 +192,15 @@ describe("properties", () => {
       'properties.Points: must be a number, or an object {"number": …} in the provider\'s form.',
     ],
     [
-      "one where several belong",
-      { Tags: "home" },
-      'properties.Tags: must be an array of option names, or an object {"multi_select": …} in the provider\'s form.',
+      "more digits than a number holds",
+      { Points: "12345678901234567890" },
+      'properties.Points: must be a number, or an object {"number": …} in the provider\'s form.',
+    ],
+    [
+      "a person by e-mail",
+      { Owner: ["ada@example.com"] },
+      "properties.Owner: must be an array of ids of people (no names or e-mail addresses), " +
+        'or an object {"people": …} in the provider\'s form.',
     ],
     [
       "in another type's form",
@@ -132,9 +208,16 @@ describe("properties", () => {
       'properties.Status: must be the name of an option, or an object {"status": …} in the provider\'s form.',
     ],
     [
-      "null",
-      { Due: null },
-      'properties.Due: must be an ISO 8601 date, or an object {"date": …} in the provider\'s form.',
+      "a range without a start",
+      { Due: { end: "2026-12-03" } },
+      'properties.Due: must be an ISO 8601 date, or {"start": …, "end": …}, ' +
+        'or an object {"date": …} in the provider\'s form.',
+    ],
+    [
+      "a range of three ends",
+      { Due: ["2026-12-01", "2026-12-02", "2026-12-03"] },
+      'properties.Due: must be an ISO 8601 date, or {"start": …, "end": …}, ' +
+        'or an object {"date": …} in the provider\'s form.',
     ],
   ])("%s: refused before anything is created", async (_what, properties, reason, nextStep) => {
     const result = refused(await under.create({ properties }));

@@ -110,6 +110,37 @@ test("a table has its width and a head", () => {
   ]);
 });
 
+describe("images are blocks of their own", () => {
+  const image = (url: string, caption: unknown[] = []) => ({
+    object: "block",
+    type: "image",
+    image: { type: "external", external: { url }, caption },
+  });
+  const URL = "https://x.example/i.png?a=1&b=2";
+
+  test.each([
+    ["alone", "![alt](https://x.example/i.png?a=1&amp;b=2)", [image(URL, [item("alt")])]],
+    ["without words", `![](${URL})`, [image(URL)]],
+    ["by reference", `![alt][i]\n\n[i]: ${URL}`, [image(URL, [item("alt")])]],
+    [
+      "that leads somewhere",
+      `[![alt](${URL})](https://x.example/)`,
+      [image(URL, [item("alt", undefined, "https://x.example/")])],
+    ],
+  ])("%s", (_what, markdown, blocks) => {
+    expect(markdownBlocks(markdown).map(blockRequest)).toEqual(blocks);
+  });
+
+  test.each([
+    ["in a text", `a ![b](${URL}) c`, ["paragraph: a ", "image: ", "paragraph:  c"]],
+    ["in a list", `- a ![b](${URL})\n- c`, ["bulleted_list_item: a ", "  image: ", "bulleted_list_item: c"]],
+    ["in a quote", `> ![b](${URL})\n>\n> c`, ["quote: ", "  image: ", "  paragraph: c"]],
+    ["two", `![a](${URL}) ![b](${URL})`, ["image: ", "image: "]],
+  ])("%s", (_what, markdown, blocks) => {
+    expect(convert(markdown)).toEqual(blocks);
+  });
+});
+
 test("to-dos are ticked or not", () => {
   expect(markdownBlocks("- [ ] a\n- [x] b\n\n  c").map(blockRequest)).toEqual([
     { object: "block", type: "to_do", to_do: { rich_text: [item("a")], checked: false } },
@@ -183,15 +214,16 @@ describe("text", () => {
         item("m@x.example", undefined, "mailto:m@x.example"),
       ],
     ],
+    ["an image on a path", "![alt](./i.png)", [item("alt (image left out: ./i.png)")]],
     [
-      "an image, as a link",
-      "![alt](https://x.example/i.png)",
-      [item("alt", undefined, "https://x.example/i.png")],
+      "an image given as data",
+      `a ![alt](data:image/png;base64,${"A".repeat(9_000)}) b`,
+      [item("a alt (image left out: it was given as data) b")],
     ],
     [
-      "an image without words",
-      "![](https://x.example/i.png)",
-      [item("https://x.example/i.png", undefined, "https://x.example/i.png")],
+      "an image in a heading, as a link",
+      "# ![alt](https://x.example/i.png)",
+      [item("alt", undefined, "https://x.example/i.png")],
     ],
     ["a link without words", "[](./b.md)", [item("./b.md")]],
     ["a script", "[a](javascript:alert(1))", [item("a (javascript:alert(1))")]],

@@ -1,9 +1,9 @@
 import type { MarkedToken, Token, Tokens } from "marked";
+import { markdownTokens } from "../../markdown/bounded-lexer.ts";
+import { inlineText, linkTarget, resolveReferences, type StyledText } from "../../markdown/inline-text.ts";
 import { type Block, fitBlock, makeBlock } from "./block.ts";
-import { markdownTokens } from "./bounded-lexer.ts";
 import { codeLanguage } from "./code-language.ts";
-import { inlineText } from "./inline-text.ts";
-import { richTextArrays, type StyledText } from "./rich-text.ts";
+import { richTextArrays } from "./rich-text.ts";
 import { tableBlocks } from "./table-blocks.ts";
 
 const PLAIN_TEXT = "plain text";
@@ -34,8 +34,8 @@ function blocksOfToken(token: MarkedToken): Block[] {
     case "code":
       return fencedBlocks(token);
     case "blockquote": {
-      const { lead, rest } = leadText(token.tokens);
-      return textBlocks("quote", lead, {}, blocksOf(rest));
+      const { lead, below } = leadText(token.tokens);
+      return textBlocks("quote", lead, {}, below);
     }
     case "list":
       return token.items.flatMap((item, index) => itemBlocks(token, item, index));
@@ -44,9 +44,9 @@ function blocksOfToken(token: MarkedToken): Block[] {
     case "html":
       return paragraphs([{ text: token.text.trim(), style: {} }]);
     case "paragraph":
-      return paragraphs(inlineText(token.tokens));
+      return paragraphBlocks(token.tokens);
     default:
-      return paragraphs(inlineText([token]));
+      return paragraphBlocks(("tokens" in token && token.tokens) || [token]);
   }
 }
 
@@ -56,20 +56,51 @@ function itemBlocks(
   { tokens, task, checked }: Tokens.ListItem,
   index: number,
 ): Block[] {
-  const { lead, rest } = leadText(tokens);
-  const below = blocksOf(rest);
+  const { lead, below } = leadText(tokens);
   if (task) return textBlocks("to_do", lead, { checked: checked === true }, below);
   if (!ordered) return textBlocks("bulleted_list_item", lead, {}, below);
   if (start === 1) return textBlocks("numbered_list_item", lead, {}, below);
   return textBlocks("paragraph", [{ text: `${Number(start) + index}. `, style: {} }, ...lead], {}, below);
 }
 
-/** The text that a list item or a quote begins with, and what comes after it. */
-function leadText(tokens: readonly Token[]): { lead: StyledText[]; rest: readonly Token[] } {
+/** The text that a list item or a quote begins with, and the blocks of what comes after it. */
+function leadText(tokens: readonly Token[]): { lead: StyledText[]; below: Block[] } {
   const [first, ...rest] = tokens.filter(({ type }) => type !== "space" && type !== "checkbox");
-  if (first?.type === "paragraph") return { lead: inlineText(first.tokens), rest };
-  if (first?.type === "text") return { lead: inlineText([first]), rest };
-  return { lead: [], rest: tokens };
+  if (first?.type !== "paragraph" && first?.type !== "text") return { lead: [], below: blocksOf(tokens) };
+  const inline: readonly Token[] = first.tokens ?? [first];
+  const image = inline.findIndex((token) => imageBlock(token) !== undefined);
+  const end = image === -1 ? inline.length : image;
+  const below = [...paragraphBlocks(inline.slice(end)), ...blocksOf(rest)];
+  return { lead: inlineText(inline.slice(0, end)), below };
+}
+
+/** An image is a block of its own: the text around it becomes paragraphs before and after it. */
+function paragraphBlocks(tokens: readonly Token[]): Block[] {
+  const blocks: Block[] = [];
+  let start = 0;
+  for (const [index, token] of tokens.entries()) {
+    const image = imageBlock(token);
+    if (image === undefined) continue;
+    blocks.push(...paragraphs(inlineText(tokens.slice(start, index))), image);
+    start = index + 1;
+  }
+  return [...blocks, ...paragraphs(inlineText(tokens.slice(start)))];
+}
+
+/**
+ * The block of an image, or of a link that shows one; `undefined` for other tokens and for an image that has
+ * no address on the web, which stays text.
+ */
+function imageBlock(token: Token): Block | undefined {
+  const { type, tokens, href } = token as MarkedToken & { tokens?: Token[]; href?: string };
+  const [inner, more] = type === "link" ? (tokens ?? []) : [token];
+  if (inner?.type !== "image" || more !== undefined) return undefined;
+  const url = linkTarget(resolveReferences(inner.href));
+  if (url === undefined || url.startsWith("mailto:")) return undefined;
+  const link = type === "link" ? linkTarget(resolveReferences(href ?? "")) : undefined;
+  const words = { text: resolveReferences(inner.text), style: link === undefined ? {} : { link } };
+  const [caption] = richTextArrays([words]);
+  return makeBlock("image", { type: "external", external: { url }, caption });
 }
 
 function paragraphs(texts: readonly StyledText[]): Block[] {

@@ -1,4 +1,5 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
+import type { Style, StyledText } from "../../markdown/inline-text.ts";
 
 /**
  * Limits of the provider (Notion API reference, "Request limits"): UTF-16 units of an item, items of an
@@ -8,21 +9,6 @@ const MAX_CONTENT = 2_000;
 const MAX_ITEMS = 100;
 /** A fraction of the 500 kB that a whole request may have. */
 const MAX_BYTES = 100_000;
-
-/** Formatting of a run of text. `link` is an address that linkTarget accepted. */
-export interface Style {
-  bold?: true;
-  italic?: true;
-  strikethrough?: true;
-  code?: true;
-  link?: string;
-}
-
-/** Text of one style, however long. */
-export interface StyledText {
-  text: string;
-  style: Style;
-}
 
 /** One item of a rich text array, as the provider takes it. */
 export interface RichTextItem {

@@ -1,6 +1,6 @@
 import type { Tokens } from "marked";
+import { inlineText } from "../../markdown/inline-text.ts";
 import { type Block, MAX_BLOCK_BYTES, MAX_CHILDREN, makeBlock } from "./block.ts";
-import { inlineText } from "./inline-text.ts";
 import { richTextArrays } from "./rich-text.ts";
 
 const MAX_COLUMNS = 100;

@@ -5,6 +5,8 @@ import { getDefaults, Lexer, type MarkedToken, type Token, type Tokens, type Tok
 const MAX_NESTING = 16;
 /** The lexer's time for a run of inline text grows with its square. */
 const MAX_RUN = 4_000;
+/** The data of an image that is written out: no run would hold it. */
+const IMAGE_DATA = /(!\[[^\]]*\]\(data:[^\s)]{0,100})[^\s)]*/gi;
 
 /** marked's lexer, made safe for hostile text. */
 class BoundedLexer extends Lexer {
@@ -28,7 +30,7 @@ class BoundedLexer extends Lexer {
   override inlineTokens(source: string, tokens: Token[] = []): Token[] {
     if (this.#inlineLevels === MAX_NESTING) return asWritten(source, tokens);
     this.#inlineLevels += 1;
-    for (const run of runsOf(source)) super.inlineTokens(run, tokens);
+    for (const run of runsOf(source.replace(IMAGE_DATA, "$1"))) super.inlineTokens(run, tokens);
     this.#inlineLevels -= 1;
     for (const token of tokens as MarkedToken[])
       if (token.type === "link" || token.type === "image") this.linked.add(token.href);

@@ -1,6 +1,20 @@
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { MarkedToken, Token } from "marked";
-import type { Style, StyledText } from "./rich-text.ts";
+
+/** Formatting of a run of text. `link` is an address that linkTarget accepted. */
+export interface Style {
+  bold?: true;
+  italic?: true;
+  strikethrough?: true;
+  code?: true;
+  link?: string;
+}
+
+/** Text of one style, however long. */
+export interface StyledText {
+  text: string;
+  style: Style;
+}
 
 /** The text of inline tokens with its styles. HTML stays as it was written, but for line breaks. */
 export function inlineText(tokens: readonly Token[] = [], style: Style = {}): StyledText[] {
@@ -33,7 +47,7 @@ function textOf(token: MarkedToken, style: Style): StyledText[] {
       if (token.autolink) return linked([{ text: token.text, style }], token.href);
       return linked(inlineText(token.tokens, style), resolveReferences(token.href));
     case "image":
-      return linked([{ text: resolveReferences(token.text), style }], resolveReferences(token.href));
+      return imageText(resolveReferences(token.text), resolveReferences(token.href), style);
     default:
       return [{ text: token.raw, style }];
   }
@@ -47,6 +61,13 @@ function linked(texts: StyledText[], href: string): StyledText[] {
   return href === "" || shown.some(({ text }) => text === href)
     ? shown
     : [...shown, { text: ` (${href})`, style: {} }];
+}
+
+/** The words of an image, linked to it; an image without an address of its own is told in their place. */
+function imageText(words: string, href: string, style: Style): StyledText[] {
+  if (linkTarget(href) !== undefined) return linked([{ text: words, style }], href);
+  const address = /^data:/i.test(href) ? "it was given as data" : href;
+  return [{ text: `${words} (image left out: ${address})`.trim(), style }];
 }
 
 /** The named references people write in Markdown; of the two thousand others HTML has, none is seen there. */
@@ -68,19 +89,19 @@ const NAMED = new Map(
  * Text with its named character references resolved; unknown ones stay as they are. Numbered ones the lexer
  * has resolved.
  */
-function resolveReferences(text: string): string {
+export function resolveReferences(text: string): string {
   return text.replace(/&([a-z]+);/g, (whole, name: string) => NAMED.get(name) ?? whole);
 }
 
 const PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
-/** Longest URL the provider takes (Notion API reference, "Request limits"). */
+/** Longest URL that every provider takes (Notion API reference, "Request limits"; Slack takes 3,000). */
 const MAX_URL = 2_000;
 
 /**
  * The address as a link may carry it; `undefined` when it is relative, too long, or of a protocol that is no
- * link in a note.
+ * link in a text.
  */
-function linkTarget(href: string): string | undefined {
+export function linkTarget(href: string): string | undefined {
   const url = parseUrl(href);
   if (url === undefined) return undefined;
   return PROTOCOLS.has(url.protocol) && url.href.length <= MAX_URL ? url.href : undefined;

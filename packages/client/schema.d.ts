@@ -3279,7 +3279,7 @@ export interface components {
         ChatappDmArguments: {
             /** @description User id (U…), conversation id (D…), link or e-mail. */
             to: string;
-            /** @description In mrkdwn (*bold*, _italic_, `code`), not Markdown. */
+            /** @description In mrkdwn (*bold*, `code`), not Markdown. */
             text: string;
             /**
              * @description true makes <@U…>, <!channel> and <url|text> work.
@@ -3298,9 +3298,9 @@ export interface components {
             timeout_seconds?: number;
         };
         ChatappDmResult: {
-            /** @description The message's timestamp, its id within the channel. */
+            /** @description The message's timestamp. */
             id: string;
-            /** @description Id of the channel; as given to the call when the provider did not say. */
+            /** @description Id of the channel, or its name as given. */
             channel: string;
             url?: string;
         };
@@ -3321,11 +3321,11 @@ export interface components {
             possible_duplicate?: true;
         };
         ChatappPostChannelArguments: {
-            /** @description Channel id (C…), link, or name such as #general. */
-            channel: string;
-            /** @description In mrkdwn (*bold*, _italic_, `code`), not Markdown. */
+            /** @description Id (C…), link or #name; not needed when thread_ts is a link. */
+            channel?: string;
+            /** @description In mrkdwn (*bold*, `code`), not Markdown. */
             text: string;
-            /** @description Message to answer in a thread: id or link. */
+            /** @description Message to answer: id or link. */
             thread_ts?: string;
             /**
              * @description true makes <@U…>, <!channel> and <url|text> work.
@@ -3344,9 +3344,9 @@ export interface components {
             timeout_seconds?: number;
         };
         ChatappPostChannelResult: {
-            /** @description The message's timestamp, its id within the channel. */
+            /** @description The message's timestamp. */
             id: string;
-            /** @description Id of the channel; as given to the call when the provider did not say. */
+            /** @description Id of the channel, or its name as given. */
             channel: string;
             url?: string;
         };
@@ -3447,14 +3447,13 @@ export interface components {
                 database_id?: string;
                 page_id?: string;
             };
-            /** @description Page title. */
             title: string;
-            /** @description Values of the database's properties, such as {"Status":"Done","Tags":["a"],"Due":"2026-01-31"}. */
+            /** @description By name, such as {"Status":"Done","Tags":["a"],"Due":{"start":"2026-01-30","end":"2026-01-31"}}. */
             properties?: {
                 [key: string]: unknown;
             };
             /**
-             * @description Text in Markdown.
+             * @description Markdown.
              * @default
              */
             content?: string;
@@ -3473,7 +3472,7 @@ export interface components {
             id: string;
             url?: string;
             title: string;
-            /** @description Blocks of content, nested ones among them. */
+            /** @description Nested ones among them. */
             blocks_added: number;
         };
         NotesCreatePageSuccess: {

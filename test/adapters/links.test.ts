@@ -78,25 +78,40 @@ describe("the chat app", () => {
     ["https://acme.enterprise.slack.com/archives/G0PRIVATE/", "G0PRIVATE"],
     ["https://app.slack.com/client/T0ACME/C0GENERAL", "C0GENERAL"],
     ["https://app.slack.com/client/T0ACME/C0GENERAL/thread/C0GENERAL-1770000000.000200", "C0GENERAL"],
+    [
+      "https://acme.slack.com/archives/C0GENERAL/p1770000000000200?thread_ts=1770000000.000100&cid=C0GENERAL",
+      "C0GENERAL",
+    ],
+    ["<#C0GENERAL|general>", "C0GENERAL"],
+    ["<#C0GENERAL>", "C0GENERAL"],
+    ["<https://acme.slack.com/archives/C0GENERAL|general>", "C0GENERAL"],
+    ["<#general>", "general"],
   ])("a channel by %s", (given, id) => {
     expect(channel(given)).toMatchObject({ channel: id });
   });
 
+  const ts = "1770000000.000200";
   test.each([
-    ["1770000000.000200", "1770000000.000200"],
-    ["https://acme.slack.com/archives/C0GENERAL/p1770000000000200", "1770000000.000200"],
+    ["1770000000.000200", undefined],
+    ["https://acme.slack.com/archives/C0GENERAL/p1770000000000200", "C0GENERAL"],
+    ["<https://acme.slack.com/archives/C0GENERAL/p1770000000000200>", "C0GENERAL"],
     [
       "https://acme.slack.com/archives/C0GENERAL/p1770000009000300?thread_ts=1770000000.000200&cid=C0GENERAL",
-      "1770000000.000200",
+      "C0GENERAL",
     ],
-    ["https://app.slack.com/client/T0ACME/C0GENERAL/thread/C0GENERAL-1770000000.000200", "1770000000.000200"],
+    ["https://app.slack.com/client/T0ACME/C0GENERAL/thread/C0GENERAL-1770000000.000200", "C0GENERAL"],
   ])("a thread by %s", (given, id) => {
-    expect(thread(given)).toMatchObject({ thread_ts: id });
+    expect(thread(given)).toMatchObject({ thread_ts: { ts, channel: id } });
   });
 
   test.each([
     ["ada@example.com", "ada@example.com"],
     ["U0ADA", "U0ADA"],
+    ["@U0ADA", "U0ADA"],
+    ["<@U0ADA>", "U0ADA"],
+    ["<@W0ADA|ada>", "W0ADA"],
+    ["<#C0GENERAL|general>", "C0GENERAL"],
+    ["<mailto:ada@example.com|ada@example.com>", "ada@example.com"],
     ["https://acme.slack.com/team/U0ADA", "U0ADA"],
     ["https://acme.slack.com/archives/D0000001", "D0000001"],
     ["https://app.slack.com/client/T0ACME/D0000001", "D0000001"],
@@ -116,6 +131,10 @@ describe("the chat app", () => {
     expect(channel(given)).toMatch(/^must be a channel id .* or a link such as/);
     expect(thread(given)).toMatch(/^must be a message id .* or a message's link such as/);
     expect(person(given)).toMatch(/^must be a user id .* or a link of the chat app/);
+  });
+
+  test.each(["<@U0ADA>", "@U0ADA", "U0ADA", "<!channel>", "@ada"])("no channel is named by %s", (given) => {
+    expect(channel(given)).toMatch(/^must be a channel id/);
   });
 
   test("a channel's link names no thread", () => {

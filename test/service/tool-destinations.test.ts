@@ -41,6 +41,13 @@ test("every tool that writes says where to", () => {
 test.each<[tool: string, args: Record<string, unknown>, destinations: string[]]>([
   ["chatapp_dm", { to: "ada@example.com", text: "hi" }, ["recipient ada@example.com"]],
   ["chatapp_post_channel", { channel: "#general", text: "<@U0ADA>" }, ["channel #general"]],
+  ["chatapp_post_channel", { channel: "<#C0GENERAL|general>", text: "hi" }, ["channel C0GENERAL"]],
+  [
+    "chatapp_post_channel",
+    { thread_ts: "https://acme.slack.com/archives/C0GENERAL/p1770000000000200", text: "hi" },
+    ["channel C0GENERAL"],
+  ],
+  ["chatapp_dm", { to: "<@U0ADA>", text: "hi" }, ["recipient U0ADA"]],
   [
     "chatapp_post_channel",
     {

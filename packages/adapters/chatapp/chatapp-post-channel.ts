@@ -5,6 +5,7 @@ import { providerTitle } from "../define-adapter.ts";
 import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
 import {
   allowMentions,
+  channelOf,
   channelReference,
   liveMarkup,
   messageText,
@@ -23,9 +24,11 @@ export function chatappPostChannel(baseUrl: string): Tool {
     title: "Post in a chat channel",
     description: `Posts a message in a channel or thread of the ${providerTitle(chatapp)}. Not for one person: use chatapp_dm.`,
     input: z.object({
-      channel: channelReference.describe("Channel id (C…), link, or name such as #general."),
+      channel: channelReference
+        .optional()
+        .describe("Id (C…), link or #name; not needed when thread_ts is a link."),
       text: messageText,
-      thread_ts: threadReference.optional().describe("Message to answer in a thread: id or link."),
+      thread_ts: threadReference.optional().describe("Message to answer: id or link."),
       allow_mentions: allowMentions,
     }),
     example: { channel: "#general", text: "The build is *green*." },
@@ -35,13 +38,15 @@ export function chatappPostChannel(baseUrl: string): Tool {
     idempotency: "none",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CHATAPP_REQUEST_ID },
     reads: "nothing",
-    destinations: ({ channel, text, allow_mentions }) => [
-      { kind: "channel", value: channel, argument: "channel" },
+    destinations: ({ text, allow_mentions, ...place }) => [
+      { kind: "channel", value: channelOf(place), argument: "channel" },
       ...(allow_mentions ? liveMarkup(text) : []),
     ],
-    resolved: (result, { channel }) => [{ names: [channel], id: result.channel }],
+    resolved: (result, place) => [{ names: [channelOf(place)], id: result.channel }],
     identifiers: ["channel", "thread_ts"],
-    async run({ channel, text, thread_ts, allow_mentions }, context) {
+    async run({ text, allow_mentions, ...place }, context) {
+      const channel = channelOf(place);
+      const threadTs = place.thread_ts?.ts;
       const answer = await callChatapp(
         context,
         { baseUrl, token: context.credential.token },
@@ -51,12 +56,12 @@ export function chatappPostChannel(baseUrl: string): Tool {
           fields: {
             channel,
             text: outgoingText(text, allow_mentions),
-            ...(thread_ts === undefined ? {} : { thread_ts }),
+            ...(threadTs === undefined ? {} : { thread_ts: threadTs }),
           },
           answer: postAnswer,
         },
       );
-      return posted(answer, { channel, threadTs: thread_ts }, context.credential.accountUrl);
+      return posted(answer, { channel, threadTs }, context.credential.accountUrl);
     },
   });
 }

@@ -8,10 +8,21 @@ const DOMAINS = ["slack.com", "slack-gov.com"];
 const CONVERSATION_ID = /^[CDG][A-Z0-9]+$/;
 const USER_ID = /^[UW][A-Z0-9]+$/;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
-const CHANNEL_NAME = /^#?[^\s#,/:]{1,80}$/;
+const CHANNEL_NAME = /^#?[^\s#,/:<>|@!]{1,80}$/;
 const TIMESTAMP = /^\d+\.\d+$/;
 /** A message's timestamp as links write it: without the dot before its six last digits. */
 const LINKED_TIMESTAMP = /^p(\d{10,})(\d{6})$/;
+
+/** An id, an address or a link as texts of the chat app hold it: <#C…|general>, <@U…>, <mailto:…|…>. */
+const WRITTEN_REFERENCE = /^<(?:[#@]|mailto:)?(?<target>[^<>|]+)(?:\|[^<>]*)?>$/;
+
+/** An argument that takes an id or a link, also as texts of the chat app write them, and a user as @U…. */
+function reference<Read>(read: (text: string) => Read | undefined, expected: string) {
+  return idOrLink((text) => {
+    const target = WRITTEN_REFERENCE.exec(text)?.groups?.target ?? text;
+    return read(USER_ID.test(target.slice(1)) ? target.replace(/^@/, "") : target);
+  }, expected);
+}
 
 /** Path parts of a link: of `/archives/C…/p…`, of `/team/U…`, or of `/client/T…/C…` behind the two first. */
 function partsOf(text: string): string[] {
@@ -41,20 +52,39 @@ function linkedThread(text: string): string | undefined {
 }
 
 /** Where a direct message goes: a user id, a conversation id or an e-mail address. */
-export const recipientReference = idOrLink((text) => {
+export const recipientReference = reference((text) => {
   if (EMAIL.test(text) || USER_ID.test(text) || CONVERSATION_ID.test(text)) return text;
   return linkedConversation(text) ?? partsOf(text).find((part) => USER_ID.test(part));
 }, "must be a user id (U…), a conversation id (D…, C…, G…), an e-mail address, or a link of the chat app (Slack) to one of them");
 
-export const channelReference = idOrLink(
-  (text) => (CHANNEL_NAME.test(text) ? text : linkedConversation(text)),
+export const channelReference = reference(
+  (text) => (CHANNEL_NAME.test(text) && !USER_ID.test(text) ? text : linkedConversation(text)),
   "must be a channel id (C…, G…), a name such as #general, or a link such as https://team.slack.com/archives/C…",
 );
 
-export const threadReference = idOrLink(
-  (text) => (TIMESTAMP.test(text) ? text : linkedThread(text)),
-  "must be a message id such as 1770000000.000200, or a message's link such as https://team.slack.com/archives/C…/p1770000000000200",
-);
+/** The message that begins a thread, and the channel where it is, as far as a link names it. */
+export const threadReference = reference((text) => {
+  const ts = TIMESTAMP.test(text) ? text : linkedThread(text);
+  return ts === undefined ? undefined : { ts, channel: linkedConversation(text) };
+}, "must be a message id such as 1770000000.000200, or a message's link such as https://team.slack.com/archives/C…/p1770000000000200");
+
+/**
+ * The channel of a post: the one that is named, or the one in the link of its thread. Throws
+ * AdapterValidationError when neither names one, or when they name two.
+ */
+export function channelOf({ channel, thread_ts }: PostPlace): string {
+  const linked = thread_ts?.channel;
+  if (channel === undefined && linked === undefined)
+    throw new AdapterValidationError("channel: is required, unless thread_ts is a link that names it.");
+  if (channel !== undefined && linked !== undefined && CONVERSATION_ID.test(channel) && channel !== linked)
+    throw new AdapterValidationError(`thread_ts: is a message of ${linked}, not of ${channel}.`);
+  return channel ?? linked ?? "";
+}
+
+interface PostPlace {
+  channel?: string | undefined;
+  thread_ts?: z.output<typeof threadReference> | undefined;
+}
 
 /** Classifies a recipient that is already an id or an e-mail address. */
 export function recipientKind(to: string): "email" | "user" | "conversation" {
@@ -69,7 +99,7 @@ export const messageText = z
   .string()
   .min(1)
   .max(MAX_CHARACTERS)
-  .describe("In mrkdwn (*bold*, _italic_, `code`), not Markdown.");
+  .describe("In mrkdwn (*bold*, `code`), not Markdown.");
 
 export const allowMentions = z
   .boolean()
@@ -98,8 +128,8 @@ export function liveMarkup(text: string): Destination[] {
 
 /** The result of both actions. */
 export const postedMessage = z.object({
-  id: z.string().describe("The message's timestamp, its id within the channel."),
-  channel: z.string().describe("Id of the channel; as given to the call when the provider did not say."),
+  id: z.string().describe("The message's timestamp."),
+  channel: z.string().describe("Id of the channel, or its name as given."),
   url: z.string().optional(),
 });
 

@@ -24,9 +24,7 @@ export function inlineText(tokens: readonly Token[] = [], style: Style = {}): St
 function textOf(token: MarkedToken, style: Style): StyledText[] {
   switch (token.type) {
     case "text":
-      return token.tokens
-        ? inlineText(token.tokens, style)
-        : [{ text: resolveReferences(token.text), style }];
+      return token.tokens ? inlineText(token.tokens, style) : [{ text: decodeReferences(token.text), style }];
     case "escape":
       return [{ text: token.text, style }];
     case "strong":
@@ -45,9 +43,9 @@ function textOf(token: MarkedToken, style: Style): StyledText[] {
       return [];
     case "link":
       if (token.autolink) return linked([{ text: token.text, style }], token.href);
-      return linked(inlineText(token.tokens, style), resolveReferences(token.href));
+      return linked(inlineText(token.tokens, style), decodeReferences(token.href));
     case "image":
-      return imageText(resolveReferences(token.text), resolveReferences(token.href), style);
+      return imageText(decodeReferences(token.text), decodeReferences(token.href), style);
     default:
       return [{ text: token.raw, style }];
   }
@@ -63,7 +61,7 @@ function linked(texts: StyledText[], href: string): StyledText[] {
     : [...shown, { text: ` (${href})`, style: {} }];
 }
 
-/** The words of an image, linked to it; an image without an address of its own is told in their place. */
+/** The words of an image, linked to it. Of an image that no link can show, they say that it was left out. */
 function imageText(words: string, href: string, style: Style): StyledText[] {
   if (linkTarget(href) !== undefined) return linked([{ text: words, style }], href);
   const address = /^data:/i.test(href) ? "it was given as data" : href;
@@ -89,7 +87,7 @@ const NAMED = new Map(
  * Text with its named character references resolved; unknown ones stay as they are. Numbered ones the lexer
  * has resolved.
  */
-export function resolveReferences(text: string): string {
+export function decodeReferences(text: string): string {
   return text.replace(/&([a-z]+);/g, (whole, name: string) => NAMED.get(name) ?? whole);
 }
 

@@ -51,7 +51,7 @@ export function notesCreatePage(baseUrl: string): Tool {
     description: `Creates a page of the ${providerTitle(notes)} in a database or below another page. Not for changing a page. Ids are UUIDs or links.`,
     input: z.object({
       parent: parentArgument.describe("Either database_id or page_id."),
-      title: z.string().trim().min(1).max(2_000).describe("Page title."),
+      title: z.string().trim().min(1).max(2_000),
       properties: z
         .record(z.string(), z.unknown())
         .refine(
@@ -60,7 +60,7 @@ export function notesCreatePage(baseUrl: string): Tool {
         )
         .optional()
         .describe(
-          'Values of the database\'s properties, such as {"Status":"Done","Tags":["a"],"Due":"2026-01-31"}; a range of dates is {"start":…,"end":…}.',
+          'By name, such as {"Status":"Done","Tags":["a"],"Due":{"start":"2026-01-30","end":"2026-01-31"}}.',
         ),
       content: z
         .string()
@@ -70,7 +70,7 @@ export function notesCreatePage(baseUrl: string): Tool {
           `must have at most ${MAX_LINES} lines`,
         )
         .default("")
-        .describe("Text in Markdown; images by their web address."),
+        .describe("Markdown."),
     }),
     example: {
       parent: { database_id: "0da7aba5-e000-4000-8000-000000000001" },
@@ -81,7 +81,7 @@ export function notesCreatePage(baseUrl: string): Tool {
       id: z.string(),
       url: z.string().optional(),
       title: z.string(),
-      blocks_added: z.int().describe("Blocks of content, nested ones among them."),
+      blocks_added: z.int().describe("Nested ones among them."),
     }),
     credential: { use: "required", kinds: ["notes"] },
     effect: "write",

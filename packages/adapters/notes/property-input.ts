@@ -64,8 +64,8 @@ const SHORTHANDS = new Map<string, Shorthand>([
 
 /**
  * A property of a new page as the provider takes it: an object in the provider's own form goes through, a
- * plain value (alone, or under its type's name) becomes what its type asks for. Throws AdapterValidationError for a property that cannot be
- * set, or not to this value.
+ * plain value (alone, or under its type's name) becomes what its type asks for. Throws
+ * AdapterValidationError for a property that cannot be set, or not to this value.
  */
 export function propertyInput(name: string, type: string, value: unknown): Record<string, unknown> {
   if (READ_ONLY.has(type))
@@ -216,7 +216,7 @@ export function titleAlone(title: string, given: Readonly<Record<string, unknown
   return { title: { title: titleInput(title) } };
 }
 
-/** A title that is given a second time, as text or in the provider's form, must be the same; it adds nothing. */
+/** A title that is given a second time, as text or in the provider's form, must be the same. */
 function demandSameTitle(key: string, value: unknown, title: string): [] {
   const items = isJsonObject(value) ? value[TITLE] : value;
   const written = Array.isArray(items) ? items.map(contentOf).join("") : textInput(items);

@@ -143,10 +143,10 @@ function problemWithin(value: unknown, levels: number): string | undefined {
 const MAX_LINK = 2_048;
 
 /**
- * An argument that takes an id, or a link that holds one. `read` answers the id, or `undefined` for what is
- * neither: it is refused with `expected`, which says what is taken.
+ * An argument that takes an id, or a link that holds one. `read` answers the id (or the ids of a link with
+ * several), or `undefined` for what is neither: it is refused with `expected`, which says what is taken.
  */
-export function idOrLink(read: (text: string) => string | undefined, expected: string) {
+export function idOrLink<Read>(read: (text: string) => Read | undefined, expected: string) {
   return z
     .string()
     .trim()

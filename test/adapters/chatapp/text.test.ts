@@ -72,3 +72,21 @@ test("a reply goes into its thread", async () => {
 test.each(["#general", "general", "C0GENERAL"])("a channel is found by %s", async (channel) => {
   expect(await under.post({ channel })).toMatchObject({ ok: true, result: { channel: "C0GENERAL" } });
 });
+
+test("a thread's link names its channel", async () => {
+  const thread_ts = "https://acme.slack.com/archives/C0GENERAL/p1770000000000100";
+  expect(await under.post({ channel: undefined, thread_ts })).toMatchObject({ ok: true });
+  expect(under.chatapp.workspace.messages).toMatchObject([
+    { channel: "C0GENERAL", threadTs: "1770000000.000100" },
+  ]);
+  expect(refused(await under.post({ channel: "C0OTHER", thread_ts }))).toMatchObject({
+    error_code: "validation",
+    refusal_reason: "thread_ts: is a message of C0GENERAL, not of C0OTHER.",
+    attempts: 0,
+  });
+  expect(refused(await under.post({ channel: undefined }))).toMatchObject({
+    error_code: "validation",
+    refusal_reason: "channel: is required, unless thread_ts is a link that names it.",
+    attempts: 0,
+  });
+});

@@ -1,6 +1,6 @@
 import type { MarkedToken, Token, Tokens } from "marked";
 import { markdownTokens } from "../../markdown/bounded-lexer.ts";
-import { inlineText, linkTarget, resolveReferences, type StyledText } from "../../markdown/inline-text.ts";
+import { decodeReferences, inlineText, linkTarget, type StyledText } from "../../markdown/inline-text.ts";
 import { type Block, fitBlock, makeBlock } from "./block.ts";
 import { codeLanguage } from "./code-language.ts";
 import { richTextArrays } from "./rich-text.ts";
@@ -95,10 +95,10 @@ function imageBlock(token: Token): Block | undefined {
   const { type, tokens, href } = token as MarkedToken & { tokens?: Token[]; href?: string };
   const [inner, more] = type === "link" ? (tokens ?? []) : [token];
   if (inner?.type !== "image" || more !== undefined) return undefined;
-  const url = linkTarget(resolveReferences(inner.href));
+  const url = linkTarget(decodeReferences(inner.href));
   if (url === undefined || url.startsWith("mailto:")) return undefined;
-  const link = type === "link" ? linkTarget(resolveReferences(href ?? "")) : undefined;
-  const words = { text: resolveReferences(inner.text), style: link === undefined ? {} : { link } };
+  const link = type === "link" ? linkTarget(decodeReferences(href ?? "")) : undefined;
+  const words = { text: decodeReferences(inner.text), style: link === undefined ? {} : { link } };
   const [caption] = richTextArrays([words]);
   return makeBlock("image", { type: "external", external: { url }, caption });
 }

@@ -535,7 +535,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      "type": "string",
      "minLength": 1,
      "maxLength": 40000,
-     "description": "In mrkdwn (*bold*, _italic_, `code`), not Markdown."
+     "description": "In mrkdwn (*bold*, `code`), not Markdown."
     },
     "allow_mentions": {
      "default": false,
@@ -566,11 +566,11 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
    "properties": {
     "id": {
      "type": "string",
-     "description": "The message's timestamp, its id within the channel."
+     "description": "The message's timestamp."
     },
     "channel": {
      "type": "string",
-     "description": "Id of the channel; as given to the call when the provider did not say."
+     "description": "Id of the channel, or its name as given."
     },
     "url": {
      "type": "string"
@@ -601,7 +601,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
    "type": "object",
    "properties": {
     "channel": {
-     "description": "Channel id (C…), link, or name such as #general.",
+     "description": "Id (C…), link or #name; not needed when thread_ts is a link.",
      "type": "string",
      "maxLength": 2048
     },
@@ -609,10 +609,10 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      "type": "string",
      "minLength": 1,
      "maxLength": 40000,
-     "description": "In mrkdwn (*bold*, _italic_, `code`), not Markdown."
+     "description": "In mrkdwn (*bold*, `code`), not Markdown."
     },
     "thread_ts": {
-     "description": "Message to answer in a thread: id or link.",
+     "description": "Message to answer: id or link.",
      "type": "string",
      "maxLength": 2048
     },
@@ -635,7 +635,6 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     }
    },
    "required": [
-    "channel",
     "text"
    ],
    "additionalProperties": false
@@ -645,11 +644,11 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
    "properties": {
     "id": {
      "type": "string",
-     "description": "The message's timestamp, its id within the channel."
+     "description": "The message's timestamp."
     },
     "channel": {
      "type": "string",
-     "description": "Id of the channel; as given to the call when the provider did not say."
+     "description": "Id of the channel, or its name as given."
     },
     "url": {
      "type": "string"
@@ -873,17 +872,16 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     "title": {
      "type": "string",
      "minLength": 1,
-     "maxLength": 2000,
-     "description": "Page title."
+     "maxLength": 2000
     },
     "properties": {
-     "description": "Values of the database's properties, such as {\"Status\":\"Done\",\"Tags\":[\"a\"],\"Due\":\"2026-01-31\"}.",
+     "description": "By name, such as {\"Status\":\"Done\",\"Tags\":[\"a\"],\"Due\":{\"start\":\"2026-01-30\",\"end\":\"2026-01-31\"}}.",
      "type": "object",
      "additionalProperties": {}
     },
     "content": {
      "default": "",
-     "description": "Text in Markdown.",
+     "description": "Markdown.",
      "type": "string",
      "maxLength": 100000
     },
@@ -920,7 +918,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     },
     "blocks_added": {
      "type": "integer",
-     "description": "Blocks of content, nested ones among them."
+     "description": "Nested ones among them."
     }
    },
    "required": [

@@ -1608,6 +1608,8 @@ export interface components {
             messages?: unknown[];
         };
         ToolCall: {
+            /** @description The path's tool again, in either spelling; nothing else. */
+            name?: string;
             /** @description As the tool's `input_schema` says. */
             arguments: {
                 [key: string]: unknown;

@@ -132,6 +132,25 @@ describe("a call", () => {
     expect(json.errors).toEqual([{ path, message: expect.any(String) }]);
   });
 
+  test.each(["social_post:network", "social_post__network"])(
+    "may name its tool beside the arguments, as %s",
+    async (name) => {
+      const body = { name, arguments: {} };
+      for (const path of ["social_post:network", "social_post__network"]) {
+        const { status, json } = await api.call("POST", `${TOOLS}/${path}`, { body });
+        expect([status, json.tool]).toEqual([200, "social_post:network"]);
+      }
+    },
+  );
+
+  test("that names another tool than its path is a 400, and asks nobody", async () => {
+    const body = { name: "chatapp_dm", arguments: { channel: "C0GENERAL", text: "Hello" } };
+    const { status, json } = await api.call("POST", `${TOOLS}/chatapp_post_channel`, { body });
+    expect(status).toBe(400);
+    expect(json.errors).toEqual([{ path: "name", message: expect.stringContaining("chatapp_post_channel") }]);
+    expect(api.sandbox.chatapp.requests).toEqual([]);
+  });
+
   test("of research takes 1 to 50 claims, and gives no more", async () => {
     for (const max_claims of [0, 51]) {
       const { json } = await call("grounded_research", { query: "Who was Ada Lovelace?", max_claims });

@@ -11,7 +11,7 @@ import type { Tool } from "../tool/tool.ts";
 import type { Call } from "./call.ts";
 import { CallContext, fetchClientFor, httpClientFor } from "./call-context.ts";
 import { redactText, type Secrets } from "./redaction.ts";
-import { DEFAULT_LONGEST_WAIT_SECONDS, decideRetry } from "./retry-policy.ts";
+import { DEFAULT_LONGEST_WAIT_SECONDS, decideRetry, MAX_ATTEMPTS } from "./retry-policy.ts";
 
 export interface AttemptsOptions {
   registry: ToolRegistry;
@@ -65,12 +65,14 @@ export class Attempts {
 
   /**
    * Renews a token that the provider refused. Returns `RENEWED` when there is another to try, else the error
-   * that ends or delays the call: why it could not be renewed, or the refusal itself.
+   * that ends or delays the call: why it could not be renewed, the refusal itself, or that no attempt is left
+   * for the new token.
    */
   async #afterRenewal(call: Call, error: unknown): Promise<unknown> {
     if (!refusesToken(error) || call.progress.outcomeUnknown || call.isWriteInDoubt) return error;
     try {
-      return (await call.renewCredential(this.#options.resolver)) ? RENEWED : error;
+      if (!(await call.renewCredential(this.#options.resolver))) return error;
+      return call.progress.tries < MAX_ATTEMPTS ? RENEWED : renewedTooLate();
     } catch (renewalError) {
       return renewalError;
     }
@@ -119,6 +121,12 @@ export class Attempts {
 }
 
 const RENEWED = Symbol("the token was renewed");
+
+/** Not an authentication failure: the connection works again, and nobody has to reconnect it. */
+function renewedTooLate(): AdapterTransientError {
+  const message = `The provider refused the token at attempt ${MAX_ATTEMPTS}. It was renewed, but no attempt was left.`;
+  return new AdapterTransientError(message, { nextStep: "Make the call again; it uses the new token." });
+}
 
 /** The provider refused the token itself, and nothing of the request was carried out. */
 function refusesToken(error: unknown): boolean {

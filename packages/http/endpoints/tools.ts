@@ -135,6 +135,7 @@ export const callTool = operation({
   }),
   body: z
     .strictObject({
+      name: z.string().optional().describe("The path's tool again, in either spelling; nothing else."),
       arguments: z.record(z.string(), z.unknown()).describe("As the tool's `input_schema` says."),
       approval_id: recordId
         .optional()
@@ -186,6 +187,7 @@ export function toolRoutes(
       const tool = findTool(registry, caller, name);
       const key = keyOf(context);
       const call = await readJson(context, callTool.body, callTool.bodyLimit);
+      if (call.name !== undefined && registry.get(call.name) !== tool) throw otherTool(tool);
       const options = callOptions(context, service.publicUrl);
       if (call.approval_id !== undefined) {
         if (key !== undefined || call.preview) throw onlyAnApproval();
@@ -238,6 +240,12 @@ class ToolLists {
     texts.set(tool, text);
     return text;
   }
+}
+
+function otherTool({ name }: Tool): ServiceError {
+  return new ServiceError("bad_request", `The body names another tool than the path, which names ${name}.`, {
+    issues: [{ path: "name", message: `must be ${name} or left out` }],
+  });
 }
 
 /**

@@ -82,9 +82,12 @@ function answerOf({ responses: { 200: answer } }: OperationObject, success: stri
   return { ...answer, content: { "application/json": { schema } } };
 }
 
-/** A preview answers something else than the tool does, so `callTool` alone takes it. */
+/**
+ * The tool's name stands in the path. A preview answers something else than the tool does, so `callTool`
+ * alone takes it.
+ */
 function bodyOf(body: JsonSchema, name: string): JsonSchema {
-  const { preview: _preview, ...others } = propertiesOf(body);
+  const { name: _name, preview: _preview, ...others } = propertiesOf(body);
   return { ...body, properties: { ...others, arguments: reference(name) } };
 }
 

@@ -252,6 +252,27 @@ describe("a token that the provider refuses before its end", () => {
     expect(refreshes()).toHaveLength(1);
   });
 
+  test("is renewed at the last attempt for the next call, as a renewal gives no fourth", async () => {
+    const id = await under.connectEnding(60 * MINUTE, { token: "xoxb-refused" });
+    under.chatapp.script("POST /api/users.lookupByEmail", json({}, 503), json({}, 503));
+    const result = refused(await under.dm({ credential_id: id }));
+    expect(result).toMatchObject({ error_code: "transient", attempts: 3 });
+    expect(result.refusal_reason).toContain("was renewed");
+    expect(under.methods()).toHaveLength(3);
+    expect(refreshes()).toHaveLength(1);
+    expect(await under.stored(id)).toMatchObject({ status: "active", version: 2 });
+    expect(await under.post({ credential_id: id })).toMatchObject({ ok: true, attempts: 1 });
+  });
+
+  test("counts as an attempt, after which two are left", async () => {
+    const id = await under.connectEnding(60 * MINUTE, { token: "xoxb-refused" });
+    const refusal = json({ ok: false, error: "invalid_auth" });
+    under.chatapp.script("POST /api/users.lookupByEmail", refusal, ...Array(3).fill(json({}, 503)));
+    const result = refused(await under.dm({ credential_id: id }));
+    expect(result).toMatchObject({ error_code: "transient", attempts: 3 });
+    expect(under.methods()).toHaveLength(3);
+  });
+
   test("stays refused where it cannot be renewed", async () => {
     const id = await under.connect({ label: "plain", token: "xoxb-refused" });
     expect(await under.post({ credential_id: id })).toMatchObject({

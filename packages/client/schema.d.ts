@@ -3869,11 +3869,11 @@ export interface components {
         CalendarCreateEventArguments: {
             /** @description Title. */
             summary: string;
-            /** @description 2026-12-01T10:00+01:00 (offset optional with time_zone), or 2026-12-01 for all day. */
+            /** @description 2026-12-01T10:00, with or without offset; 2026-12-01 for all day. */
             start: string;
             /** @description Same form; exclusive: one whole day ends on the next. */
             end: string;
-            /** @description IANA name, such as Europe/Berlin. */
+            /** @description IANA name. Default: the calendar's. */
             time_zone?: string;
             /** @description E-mail addresses of guests, without names. */
             attendees?: string[];
@@ -3922,13 +3922,25 @@ export interface components {
             }[];
             /** @description Whether more people are invited than are listed. */
             attendees_omitted: boolean;
+            /** @description The user's own response; null when not among the invited. */
+            my_response: string | null;
+            /**
+             * @description free: takes up no time, as it is marked so or declined.
+             * @enum {string}
+             */
+            shows_as: "busy" | "free";
+            /** @description Where it is joined by video. */
             meeting_link: string | null;
+            /** @description Other links in place and description. */
+            links: string[];
             recurring: boolean;
             /**
              * @description Of a meeting that was asked for; the event stands whatever became of it.
              * @enum {string}
              */
             meeting_link_status?: "created" | "pending" | "failed";
+            /** @description Says of each time that a clock change skips or repeats how it was read. */
+            time_notes?: string[];
         };
         CalendarCreateEventSuccess: {
             /** @constant */
@@ -3947,7 +3959,7 @@ export interface components {
             possible_duplicate?: true;
         };
         CalendarListEventsArguments: {
-            /** @description Events that end after 2026-12-01T10:00+01:00 (with offset). Default: now. */
+            /** @description Events that end after 2026-12-01 or 2026-12-01T10:00 (with or without offset). Default: now. */
             time_min?: string;
             /** @description Events that start before it. */
             time_max?: string;
@@ -3997,9 +4009,23 @@ export interface components {
                 }[];
                 /** @description Whether more people are invited than are listed. */
                 attendees_omitted: boolean;
+                /** @description The user's own response; null when not among the invited. */
+                my_response: string | null;
+                /**
+                 * @description free: takes up no time, as it is marked so or declined.
+                 * @enum {string}
+                 */
+                shows_as: "busy" | "free";
+                /** @description Where it is joined by video. */
                 meeting_link: string | null;
+                /** @description Other links in place and description. */
+                links: string[];
                 recurring: boolean;
             }[];
+            /** @description The calendar's own zone: today is a day there. */
+            time_zone: string | null;
+            /** @description Says of each time that a clock change skips or repeats how it was read. */
+            time_notes?: string[];
             next_cursor: string | null;
             /** @description How many more there are that the provider answered in an unreadable form. */
             unreadable?: number;

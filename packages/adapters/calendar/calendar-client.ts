@@ -1,9 +1,11 @@
 import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
-import type { ActionContext } from "@plumbline/core/tool/tool.ts";
+import type { ActionContext, PreviewAnswer } from "@plumbline/core/tool/tool.ts";
 import type * as z from "zod";
 import { exchangeJson, successBody } from "../json-exchange.ts";
 import { calendarError } from "./calendar-errors.ts";
+import { eventList } from "./event.ts";
+import { isTimeZone } from "./time-zone.ts";
 
 /**
  * Ids are `primary` or look like e-mail addresses. One of dots alone would change the path, encoded or not.
@@ -41,6 +43,28 @@ export async function callCalendar<Answer extends z.ZodType>(
   if (!exchanged.ok) throw calendarError(exchanged);
   return successBody(exchanged, answer, "Google Calendar");
 }
+
+/**
+ * Reads the calendar's own time zone, once a call. The list of events tells it to every token that may read
+ * them; the calendar's resource needs a further scope. Throws AdapterValidationError when it is not known.
+ */
+export function readCalendarZone(context: ActionContext<OpenCredential>, baseUrl: string): Promise<string> {
+  return context.once("time zone of the calendar", async () => {
+    const query = new URLSearchParams({ maxResults: "1", fields: "kind,timeZone" });
+    const call = { method: "GET", path: "events", query, answer: eventList } as const;
+    const { timeZone } = await callCalendar(context, baseUrl, call);
+    if (timeZone !== undefined && isTimeZone(timeZone)) return timeZone;
+    throw new AdapterValidationError("Google Calendar did not tell the calendar's time zone.", {
+      nextStep: "Give each time its offset from UTC, such as 2026-12-01T10:00:00+01:00.",
+    });
+  });
+}
+
+/** Answers that question in a preview. */
+export const previewZone: PreviewAnswer = {
+  body: { kind: "calendar#events", timeZone: "Etc/UTC" },
+  standIns: { "Etc/UTC": "<time zone of the calendar>" },
+};
 
 function calendarId(id: unknown = "primary"): string {
   if (typeof id === "string" && CALENDAR_ID.test(id)) return id;

@@ -8,7 +8,7 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { providerTitle } from "../define-adapter.ts";
-import { callCalendar } from "./calendar-client.ts";
+import { callCalendar, previewZone, readCalendarZone } from "./calendar-client.ts";
 import {
   calendarEvent,
   describeEvent,
@@ -17,7 +17,7 @@ import {
   standingEvent,
   storedEvent,
 } from "./event.ts";
-import { eventMoments, eventTime, timeZone } from "./event-time.ts";
+import { eventMoments, eventTime, spanNeedsZone, timeNotes, timeZone, toldTimeNotes } from "./event-time.ts";
 import {
   meetingLinkStatus,
   meetingRequest,
@@ -48,11 +48,9 @@ export function calendarCreateEvent(baseUrl: string): Tool {
     description: `Creates one event in the user's ${providerTitle(calendar)}; guests are e-mailed at once. Not for repeating or changing events.`,
     input: z.object({
       summary: z.string().trim().min(1).max(1_024).describe("Title."),
-      start: eventTime.describe(
-        "2026-12-01T10:00+01:00 (offset optional with time_zone), or 2026-12-01 for all day.",
-      ),
+      start: eventTime.describe("2026-12-01T10:00, with or without offset; 2026-12-01 for all day."),
       end: eventTime.describe("Same form; exclusive: one whole day ends on the next."),
-      time_zone: timeZone.optional().describe("IANA name, such as Europe/Berlin."),
+      time_zone: timeZone.optional().describe("IANA name. Default: the calendar's."),
       attendees: z
         .array(guest)
         .max(200)
@@ -74,6 +72,7 @@ export function calendarCreateEvent(baseUrl: string): Tool {
       meeting_link_status: meetingLinkStatus
         .optional()
         .describe("Of a meeting that was asked for; the event stands whatever became of it."),
+      time_notes: timeNotes,
     }),
     credential: { use: "required", kinds: ["mail_oauth_a"] },
     effect: "write",
@@ -90,20 +89,24 @@ export function calendarCreateEvent(baseUrl: string): Tool {
         sendUpdates: attendees?.length ? "all" : "none",
         ...(meets ? { conferenceDataVersion: "1" } : {}),
       });
+      const zone = spanNeedsZone(input) ? await readCalendarZone(context, baseUrl) : input.time_zone;
+      const { notes, ...moments } = eventMoments({ ...input, time_zone: zone });
       const event = await insertOnce(context, baseUrl, query, {
         summary,
         description,
         location,
-        ...eventMoments(input),
+        ...moments,
         attendees: attendees?.map((email) => ({ email })),
         conferenceData: meets ? meetingRequest(context.idempotencyKey) : undefined,
       });
-      if (!meets) return describeEvent(event);
+      const told = toldTimeNotes(notes);
+      if (!meets) return { ...describeEvent(event), ...told };
       const settled = await settleMeeting(context, baseUrl, event);
-      return { ...describeEvent(settled), meeting_link_status: meetingStatus(settled) };
+      return { ...describeEvent(settled), meeting_link_status: meetingStatus(settled), ...told };
     },
-    previewAnswer({ body }, index, { create_meeting_link: meets }) {
-      return meets && index === 0 ? { body: { ...JSON.parse(String(body)), ...pendingMeeting } } : undefined;
+    previewAnswer({ method, body }, index, { create_meeting_link: meets }) {
+      if (method === "GET") return index === 0 ? previewZone : undefined;
+      return meets ? { body: { ...JSON.parse(String(body)), ...pendingMeeting } } : undefined;
     },
   });
 }

@@ -1,6 +1,7 @@
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import * as z from "zod";
+import { canonicalZone, isTimeZone, readLocalTime } from "./time-zone.ts";
 
 /** A whole day, a time with its offset from UTC, or a time as a clock on some wall shows it. */
 type TimeForm = "day" | "instant" | "local";
@@ -16,54 +17,33 @@ function formOf(text: string): TimeForm | undefined {
   return LOCAL.safeParse(text).success ? "local" : undefined;
 }
 
-/** Whoever leaves the seconds out means none; the provider wants them. */
-function withSeconds(text: string): string {
-  return text.replace(/(T\d\d:\d\d)(?!:)/, "$1:00");
+/** Whoever leaves the seconds out means none, and a space means a "T"; the provider wants both. */
+function spelledOut(text: string): string {
+  return text.replace(/^([\d-]{10}) (?=\d)/, "$1T").replace(/(T\d\d:\d\d)(?!:)/, "$1:00");
 }
-
-/** Zones found good before: asking the engine costs more than all the rest of a call's arguments. */
-const knownZones = new Set<string>();
-const MOST_KNOWN_ZONES = 1_000;
-
-function isTimeZone(name: string): boolean {
-  if (knownZones.has(name)) return true;
-  try {
-    Intl.DateTimeFormat("en", { timeZone: name });
-  } catch {
-    return false;
-  }
-  if (knownZones.size < MOST_KNOWN_ZONES) knownZones.add(name);
-  return true;
-}
-
-const time = z.string().trim().overwrite(withSeconds);
 
 /** An argument that is a day or a time. */
-export const eventTime = time.refine(
-  (text) => formOf(text) !== undefined,
-  "must be a real date (2026-12-01) or date-time (2026-12-01T10:00:00+01:00)",
-);
-
-/** An argument that is a point in time; comes out as UTC. */
-export const instant = time
+export const eventTime = z
+  .string()
+  .trim()
+  .overwrite(spelledOut)
   .refine(
-    (text) => formOf(text) === "instant",
-    "must be a real date-time with offset, such as 2026-12-01T10:00:00+01:00",
-  )
-  .transform((text) => timestamp(Date.parse(text)))
-  .refine((utc) => /^\d/.test(utc), "must be in the years 0 to 9999, in UTC");
+    (text) => formOf(text) !== undefined,
+    "must be a real date (2026-12-01) or date-time (2026-12-01T10:00:00+01:00)",
+  );
 
-/** An argument that names a time zone. Newer engines take "+01:00" for one, the provider does not. */
+/** An argument that names a time zone; comes out as its canonical name. */
 export const timeZone = z
   .string()
   .trim()
   .refine(
-    (name) => /^[A-Za-z]/.test(name) && isTimeZone(name),
-    "must be an IANA time zone name such as Europe/Berlin",
-  );
+    isTimeZone,
+    "must be an IANA time zone name such as Europe/Berlin or America/New_York; abbreviations, offsets and names of Windows are not taken",
+  )
+  .overwrite(canonicalZone);
 
 /** A start or an end as the provider takes it. */
-type Moment = { date: string } | { dateTime: string; timeZone: string | undefined };
+type Moment = { date: string } | { dateTime: string; timeZone?: string | undefined };
 
 /** When an event is, as the caller wrote it. */
 interface Span {
@@ -73,33 +53,105 @@ interface Span {
 }
 
 /**
- * Start and end as the provider takes them. Two local times are compared as written, so an event within the
- * hour that a clock change repeats needs offsets. Throws AdapterValidationError for two forms, a local time
- * without a zone, and an end that is not after the start.
+ * Checks whether an event's times depend on a zone that its caller did not give. Throws
+ * AdapterValidationError when start and end have different forms.
  */
-export function eventMoments({ start, end, time_zone }: Span): { start: Moment; end: Moment } {
+export function spanNeedsZone({ start, end, time_zone }: Span): boolean {
   const form = formOf(start);
-  if (formOf(end) !== form) {
-    throw new AdapterValidationError(
-      "end: must be written as start is: both dates, both with an offset, or both local times.",
-    );
-  }
-  if (form === "local" && time_zone === undefined) {
-    throw new AdapterValidationError("start: needs an offset (2026-12-01T10:00:00+01:00) or a time_zone.");
-  }
-  if (place(end, form) <= place(start, form)) {
-    throw new AdapterValidationError(
-      form === "day"
-        ? "end: must be after start; it is not part of the event, so an all-day event of one day ends on the next day."
-        : "end: must be after start.",
-    );
-  }
-  const moment = (text: string): Moment =>
-    form === "day" ? { date: text } : { dateTime: text, timeZone: time_zone };
-  return { start: moment(start), end: moment(end) };
+  if (formOf(end) === form) return form === "local" && time_zone === undefined;
+  throw new AdapterValidationError(
+    "end: must be written as start is: both dates, both with an offset, or both local times.",
+  );
 }
 
-/** A number that orders times of one form. */
-function place(text: string, form: TimeForm | undefined): number {
-  return Date.parse(form === "local" ? `${text}Z` : text);
+/**
+ * Start and end as the provider takes them, and a note on each that a clock change skips or repeats. Local
+ * times are read in `time_zone`. Throws AdapterValidationError when the end is not after the start.
+ */
+export function eventMoments({ start, end, time_zone }: Span): {
+  start: Moment;
+  end: Moment;
+  notes: string[];
+} {
+  const from = readTime("start", start, time_zone);
+  const until = readTime("end", end, time_zone);
+  const notes = [...from.notes, ...until.notes];
+  const moment = (text: string, { sent = text }: TimeReading): Moment =>
+    formOf(text) === "day" ? { date: text } : { dateTime: sent, timeZone: time_zone };
+  if (until.at > from.at) return { start: moment(start, from), end: moment(end, until), notes };
+  const rule =
+    formOf(start) === "day"
+      ? "end: must be after start; it is not part of the event, so an all-day event of one day ends on the next day."
+      : "end: must be after start.";
+  throw new AdapterValidationError([rule, ...notes].join(" "));
+}
+
+/** The bounds of a list, as the caller wrote them. */
+interface Bounds {
+  time_min: string | undefined;
+  time_max: string | undefined;
+}
+
+/** Checks whether bounds depend on the zone that they are read in, as whole days do. */
+export function boundsNeedZone({ time_min, time_max }: Bounds): boolean {
+  return [time_min, time_max].some((text) => text !== undefined && formOf(text) !== "instant");
+}
+
+/**
+ * The bounds of a list as the provider takes them, in ISO 8601 and UTC, and a note on each that a clock
+ * change skips or repeats. A day is its midnight, and `otherwise` the default of the earlier bound. Throws
+ * AdapterValidationError for bounds that enclose no time, and for years beyond 9999.
+ */
+export function utcBounds(bounds: Bounds, zone: string | undefined, otherwise: string) {
+  const notes: string[] = [];
+  const utc = (argument: keyof Bounds) => {
+    const text = bounds[argument];
+    if (text === undefined) return undefined;
+    const { at, notes: own } = readTime(argument, text, zone);
+    notes.push(...own);
+    const written = timestamp(at);
+    if (/^\d/.test(written)) return written;
+    throw new AdapterValidationError(`${argument}: must be in the years 0 to 9999, in UTC.`);
+  };
+  const timeMin = utc("time_min") ?? otherwise;
+  const timeMax = utc("time_max");
+  if (timeMax === undefined || timeMax > timeMin) return { timeMin, timeMax, notes };
+  throw new AdapterValidationError(
+    bounds.time_min === undefined
+      ? "time_max: lies in the past; give time_min as well."
+      : "time_max: must be after time_min; a bare day is its midnight, so one day ends on the next.",
+  );
+}
+
+interface TimeReading {
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** The time to send where the one that was written has no single meaning. */
+  sent?: string;
+  notes: string[];
+}
+
+/** Reads days and local times in the zone; without one, for comparing them alone, in UTC. */
+function readTime(argument: string, text: string, zone = "UTC"): TimeReading {
+  const form = formOf(text);
+  if (form === "instant") return { at: Date.parse(text), notes: [] };
+  const local = form === "day" ? `${text}T00:00:00` : text;
+  const { at, text: sent, clockChange } = readLocalTime(local, zone);
+  if (form === "day" || clockChange === undefined) return { at, notes: [] };
+  const note =
+    clockChange === "skipped"
+      ? `${argument}: in ${zone} the clocks skip ${local}; ${sent} was used.`
+      : `${argument}: in ${zone} ${local} comes twice; the first was used, ${sent}.`;
+  return { at, sent, notes: [note] };
+}
+
+/** The output field with the notes on times that clock changes skip or repeat. */
+export const timeNotes = z
+  .array(z.string())
+  .optional()
+  .describe("Says of each time that a clock change skips or repeats how it was read.");
+
+/** That field of a result; nothing when every time has one meaning. */
+export function toldTimeNotes(notes: string[]): { time_notes?: string[] } {
+  return notes.length === 0 ? {} : { time_notes: notes };
 }

@@ -1,16 +1,24 @@
-import { cleanText } from "@plumbline/core/text/clean-text.ts";
+import { cleanText, listLinks } from "@plumbline/core/text/clean-text.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
-import { meetingLink, providerMeeting } from "./meeting-link.ts";
+import { conferenceLink, meetingLinkIn, providerMeeting } from "./meeting-link.ts";
 
 /** Longer values are cut, and end in "…". */
 const MAX_LENGTH = { title: 300, description: 1_000, identifier: 320, url: 2_048 };
 const MAX_ATTENDEES = 100;
+const MAX_LINKS = 10;
+/** No text is longer at the provider; what is must not cost the time to parse it. */
+const MAX_READ = 50_000;
 
 /** `date` for an event of whole days, else `dateTime`. */
 const providerMoment = z.object({ date: optionalText, dateTime: optionalText, timeZone: optionalText });
-const attendee = z.object({ email: optionalText, responseStatus: optionalText });
+const attendee = z.object({
+  email: optionalText,
+  responseStatus: optionalText,
+  /** The calendar's own person. */
+  self: z.boolean().catch(false),
+});
 
 /** An event as the provider writes it, of which only the id must be there. */
 export const standingEvent = z.object({
@@ -25,6 +33,7 @@ export const standingEvent = z.object({
   organizer: optionalField(z.object({ email: optionalText })),
   attendees: optionalField(readableItems(attendee)),
   attendeesOmitted: z.boolean().catch(false),
+  transparency: optionalText,
   recurringEventId: optionalText,
   ...providerMeeting,
 });
@@ -42,6 +51,7 @@ export const eventList = z
   .object({
     kind: optionalText,
     summary: optionalText,
+    timeZone: optionalText,
     items: optionalField(readableItems(storedEvent)),
     nextPageToken: optionalField(z.string().min(1)),
   })
@@ -74,7 +84,10 @@ export const calendarEvent = z.object({
     }),
   ),
   attendees_omitted: z.boolean().describe("Whether more people are invited than are listed."),
-  meeting_link: z.string().nullable(),
+  my_response: z.string().nullable().describe("The user's own response; null when not among the invited."),
+  shows_as: z.enum(["busy", "free"]).describe("free: takes up no time, as it is marked so or declined."),
+  meeting_link: z.string().nullable().describe("Where it is joined by video."),
+  links: z.array(z.string()).describe("Other links in place and description."),
   recurring: z.boolean(),
 });
 
@@ -82,6 +95,10 @@ export const calendarEvent = z.object({
 export function describeEvent(event: StandingEvent): z.output<typeof calendarEvent> {
   const { start, end } = event;
   const { items: attendees = [], unreadable = 0 } = event.attendees ?? {};
+  const self = attendees.find((one) => one.self);
+  const myResponse = self ? responseOf(self) : null;
+  const links = linksOf(event);
+  const joined = link(conferenceLink(event)) ?? meetingLinkIn(links, event.location) ?? null;
   return {
     id: event.id,
     url: link(event.htmlLink),
@@ -94,14 +111,29 @@ export function describeEvent(event: StandingEvent): z.output<typeof calendarEve
     location: plain(event.location, MAX_LENGTH.title),
     description: plain(event.description, MAX_LENGTH.description),
     organizer: plain(event.organizer?.email, MAX_LENGTH.identifier),
-    attendees: attendees.slice(0, MAX_ATTENDEES).map(({ email, responseStatus }) => ({
-      email: plain(email, MAX_LENGTH.identifier),
-      response: plain(responseStatus, MAX_LENGTH.identifier) ?? "needsAction",
+    attendees: attendees.slice(0, MAX_ATTENDEES).map((one) => ({
+      email: plain(one.email, MAX_LENGTH.identifier),
+      response: responseOf(one),
     })),
     attendees_omitted: event.attendeesOmitted || unreadable > 0 || attendees.length > MAX_ATTENDEES,
-    meeting_link: link(meetingLink(event)),
+    my_response: myResponse,
+    shows_as: event.transparency === "transparent" || myResponse === "declined" ? "free" : "busy",
+    meeting_link: joined,
+    links: links.filter((url) => url !== joined).slice(0, MAX_LINKS),
     recurring: event.recurringEventId !== undefined,
   };
+}
+
+function responseOf({ responseStatus }: z.output<typeof attendee>): string {
+  return plain(responseStatus, MAX_LENGTH.identifier) ?? "needsAction";
+}
+
+/** The links of place and description that can be shown, in order. */
+function linksOf({ location = "", description = "" }: StandingEvent): string[] {
+  // A place may be an address without its scheme: meet.example.com/abc
+  const place = /^[\w-]+(?:\.[\w-]+)+\/\S+$/.test(location) ? `https://${location}` : location;
+  const links = [place, description].flatMap((text) => listLinks(cutText(text, MAX_READ)));
+  return [...new Set(links)].filter((url) => link(url) !== null);
 }
 
 type ProviderMoment = z.output<typeof providerMoment>;

@@ -1,3 +1,4 @@
+import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import * as z from "zod";
 import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
 
@@ -23,11 +24,49 @@ export function meetingRequest(requestId: string) {
   return { createRequest: { requestId, conferenceSolutionKey: { type: "hangoutsMeet" } } };
 }
 
-/** Where the meeting is joined by video, if there is one. */
-export function meetingLink({ hangoutLink, conferenceData }: ProviderMeeting): string | undefined {
+/** Where the event's conference is joined by video, if it has one. */
+export function conferenceLink({ hangoutLink, conferenceData }: ProviderMeeting): string | undefined {
   const entryPoints = conferenceData?.entryPoints?.items ?? [];
   const byVideo = entryPoints.find(({ entryPointType }) => entryPointType === "video");
   return hangoutLink ?? byVideo?.uri;
+}
+
+/**
+ * Names that meeting services give to a host or to a step of a path: meet.example.com, zoom.us/j/1. A link
+ * with none of them is still among the event's links.
+ */
+const MEETING_NAMES = new Set(
+  "meet meeting meetings meetup-join join j.php j w call conference webinar room rooms zoom zoomgov teams webex".split(
+    " ",
+  ),
+);
+
+/**
+ * The link among those of an event that leads into a meeting: the first with the most names of one. A mail
+ * filter's link counts as the one that it wraps. A place that is a link alone is where people meet, unless it
+ * is a map. `undefined` when no link is one.
+ */
+export function meetingLinkIn(links: readonly string[], location = ""): string | undefined {
+  let best: string | undefined;
+  let most = 0;
+  for (const url of links.flatMap((each) => [each, ...wrappedLinks(each)])) {
+    const names = countMeetingNames(url);
+    if (names > most) [best, most] = [url, names];
+  }
+  const place = links.find((url) => url === location.trim());
+  return best ?? (place === undefined || /\bmaps?\b/i.test(place) ? undefined : place);
+}
+
+function countMeetingNames(url: string): number {
+  const { hostname = "", pathname = "" } = parseUrl(url) ?? {};
+  const parts = [...hostname.split("."), ...pathname.split("/")];
+  return parts.filter((part) => MEETING_NAMES.has(part.toLowerCase())).length;
+}
+
+/** The links that a link has in its query, as those of mail filters and redirecting pages do. */
+function wrappedLinks(url: string): string[] {
+  const values = [...(parseUrl(url)?.searchParams.values() ?? [])];
+  return values.filter((value) => /^https:\/\/\S+$/i.test(value));
 }
 
 /** Fields of an event whose meeting is still being created. */
@@ -47,7 +86,7 @@ export function meetingStatus(event: ProviderMeeting): z.output<typeof meetingLi
 /** The same as far as the event itself says. */
 export function toldStatus(event: ProviderMeeting): z.output<typeof meetingLinkStatus> | undefined {
   const statusCode = event.conferenceData?.createRequest?.status?.statusCode;
-  if (meetingLink(event) !== undefined || statusCode === "success") return "created";
+  if (conferenceLink(event) !== undefined || statusCode === "success") return "created";
   if (statusCode === undefined) return undefined;
   return statusCode === "pending" ? "pending" : "failed";
 }

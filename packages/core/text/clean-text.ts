@@ -75,7 +75,28 @@ export function cleanLines(html: string): string {
     .trim();
 }
 
-function textOfMarkup(html: string): string {
+const HTTPS_LINK = /https:\/\/[^\s<>"`\u3000-\u303F\uFF00-\uFFEF]+/gi;
+
+/**
+ * The https links of a piece of HTML or of plain text, in order and each once: those that it shows and those
+ * behind its words.
+ */
+export function listLinks(html: string): string[] {
+  if (!/https:/i.test(html)) return [];
+  const links = textOfMarkup(html, true).match(HTTPS_LINK) ?? [];
+  return [...new Set(links.map(withoutPunctuation))];
+}
+
+/** A link without the punctuation of the sentence that it ends. */
+function withoutPunctuation(link: string): string {
+  const marks = link.includes("(") ? ".,;:!?'*]}" : ".,;:!?'*]})";
+  let end = link.length;
+  while (marks.includes(link.charAt(end - 1))) end -= 1;
+  return link.slice(0, end);
+}
+
+/** With `withTargets`, the target of each link is written before its words. */
+function textOfMarkup(html: string, withTargets = false): string {
   const pieces: string[] = [];
   let depth = 0;
   let hiddenDepth = 0;
@@ -85,6 +106,9 @@ function textOfMarkup(html: string): string {
       if (depth > DEEPEST) parser.pause();
       if (INVISIBLE_ELEMENTS.has(name)) hiddenDepth += 1;
       else if (BREAKING_ELEMENTS.has(name)) pieces.push(" ");
+    },
+    onattribute(name, value) {
+      if (withTargets && name === "href" && hiddenDepth === 0) pieces.push(` ${value} `);
     },
     onclosetag(name) {
       depth -= 1;

@@ -27,6 +27,8 @@ export interface CalendarEvent {
   readonly end?: CalendarMoment;
   readonly organizer?: { readonly email: string };
   readonly attendees?: readonly { readonly email: string; readonly responseStatus: string }[];
+  /** Left out: it blocks the time. */
+  readonly transparency?: "transparent" | "opaque";
   readonly recurringEventId?: string;
   readonly eventType?: string;
   readonly hangoutLink?: string;
@@ -73,4 +75,17 @@ export class CalendarAccounts {
     const index = calendar.events.findIndex(({ id }) => id === eventId);
     if (index !== -1) calendar.events[index] = { id: eventId, status: "cancelled" };
   }
+}
+
+/** An event as its calendar gives it out: the calendar's own person is marked as `self`. */
+export function viewEvent(event: CalendarEvent, { id }: Calendar) {
+  const { organizer, attendees, ...rest } = event;
+  const marked = <Person extends { readonly email: string }>(person: Person) =>
+    person.email === id ? { ...person, self: true } : person;
+  return {
+    kind: "calendar#event",
+    ...rest,
+    ...(organizer && { organizer: marked(organizer) }),
+    ...(attendees && { attendees: attendees.map(marked) }),
+  };
 }

@@ -1,7 +1,7 @@
 import type { RecordedRequest } from "../server/recorded-request.ts";
 import { json, type Message } from "../server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "../server/scripted-server.ts";
-import type { Calendar, CalendarAccounts, CalendarToken } from "./calendar-account.ts";
+import { type Calendar, type CalendarAccounts, type CalendarToken, viewEvent } from "./calendar-account.ts";
 import { calendarFailure, calendarMissingScope, calendarNotFound, calendarUnauthorized } from "./failures.ts";
 import { insertEvent } from "./insert-event.ts";
 import { listEvents } from "./list-events.ts";
@@ -61,5 +61,5 @@ function getEvent(id: string, calendar: Calendar): Message {
   const awaited = request?.status.statusCode === "pending" && calendar.meetings === "ready_later";
   const now = awaited ? { ...event, ...readyMeeting(id, request.requestId) } : event;
   calendar.events[index] = now;
-  return json({ kind: "calendar#event", ...now });
+  return json(viewEvent(now, calendar));
 }

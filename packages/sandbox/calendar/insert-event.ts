@@ -1,6 +1,6 @@
 import type { RecordedRequest } from "../server/recorded-request.ts";
 import { json, type Message } from "../server/reply.ts";
-import type { Calendar, CalendarAccounts, CalendarEvent } from "./calendar-account.ts";
+import { type Calendar, type CalendarAccounts, type CalendarEvent, viewEvent } from "./calendar-account.ts";
 import { calendarDuplicate, calendarFailure } from "./failures.ts";
 import { requestedMeeting } from "./meeting.ts";
 import { instantOf, momentProblem, writtenOut } from "./moment.ts";
@@ -44,7 +44,7 @@ export function insertEvent(
   if (request.query.get("sendUpdates") === "all") {
     accounts.invitations.push(...emails.map((to) => ({ eventId: id, to })));
   }
-  return json({ kind: "calendar#event", ...event });
+  return json(viewEvent(event, calendar));
 }
 
 /** Returns the provider's refusal of an invalid event, or `undefined` when the event is acceptable. */

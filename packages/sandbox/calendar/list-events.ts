@@ -1,6 +1,6 @@
 import type { RecordedRequest } from "../server/recorded-request.ts";
 import { json, type Message } from "../server/reply.ts";
-import type { Calendar, CalendarEvent } from "./calendar-account.ts";
+import { type Calendar, type CalendarEvent, viewEvent } from "./calendar-account.ts";
 import { calendarFailure } from "./failures.ts";
 import { instantOf } from "./moment.ts";
 
@@ -27,16 +27,22 @@ export function listEvents({ query }: RecordedRequest, calendar: Calendar): Mess
   const found = calendar.events.filter((event) => isMeant(event, query, calendar));
   if (sorted) found.sort((a, b) => startOf(a, calendar) - startOf(b, calendar));
   const end = from + Math.min(maxResults, 2_500);
-  return json({
+  const list = {
     kind: "calendar#events",
     summary: calendar.summary,
     timeZone: calendar.timeZone,
     accessRole: calendar.writable ? "owner" : "reader",
-    items: found.slice(from, end).map((event) => ({ kind: "calendar#event", ...event })),
+    items: found.slice(from, end).map((event) => viewEvent(event, calendar)),
     ...(end < found.length
       ? { nextPageToken: pageToken(query, end) }
       : { nextSyncToken: `sync-${found.length}` }),
-  });
+  };
+  const fields = query.get("fields")?.split(",");
+  return json(
+    fields === undefined
+      ? list
+      : Object.fromEntries(Object.entries(list).filter(([name]) => fields.includes(name))),
+  );
 }
 
 function isMeant(event: CalendarEvent, query: URLSearchParams, calendar: Calendar): boolean {

@@ -41,7 +41,10 @@ test("an event without any details", async () => {
     organizer: null,
     attendees: [],
     attendees_omitted: false,
+    my_response: null,
+    shows_as: "busy",
     meeting_link: null,
+    links: [],
     recurring: false,
   });
 });

@@ -86,10 +86,10 @@ test("a calendar that is not there", async () => {
 });
 
 describe("refused before the calendar is asked", () => {
-  const NO_TIME = "must be a real date-time with offset, such as 2026-12-01T10:00:00+01:00";
+  const NO_TIME = "must be a real date (2026-12-01) or date-time (2026-12-01T10:00:00+01:00)";
   test.each<[what: string, args: Record<string, unknown>, reason: string]>([
-    ["a day", { time_min: "2026-01-05" }, `time_min: ${NO_TIME}`],
-    ["a time without offset", { time_max: "2026-01-05T10:00:00" }, `time_max: ${NO_TIME}`],
+    ["a day in words", { time_min: "today" }, `time_min: ${NO_TIME}`],
+    ["a time without its day", { time_max: "10:00" }, `time_max: ${NO_TIME}`],
     [
       "a year of five figures",
       { time_max: "9999-12-31T23:59:59-05:00" },
@@ -110,7 +110,7 @@ describe("refused before the calendar is asked", () => {
     [
       "an end before the start",
       { time_min: "2026-01-05T10:00:00+01:00", time_max: "2026-01-05T09:00:00Z" },
-      "time_max: must be after time_min.",
+      "time_max: must be after time_min; a bare day is its midnight, so one day ends on the next.",
     ],
     [
       "the past, with no start",

@@ -56,7 +56,10 @@ test("what is to come, the earliest first", async () => {
       { email: "grace@example.com", response: "accepted" },
     ],
     attendees_omitted: false,
+    my_response: "accepted",
+    shows_as: "busy",
     meeting_link: "https://meet.example/abc-defg-hij",
+    links: ["https://wiki.example/q4"],
     recurring: false,
   });
   expect(items[2]).toMatchObject({ all_day: true, start: "2026-01-12", end: "2026-01-17", time_zone: null });

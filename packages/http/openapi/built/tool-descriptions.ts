@@ -1849,14 +1849,14 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     },
     "start": {
      "type": "string",
-     "description": "2026-12-01T10:00+01:00 (offset optional with time_zone), or 2026-12-01 for all day."
+     "description": "2026-12-01T10:00, with or without offset; 2026-12-01 for all day."
     },
     "end": {
      "type": "string",
      "description": "Same form; exclusive: one whole day ends on the next."
     },
     "time_zone": {
-     "description": "IANA name, such as Europe/Berlin.",
+     "description": "IANA name. Default: the calendar's.",
      "type": "string"
     },
     "attendees": {
@@ -1999,11 +1999,34 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      "type": "boolean",
      "description": "Whether more people are invited than are listed."
     },
-    "meeting_link": {
+    "my_response": {
+     "description": "The user's own response; null when not among the invited.",
      "type": [
       "string",
       "null"
      ]
+    },
+    "shows_as": {
+     "type": "string",
+     "enum": [
+      "busy",
+      "free"
+     ],
+     "description": "free: takes up no time, as it is marked so or declined."
+    },
+    "meeting_link": {
+     "description": "Where it is joined by video.",
+     "type": [
+      "string",
+      "null"
+     ]
+    },
+    "links": {
+     "type": "array",
+     "items": {
+      "type": "string"
+     },
+     "description": "Other links in place and description."
     },
     "recurring": {
      "type": "boolean"
@@ -2016,6 +2039,13 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
       "pending",
       "failed"
      ]
+    },
+    "time_notes": {
+     "description": "Says of each time that a clock change skips or repeats how it was read.",
+     "type": "array",
+     "items": {
+      "type": "string"
+     }
     }
    },
    "required": [
@@ -2032,7 +2062,10 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     "organizer",
     "attendees",
     "attendees_omitted",
+    "my_response",
+    "shows_as",
     "meeting_link",
+    "links",
     "recurring"
    ]
   },
@@ -2060,7 +2093,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
    "type": "object",
    "properties": {
     "time_min": {
-     "description": "Events that end after 2026-12-01T10:00+01:00 (with offset). Default: now.",
+     "description": "Events that end after 2026-12-01 or 2026-12-01T10:00 (with or without offset). Default: now.",
      "type": "string"
     },
     "time_max": {
@@ -2201,11 +2234,34 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
         "type": "boolean",
         "description": "Whether more people are invited than are listed."
        },
-       "meeting_link": {
+       "my_response": {
+        "description": "The user's own response; null when not among the invited.",
         "type": [
          "string",
          "null"
         ]
+       },
+       "shows_as": {
+        "type": "string",
+        "enum": [
+         "busy",
+         "free"
+        ],
+        "description": "free: takes up no time, as it is marked so or declined."
+       },
+       "meeting_link": {
+        "description": "Where it is joined by video.",
+        "type": [
+         "string",
+         "null"
+        ]
+       },
+       "links": {
+        "type": "array",
+        "items": {
+         "type": "string"
+        },
+        "description": "Other links in place and description."
        },
        "recurring": {
         "type": "boolean"
@@ -2225,9 +2281,26 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
        "organizer",
        "attendees",
        "attendees_omitted",
+       "my_response",
+       "shows_as",
        "meeting_link",
+       "links",
        "recurring"
       ]
+     }
+    },
+    "time_zone": {
+     "description": "The calendar's own zone: today is a day there.",
+     "type": [
+      "string",
+      "null"
+     ]
+    },
+    "time_notes": {
+     "description": "Says of each time that a clock change skips or repeats how it was read.",
+     "type": "array",
+     "items": {
+      "type": "string"
      }
     },
     "next_cursor": {
@@ -2243,12 +2316,13 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
    },
    "required": [
     "items",
+    "time_zone",
     "next_cursor"
    ]
   },
   "example": {
-   "time_min": "2026-12-01T00:00+01:00",
-   "time_max": "2026-12-02T00:00+01:00"
+   "time_min": "2026-12-01",
+   "time_max": "2026-12-02"
   }
  },
  {

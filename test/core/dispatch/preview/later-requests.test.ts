@@ -188,6 +188,23 @@ test("an event's meeting is asked for once more, without a wait", async () => {
   expect(await create(false)).toHaveLength(1);
 });
 
+test("an event's local times are read in a zone that is asked for first", async () => {
+  const args = { summary: "Sync", start: "2026-01-20T10:00", end: "2026-01-20T11:00" };
+  const [zone, insert, ...more] = await shown({
+    tool: "calendar_create_event",
+    connection: "calendar",
+    args,
+  });
+  expect(zone).toEqual([
+    "GET /calendar/v3/calendars/primary/events?maxResults=1&fields=kind%2CtimeZone",
+    undefined,
+  ]);
+  expect(insert?.[1]).toMatchObject({
+    start: { dateTime: "2026-01-20T10:00:00", timeZone: "<time zone of the calendar>" },
+  });
+  expect(more).toEqual([]);
+});
+
 test("research shows what each backend would be asked if those before it failed", async () => {
   const args = { query: "Who was Ada Lovelace?", context: "mathematician" };
   const q = "Who was Ada Lovelace? mathematician";

@@ -66,9 +66,10 @@ export const READING_SAMPLES: Readonly<Record<string, ArgumentSamples>> = {
     valid: [
       {},
       { time_min: "2026-12-01T10:00+01:00", time_max: "2026-12-02T00:00:00Z", query: "call", limit: 5 },
+      { time_min: "2026-12-01", time_max: "2026-12-02T10:00" },
     ],
     wrong: [{ limit: 251 }, { cursor: 7 }],
-    unsaid: [{ time_min: "2026-12-01" }],
+    unsaid: [{ time_min: "today" }],
   },
   rss_subscribe: {
     valid: [

@@ -1,0 +1,95 @@
+/** A zone that the engine knows. */
+interface Zone {
+  /** Its canonical name. */
+  name: string;
+  /** Milliseconds that its clocks are ahead of UTC at an instant. */
+  offsetAt(instant: number): number;
+}
+
+/** Zones seen before: to ask the engine costs more than the rest of a call's arguments. */
+const knownZones = new Map<string, Zone>();
+const MOST_KNOWN_ZONES = 1_000;
+
+/** IANA's areas. A name outside them, such as US/Pacific or CET, is an old name for one within. */
+const AREA_AND_PLACE =
+  /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/[A-Z][a-z]/;
+
+/**
+ * Java's abbreviations, which V8 takes: its BST is Dhaka. Those left out here are IANA's own
+ * (https://data.iana.org/time-zones/tzdb/backward).
+ */
+const ABBREVIATION = /^(?!(?:CET|EET|MET|WET|EST|MST|HST|GMT)$)[a-z]{2}t$/i;
+
+function zoneCalled(name: string): Zone | undefined {
+  const known = knownZones.get(name);
+  if (known !== undefined) return known;
+  // Newer engines take "+01:00" for a zone. The provider does not.
+  if (!/^[A-Za-z]/.test(name) || ABBREVIATION.test(name)) return undefined;
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat("en", { timeZone: name, timeZoneName: "longOffset" });
+  } catch {
+    return undefined;
+  }
+  const resolved = format.resolvedOptions().timeZone;
+  // The engine's own name may be the outdated one: it says Asia/Calcutta, Europe/Kiev.
+  const isCurrent = AREA_AND_PLACE.test(name) && resolved.toLowerCase() !== name.toLowerCase();
+  const zone = {
+    name: isCurrent ? name : resolved,
+    offsetAt(instant: number) {
+      const parts = format.formatToParts(instant);
+      const offset = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+      const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? [];
+      return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+    },
+  };
+  if (knownZones.size < MOST_KNOWN_ZONES) knownZones.set(name, zone);
+  return zone;
+}
+
+/** Checks whether the engine knows a zone by this name, in any letter case. */
+export function isTimeZone(name: string): boolean {
+  return zoneCalled(name) !== undefined;
+}
+
+/** The canonical name of a zone: `us/pacific` → `America/Los_Angeles`. An unknown name stays as it is. */
+export function canonicalZone(name: string): string {
+  return zoneCalled(name)?.name ?? name;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Meaning of a local time in a zone. */
+interface LocalReading {
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** The same in ISO 8601 with the zone's offset. */
+  text: string;
+  /** Set when a clock change skips the time, or lets it come twice. */
+  clockChange?: "skipped" | "repeated";
+}
+
+/**
+ * Reads a local time such as `2026-12-01T10:00:00` in a known zone. A time that the clocks skip is moved
+ * forward by as much as they are; of one that comes twice the first is taken. This is how iCalendar reads
+ * both (RFC 5545, 3.3.5).
+ */
+export function readLocalTime(local: string, zoneName: string): LocalReading {
+  const zone = zoneCalled(zoneName);
+  if (zone === undefined) throw new Error(`There is no zone ${zoneName}.`);
+  const asUtc = Date.parse(`${local}Z`);
+  const before = asUtc - zone.offsetAt(asUtc - DAY_MS);
+  const after = asUtc - zone.offsetAt(asUtc + DAY_MS);
+  const fitting = [before, after].filter((at) => at + zone.offsetAt(at) === asUtc);
+  const at = fitting.length === 0 ? before : Math.min(...fitting);
+  const text = writeInZone(at, zone);
+  if (fitting.length === 0) return { at, text, clockChange: "skipped" };
+  return before !== after && fitting.length === 2 ? { at, text, clockChange: "repeated" } : { at, text };
+}
+
+function writeInZone(at: number, zone: Zone): string {
+  const offset = zone.offsetAt(at);
+  const local = new Date(at + offset).toISOString().replace(/(?:\.000)?Z$/, "");
+  const size = new Date(Math.abs(offset)).toISOString().slice(11, 16);
+  return `${local}${offset < 0 ? "-" : "+"}${size}`;
+}

@@ -1,0 +1,154 @@
+import { json } from "@plumbline/sandbox/server/reply.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { succeeded } from "../adapter-under-test.ts";
+import { type CalendarUnderTest, startCalendarUnderTest } from "./calendar-under-test.ts";
+
+let under: CalendarUnderTest;
+
+beforeAll(async () => {
+  under = await startCalendarUnderTest();
+});
+
+afterAll(() => under.close());
+
+const listed = z.object({ items: z.array(z.record(z.string(), z.unknown())) });
+
+/** Lists one event with these fields and returns it. */
+async function only(fields: Record<string, unknown>) {
+  under.server.script("", json({ kind: "calendar#events", items: [{ id: "abcde", ...fields }] }));
+  return listed.parse(succeeded(await under.list()).result).items[0];
+}
+
+const mine = (responseStatus?: string) => ({
+  attendees: [
+    { email: "grace@example.com", responseStatus: "accepted" },
+    { email: "me@example.com", self: true, responseStatus },
+  ],
+});
+
+describe("whether an event takes up the user's time", () => {
+  test.each<[what: string, fields: Record<string, unknown>, expected: Record<string, unknown>]>([
+    ["an event of one's own", {}, { my_response: null, shows_as: "busy" }],
+    ["one marked as free", { transparency: "transparent" }, { shows_as: "free" }],
+    ["one marked as busy", { transparency: "opaque" }, { shows_as: "busy" }],
+    ["declined", mine("declined"), { my_response: "declined", shows_as: "free" }],
+    ["accepted", mine("accepted"), { my_response: "accepted", shows_as: "busy" }],
+    ["not answered", mine(), { my_response: "needsAction", shows_as: "busy" }],
+    [
+      "accepted, and free all the same",
+      { ...mine("accepted"), transparency: "transparent" },
+      { my_response: "accepted", shows_as: "free" },
+    ],
+  ])("%s", async (_what, fields, expected) => {
+    expect(await only(fields)).toMatchObject(expected);
+  });
+
+  test("the user is found behind a crowd, too", async () => {
+    const crowd = Array.from({ length: 150 }, (_, index) => ({ email: `guest${index}@example.com` }));
+    const attendees = [...crowd, { email: "me@example.com", self: true, responseStatus: "tentative" }];
+    expect(await only({ attendees })).toMatchObject({ my_response: "tentative", attendees_omitted: true });
+  });
+});
+
+const TEAMS = "https://teams.microsoft.com/l/meetup-join/19%3ameeting_x%40thread.v2/0?context=%7b%7d";
+const ZOOM = "https://us02web.zoom.us/j/81234567890?pwd=abc";
+
+describe("where a meeting is joined", () => {
+  test.each<[what: string, fields: Record<string, unknown>, meeting_link: string | null]>([
+    [
+      "the conference before any text",
+      { hangoutLink: "https://meet.google.com/abc-defg-hij", description: `<a href="${ZOOM}">Join</a>` },
+      "https://meet.google.com/abc-defg-hij",
+    ],
+    [
+      "another service's conference",
+      {
+        conferenceData: {
+          entryPoints: [
+            { entryPointType: "phone", uri: "tel:+1" },
+            { entryPointType: "video", uri: ZOOM },
+          ],
+        },
+      },
+      ZOOM,
+    ],
+    ["a place that is a link", { location: ZOOM }, ZOOM],
+    ["a link in a place", { location: `Room 4; ${ZOOM}` }, ZOOM],
+    [
+      "a place without its scheme",
+      { location: "meet.google.com/abc-defg-hij" },
+      "https://meet.google.com/abc-defg-hij",
+    ],
+    [
+      "a room nobody knows, as the place",
+      { location: "https://acme.example/ada" },
+      "https://acme.example/ada",
+    ],
+    ["a map is no meeting", { location: "https://maps.google.com/?q=Berlin" }, null],
+    ["behind words", { description: `<p>Agenda</p><a href="${ZOOM}">Join here</a>` }, ZOOM],
+    [
+      "with entities",
+      { description: '<a href="https://zoom.us/j/1?a=1&amp;pwd=2">Join</a>' },
+      "https://zoom.us/j/1?a=1&pwd=2",
+    ],
+    [
+      "after a help page and notes of meetings",
+      {
+        description:
+          "Notes: https://wiki.example/meetings/42\nMicrosoft Teams Need help?<https://aka.ms/JoinTeamsMeeting?omkt=en-US>\n" +
+          `Join the meeting now<${TEAMS}>\nOptions<https://teams.microsoft.com/meetingOptions/?x=1>`,
+      },
+      TEAMS,
+    ],
+    [
+      "wrapped by a mail filter",
+      {
+        description: `<a href="https://nam12.safelinks.protection.outlook.com/?url=${encodeURIComponent(TEAMS)}&amp;data=05">Join</a>`,
+      },
+      TEAMS,
+    ],
+    [
+      "wrapped by the calendar",
+      {
+        description: `<a href="https://www.google.com/url?q=${encodeURIComponent(ZOOM)}&amp;sa=D">${ZOOM}</a>`,
+      },
+      ZOOM,
+    ],
+    ["plain text, at the end of a sentence", { description: `We meet at ${ZOOM}.` }, ZOOM],
+    ["in brackets", { description: `Join (${ZOOM}).` }, ZOOM],
+    [
+      "Webex",
+      { description: "https://acme.webex.com/acme/j.php?MTID=m1" },
+      "https://acme.webex.com/acme/j.php?MTID=m1",
+    ],
+    [
+      "a server of one's own",
+      { description: "https://meet.acme.example/standup" },
+      "https://meet.acme.example/standup",
+    ],
+    [
+      "a call of a file server",
+      { description: "https://cloud.acme.example/call/x7k2" },
+      "https://cloud.acme.example/call/x7k2",
+    ],
+    ["behind 16,000 letters", { description: `${"word ".repeat(4_000)} ${ZOOM}` }, ZOOM],
+    ["none", { description: "See https://wiki.example/plan", location: "Room 4" }, null],
+    [
+      "none that a script names",
+      { description: `<a href="javascript:alert(1)">x</a><script>${ZOOM}</script>` },
+      null,
+    ],
+  ])("%s", async (_what, fields, meeting_link) => {
+    expect(await only(fields)).toMatchObject({ meeting_link });
+  });
+});
+
+test("the links of place and text are listed, without the meeting's", async () => {
+  const description = `<a href="https://wiki.example/q4">The plan</a>, again https://wiki.example/q4, <a href="${ZOOM}">Zoom</a>, http://plain.example`;
+  expect(await only({ description, location: "Room 4, https://maps.example/room4" })).toMatchObject({
+    links: ["https://maps.example/room4", "https://wiki.example/q4"],
+  });
+  const many = Array.from({ length: 50 }, (_, at) => `https://wiki.example/${at}`).join(" ");
+  expect((await only({ description: many }))?.links).toHaveLength(10);
+});

@@ -2388,6 +2388,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         DispatchFailure: {
             /** @constant */
@@ -3235,6 +3237,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         ConnectionsListArguments: {
             /**
@@ -3277,14 +3281,21 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         ChatappDmArguments: {
-            /** @description User id (U…), conversation id (D…), link or e-mail. */
+            /** @description User id (U…), link or e-mail. */
             to: string;
-            /** @description In mrkdwn (*bold*, `code`), not Markdown. */
+            /** @description The message. */
             text: string;
             /**
-             * @description true makes <@U…>, <!channel> and <url|text> work.
+             * @description Default: markdown.
+             * @enum {string}
+             */
+            format?: "markdown" | "mrkdwn" | "plain";
+            /**
+             * @description true makes <@U…> work.
              * @default false
              */
             allow_mentions?: boolean;
@@ -3302,9 +3313,11 @@ export interface components {
         ChatappDmResult: {
             /** @description The message's timestamp. */
             id: string;
-            /** @description Id of the channel, or its name as given. */
             channel: string;
             url?: string;
+            messages?: {
+                id: string;
+            }[];
         };
         ChatappDmSuccess: {
             /** @constant */
@@ -3321,16 +3334,23 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         ChatappPostChannelArguments: {
             /** @description Id (C…), link or #name; not needed when thread_ts is a link. */
             channel?: string;
-            /** @description In mrkdwn (*bold*, `code`), not Markdown. */
+            /** @description The message. */
             text: string;
             /** @description Message to answer: id or link. */
             thread_ts?: string;
             /**
-             * @description true makes <@U…>, <!channel> and <url|text> work.
+             * @description Default: markdown.
+             * @enum {string}
+             */
+            format?: "markdown" | "mrkdwn" | "plain";
+            /**
+             * @description true makes <@U…> work.
              * @default false
              */
             allow_mentions?: boolean;
@@ -3348,9 +3368,11 @@ export interface components {
         ChatappPostChannelResult: {
             /** @description The message's timestamp. */
             id: string;
-            /** @description Id of the channel, or its name as given. */
             channel: string;
             url?: string;
+            messages?: {
+                id: string;
+            }[];
         };
         ChatappPostChannelSuccess: {
             /** @constant */
@@ -3367,6 +3389,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         NotesQueryArguments: {
             /** @description UUID or link. */
@@ -3442,6 +3466,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         NotesCreatePageArguments: {
             /** @description Either database_id or page_id. */
@@ -3449,6 +3475,7 @@ export interface components {
                 database_id?: string;
                 page_id?: string;
             };
+            /** @description Page title. */
             title: string;
             /** @description By name, such as {"Status":"Done","Tags":["a"],"Due":{"start":"2026-01-30","end":"2026-01-31"}}. */
             properties?: {
@@ -3492,6 +3519,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         CrmUpsertContactArguments: {
             /** @description Each address once. properties by internal name: firstname, lastname, phone, company, …; null clears one. */
@@ -3544,6 +3573,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         TrackerCreateIssueArguments: {
             /** @description Key such as ENG, UUID or link. */
@@ -3605,6 +3636,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         SocialPostMicroblogArguments: {
             /** @description At most 280 characters; a URL counts 23, an emoji 2. May be empty with media. */
@@ -3659,6 +3692,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         SocialPostNetworkArguments: {
             /** @description Plain text, at most 3,000 characters. */
@@ -3712,6 +3747,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         EmailSendArguments: {
             /** @description As ada@example.com or Ada <ada@example.com>. */
@@ -3779,6 +3816,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         EmailSearchArguments: {
             /** @description Words and terms that must all match (no OR; - negates): is:unread is:starred is:answered message-id: from:me to: cc: subject:"two words" body: newer_than:24h (h d w m y) older_than: after:2026-01-31 before: has:attachment larger:5M. */
@@ -3865,6 +3904,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         CalendarCreateEventArguments: {
             /** @description Title. */
@@ -3957,6 +3998,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         CalendarListEventsArguments: {
             /** @description Events that end after 2026-12-01 or 2026-12-01T10:00 (with or without offset). Default: now. */
@@ -4045,6 +4088,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         HttpPostJsonArguments: {
             /** @description Whole URL, http or https. */
@@ -4090,6 +4135,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         FeedReadArguments: {
             /** @description The feed's own URL. */
@@ -4149,6 +4196,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         EmailWatchInboxArguments: {
             /**
@@ -4252,6 +4301,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         RssSubscribeArguments: {
             /** @description The feed's own URL. */
@@ -4335,6 +4386,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         WatchEventsArguments: {
             /** @description Of rss_subscribe or email_watch_inbox. */
@@ -4389,6 +4442,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
         WatchStopArguments: {
             /** @description From watch_events. */
@@ -4414,6 +4469,8 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
+            /** @description Arguments whose value was read as another than was written. */
+            corrected?: string[];
         };
     };
     responses: {

@@ -5,18 +5,10 @@ import * as z from "zod";
 import { optionalField } from "../answer-fields.ts";
 import { providerTitle } from "../define-adapter.ts";
 import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
-import {
-  allowMentions,
-  liveMarkup,
-  messageText,
-  outgoingText,
-  postAnswer,
-  posted,
-  postedMessage,
-  recipientKind,
-  recipientReference,
-} from "./message.ts";
+import { PREVIEWED_POST, postedMessage, postMessages } from "./post-messages.ts";
 import { chatapp } from "./provider.ts";
+import { recipientKind, recipientReference } from "./references.ts";
+import { chatappText, messageArguments, messageDestinations } from "./text/outgoing-text.ts";
 
 const lookupAnswer = z.object({
   user: z.looseObject({ id: z.string().min(1), deleted: optionalField(z.boolean()) }),
@@ -30,9 +22,8 @@ export function chatappDm(baseUrl: string): Tool {
     title: "Send a direct chat message",
     description: `Sends a direct message to one person in the ${providerTitle(chatapp)}. Not for channels: use chatapp_post_channel.`,
     input: z.object({
-      to: recipientReference.describe("User id (U…), conversation id (D…), link or e-mail."),
-      text: messageText,
-      allow_mentions: allowMentions,
+      to: recipientReference.describe("User id (U…), link or e-mail."),
+      ...messageArguments,
     }),
     example: { to: "ada@example.com", text: "The engine is ready." },
     output: postedMessage,
@@ -41,14 +32,15 @@ export function chatappDm(baseUrl: string): Tool {
     idempotency: "none",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CHATAPP_REQUEST_ID },
     reads: "nothing",
-    destinations: ({ to, text, allow_mentions }) => [
-      { kind: "recipient", value: to, argument: "to" },
-      ...(allow_mentions ? liveMarkup(text) : []),
+    destinations: (input) => [
+      { kind: "recipient", value: input.to, argument: "to" },
+      ...messageDestinations(input),
     ],
     resolved: ({ channel }, { to }) => [{ names: [to], id: channel }],
-    identifiers: ["to"],
-    async run({ to, text, allow_mentions }, context) {
-      const outgoing = outgoingText(text, allow_mentions);
+    identifiers: ["to", "format"],
+    async run({ to, ...message }, context) {
+      const { messages, isMrkdwn } = await chatappText(message);
+      if (isMrkdwn) context.corrected("format");
       const connection = { baseUrl, token: context.credential.token };
 
       const findUser = async (email: string) => {
@@ -74,21 +66,14 @@ export function chatappDm(baseUrl: string): Tool {
       const channel =
         kind === "conversation" ? to : await context.once("conversation", () => openConversation(user));
 
-      const fields = { channel, text: outgoing };
-      const answer = await callChatapp(context, connection, {
-        method: "chat.postMessage",
-        effect: "write",
-        fields,
-        answer: postAnswer,
-      });
-      return posted(answer, fields, context.credential.accountUrl);
+      return postMessages(context, connection, { channel }, messages);
     },
     previewAnswer({ url }) {
       const method = url.pathname.split("/").at(-1);
       if (method === "users.lookupByEmail") return { body: { ok: true, user: { id: "<id of the user>" } } };
       if (method === "conversations.open")
         return { body: { ok: true, channel: { id: "<id of the conversation>" } } };
-      return undefined;
+      return PREVIEWED_POST;
     },
   });
 }

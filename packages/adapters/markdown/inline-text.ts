@@ -16,6 +16,23 @@ export interface StyledText {
   style: Style;
 }
 
+/** Joins neighbours of one style: fewer runs. */
+export function joinRuns(texts: readonly StyledText[]): StyledText[] {
+  const result: StyledText[] = [];
+  for (const { text, style } of texts) {
+    const last = result.at(-1);
+    if (last !== undefined && isSameStyle(last.style, style)) last.text += text;
+    else if (text !== "") result.push({ text, style });
+  }
+  return result;
+}
+
+function isSameStyle(one: Style, other: Style): boolean {
+  return (["bold", "italic", "strikethrough", "code", "link"] as const).every(
+    (key) => one[key] === other[key],
+  );
+}
+
 /** The text of inline tokens with its styles. HTML stays as it was written, but for line breaks. */
 export function inlineText(tokens: readonly Token[] = [], style: Style = {}): StyledText[] {
   return (tokens as readonly MarkedToken[]).flatMap((token) => textOf(token, style));

@@ -1,10 +1,4 @@
-import {
-  AdapterAuthError,
-  AdapterError,
-  AdapterRateLimitedError,
-  AdapterTransientError,
-  AdapterValidationError,
-} from "@plumbline/core/errors/adapter-error.ts";
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import { withinConnection } from "@plumbline/core/tool/destination.ts";
@@ -12,6 +6,7 @@ import type { ActionContext, ActionRequest, PreviewAnswer, Tool } from "@plumbli
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
 import { providerTitle } from "../define-adapter.ts";
+import { partlyDone } from "../partly-done.ts";
 import { type Block, batchBlocks, blockRequest, countBlocks } from "./markdown/block.ts";
 import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
 import { databaseReference, notesId, pageReference, STAND_IN_ID } from "./notes-id.ts";
@@ -51,7 +46,7 @@ export function notesCreatePage(baseUrl: string): Tool {
     description: `Creates a page of the ${providerTitle(notes)} in a database or below another page. Not for changing a page. Ids are UUIDs or links.`,
     input: z.object({
       parent: parentArgument.describe("Either database_id or page_id."),
-      title: z.string().trim().min(1).max(2_000),
+      title: z.string().trim().min(1).max(2_000).describe("Page title."),
       properties: z
         .record(z.string(), z.unknown())
         .refine(
@@ -120,7 +115,10 @@ export function notesCreatePage(baseUrl: string): Tool {
         try {
           await context.once(`blocks ${index + 2}`, () => appendBlocks(context, connection, id, batch));
         } catch (error) {
-          throw unfinishedPage(error, { page: url ?? id, written, total });
+          throw partlyDone(error, {
+            done: `The page ${url ?? id} exists with ${written} of ${total} blocks.`,
+            nextStep: "Look at the page and add what is missing; creating it again would make a second one.",
+          });
         }
         written += countBlocks(batch);
       }
@@ -166,37 +164,6 @@ function appendBlocks(
     body: { children: blocks.map(blockRequest) },
     answer: appendAnswer,
   });
-}
-
-const CLASSES = {
-  authentication: AdapterAuthError,
-  validation: AdapterValidationError,
-  rate_limit: AdapterRateLimitedError,
-  transient: AdapterTransientError,
-};
-
-/** A page that stands already while blocks of it are still to come. */
-interface WrittenPart {
-  /** The page's URL, or its id where it has none. */
-  page: string;
-  written: number;
-  total: number;
-}
-
-/**
- * The error of blocks that could not be added, told with what stands already: nothing may create the page
- * anew without a look.
- */
-function unfinishedPage(error: unknown, { page, written, total }: WrittenPart): unknown {
-  if (!(error instanceof AdapterError)) return error;
-  return new CLASSES[error.code](
-    `${error.message} The page ${page} exists with ${written} of ${total} blocks.`,
-    {
-      ...error.detail,
-      nextStep: "Look at the page and add what is missing; creating it again would make a second one.",
-      partlyDone: true,
-    },
-  );
 }
 
 /**

@@ -106,6 +106,10 @@ export class CallContext implements ActionContext {
     return () => this.#call.noteReach();
   }
 
+  get corrected() {
+    return (argument: string) => void this.#call.corrected.add(argument);
+  }
+
   get conceal() {
     return (secret: Secret) => this.#call.secrets.add(secret);
   }

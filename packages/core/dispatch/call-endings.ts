@@ -36,7 +36,8 @@ export class CallEndings {
     const doubt = call.isWriteInDoubt ? { possible_duplicate: true as const } : {};
     this.#log(call, "info", doubt);
     this.#record(call, { outcome: "ok" });
-    return { ok: true, ...accountOf(call), result, ...doubt, ...countsOf(call) };
+    const corrected = call.corrected.size === 0 ? {} : { corrected: [...call.corrected] };
+    return { ok: true, ...accountOf(call), result, ...doubt, ...corrected, ...countsOf(call) };
   }
 
   /** Throws what is no refusal of a tool or a provider. */

@@ -66,6 +66,8 @@ export class Call {
   readonly deadline: Deadline;
   /** Everything that must not be seen in a result, a refusal or the log. */
   readonly secrets = new SecretFinder();
+  /** Arguments whose value was read as another than was written. */
+  readonly corrected = new Set<string>();
   readonly #clock: Clock;
   readonly #startedAt: number;
   readonly #progress: CallProgress = {

@@ -13,6 +13,8 @@ export interface DispatchSuccess {
   result: unknown;
   /** An earlier attempt was answered with a failure, and may have done the same: there may be two. */
   possible_duplicate?: true;
+  /** Arguments whose value was read as another than was written. */
+  corrected?: string[];
   attempts: number;
   elapsed_ms: number;
 }

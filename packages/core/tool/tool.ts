@@ -104,6 +104,8 @@ export interface ActionContext<Credential = OpenCredential | undefined> extends 
    * it is no attempt.
    */
   noteReach(): void;
+  /** Says that an argument was read as another value than was written. The result names the argument. */
+  corrected(argument: string): void;
   /** Keeps a further secret of this call, such as a part of a token, out of results, refusals and the log. */
   conceal(secret: Secret): void;
   /**

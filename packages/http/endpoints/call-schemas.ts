@@ -52,6 +52,10 @@ const success = z
       .describe(
         "An earlier attempt was answered with a failure and may have done the same: look for a second one.",
       ),
+    corrected: z
+      .array(z.string())
+      .exactOptional()
+      .describe("Arguments whose value was read as another than was written."),
   })
   .meta({ id: "DispatchSuccess" });
 

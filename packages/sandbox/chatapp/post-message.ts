@@ -1,3 +1,4 @@
+import { blocksRefusal } from "./blocks.ts";
 import type { AuthorizedCall } from "./call.ts";
 import { type ChatappPayload, chatappRefusalBody } from "./failures.ts";
 import type { ChatWorkspace } from "./workspace.ts";
@@ -11,6 +12,8 @@ export function postMessage(call: AuthorizedCall, workspace: ChatWorkspace): Cha
   if ("error" in target) return chatappRefusalBody(target.error);
   const { text = "", blocks, attachments, thread_ts: threadTs } = call.arguments;
   if (text === "" && blocks === undefined && attachments === undefined) return chatappRefusalBody("no_text");
+  const refusal = blocks === undefined ? undefined : blocksRefusal(blocks);
+  if (refusal !== undefined) return chatappRefusalBody(refusal);
   if (text.length > longestText) return chatappRefusalBody("msg_too_long");
   const posted = workspace.post({
     channel: target.id,

@@ -25,12 +25,12 @@ test.each([
   ["a=1&b=2 +3 %41;", "a=1&amp;b=2 +3 %41;"],
   [
     "<!channel> <@U0ADA> <https://evil.example|bank>",
-    "&lt;!channel&gt; &lt;@U0ADA&gt; &lt;https://evil.example|bank&gt;",
+    "&lt;!channel&gt; &lt;@U0ADA&gt; <https://evil.example|bank>",
   ],
-  ["&lt;", "&amp;lt;"],
+  ["&lt;", "&lt;"],
   ["line\nbreak\ttab", "line\nbreak\ttab"],
   ["  blanks around  ", "  blanks around  "],
-])("without mentions, %o is shown as it was written", async (text, sent) => {
+])("without mentions, nothing of %o is live but links", async (text, sent) => {
   expect(await under.post({ text })).toMatchObject({ ok: true });
   expect(sentText()).toBe(sent);
   expect(await under.dm({ to: "U0ADA", text })).toMatchObject({ ok: true });
@@ -48,7 +48,7 @@ test("with allow_mentions the text is sent as it is", async () => {
 test.each([
   ["40,000 characters", "x".repeat(40_000), {}],
   ["40,000 once escaped", "&".repeat(8_000), {}],
-  ["40,000 that need no escape", "&".repeat(40_000), { allow_mentions: true }],
+  ["40,000 that need no escape", "&".repeat(40_000), { allow_mentions: true, format: "plain" }],
 ])("%s are posted whole", async (_what, text, args) => {
   expect(await under.post({ text, ...args })).toMatchObject({ ok: true });
   expect(under.chatapp.workspace.messages[0]?.text).toHaveLength(40_000);
@@ -56,11 +56,16 @@ test.each([
 
 test.each([
   ["40,001 characters", "x".repeat(40_001), {}],
-  ["40,001 that need no escape", "&".repeat(40_001), { allow_mentions: true }],
+  ["40,001 that need no escape", "&".repeat(40_001), { allow_mentions: true, format: "plain" }],
   ["40,001 once escaped", `${"&".repeat(8_000)}x`, {}],
-])("%s are not cut but refused", async (_what, text, args) => {
-  expect(refused(await under.post({ text, ...args }))).toMatchObject({ error_code: "validation" });
-  expect(refused(await under.dm({ text, ...args }))).toMatchObject({ error_code: "validation" });
+])("%s are not cut but two messages", async (_what, text, args) => {
+  for (const result of [await under.post({ text, ...args }), await under.dm({ text, ...args })])
+    expect(result).toMatchObject({ ok: true, result: { messages: [{}, {}] } });
+});
+
+test("100,001 characters are refused", async () => {
+  const text = "x".repeat(100_001);
+  expect(refused(await under.post({ text }))).toMatchObject({ error_code: "validation" });
   expect(under.chatapp.requests).toEqual([]);
 });
 

@@ -33,6 +33,7 @@ async function authorizationFor(url: string, allowed_hosts: string[]): Promise<s
     guarded: http,
     once: (_step, run) => run(),
     conceal: () => undefined,
+    corrected: () => undefined,
     noteReach: () => undefined,
     redact: (text: string) => text,
     mayHaveWritten: () => false,

@@ -57,6 +57,7 @@ export async function startNewMailUnderTest(options: ImapServerOptions = {}): Pr
     timeoutMs: 30_000,
     signal: undefined,
     conceal: () => undefined,
+    corrected: () => undefined,
     noteReach: () => undefined,
     redact: (text: string) => text,
   };

@@ -102,6 +102,22 @@ describe("a post to a channel", () => {
     });
   });
 
+  it.each([
+    ["{", "invalid_blocks_format"],
+    ['{"type":"divider"}', "invalid_blocks_format"],
+    ['[{"type":"rich_text","elements":[]}]', "invalid_blocks"],
+    ['[{"type":"rich_text","elements":[{"type":"rich_text_section","elements":[]}]}]', "invalid_blocks"],
+    [
+      '[{"type":"rich_text","elements":[{"type":"rich_text_section","elements":[{"type":"text","text":""}]}]}]',
+      "invalid_blocks",
+    ],
+    [JSON.stringify(Array(51).fill({ type: "divider" })), "invalid_blocks"],
+    [JSON.stringify([{ type: "section", text: "x".repeat(13_200) }]), "msg_blocks_too_long"],
+  ])("is refused with the blocks %s", async (blocks, error) => {
+    const { body } = await call("chat.postMessage", { channel: "C0GENERAL", text: "a", blocks });
+    expect(body).toEqual({ ok: false, error });
+  });
+
   it("may be JSON, and warns when its charset is left out", async () => {
     const body = JSON.stringify({
       channel: "C0GENERAL",

@@ -1,5 +1,5 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
-import type { Style, StyledText } from "../../markdown/inline-text.ts";
+import { joinRuns, type Style, type StyledText } from "../../markdown/inline-text.ts";
 
 /**
  * Limits of the provider (Notion API reference, "Request limits"): UTF-16 units of an item, items of an
@@ -25,7 +25,7 @@ export function richTextArrays(texts: readonly StyledText[]): RichTextItem[][] {
   let array: RichTextItem[] = [];
   let bytes = 0;
   const arrays = [array];
-  for (const item of merged(texts).flatMap(itemsOf)) {
+  for (const item of joinRuns(texts).flatMap(itemsOf)) {
     const size = Buffer.byteLength(JSON.stringify(item));
     if (array.length === MAX_ITEMS || bytes + size > MAX_BYTES) {
       array = [];
@@ -36,23 +36,6 @@ export function richTextArrays(texts: readonly StyledText[]): RichTextItem[][] {
     bytes += size;
   }
   return arrays;
-}
-
-/** Neighbours of one style as one: fewer items. */
-function merged(texts: readonly StyledText[]): StyledText[] {
-  const result: StyledText[] = [];
-  for (const { text, style } of texts) {
-    const last = result.at(-1);
-    if (last !== undefined && sameStyle(last.style, style)) last.text += text;
-    else if (text !== "") result.push({ text, style });
-  }
-  return result;
-}
-
-function sameStyle(one: Style, other: Style): boolean {
-  return (["bold", "italic", "strikethrough", "code", "link"] as const).every(
-    (key) => one[key] === other[key],
-  );
 }
 
 function itemsOf({ text, style: { link, ...annotations } }: StyledText): RichTextItem[] {

@@ -527,19 +527,28 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
    "type": "object",
    "properties": {
     "to": {
-     "description": "User id (U…), conversation id (D…), link or e-mail.",
+     "description": "User id (U…), link or e-mail.",
      "type": "string",
      "maxLength": 2048
     },
     "text": {
      "type": "string",
      "minLength": 1,
-     "maxLength": 40000,
-     "description": "In mrkdwn (*bold*, `code`), not Markdown."
+     "maxLength": 100000,
+     "description": "The message."
+    },
+    "format": {
+     "description": "Default: markdown.",
+     "type": "string",
+     "enum": [
+      "markdown",
+      "mrkdwn",
+      "plain"
+     ]
     },
     "allow_mentions": {
      "default": false,
-     "description": "true makes <@U…>, <!channel> and <url|text> work.",
+     "description": "true makes <@U…> work.",
      "type": "boolean"
     },
     "credential_id": {
@@ -569,11 +578,24 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      "description": "The message's timestamp."
     },
     "channel": {
-     "type": "string",
-     "description": "Id of the channel, or its name as given."
+     "type": "string"
     },
     "url": {
      "type": "string"
+    },
+    "messages": {
+     "type": "array",
+     "items": {
+      "type": "object",
+      "properties": {
+       "id": {
+        "type": "string"
+       }
+      },
+      "required": [
+       "id"
+      ]
+     }
     }
    },
    "required": [
@@ -608,17 +630,26 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     "text": {
      "type": "string",
      "minLength": 1,
-     "maxLength": 40000,
-     "description": "In mrkdwn (*bold*, `code`), not Markdown."
+     "maxLength": 100000,
+     "description": "The message."
     },
     "thread_ts": {
      "description": "Message to answer: id or link.",
      "type": "string",
      "maxLength": 2048
     },
+    "format": {
+     "description": "Default: markdown.",
+     "type": "string",
+     "enum": [
+      "markdown",
+      "mrkdwn",
+      "plain"
+     ]
+    },
     "allow_mentions": {
      "default": false,
-     "description": "true makes <@U…>, <!channel> and <url|text> work.",
+     "description": "true makes <@U…> work.",
      "type": "boolean"
     },
     "credential_id": {
@@ -647,11 +678,24 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      "description": "The message's timestamp."
     },
     "channel": {
-     "type": "string",
-     "description": "Id of the channel, or its name as given."
+     "type": "string"
     },
     "url": {
      "type": "string"
+    },
+    "messages": {
+     "type": "array",
+     "items": {
+      "type": "object",
+      "properties": {
+       "id": {
+        "type": "string"
+       }
+      },
+      "required": [
+       "id"
+      ]
+     }
     }
    },
    "required": [
@@ -661,7 +705,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
   },
   "example": {
    "channel": "#general",
-   "text": "The build is *green*."
+   "text": "The build is **green**."
   }
  },
  {
@@ -872,7 +916,8 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     "title": {
      "type": "string",
      "minLength": 1,
-     "maxLength": 2000
+     "maxLength": 2000,
+     "description": "Page title."
     },
     "properties": {
      "description": "By name, such as {\"Status\":\"Done\",\"Tags\":[\"a\"],\"Due\":{\"start\":\"2026-01-30\",\"end\":\"2026-01-31\"}}.",

@@ -23,11 +23,13 @@ export const MESSAGE_SAMPLES: Readonly<Record<string, ArgumentSamples>> = {
   chatapp_post_channel: {
     valid: [
       { channel: "#general", text: "Hello" },
-      { channel, text: "Hello", thread_ts: "1770000000.000200" },
+      { channel, text: "**Hello**", thread_ts: "1770000000.000200", format: "markdown" },
+      { thread_ts: "https://acme.slack.com/archives/C024BE7LH/p1770000000000200", text: "Hello" },
     ],
     wrong: [
       { channel: 7, text: "Hello" },
       { channel, text: { mrkdwn: "Hello" } },
+      { channel, text: "Hello", format: "html" },
     ],
     unsaid: [
       { channel: "two words", text: "Hello" },

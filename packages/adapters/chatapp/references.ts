@@ -1,8 +1,6 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { idOrLink, parseLink, splitPath } from "@plumbline/core/tool/arguments.ts";
-import type { Destination } from "@plumbline/core/tool/destination.ts";
-import * as z from "zod";
-import { optionalField } from "../answer-fields.ts";
+import type * as z from "zod";
 
 const DOMAINS = ["slack.com", "slack-gov.com"];
 const CONVERSATION_ID = /^[CDG][A-Z0-9]+$/;
@@ -90,84 +88,4 @@ interface PostPlace {
 export function recipientKind(to: string): "email" | "user" | "conversation" {
   if (EMAIL.test(to)) return "email";
   return USER_ID.test(to) ? "user" : "conversation";
-}
-
-/** Longer messages are cut by the provider without a word (Slack, chat.postMessage, "Truncating content"). */
-const MAX_CHARACTERS = 40_000;
-
-export const messageText = z
-  .string()
-  .min(1)
-  .max(MAX_CHARACTERS)
-  .describe("In mrkdwn (*bold*, `code`), not Markdown.");
-
-export const allowMentions = z
-  .boolean()
-  .default(false)
-  .describe("true makes <@U…>, <!channel> and <url|text> work.");
-
-const MARKUP = /<(?<target>[^<>|]+)(?:\|[^<>]*)?>/gu;
-const MENTIONED = /^(?:[@#](?<id>\w+)|!subteam\^(?<group>\w+)|!(?<everybody>[\w^]+))/u;
-
-/** Something that the provider could make a link of; `<b>` and `</script>` are only text. */
-const ADDRESS_LIKE = /[.:]|^\/\//u;
-
-/**
- * Finds the people that a text with live mentions notifies, and the addresses it hides behind other words.
- * `<!date^…>` notifies nobody; it counts all the same, as nobody has to name one.
- */
-export function liveMarkup(text: string): Destination[] {
-  return Array.from(text.matchAll(MARKUP)).flatMap(({ groups }): Destination[] => {
-    const target = groups?.target ?? "";
-    const { id, group, everybody } = MENTIONED.exec(target)?.groups ?? {};
-    const mentioned = id ?? group ?? (everybody === undefined ? undefined : `@${everybody}`);
-    if (mentioned !== undefined) return [{ kind: "mention", value: mentioned, argument: "text" }];
-    return ADDRESS_LIKE.test(target) ? [{ kind: "link", value: target, argument: "text" }] : [];
-  });
-}
-
-/** The result of both actions. */
-export const postedMessage = z.object({
-  id: z.string().describe("The message's timestamp."),
-  channel: z.string().describe("Id of the channel, or its name as given."),
-  url: z.string().optional(),
-});
-
-/** An answer of `chat.postMessage`. Without `ts` the message cannot be identified. */
-export const postAnswer = z.object({
-  ts: z.string().min(1),
-  channel: optionalField(z.string().min(1)),
-});
-
-/**
- * Describes a posted message. Adds its address where a test of the token has named the workspace. The address
- * has the form that Slack documents at chat.getPermalink, so no further call is needed.
- */
-export function posted(
-  { ts, channel }: z.output<typeof postAnswer>,
-  asked: { channel: string; threadTs?: string | undefined },
-  workspaceUrl: string | undefined,
-): z.output<typeof postedMessage> {
-  if (channel === undefined || workspaceUrl === undefined)
-    return { id: ts, channel: channel ?? asked.channel };
-  const url = new URL(`archives/${channel}/p${ts.replace(".", "")}`, workspaceUrl);
-  if (asked.threadTs !== undefined) url.search = `thread_ts=${asked.threadTs}&cid=${channel}`;
-  return { id: ts, channel, url: url.href };
-}
-
-/**
- * The text as it is sent: without `allowMentions`, `&`, `<` and `>` are escaped, so that nothing a model
- * wrote becomes a live mention or a disguised link.
- */
-export function outgoingText(text: string, mentions: boolean): string {
-  const outgoing = mentions
-    ? text
-    : text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-  if (text.trim() === "") throw new AdapterValidationError("text: must hold more than white space.");
-  if ([...outgoing].length > MAX_CHARACTERS) {
-    throw new AdapterValidationError(
-      `text: is longer than ${MAX_CHARACTERS} characters once &, < and > are escaped.`,
-    );
-  }
-  return outgoing;
 }

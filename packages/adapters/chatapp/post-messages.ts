@@ -1,0 +1,86 @@
+import type { ActionContext } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+import { optionalField } from "../answer-fields.ts";
+import { partlyDone } from "../partly-done.ts";
+import { callChatapp } from "./chatapp-client.ts";
+import type { ChatappMessage } from "./text/text-messages.ts";
+
+/** The result of both actions. */
+export const postedMessage = z.object({
+  id: z.string().describe("The message's timestamp."),
+  channel: z.string(),
+  url: z.string().optional(),
+  messages: z.array(z.object({ id: z.string() })).optional(),
+});
+
+/** An answer of `chat.postMessage`. Without `ts` the message cannot be identified. */
+const postAnswer = z.object({
+  ts: z.string().min(1),
+  channel: optionalField(z.string().min(1)),
+});
+
+/** Where messages go. */
+interface Place {
+  channel: string;
+  threadTs?: string | undefined;
+}
+
+/**
+ * Posts messages in a channel or thread, the second and later ones in the thread of the first. An attempt
+ * after a failure goes on where that one ended. Throws an adapter error that lists what is posted when a
+ * later message fails.
+ */
+export async function postMessages(
+  context: Pick<ActionContext, "http" | "clock" | "once"> & Parameters<typeof addressOf>[2],
+  connection: Parameters<typeof callChatapp>[1],
+  { channel, threadTs }: Place,
+  messages: readonly ChatappMessage[],
+): Promise<z.output<typeof postedMessage>> {
+  const posted: z.output<typeof postAnswer>[] = [];
+  for (const message of messages) {
+    const place = { channel: posted[0]?.channel ?? channel, thread_ts: threadTs ?? posted[0]?.ts };
+    const { thread_ts, ...fields } = { ...place, ...message };
+    const call = {
+      method: "chat.postMessage",
+      effect: "write",
+      fields: { ...fields, ...(thread_ts !== undefined && { thread_ts }) },
+      answer: postAnswer,
+    } as const;
+    try {
+      const post = () => callChatapp(context, connection, call);
+      posted.push(await context.once(`message ${posted.length + 1}`, post));
+    } catch (error) {
+      if (posted.length === 0) throw error;
+      const ids = posted.map(({ ts }) => ts).join(", ");
+      throw partlyDone(error, {
+        done: `Messages ${ids} of ${messages.length} parts are posted in ${place.channel}.`,
+        nextStep: `Post only what is missing, in the thread ${thread_ts}; all again would be there twice.`,
+      });
+    }
+  }
+  const [first] = posted;
+  return {
+    id: first?.ts ?? "",
+    channel: first?.channel ?? channel,
+    ...(first && addressOf(first, threadTs, context)),
+    ...(posted.length > 1 && { messages: posted.map(({ ts }) => ({ id: ts })) }),
+  };
+}
+
+/**
+ * The address of a posted message, where a test of the token has named the workspace. It has the form that
+ * Slack documents at chat.getPermalink, so no further call is needed.
+ */
+function addressOf(
+  { ts, channel }: z.output<typeof postAnswer>,
+  threadTs: string | undefined,
+  { credential: { accountUrl } }: { credential: { accountUrl?: string | undefined } },
+): { url?: string } {
+  if (channel === undefined || accountUrl === undefined) return {};
+  const url = new URL(`archives/${channel}/p${ts.replace(".", "")}`, accountUrl);
+  if (threadTs !== undefined) url.search = `thread_ts=${threadTs}&cid=${channel}`;
+  return { url: url.href };
+}
+
+/** The answer to a post in a preview: what follows names it. */
+export const PREVIEWED_POST = { body: { ok: true, ts: "<id of the first message>" } };

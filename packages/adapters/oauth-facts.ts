@@ -34,6 +34,11 @@ export interface OAuthFacts {
   tokenPart?(answer: Readonly<Record<string, unknown>>): unknown;
   /** Refusals, beside `invalid_grant`, after which this refresh token never works again. */
   readonly deadRefreshToken?: readonly OAuthRefusal[];
+  /**
+   * True where a refresh token that was rotated and comes back ends all tokens of its connection (RFC 9700,
+   * 4.14.2). A refusal is then believed at once; elsewhere the provider is asked once more.
+   */
+  readonly reuseRevokesFamily?: true | undefined;
 }
 
 /** Claims of an `id_token` about the person who agreed (OpenID Connect Core 1.0, 5.1). */

@@ -190,16 +190,18 @@ export function describeStores(openStores: () => Stores): void {
         message: "Reconnect.",
         at: "2026-01-03T00:00:00.000Z",
       };
-      await store.noteUse(tenant, "a", { lastUsedAt: "2026-01-02T00:00:00.000Z" });
-      await store.noteUse(tenant, "a", { lastError });
+      await store.noteUse(tenant, "a", { last_used_at: "2026-01-02T00:00:00.000Z" });
+      const doubt = { reason: "refused" as const, version: 1, at: "2026-01-03T00:00:00.000Z" };
+      await store.noteUse(tenant, "a", { last_error: lastError, renewal_doubt: doubt });
       expect(await store.get(tenant, "a")).toEqual({
         ...first,
         last_used_at: "2026-01-02T00:00:00.000Z",
         last_error: lastError,
+        renewal_doubt: doubt,
       });
-      await store.noteUse(tenant, "a", { lastError: null });
+      await store.noteUse(tenant, "a", { last_error: null });
       expect((await store.get(tenant, "a"))?.last_error).toBeNull();
-      await store.noteUse(tenant, "gone", { lastError: null });
+      await store.noteUse(tenant, "gone", { last_error: null });
       expect(await store.get(tenant, "gone")).toBeUndefined();
     });
 

@@ -1,3 +1,4 @@
+import { json } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type SandboxConnects, startSandboxConnects } from "../connections/sandbox-connects.ts";
 import { watchesUnderTest } from "./watches-under-test.ts";
@@ -34,4 +35,26 @@ test("a watch on a mailbox renews its token ahead of the end, with nobody callin
   await watches.pass(10);
   expect(await watches.found(id)).toContain("after a refusal");
   expect(await connection.view()).toMatchObject({ status: "active" });
+});
+
+test("a watch whose refresh token is refused once is put off, and not called failing", async () => {
+  const { service, clock, sandbox } = under;
+  const connection = await under.connect("mail_oauth_a");
+  const { caller } = connection.tenant;
+  const call = (tool: string, args: Record<string, unknown>) => service.dispatcher.call(caller, tool, args);
+  const watches = watchesUnderTest({ service, clock, caller, call });
+  const id = await watches.begin("email_watch_inbox", { credential_id: connection.id });
+  sandbox.oauth.tokens.endAccess("mail_oauth_a");
+  sandbox.oauth.script("POST /mail_oauth_a/token", json({ error: "invalid_grant" }, 400));
+  sandbox.imap.inbox.add({ subject: "meanwhile" });
+  await watches.pass(5);
+  expect((await watches.view(id)).health).toMatchObject({
+    status: "active",
+    consecutive_failures: 0,
+    next_poll_after: expect.any(String),
+  });
+  expect(await connection.view()).toMatchObject({ status: "active" });
+  await watches.pass(6);
+  expect(await watches.found(id)).toEqual(["meanwhile"]);
+  expect((await watches.view(id)).health).toMatchObject({ status: "active", next_poll_after: null });
 });

@@ -12,6 +12,7 @@ const oauth = {
   clientAuth: "basic",
   bodyForm: "form",
   pkce: false,
+  reuseRevokesFamily: true,
   deadRefreshToken: [
     { code: "invalid_refresh_token" },
     { code: "token_revoked" },

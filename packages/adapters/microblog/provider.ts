@@ -29,6 +29,7 @@ export const microblog = defineProvider({
         clientAuth: "basic",
         bodyForm: "form",
         pkce: true,
+        reuseRevokesFamily: true,
         scopes: {
           separator: " ",
           always: ["offline.access", "users.read", "tweet.read"],

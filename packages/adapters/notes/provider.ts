@@ -32,6 +32,7 @@ export const notes = defineProvider({
         bodyForm: "json",
         headers: { "notion-version": NOTES_API_VERSION },
         pkce: false,
+        reuseRevokesFamily: true,
         scopes: { separator: " ", always: [], tools: {} },
         authorizeParameters: { owner: "user" },
       },

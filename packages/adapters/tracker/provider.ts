@@ -28,6 +28,7 @@ export const tracker = defineProvider({
         clientAuth: "body",
         bodyForm: "form",
         pkce: true,
+        reuseRevokesFamily: true,
         scopes: {
           separator: ",",
           always: ["read"],

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
-import type { CredentialRecord, ProviderAccount } from "@plumbline/core/credentials/credential.ts";
+import {
+  type CredentialRecord,
+  NOTED_FIELDS,
+  type NotedFields,
+  type ProviderAccount,
+} from "@plumbline/core/credentials/credential.ts";
 import type {
   CredentialConflict,
   CredentialLease,
@@ -98,15 +103,9 @@ export class DynamoCredentialStore implements CredentialStore {
     return undefined;
   }
 
-  async noteUse(
-    tenantId: string,
-    id: string,
-    use: { lastUsedAt: string } | { lastError: CredentialRecord["last_error"] },
-  ): Promise<void> {
-    const change = "lastUsedAt" in use ? { last_used_at: use.lastUsedAt } : { last_error: use.lastError };
-    await this.#table.update(credentialKey(tenantId, id), change, {
-      expression: "attribute_exists(#version)",
-    });
+  async noteUse(tenantId: string, id: string, notes: NotedFields): Promise<void> {
+    const condition = { expression: "attribute_exists(#version)" };
+    await this.#table.update(credentialKey(tenantId, id), { ...notes }, condition);
   }
 
   async takeLease(
@@ -149,12 +148,8 @@ export class DynamoCredentialStore implements CredentialStore {
   async #isStored(record: CredentialRecord): Promise<boolean> {
     const stored = await this.get(record.tenant_id, record.id);
     if (!stored) return false;
-    const { last_used_at, last_error, account, lease_holder, lease_until } = record;
-    return isDeepStrictEqual(
-      marshallItem(
-        credentialItem({ ...stored, last_used_at, last_error, account, lease_holder, lease_until }),
-      ),
-      marshallItem(credentialItem(record)),
-    );
+    const noted = Object.fromEntries(NOTED_FIELDS.map((field) => [field, record[field]]));
+    const unnoted = marshallItem(credentialItem({ ...stored, ...noted }));
+    return isDeepStrictEqual(unnoted, marshallItem(credentialItem(record)));
   }
 }

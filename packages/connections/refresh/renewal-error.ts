@@ -5,6 +5,7 @@ import {
   AdapterRateLimitedError,
   AdapterTransientError,
 } from "@plumbline/core/errors/adapter-error.ts";
+import { kindProvider } from "../oauth-client.ts";
 import type { TokenFailure } from "../token-request.ts";
 
 /**
@@ -41,4 +42,20 @@ export function renewalError({ label, kind }: CredentialRecord, failure: TokenFa
     default:
       return new AdapterTransientError(sentence, detail);
   }
+}
+
+/**
+ * The refusal of a call while a provider's first refusal of the refresh token is not believed yet. The
+ * connection stays as it is.
+ */
+export function refusedOnce({ label, kind }: CredentialRecord, retryAfterSeconds: number): AdapterAuthError {
+  const provider = kindProvider(kind);
+  return new AdapterAuthError(`${provider} refused to renew the token of "${label}".`, {
+    connectionStands: true,
+    reconnectIsUseless: true,
+    retryAfterSeconds,
+    nextStep:
+      `Try again in ${retryAfterSeconds} s: ${provider} is asked once more before the connection counts ` +
+      "as over.",
+  });
 }

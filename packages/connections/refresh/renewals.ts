@@ -1,18 +1,23 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
+import type { CredentialRecord, RenewalDoubt } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import { openFailure } from "@plumbline/core/credentials/resolver.ts";
 import { isRenewalDue } from "@plumbline/core/credentials/token-refresher.ts";
 import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
-import { AdapterAuthError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
+import {
+  AdapterAuthError,
+  type AdapterError,
+  AdapterTransientError,
+} from "@plumbline/core/errors/adapter-error.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { OAuthClients } from "../oauth-client.ts";
 import type { TokenGrant } from "../token-answer.ts";
 import { requestTokens, type TokenFailure } from "../token-request.ts";
-import { renewalError } from "./renewal-error.ts";
+import { doubtOf, secondsToAskAgain, wasTurnLost } from "./renewal-doubt.ts";
+import { refusedOnce, renewalError } from "./renewal-error.ts";
 import { revokeTokens } from "./revoke-tokens.ts";
 
 /** The points between which a process can end; a test ends it there. */
@@ -52,7 +57,8 @@ export class Renewals {
 
   /** Returns the record with its new tokens, stored. Throws AdapterError; the lease is free afterwards. */
   async renew(record: CredentialRecord, holder: string): Promise<CredentialRecord> {
-    const { store, atStep } = this.#means;
+    const { store, clock, atStep } = this.#means;
+    const isTurnLost = wasTurnLost(record, clock.now());
     try {
       atStep?.("leased");
       const answer = await this.#tokens(record);
@@ -61,8 +67,7 @@ export class Renewals {
       atStep?.("stored");
       if (renewed) return renewed;
       if (answer.ok) throw replacedMeanwhile(record);
-      if (isLasting(answer)) await this.#remember(record, answer);
-      throw renewalError(record, answer);
+      throw await this.#refusal(record, answer, isTurnLost || answer.mayBeUsed);
     } catch (error) {
       await store.freeLease(record, holder).catch(() => undefined);
       throw error;
@@ -139,6 +144,32 @@ export class Renewals {
     const found = await store.get(record.tenant_id, record.id);
     if (!found || found.version === record.version || found.revoked_at !== null) return undefined;
     return isRenewalDue(found, clock.now()) ? undefined : found;
+  }
+
+  /**
+   * Judges a failure. A provider's first word that the refresh token is dead may be wrong, so it is asked
+   * once more. It is believed at once where an answer was lost (`isLost`): the token may have been used.
+   */
+  async #refusal(record: CredentialRecord, failure: TokenFailure, isLost: boolean): Promise<AdapterError> {
+    const { clients, clock } = this.#means;
+    const doubt = doubtOf(record);
+    const isFirst = failure.reason === "dead" && !doubt && !isLost;
+    if (isFirst && !clients.get(record.kind)?.facts.reuseRevokesFamily) {
+      const doubted = await this.#doubt(record, "refused");
+      return refusedOnce(record, secondsToAskAgain(doubted, clock.now()));
+    }
+    if (isLasting(failure)) await this.#remember(record, failure);
+    else if (isLost && doubt?.reason !== "answer_lost") await this.#doubt(record, "answer_lost");
+    return renewalError(record, failure);
+  }
+
+  /** Notes a doubt for every process that shares the store. A store that is down costs only the note. */
+  async #doubt(record: CredentialRecord, reason: RenewalDoubt["reason"]): Promise<CredentialRecord> {
+    const { store, clock } = this.#means;
+    const { tenant_id, id, version } = record;
+    const renewal_doubt = { reason, version, at: timestamp(clock.now()) };
+    await store.noteUse(tenant_id, id, { renewal_doubt }).catch(() => undefined);
+    return { ...record, renewal_doubt };
   }
 
   /** Keeps a refusal that will not change by itself, and records it once. */

@@ -9,6 +9,8 @@ import {
 import { AdapterAuthError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { OAuthClients } from "../oauth-client.ts";
+import { secondsToAskAgain } from "./renewal-doubt.ts";
+import { refusedOnce } from "./renewal-error.ts";
 import type { RenewalsMeans } from "./renewals.ts";
 
 export interface OAuthRefresherMeans extends RenewalsMeans {
@@ -97,7 +99,7 @@ export class OAuthTokenRefresher implements TokenRefresher {
     for (;;) {
       if (reason === "refused" && current.version !== record.version) return current;
       if (reason === "due" && !isRenewalDue(current, clock.now())) return current;
-      if (!this.canRenew(current)) throw notRenewable(current);
+      this.#demandMayAsk(current);
       if (reason === "refused" && !this.#afterRefusal.take(current.id)) return current;
       const now = clock.now();
       const lease = { holder, now: timestamp(now), until: timestamp(now + LEASE_MS) };
@@ -107,6 +109,13 @@ export class OAuthTokenRefresher implements TokenRefresher {
       if (turn === "held") await clock.wait(LOOK_EVERY_MS);
       current = await this.#found(current);
     }
+  }
+
+  /** Refuses to ask for new tokens where nothing can, or a first refusal is to be asked for once more. */
+  #demandMayAsk(record: CredentialRecord): void {
+    if (!this.canRenew(record)) throw notRenewable(record);
+    const waitSeconds = secondsToAskAgain(record, this.#means.clock.now());
+    if (waitSeconds > 0) throw refusedOnce(record, waitSeconds);
   }
 
   /** Renews in this process's turn. A provider that could not be asked may be asked again at once. */

@@ -98,7 +98,7 @@ export function stateName(id: string): string {
   return `credential/${id}`;
 }
 
-/** Use, refusals, leases and the account's name are noted without a new version, so they are not bound. */
+/** `NOTED_FIELDS` change without a new version, so they are not bound. */
 function boundOf(record: CredentialRecord): string {
   const { label, scope, metadata, expires_at, revoked_at, version, created_at } = record;
   return (

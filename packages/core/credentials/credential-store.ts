@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from "../access/page.ts";
-import type { CredentialRecord, ProviderAccount } from "./credential.ts";
+import type { CredentialRecord, NotedFields, ProviderAccount } from "./credential.ts";
 import type { CredentialKind } from "./kinds.ts";
 
 /**
@@ -44,12 +44,8 @@ export interface CredentialStore {
    * of (kind, label) when the label changed, frees it when revoked.
    */
   update(record: CredentialRecord, from?: number): Promise<CredentialConflict | undefined>;
-  /** Notes a use or a refusal without a new version; nothing when the record is gone. */
-  noteUse(
-    tenantId: string,
-    id: string,
-    use: { lastUsedAt: string } | { lastError: CredentialRecord["last_error"] },
-  ): Promise<void>;
+  /** Notes what came of a use, without a new version; nothing when the record is gone. */
+  noteUse(tenantId: string, id: string, notes: NotedFields): Promise<void>;
   /**
    * Takes the turn to renew this version of the record. `held`: another has it. `changed`: the record has
    * another version, or is gone.

@@ -26,10 +26,32 @@ export interface CredentialRecord {
   last_error: CredentialFailure | null;
   /** As the provider named it when this token was last tested. */
   account?: ProviderAccount | null | undefined;
-  /** Who renews the tokens at the moment, and until when nobody else does. A new version has neither. */
+  /** Who renews the tokens at the moment, and until when nobody else does. A new version has none of this. */
   lease_holder?: string | undefined;
   lease_until?: string | undefined;
+  renewal_doubt?: RenewalDoubt | undefined;
 }
+
+/**
+ * An attempt to renew one version of a record that settled nothing. `refused`: the provider called the
+ * refresh token dead, for the first time. `answer_lost`: the provider may have issued tokens that never came.
+ */
+export interface RenewalDoubt {
+  reason: "refused" | "answer_lost";
+  version: number;
+  at: string;
+}
+
+/** Fields that are noted without a new version, so no seal binds them. */
+export const NOTED_FIELDS = [
+  "last_used_at",
+  "last_error",
+  "account",
+  "renewal_doubt",
+  "lease_holder",
+  "lease_until",
+] as const;
+export type NotedFields = Partial<Pick<CredentialRecord, (typeof NOTED_FIELDS)[number]>>;
 
 /** The account behind a token. */
 export interface ProviderAccount {

@@ -26,8 +26,8 @@ export interface RenewedTokens {
 /** A record that is changed again and again while its tokens are stored is not worth more tries. */
 const MOST_CHANGES_MEANWHILE = 10;
 
-/** A new version of a record is nobody's to renew any more. */
-const NO_LEASE = { lease_holder: undefined, lease_until: undefined };
+/** A new version of a record is nobody's to renew any more, and nothing is in doubt about its tokens. */
+const NO_LEASE = { lease_holder: undefined, lease_until: undefined, renewal_doubt: undefined };
 
 export interface CredentialsOptions {
   store: CredentialStore;

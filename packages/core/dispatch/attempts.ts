@@ -1,5 +1,5 @@
 import { AtMostEvery, type Clock, type Random, timestamp } from "../clock/clock.ts";
-import type { CredentialRecord } from "../credentials/credential.ts";
+import type { CredentialRecord, NotedFields } from "../credentials/credential.ts";
 import type { CredentialStore } from "../credentials/credential-store.ts";
 import type { CredentialResolver } from "../credentials/resolver.ts";
 import type { Egress } from "../egress/egress.ts";
@@ -168,25 +168,25 @@ export class CredentialNotes {
   }
 
   async worked(record: CredentialRecord): Promise<void> {
-    if (record.last_error !== null) await this.#note(record, { lastError: null });
+    if (record.last_error !== null) await this.#note(record, { last_error: null });
     const notedAt = Date.parse(record.last_used_at ?? "");
     // Another process may have noted it.
     if (this.#clock.now() - notedAt < NOTE_USE_EVERY_MS) return;
-    if (this.#uses.take(record.id)) await this.#note(record, { lastUsedAt: timestamp(this.#clock.now()) });
+    if (this.#uses.take(record.id)) await this.#note(record, { last_used_at: timestamp(this.#clock.now()) });
   }
 
   async refused(record: CredentialRecord, error: AdapterError, secrets: Secrets): Promise<void> {
-    const lastError = {
+    const last_error = {
       error_code: error.code,
       message: redactText(error.message, secrets),
       at: timestamp(this.#clock.now()),
     };
-    await this.#note(record, { lastError });
+    await this.#note(record, { last_error });
   }
 
-  async #note(record: CredentialRecord, use: Parameters<CredentialStore["noteUse"]>[2]): Promise<void> {
+  async #note(record: CredentialRecord, notes: NotedFields): Promise<void> {
     try {
-      await this.#store.noteUse(record.tenant_id, record.id, use);
+      await this.#store.noteUse(record.tenant_id, record.id, notes);
     } catch (error) {
       this.#logger.log("warn", "credential_note_failed", {
         credential_id: record.id,

@@ -25,6 +25,7 @@ export function credentialView(
     version: _version,
     lease_holder: _holder,
     lease_until: _until,
+    renewal_doubt: _doubt,
     account,
     ...kept
   } = record;

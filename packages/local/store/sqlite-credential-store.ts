@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
-import type { CredentialRecord, ProviderAccount } from "@plumbline/core/credentials/credential.ts";
+import type {
+  CredentialRecord,
+  NotedFields,
+  ProviderAccount,
+} from "@plumbline/core/credentials/credential.ts";
 import type {
   CredentialConflict,
   CredentialLease,
@@ -69,15 +73,10 @@ export class SqliteCredentialStore implements CredentialStore {
     });
   }
 
-  noteUse(
-    tenantId: string,
-    id: string,
-    use: { lastUsedAt: string } | { lastError: CredentialRecord["last_error"] },
-  ): Promise<void> {
-    const change = "lastUsedAt" in use ? { last_used_at: use.lastUsedAt } : { last_error: use.lastError };
+  noteUse(tenantId: string, id: string, notes: NotedFields): Promise<void> {
     return this.#store.transact((transaction) => {
       const record = getCredential(transaction, tenantId, id);
-      if (record) putCredential(transaction, { ...record, ...change });
+      if (record) putCredential(transaction, { ...record, ...notes });
     });
   }
 

@@ -9,11 +9,14 @@ const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS;
 /** A host is believed that it wants to be left alone for a day, and no longer: some ask for a year. */
 const LONGEST_ASKED_SECONDS = 24 * 60 * 60;
 
-/** Why a look failed. `gone`: its host says that the feed is gone for good. */
+/**
+ * Why a look failed. `gone`: its host says that the feed is gone for good. `putOff`: whether its credential
+ * works is asked once more, so the watch waits and does not count as failing.
+ */
 export type PollFailure = Pick<
   DispatchFailure,
   "error_code" | "refusal_reason" | "next_step" | "retry_after_seconds"
-> & { gone?: true };
+> & { gone?: true; putOff?: true };
 
 /**
  * Returns the state after a failed look: the failure, and a wait. The wait doubles with each failure in a
@@ -25,11 +28,12 @@ export function failedState(
   interval: Interval,
   now: number,
 ): Partial<WatchState> {
+  const asked = now + Math.min(failure.retry_after_seconds ?? 0, LONGEST_ASKED_SECONDS) * 1000;
+  if (failure.putOff) return { skip_until: timestamp(asked) };
   const doubled = interval * MINUTE_MS * 2 ** Math.min(consecutive_failures, 12);
   const wait = Math.min(doubled, Math.max(LONGEST_WAIT_MS, interval * MINUTE_MS));
   // Slots come at full minutes: a wait counted from the end of a long look would lose a whole interval.
   const backoff = Math.floor((now + wait) / MINUTE_MS) * MINUTE_MS;
-  const asked = now + Math.min(failure.retry_after_seconds ?? 0, LONGEST_ASKED_SECONDS) * 1000;
   return {
     consecutive_failures: consecutive_failures + 1,
     last_polled_at: timestamp(now),

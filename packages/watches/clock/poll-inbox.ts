@@ -94,7 +94,10 @@ async function lookOnce(
       watchIds: watches.map(({ watch: { record } }) => record.id),
     },
   );
-  if (!result.ok) return result;
+  if (!result.ok) {
+    const putOff = result.error_code === "authentication" && result.retry_after_seconds !== undefined;
+    return putOff ? { ...result, putOff } : result;
+  }
   if (found === undefined) throw new Error("The poll of a mailbox ended without an answer.");
   return found.map((mail, index) => lookOf(mail, watches[index] ?? watches[0], now()));
 }

@@ -60,7 +60,7 @@ export class PollOutcomes {
 
   async #commit(watch: Watch, { findings, cursor, gap }: Look): Promise<void> {
     const { state } = watch;
-    const recovered = state.consecutive_failures > 0;
+    const recovered = state.consecutive_failures > 0 || state.skip_until !== null;
     if (findings.length === 0 && cursor === null && gap === null && !recovered) return;
     const now = timestamp(this.#options.clock.now());
     const committed = await this.#options.events.commit(watch, findings, {

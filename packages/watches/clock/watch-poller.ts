@@ -117,7 +117,7 @@ export class WatchPoller {
       if ("findings" in outcome) {
         tally.looked(outcome);
       } else {
-        tally.failed(watch, outcome);
+        if (!outcome.putOff) tally.failed(watch, outcome);
         await this.#outcomes.fail(watch, outcome, lastSuccess(watch, before, this.#options.clock.now()));
       }
     }

@@ -45,7 +45,7 @@ test("id, kind, provider, label and status of every connection that is not revok
   const refusedOne = await create("chatapp_bot", "Refused");
   const gone = await create("chatapp_bot", "Gone");
   const failure = { error_code: "authentication", message: "no", at: "2026-01-01T00:00:00.000Z" } as const;
-  await under.credentialStore.noteUse(caller.tenantId, refusedOne, { lastError: failure });
+  await under.credentialStore.noteUse(caller.tenantId, refusedOne, { last_error: failure });
   await under.service.credentials.revoke(caller.tenantId, gone);
   under.clock.advance(1_000);
   const expected = [

@@ -40,7 +40,7 @@ describe("a credential whose write is sent twice, as its answer was lost", () =>
   it("is written, also when a use was noted in between", async () => {
     await storeOn().create(sampleCredential({ id: "a", tenant_id: "used" }));
     const client = losingAnswerOf(embedded.client, "CRED#a", () =>
-      storeOn().noteUse("used", "a", { lastUsedAt }),
+      storeOn().noteUse("used", "a", { last_used_at: lastUsedAt }),
     );
     expect(await storeOn(client).update(rewritten("used"))).toBeUndefined();
     expect(await storeOn().get("used", "a")).toMatchObject({ version: 2, token_cipher: "new" });

@@ -1,6 +1,6 @@
+import type { OAuthFacts } from "@plumbline/adapters/oauth-facts.ts";
 import { type OAuthClients, oauthKinds } from "@plumbline/connections/oauth-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import type { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
@@ -29,22 +29,23 @@ export interface RefreshUnderTest extends ChatappUnderTest {
   ): Promise<{ token: string; refreshToken: string | undefined; status: string; version: number }>;
 }
 
-/** Clients of every kind, at one authorization server. */
-export function clientsAt(url: string): OAuthClients {
+/** Clients of every kind, at one authorization server. `more`: facts that differ from the provider's. */
+export function clientsAt(url: string, more: Partial<OAuthFacts> = {}): OAuthClients {
   const clients = [...oauthKinds()].map(([kind, facts]) => {
     const revocation = facts.revocation && { ...facts.revocation, url: `${url}/${kind}/revoke` };
-    const own = { ...facts, tokenUrl: `${url}/${kind}/token`, ...(revocation && { revocation }) };
+    const own = { ...facts, ...more, tokenUrl: `${url}/${kind}/token`, ...(revocation && { revocation }) };
     return [kind, { kind, id: "client", secret: new Secret("client-secret"), facts: own }] as const;
   });
   return new Map(clients);
 }
 
 /** A service with the chat app's sandbox and an authorization server that issues what a test scripts. */
-export async function startRefreshUnderTest(
-  options: ServiceUnderTestOptions & { clock?: ManualClock } = {},
-): Promise<RefreshUnderTest> {
+export async function startRefreshUnderTest({
+  facts,
+  ...options
+}: ServiceUnderTestOptions & { facts?: Partial<OAuthFacts> } = {}): Promise<RefreshUnderTest> {
   const issuer = await startScriptedServer({ name: "authorization server", handle: () => issued() });
-  const under = await startChatappUnderTest({ oauth: clientsAt(issuer.url), ...options });
+  const under = await startChatappUnderTest({ oauth: clientsAt(issuer.url, facts), ...options });
   const { service, clock, caller } = under;
   let count = 0;
   return {

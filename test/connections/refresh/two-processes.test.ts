@@ -30,7 +30,8 @@ import {
 } from "./renewing-process.ts";
 
 const REDIRECT = "http://127.0.0.1:1/callback";
-const KIND = "tracker";
+/** Its manifest lets a refusal be asked for once more, so only what is known of lost answers decides. */
+const KIND = "crm";
 const TENANT = "tenant-1";
 /** The verifier of RFC 7636, appendix B. */
 const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
@@ -48,7 +49,7 @@ afterAll(() => issuer.close());
 async function issuedPair() {
   const client = issuer.clients.get(KIND);
   if (!client) throw new Error("no client");
-  const asked = { redirectUri: REDIRECT, state: "state-1", verifier: VERIFIER, scopes: ["read"] };
+  const asked = { redirectUri: REDIRECT, state: "state-1", verifier: VERIFIER, scopes: ["oauth"] };
   const { url } = await new Browser(fetch).go(authorizationUrl(client, asked), { stop: REDIRECT });
   const code = new Secret(new URL(url).searchParams.get("code") ?? "");
   const egress = openEgress({ clock: systemClock, allow: parseEgressAllow("") });
@@ -70,7 +71,7 @@ async function issuedPair() {
 }
 
 /** Stores the pair, its token ended. */
-async function workOn(store: SharedStore): Promise<Renewing> {
+async function workOn(store: SharedStore, { isDead = false } = {}): Promise<Renewing> {
   const client = issuer.clients.get(KIND);
   if (!client) throw new Error("no client");
   const ofClient = { id: client.id, secret: client.secret.reveal(), tokenUrl: client.facts.tokenUrl };
@@ -81,9 +82,9 @@ async function workOn(store: SharedStore): Promise<Renewing> {
     kind: KIND,
     label: `account ${Math.random()}`,
     token: pair.token,
-    refresh_token: pair.refreshToken,
+    refresh_token: isDead ? new Secret("never-issued") : pair.refreshToken,
     scope: "",
-    metadata: { auth_form: "bearer" },
+    metadata: {},
     expires_at: "2020-01-01T00:00:00Z",
   });
   await egress.close();
@@ -166,6 +167,17 @@ describe.each(STORES)("two processes on %s", (_name, open) => {
     expect(tokens).toContain((await credentials.open(record, "token")).reveal());
     expect(record).toMatchObject({ version: 2 });
     await egress.close();
+  });
+
+  test("ask once for a token that the provider refuses, and ask again after a minute", async () => {
+    const work = { ...(await workOn(shared.store, { isDead: true })), uses: 20 };
+    const uses = (await Promise.all([run(work), run(work)])).flat();
+    expect(refreshes()).toHaveLength(1);
+    for (const use of uses)
+      expect(use).toEqual({ code: "authentication", error: expect.stringContaining("refused to renew") });
+    const [late] = await useCredential({ ...work, uses: 1, ahead: 61_000 });
+    expect(late).toEqual({ code: "authentication", error: expect.stringContaining("is over") });
+    expect(refreshes()).toHaveLength(2);
   });
 
   test.each<[RenewalStep, "works" | "says reconnect", number]>([

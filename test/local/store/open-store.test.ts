@@ -248,7 +248,7 @@ it("a damaged record is named when it is read, and the others are as they were",
   const { credentials } = sqliteStores(store, clock);
   change("UPDATE credentials SET body = replace(body, 'chat:write', 'chat:wrote') WHERE id = 'c1'");
   await expect(credentials.get("t", "c1")).rejects.toMatchObject({ code: "store_damaged", status: 500 });
-  await expect(credentials.noteUse("t", "c1", { lastError: null })).rejects.toMatchObject({
+  await expect(credentials.noteUse("t", "c1", { last_error: null })).rejects.toMatchObject({
     code: "store_damaged",
   });
   expect(logged.map((line) => JSON.parse(line))).toContainEqual(

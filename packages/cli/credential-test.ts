@@ -1,3 +1,4 @@
+import { describeHealth } from "@plumbline/client/credential-health.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
@@ -24,6 +25,7 @@ export async function runCredentialTest(
 /** Says how a test ended, and what to do about a refusal. */
 export function printTest(terminal: Terminal, test: CredentialTest): void {
   terminal.out(`${verdictOn(terminal, test)}\n`);
+  if (test.health?.ok === false) terminal.out(`${describeHealth(test.health, terminal.clock.now())}\n`);
   terminal.out(nextStep(test));
 }
 
@@ -92,7 +94,7 @@ async function testOrReason(terminal: Terminal, api: ApiClient, id: string): Pro
     return await runCredentialTest(terminal, api, id);
   } catch (error) {
     if (!(error instanceof PlumblineError)) throw error;
-    return { ok: false, error_code: "transient", refusal_reason: error.message };
+    return { ok: false, error_code: "transient", refusal_reason: error.message, health: null };
   }
 }
 

@@ -1,5 +1,6 @@
 import { chatappUnavailable } from "@plumbline/sandbox/chatapp/failures.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { text } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { addedCredential } from "./added-credential.ts";
 import { printedJson } from "./fake-terminal.ts";
@@ -228,7 +229,7 @@ describe("credential", () => {
     const id = await addedCredential(service, "whole life");
     const kind = ["--kind", "chatapp_bot"];
     expect((await service.run("credential", "list", ...kind)).out).toMatch(
-      new RegExp(`^${id} +chatapp_bot +active +never used +whole life$`, "m"),
+      new RegExp(`^${id} +chatapp_bot +active +never tested +never used +whole life$`, "m"),
     );
     expect(printedJson(await service.run("credential", "list", "--kind", "tracker", "--json")).items).toEqual(
       [],
@@ -239,6 +240,12 @@ describe("credential", () => {
       err: "",
     });
     expect(printedJson(await service.run("credential", "test", id, "--json"))).toMatchObject({ ok: true });
+    expect((await service.run("credential", "list", ...kind)).out).toContain("  works (tested just now)  ");
+    service.sandbox.chatapp.script("", text("", 401));
+    expect((await service.run("credential", "test", id)).out).toMatch(
+      /^refused \(authentication\): .*\nfailing since \d{4}-\d\d-\d\d \d\d:\d\d UTC\n/,
+    );
+    expect((await service.run("credential", "list", ...kind)).out).toContain("  failing since 20");
     expect((await service.run("credential", "revoke", id)).out).toMatch(new RegExp(`^revoked ${id} at `));
     service.sandbox.chatapp.workspace.tokens.set(sampleBotToken, {
       kind: "bot",

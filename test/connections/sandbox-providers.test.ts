@@ -1,3 +1,4 @@
+import { oauthKinds } from "@plumbline/connections/oauth-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
@@ -76,8 +77,14 @@ describe.each(KINDS)("%s", (kind, metadata, seconds, refreshToken) => {
     expect(await connection.test()).toMatchObject({ ok: true });
     letTokensEnd(kind, seconds);
     under.sandbox.oauth.tokens.endRefresh(kind);
-    expect(await connection.test()).toMatchObject({ ok: false, error_code: "authentication" });
-    expect(await connection.view()).toMatchObject({ status: "needs_reconnect" });
+    const refusal = { ok: false, error_code: "authentication" };
+    if (!oauthKinds().get(kind)?.reuseRevokesFamily) {
+      expect(await connection.test(), "refused once").toMatchObject(refusal);
+      expect(await connection.view()).toMatchObject({ status: "active", health: { ok: false } });
+      under.clock.advance(60_000);
+    }
+    expect(await connection.test()).toMatchObject(refusal);
+    expect(await connection.view()).toMatchObject({ status: "needs_reconnect", health: { ok: false } });
   });
 
   test("is given back when it is revoked", async () => {

@@ -83,6 +83,7 @@ describe("a record", () => {
       updated_at: now,
       last_used_at: null,
       last_error: null,
+      health: null,
       account: null,
       status: "active",
       usable_for: ["tracker_create_issue"],
@@ -313,7 +314,7 @@ describe("a test of a credential", () => {
     const { id } = await create();
     const { status, json } = await call("POST", `${CREDENTIALS}/${id}/test`);
     expect(status).toBe(200);
-    expect(json).toEqual({ ok: true, account: "plumbline @ Sandbox" });
+    expect(json).toEqual({ ok: true, account: "plumbline @ Sandbox", health: expect.any(Object) });
     expect(api.sandbox.chatapp.requests.map(({ path }) => path)).toEqual(["/api/auth.test"]);
   });
 
@@ -326,6 +327,7 @@ describe("a test of a credential", () => {
       error_code: "authentication",
       refusal_reason: expect.any(String),
       next_step: expect.stringContaining(`npx --no plumbline credential update ${id} --token-stdin`),
+      health: expect.objectContaining({ ok: false, error_code: "authentication" }),
     });
     expect(await statusOf(id)).toBe("needs_reconnect");
   });
@@ -338,6 +340,7 @@ describe("a test of a credential", () => {
       error_code: "validation",
       refusal_reason: expect.stringContaining("generic_api_key"),
       no_test: true,
+      health: null,
     });
   });
 });

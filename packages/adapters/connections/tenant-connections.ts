@@ -6,6 +6,7 @@ import {
   credentialStatus,
 } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import { healthOf } from "@plumbline/core/credentials/health.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import type { TokenRefresher } from "@plumbline/core/credentials/token-refresher.ts";
 import { foldText } from "@plumbline/core/text/unicode.ts";
@@ -29,6 +30,8 @@ export interface Connection {
    */
   account?: string;
   status: Exclude<CredentialStatus, "revoked">;
+  /** ISO 8601; left out while it works, or was never tested. */
+  failing_since?: string;
 }
 
 export interface ConnectionsMeans {
@@ -81,7 +84,12 @@ function connectionOf(record: CredentialRecord, status: CredentialStatus): Conne
   const { id, kind, label, metadata } = record;
   const account = record.account?.name ?? metadata.username ?? metadata.urn;
   const provider = credentialProvider(record);
-  return { id, kind, provider, label, ...(typeof account === "string" ? { account } : {}), status };
+  const failingSince = healthOf(record)?.failing_since;
+  return {
+    ...{ id, kind, provider, label, status },
+    ...(typeof account === "string" && { account }),
+    ...(failingSince && { failing_since: failingSince }),
+  };
 }
 
 function mentions({ kind, provider, label }: Connection, sought: string): boolean {
@@ -99,6 +107,7 @@ const connection = z.object({
   label: z.string(),
   account: z.string().optional(),
   status: z.enum(["active", "expiring", "expired", "needs_reconnect"]),
+  failing_since: z.string().optional(),
 });
 
 /**

@@ -4,7 +4,6 @@ import {
   type CredentialRecord,
   NOTED_FIELDS,
   type NotedFields,
-  type ProviderAccount,
 } from "@plumbline/core/credentials/credential.ts";
 import type {
   CredentialConflict,
@@ -135,10 +134,10 @@ export class DynamoCredentialStore implements CredentialStore {
     );
   }
 
-  async noteAccount(record: CredentialRecord, account: ProviderAccount): Promise<void> {
+  async noteAccount(record: CredentialRecord, notes: NotedFields): Promise<void> {
     const { version } = record;
     const condition = { expression: "#version = :version", values: { version } };
-    await this.#table.update(credentialKey(record.tenant_id, record.id), { account }, condition);
+    await this.#table.update(credentialKey(record.tenant_id, record.id), { ...notes }, condition);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
+import { describeHealth } from "@plumbline/client/credential-health.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { apiClient } from "../api-client.ts";
 import { parseObject, readSecret } from "../command-input.ts";
@@ -91,11 +92,12 @@ export const addCredentialCommands: AddCommand = (program, terminal, finish) => 
         params: { query },
       });
       printPage(terminal, data, json, {
-        header: ["CREDENTIAL", "KIND", "STATUS", "LAST USED", "LABEL"],
-        row: ({ id, kind, status, last_used_at, label }) => [
+        header: ["CREDENTIAL", "KIND", "STATUS", "HEALTH", "LAST USED", "LABEL"],
+        row: ({ id, kind, status, health, last_used_at, label }) => [
           id,
           kind,
           status,
+          describeHealth(health, terminal.clock.now()),
           last_used_at ?? "never used",
           label,
         ],

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from "../access/page.ts";
-import type { CredentialRecord, NotedFields, ProviderAccount } from "./credential.ts";
+import type { CredentialRecord, NotedFields } from "./credential.ts";
 import type { CredentialKind } from "./kinds.ts";
 
 /**
@@ -53,6 +53,6 @@ export interface CredentialStore {
   takeLease(record: CredentialRecord, lease: CredentialLease): Promise<"taken" | "held" | "changed">;
   /** Gives the turn back where this holder still has it. A new version of the record ends it too. */
   freeLease(record: CredentialRecord, holder: string): Promise<void>;
-  /** Notes whose token this version of the record holds; nothing when it changed or is gone. */
-  noteAccount(record: CredentialRecord, account: ProviderAccount): Promise<void>;
+  /** Notes what a test of this version of the record showed; nothing when it changed or is gone. */
+  noteAccount(record: CredentialRecord, notes: NotedFields): Promise<void>;
 }

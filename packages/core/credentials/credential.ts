@@ -1,4 +1,5 @@
 import type { AdapterErrorCode } from "../errors/adapter-error.ts";
+import type { CredentialHealth } from "./health.ts";
 import type { CredentialFit, CredentialKind, CredentialMetadata } from "./kinds.ts";
 
 /**
@@ -24,6 +25,8 @@ export interface CredentialRecord {
   updated_at: string;
   last_used_at: string | null;
   last_error: CredentialFailure | null;
+  /** `null` for a token that nothing tested; left out in records of an earlier version (see `healthOf`). */
+  health?: CredentialHealth | null | undefined;
   /** As the provider named it when this token was last tested. */
   account?: ProviderAccount | null | undefined;
   /** Who renews the tokens at the moment, and until when nobody else does. A new version has none of this. */
@@ -46,6 +49,7 @@ export interface RenewalDoubt {
 export const NOTED_FIELDS = [
   "last_used_at",
   "last_error",
+  "health",
   "account",
   "renewal_doubt",
   "lease_holder",

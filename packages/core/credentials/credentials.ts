@@ -3,12 +3,14 @@ import type { Actor, AuditAction, AuditDetails } from "../access/audit/audit-ent
 import type { Page, PageRequest } from "../access/page.ts";
 import type { Secret } from "../access/secret.ts";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
+import type { AdapterErrorCode } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { CredentialRecord, ProviderAccount } from "./credential.ts";
 import type { CredentialChange, NewCredential } from "./credential-input.ts";
 import { checkExpiry, checkMetadata, refuseConflict, tokenNeeded } from "./credential-refusals.ts";
 import type { CredentialSeals } from "./credential-seals.ts";
 import type { CredentialStore } from "./credential-store.ts";
+import { type CredentialHealth, failsAt, worksAt } from "./health.ts";
 import type { CredentialKind, CredentialKinds } from "./kinds.ts";
 import { SealBrokenError } from "./vault/vault.ts";
 
@@ -152,6 +154,7 @@ export class Credentials {
       version: await this.#seals.nextVersion(old),
       updated_at: timestamp(this.#clock.now()),
       last_error: change.token ? null : old.last_error,
+      health: change.token ? null : old.health,
       account: change.token ? null : old.account,
     };
     const kept = keepsRefreshToken ? await this.#opened(old, "refresh_token") : undefined;
@@ -231,9 +234,19 @@ export class Credentials {
     return token.reveal() === old.reveal();
   }
 
-  /** Keeps what the provider said of the account when the token was tested. */
-  noteAccount(record: CredentialRecord, account: ProviderAccount): Promise<void> {
-    return this.#store.noteAccount(record, account);
+  /** Keeps what the provider said of the account when the token was tested, and that it works. */
+  async noteAccount(record: CredentialRecord, account: ProviderAccount): Promise<CredentialHealth> {
+    const last_used_at = timestamp(this.#clock.now());
+    const health = worksAt(last_used_at);
+    await this.#store.noteAccount(record, { account, last_used_at, health });
+    return health;
+  }
+
+  /** Keeps that a test showed a credential not to work. `record`: as it was before the test. */
+  async noteFailedTest(record: CredentialRecord, error_code: AdapterErrorCode): Promise<CredentialHealth> {
+    const health = failsAt(record, error_code, timestamp(this.#clock.now()));
+    await this.#store.noteUse(record.tenant_id, record.id, { health });
+    return health;
   }
 
   /**

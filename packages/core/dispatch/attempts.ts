@@ -1,6 +1,7 @@
 import { AtMostEvery, type Clock, type Random, timestamp } from "../clock/clock.ts";
 import type { CredentialRecord, NotedFields } from "../credentials/credential.ts";
 import type { CredentialStore } from "../credentials/credential-store.ts";
+import { failsAt, healthOf, worksAt } from "../credentials/health.ts";
 import type { CredentialResolver } from "../credentials/resolver.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { HttpClient } from "../egress/http-message.ts";
@@ -99,8 +100,7 @@ export class Attempts {
     });
     call.decided(decision, error);
     if (decision.retry) return this.#wait(decision.waitMs, call, error);
-    if (error instanceof AdapterAuthError && credential && !error.detail.connectionStands)
-      await notes.refused(credential, error, call.secrets);
+    if (error instanceof AdapterAuthError && credential) await notes.refused(credential, error, call.secrets);
     throw error;
   }
 
@@ -151,8 +151,8 @@ const TOKEN_REFUSED: ReadonlySet<string> = new Set([
 const NOTE_USE_EVERY_MS = 3_600_000;
 
 /**
- * Keeps a credential's last use (exact to an hour) and its last refusal. A store that cannot take a note
- * costs nobody the call.
+ * Keeps a credential's last use and health (exact to an hour) and its last refusal. A store that cannot take
+ * a note costs nobody the call.
  */
 export class CredentialNotes {
   readonly #store: Pick<CredentialStore, "noteUse">;
@@ -168,20 +168,35 @@ export class CredentialNotes {
   }
 
   async worked(record: CredentialRecord): Promise<void> {
-    if (record.last_error !== null) await this.#note(record, { last_error: null });
-    const notedAt = Date.parse(record.last_used_at ?? "");
-    // Another process may have noted it.
-    if (this.#clock.now() - notedAt < NOTE_USE_EVERY_MS) return;
-    if (this.#uses.take(record.id)) await this.#note(record, { last_used_at: timestamp(this.#clock.now()) });
+    const now = this.#clock.now();
+    const health = healthOf(record);
+    if (health?.ok && record.last_error === null) {
+      // Another process may have noted it.
+      if (now - Date.parse(health.tested_at) < NOTE_USE_EVERY_MS) return;
+    }
+    const isMended = record.last_error !== null || health?.ok === false;
+    if (!isMended && !this.#uses.take(`${record.id}/${record.version}`)) return;
+    const last_used_at = timestamp(now);
+    await this.#note(record, {
+      last_used_at,
+      health: worksAt(last_used_at),
+      ...(record.last_error !== null && { last_error: null }),
+    });
   }
 
+  /** A refusal that leaves the connection as it is says only that calls fail at the moment. */
   async refused(record: CredentialRecord, error: AdapterError, secrets: Secrets): Promise<void> {
-    const last_error = {
-      error_code: error.code,
-      message: redactText(error.message, secrets),
-      at: timestamp(this.#clock.now()),
-    };
-    await this.#note(record, { last_error });
+    const { code: error_code, message, detail } = error;
+    const now = this.#clock.now();
+    const at = timestamp(now);
+    const health = failsAt(record, error_code, at);
+    if (!detail.connectionStands) {
+      const last_error = { error_code, message: redactText(message, secrets), at };
+      return this.#note(record, { last_error, health });
+    }
+    const known = healthOf(record);
+    const isKnown = known?.ok === false && now - Date.parse(known.tested_at) < NOTE_USE_EVERY_MS;
+    if (!isKnown) await this.#note(record, { health });
   }
 
   async #note(record: CredentialRecord, notes: NotedFields): Promise<void> {

@@ -1,6 +1,7 @@
 import { credentialKinds } from "@plumbline/adapters/credential-kinds.ts";
 import type { CredentialFailure, CredentialStatus } from "@plumbline/core/credentials/credential.ts";
 import { credentialChangeSchema, newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
+import type { CredentialHealth } from "@plumbline/core/credentials/health.ts";
 import type { AdapterErrorCode } from "@plumbline/core/errors/adapter-error.ts";
 import * as z from "zod";
 import { credentialKind, dispatchErrorCode } from "./call-schemas.ts";
@@ -103,6 +104,16 @@ const failure: z.ZodType<CredentialFailure> = z.object({
   at: time,
 });
 
+const health: z.ZodType<CredentialHealth | null> = z
+  .object({
+    tested_at: time.describe("When a test or call showed it last; of calls, exact to an hour."),
+    ok: z.boolean(),
+    failing_since: time.nullable().describe("The first failure since it worked last; null while it works."),
+    error_code: adapterErrorCode.nullable(),
+  })
+  .nullable()
+  .describe("Whether it works, as its last test or call showed; null before any did.");
+
 /** A credential as it is shown: all but its tokens. */
 export const credential = z
   .object({
@@ -122,6 +133,7 @@ export const credential = z
       .string()
       .nullable()
       .describe("Whose it is, as the provider said when the token was last tested; null before that."),
+    health,
     status: status.describe(
       "`expiring` within a day of its end, when it cannot renew itself; `needs_reconnect` once the provider refused the token.",
     ),
@@ -153,6 +165,7 @@ export const credentialTest = z
       ok: z.literal(true),
       account: z.string().optional().describe("Whose it is, as the provider says."),
       scopes: z.array(z.string()).optional(),
+      health,
     }),
     z.object({
       ok: z.literal(false),
@@ -160,6 +173,7 @@ export const credentialTest = z
       refusal_reason: z.string(),
       next_step: z.string().optional().describe("What a person can do about it."),
       no_test: z.literal(true).optional().describe("There is nothing to test such a credential against."),
+      health,
     }),
   ])
   .meta({ id: "CredentialTest" });

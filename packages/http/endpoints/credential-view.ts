@@ -8,6 +8,7 @@ import {
   fitsNeed,
   missingMetadata,
 } from "@plumbline/core/credentials/credential.ts";
+import { healthOf } from "@plumbline/core/credentials/health.ts";
 import type { TokenRefresher } from "@plumbline/core/credentials/token-refresher.ts";
 import { listInputIssues } from "@plumbline/core/errors/service-error.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
@@ -29,7 +30,7 @@ export function credentialView(
     account,
     ...kept
   } = record;
-  const shown = { ...kept, account: account?.name ?? null };
+  const shown = { ...kept, account: account?.name ?? null, health: healthOf(record) };
   const status = credentialStatus(record, now, canRenew);
   if (status === "revoked") return { ...shown, status, usable_for: [], warnings: [] };
   const usableFor = tools

@@ -4,6 +4,7 @@ import { mayUseCredential } from "@plumbline/core/access/caller.ts";
 import { keptPage } from "@plumbline/core/access/page.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import { healthOf } from "@plumbline/core/credentials/health.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import type { Service } from "@plumbline/service/service.ts";
@@ -78,7 +79,7 @@ export const getCredential = operation({
   access: "credentials:read",
   tag: "Credentials",
   summary: "Read a credential",
-  description: "One credential, with its status, its last use and the provider's last refusal.",
+  description: "One credential, with its status, its health, its last use and the provider's last refusal.",
   params: ofCredential,
   answers: { 200: jsonAnswer("The credential.", credential) },
 });
@@ -118,7 +119,8 @@ export const testCredential = operation({
   tag: "Credentials",
   summary: "Test a credential",
   description:
-    "Makes the provider's cheapest authenticated read. That the provider refuses is an answer: `ok` is false.",
+    "Makes the provider's cheapest authenticated read. That the provider refuses is an answer: `ok` is false. " +
+    "What it shows of the token becomes the credential's `health`.",
   params: ofCredential,
   answers: { 200: jsonAnswer("How the test ended.", credentialTest) },
 });
@@ -205,7 +207,13 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
       const check = checkOf(record);
       if (!check) {
         const refusal_reason = `There is nothing to test this credential of kind ${record.kind} against.`;
-        return context.json({ ok: false, error_code: "validation", refusal_reason, no_test: true });
+        return context.json({
+          ok: false,
+          error_code: "validation",
+          refusal_reason,
+          no_test: true,
+          health: healthOf(record),
+        });
       }
       const result = await dispatcher.run(
         caller,
@@ -215,12 +223,13 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
       );
       if (result.ok) {
         const { account, scopes } = checkedAccount(result.result);
-        await credentials.noteAccount(record, account);
+        const health = await credentials.noteAccount(record, account);
         const { name } = account;
         return context.json({
           ok: true,
           ...(name === undefined ? {} : { account: name }),
           ...(scopes === undefined ? {} : { scopes }),
+          health,
         });
       }
       const { error_code, refusal_reason, next_step } = await withReconnectLink(
@@ -229,7 +238,10 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
         context,
         service,
       );
-      return context.json({ ok: false, error_code, refusal_reason, ...(next_step && { next_step }) });
+      // A provider that is down, or asks for patience, says nothing of the credential.
+      const isRefused = error_code === "authentication" || error_code === "validation";
+      const health = isRefused ? await credentials.noteFailedTest(record, error_code) : healthOf(record);
+      return context.json({ ok: false, error_code, refusal_reason, ...(next_step && { next_step }), health });
     }),
   ];
 }

@@ -1,10 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
-import type {
-  CredentialRecord,
-  NotedFields,
-  ProviderAccount,
-} from "@plumbline/core/credentials/credential.ts";
+import type { CredentialRecord, NotedFields } from "@plumbline/core/credentials/credential.ts";
 import type {
   CredentialConflict,
   CredentialLease,
@@ -100,10 +96,10 @@ export class SqliteCredentialStore implements CredentialStore {
     });
   }
 
-  noteAccount({ tenant_id, id, version }: CredentialRecord, account: ProviderAccount): Promise<void> {
+  noteAccount({ tenant_id, id, version }: CredentialRecord, notes: NotedFields): Promise<void> {
     return this.#store.transact((transaction) => {
       const record = getCredential(transaction, tenant_id, id);
-      if (record?.version === version) putCredential(transaction, { ...record, account });
+      if (record?.version === version) putCredential(transaction, { ...record, ...notes });
     });
   }
 

@@ -38,7 +38,7 @@ test("a tenant without connections has none", async () => {
   });
 });
 
-test("id, kind, provider, label and status of every connection that is not revoked, and nothing else", async () => {
+test("id, kind, provider, label, status and failures of every connection that is not revoked, and nothing else", async () => {
   const active = await create("notes", "Active");
   const expiring = await create("crm", "Expiring", "2026-01-01T12:00:00Z");
   const expired = await create("tracker", "Expired", "2026-01-01T00:00:01Z");
@@ -58,6 +58,7 @@ test("id, kind, provider, label and status of every connection that is not revok
       provider: "chat app (Slack)",
       label: "Refused",
       status: "needs_reconnect",
+      failing_since: failure.at,
     },
   ].sort((a, b) => (a.id < b.id ? -1 : 1));
   const answer = await list();

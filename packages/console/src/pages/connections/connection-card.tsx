@@ -1,3 +1,4 @@
+import { describeHealth } from "@plumbline/client/credential-health.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -9,15 +10,15 @@ import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Banner, ProblemBanner } from "../../parts/problem-banner.tsx";
-import { RelativeTime } from "../../parts/relative-time.tsx";
+import { currentTime, RelativeTime } from "../../parts/relative-time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { CONNECTION_KINDS } from "./kinds.ts";
 import { RenewConnection } from "./renew-connection.tsx";
 
 type Credential = Schemas["Credential"];
 
-const STATUS: Readonly<Record<Credential["status"], { word: string; tone: Tone }>> = {
-  active: { word: "Works", tone: "good" },
+/** An active account is shown by its health. */
+const STATUS: Readonly<Record<Exclude<Credential["status"], "active">, { word: string; tone: Tone }>> = {
   expiring: { word: "Ends soon", tone: "wait" },
   expired: { word: "Has ended", tone: "bad" },
   needs_reconnect: { word: "Needs a new sign-in", tone: "bad" },
@@ -33,7 +34,7 @@ export function ConnectionCard({
   onChange: () => void;
 }): JSX.Element {
   const { id, kind, label, account, status, usable_for: tools, warnings, last_error: lastError } = credential;
-  const { word, tone } = STATUS[status];
+  const { word, tone } = status === "active" ? byHealth(credential.health) : STATUS[status];
   return (
     <li class="card connection">
       <div class="connection-head">
@@ -60,6 +61,7 @@ export function ConnectionCard({
         </Banner>
       ))}
       <p class="small soft">
+        {status !== "active" && `${describeHealth(credential.health, currentTime())} · `}
         {usedWords(credential)}
         {credential.expires_at !== null && (
           <>
@@ -83,6 +85,11 @@ export function ConnectionCard({
       </p>
     </li>
   );
+}
+
+function byHealth(health: Credential["health"]): { word: string; tone: Tone } {
+  const word = describeHealth(health, currentTime());
+  return { word, tone: health === null ? "neutral" : health.ok ? "good" : "bad" };
 }
 
 function usedWords({ last_used_at: lastUsed, created_at: created }: Credential): JSX.Element {

@@ -30,6 +30,11 @@ export interface OAuthFacts {
   readonly metadata?: CredentialMetadata;
   /** Metadata that names the account, by what the `id_token` says of it. */
   claimedMetadata?(claims: OAuthClaims): CredentialMetadata;
+  /**
+   * True where the token address answers an `id_token` without `at_hash`, which OpenID Connect Core 1.0,
+   * 3.1.3.6 leaves optional. Elsewhere an `id_token` that does not name its access token is refused.
+   */
+  readonly omitsTokenHash?: true;
   /** The part of an answer that holds this kind's token, where the answer may hold several. */
   tokenPart?(answer: Readonly<Record<string, unknown>>): unknown;
   /** Refusals, beside `invalid_grant`, after which this refresh token never works again. */

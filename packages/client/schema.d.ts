@@ -262,7 +262,7 @@ export interface paths {
         };
         /**
          * Read a credential
-         * @description One credential, with its status, its last use and the provider's last refusal.
+         * @description One credential, with its status, its health, its last use and the provider's last refusal.
          */
         get: operations["getCredential"];
         put?: never;
@@ -292,7 +292,7 @@ export interface paths {
         put?: never;
         /**
          * Test a credential
-         * @description Makes the provider's cheapest authenticated read. That the provider refuses is an answer: `ok` is false.
+         * @description Makes the provider's cheapest authenticated read. That the provider refuses is an answer: `ok` is false. What it shows of the token becomes the credential's `health`.
          */
         post: operations["testCredential"];
         delete?: never;
@@ -2565,6 +2565,18 @@ export interface components {
             } | null;
             /** @description Whose it is, as the provider said when the token was last tested; null before that. */
             account: string | null;
+            /** @description Whether it works, as its last test or call showed; null before any did. */
+            health: {
+                /**
+                 * Format: date-time
+                 * @description When a test or call showed it last; of calls, exact to an hour.
+                 */
+                tested_at: string;
+                ok: boolean;
+                /** @description The first failure since it worked last; null while it works. */
+                failing_since: string | null;
+                error_code: ("authentication" | "validation" | "rate_limit" | "transient") | null;
+            } | null;
             /**
              * @description `expiring` within a day of its end, when it cannot renew itself; `needs_reconnect` once the provider refused the token.
              * @enum {string}
@@ -2606,6 +2618,18 @@ export interface components {
             } | null;
             /** @description Whose it is, as the provider said when the token was last tested; null before that. */
             account: string | null;
+            /** @description Whether it works, as its last test or call showed; null before any did. */
+            health: {
+                /**
+                 * Format: date-time
+                 * @description When a test or call showed it last; of calls, exact to an hour.
+                 */
+                tested_at: string;
+                ok: boolean;
+                /** @description The first failure since it worked last; null while it works. */
+                failing_since: string | null;
+                error_code: ("authentication" | "validation" | "rate_limit" | "transient") | null;
+            } | null;
             /**
              * @description `expiring` within a day of its end, when it cannot renew itself; `needs_reconnect` once the provider refused the token.
              * @enum {string}
@@ -2627,6 +2651,18 @@ export interface components {
             /** @description Whose it is, as the provider says. */
             account?: string;
             scopes?: string[];
+            /** @description Whether it works, as its last test or call showed; null before any did. */
+            health: {
+                /**
+                 * Format: date-time
+                 * @description When a test or call showed it last; of calls, exact to an hour.
+                 */
+                tested_at: string;
+                ok: boolean;
+                /** @description The first failure since it worked last; null while it works. */
+                failing_since: string | null;
+                error_code: ("authentication" | "validation" | "rate_limit" | "transient") | null;
+            } | null;
         } | {
             /** @constant */
             ok: false;
@@ -2639,6 +2675,18 @@ export interface components {
              * @constant
              */
             no_test?: true;
+            /** @description Whether it works, as its last test or call showed; null before any did. */
+            health: {
+                /**
+                 * Format: date-time
+                 * @description When a test or call showed it last; of calls, exact to an hour.
+                 */
+                tested_at: string;
+                ok: boolean;
+                /** @description The first failure since it worked last; null while it works. */
+                failing_since: string | null;
+                error_code: ("authentication" | "validation" | "rate_limit" | "transient") | null;
+            } | null;
         };
         NewSession: {
             /** @description `pls_…`. It is in this answer and never again. */
@@ -3263,6 +3311,7 @@ export interface components {
                 account?: string;
                 /** @enum {string} */
                 status: "active" | "expiring" | "expired" | "needs_reconnect";
+                failing_since?: string;
             }[];
             next_cursor?: string;
         };

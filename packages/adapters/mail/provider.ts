@@ -105,6 +105,8 @@ export const mailOauthB = defineProvider({
           tools: { email_send: SMTP, email_search: IMAP, email_watch_inbox: IMAP },
         },
         refreshNamesScopes: true,
+        // learn.microsoft.com, "ID token claims reference": only the address where a person agrees sends it.
+        omitsTokenHash: true,
         deadRefreshToken: [{ code: "interaction_required" }, { code: "consent_required" }],
       },
       docs,

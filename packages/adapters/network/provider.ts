@@ -36,6 +36,8 @@ export const network = defineProvider({
           tokenIn: "body",
           clientAuth: true,
         },
+        // Its "Sign In with LinkedIn using OpenID Connect" names no such claim.
+        omitsTokenHash: true,
         claimedMetadata: ({ sub }) => ({ urn: sub && `urn:li:person:${sub}` }),
         clientAuth: "body",
         bodyForm: "form",

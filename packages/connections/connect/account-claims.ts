@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { CredentialMetadata } from "@plumbline/core/credentials/kinds.ts";
 import * as z from "zod";
@@ -11,6 +12,7 @@ const text = z.string().min(1).max(1_024).optional().catch(undefined);
 const claimsSchema = z.object({
   aud: z.union([z.string(), z.array(z.string())]),
   nonce: text,
+  at_hash: text,
   sub: text,
   name: text,
   email: text,
@@ -26,32 +28,46 @@ export class ForeignClaimsError extends Error {
 
 /**
  * Reads the `id_token` of a token answer; `undefined` where it has no such token. It came from the token
- * address over TLS, which stands for its signature (OpenID Connect Core 1.0, 3.1.3.7); audience and nonce are
- * checked. Throws ForeignClaimsError.
+ * address over TLS, which stands for its signature (OpenID Connect Core 1.0, 3.1.3.7). Audience, nonce and
+ * the hash of the access token are checked. Throws ForeignClaimsError.
  */
 export function accountClaims(
-  { answer }: TokenGrant,
-  { id }: Pick<OAuthClient, "id">,
+  { answer, token }: TokenGrant,
+  { id, facts }: Pick<OAuthClient, "id" | "facts">,
   state: string,
 ): AccountClaims | undefined {
   if (!(answer.id_token instanceof Secret)) return undefined;
-  const claims = claimsSchema.safeParse(payloadOf(answer.id_token.reveal()));
+  const [header, payload] = answer.id_token.reveal().split(".");
+  const claims = claimsSchema.safeParse(partOf(payload));
   if (!claims.success) throw new ForeignClaimsError("The id_token cannot be read.");
-  const { aud, nonce } = claims.data;
+  const { aud, nonce, at_hash: hash } = claims.data;
   if (![aud].flat().includes(id)) throw new ForeignClaimsError("The id_token is for another client.");
   if (nonce !== undefined && nonce !== nonceOf(state))
     throw new ForeignClaimsError("The id_token is of another visit.");
+  const isBound = hash === undefined ? facts.omitsTokenHash : hash === tokenHash(token, partOf(header));
+  if (!isBound) throw new ForeignClaimsError("The id_token is of another access token.");
   return claims.data;
 }
 
-/** The payload of a JSON Web Token (RFC 7519); `undefined` for any other text. */
-function payloadOf(token: string): unknown {
-  const [, payload = ""] = token.split(".");
+/** A part of a JSON Web Token (RFC 7519); `undefined` for any other text. */
+function partOf(part = ""): unknown {
   try {
-    return JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
+    return JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The `at_hash` of an access token (OpenID Connect Core 1.0, 3.1.3.6): the left half of its hash, by the hash
+ * of the algorithm in the header, such as SHA-256 of RS256. `undefined` for an algorithm without one.
+ */
+function tokenHash(token: Secret, header: unknown): string | undefined {
+  const alg = z.object({ alg: z.string() }).safeParse(header).data?.alg ?? "";
+  const bits = /^(?:RS|PS|ES|HS)(256|384|512)$/.exec(alg)?.[1] ?? (/^Ed(?:DSA|25519)$/.test(alg) && "512");
+  if (!bits) return undefined;
+  const hash = createHash(`sha${bits}`).update(token.reveal()).digest();
+  return hash.subarray(0, hash.length / 2).toString("base64url");
 }
 
 /** Adds what the claims say of the account to its metadata, and leaves what is set. */

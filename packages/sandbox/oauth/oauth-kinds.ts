@@ -40,6 +40,8 @@ export interface OAuthDifferences {
   readonly tokenPrefix: string;
   /** Claims of the `id_token`, which comes where `openid` was asked for. */
   readonly claims?: Readonly<Record<string, string>>;
+  /** True where the `id_token` does not name its access token (`at_hash`). */
+  readonly omitsTokenHash?: true;
   /** Where a token is given back: in a body, the `authorization` header or the path; left out, nowhere. */
   readonly revokes?: "body" | "client_and_body" | "header" | "path";
   /** Answers to what is refused. */
@@ -158,6 +160,7 @@ export const OAUTH_DIFFERENCES: Readonly<Record<OAuthKind, OAuthDifferences>> = 
     declined: "user_cancelled_authorize",
     tokenPrefix: "network-sandbox-",
     claims: { sub: "ada-0815", name: "Ada Lovelace" },
+    omitsTokenHash: true,
     revokes: "client_and_body",
     refusals: standard,
   },
@@ -191,6 +194,7 @@ export const OAUTH_DIFFERENCES: Readonly<Record<OAuthKind, OAuthDifferences>> = 
     declined: "access_denied",
     tokenPrefix: "EwB-sandbox-",
     claims: { sub: "AAAAsandbox", preferred_username: "ada@example.com", email: "ada@example.com" },
+    omitsTokenHash: true,
     refusals: {
       ...standard,
       deadRefreshToken: refusal("invalid_grant", "AADSTS700082: The refresh token has expired."),

@@ -81,7 +81,7 @@ function answerOf(
     ...common,
     token_type: "bearer",
     scope: granted.join(scopeSeparator),
-    id_token: idToken(agreement),
+    id_token: idToken(agreement, common.access_token),
   };
 }
 
@@ -117,13 +117,23 @@ function googleScope(scope: string): string {
   return ["email", "profile"].includes(scope) ? `https://www.googleapis.com/auth/userinfo.${scope}` : scope;
 }
 
-/** A JSON Web Token without a signature; `undefined` where `openid` was not asked for. */
-function idToken({ kind, scopes, nonce }: Agreement): string | undefined {
-  const { claims } = OAUTH_DIFFERENCES[kind];
+/**
+ * A JSON Web Token in the form of Google's, with a signature that nobody can check: what comes from the token
+ * address counts by TLS. `undefined` where `openid` was not asked for.
+ */
+function idToken({ kind, scopes, nonce }: Agreement, accessToken: string): string | undefined {
+  const { claims, omitsTokenHash } = OAUTH_DIFFERENCES[kind];
   if (!claims || !scopes.includes("openid")) return undefined;
-  const payload = { iss: "https://sandbox.example", aud: sandboxClient(kind).id, nonce, ...claims };
-  const parts = [{ alg: "none", typ: "JWT" }, payload].map((part) =>
-    Buffer.from(JSON.stringify(part)).toString("base64url"),
-  );
-  return `${parts.join(".")}.`;
+  const hash = createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url");
+  const payload = {
+    ...{ iss: "https://sandbox.example", aud: sandboxClient(kind).id, nonce },
+    ...(!omitsTokenHash && { at_hash: hash }),
+    ...claims,
+  };
+  const parts = [
+    JSON.stringify({ alg: "RS256", kid: "sandbox", typ: "JWT" }),
+    JSON.stringify(payload),
+    "unsigned",
+  ];
+  return parts.map((part) => Buffer.from(part).toString("base64url")).join(".");
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type OAuthClient, type OAuthClients, oauthKinds } from "@plumbline/connections/oauth-client.ts";
@@ -108,7 +109,10 @@ export async function startAuthorizationServer(redirectUri: string): Promise<Aut
     const body = (await answered.json()) as Record<string, unknown>;
     const kind = fields.client_id ?? clientOf(request.headers.authorization);
     const token = tokens.get(kind);
-    if (answered.ok && token !== undefined) body.access_token = token;
+    if (answered.ok && token !== undefined) {
+      body.access_token = token;
+      if (typeof body.id_token === "string") body.id_token = boundTo(token, body.id_token);
+    }
     response.writeHead(answered.status, { "content-type": "application/json" });
     response.end(JSON.stringify(body));
   }
@@ -133,6 +137,15 @@ export async function startAuthorizationServer(redirectUri: string): Promise<Aut
         server.close(() => resolve());
       }),
   };
+}
+
+/** The `id_token` with the hash of the access token that comes with it (OpenID Connect Core 1.0, 3.1.3.6). */
+function boundTo(token: string, idToken: string): string {
+  const [header = "", payload = "", signature = ""] = idToken.split(".");
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+  const hash = createHash("sha256").update(token).digest().subarray(0, 16).toString("base64url");
+  const changed = Buffer.from(JSON.stringify({ ...claims, at_hash: hash })).toString("base64url");
+  return [header, changed, signature].join(".");
 }
 
 /** Scopes as this server reads them: in one parameter, with blanks between. */

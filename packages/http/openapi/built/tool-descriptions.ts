@@ -489,6 +489,9 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
          "expired",
          "needs_reconnect"
         ]
+       },
+       "failing_since": {
+        "type": "string"
        }
       },
       "required": [

@@ -1,6 +1,8 @@
 import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import { contentStems } from "../lexicon/stems.ts";
+import { isVerb } from "../lexicon/word-lists.ts";
 import { dropDelivery } from "./deliveries.ts";
+import { dropOpeners } from "./openers.ts";
 import { couldBeAsked, findPeople } from "./people.ts";
 import { readPersonPhrase } from "./person-phrase.ts";
 
@@ -83,6 +85,8 @@ interface ReadSentence {
 
 function readSentence(sentence: string, patterns: QuestionPatterns): ReadSentence {
   const opened = dropOpeners(sentence.trim(), patterns);
+  const ordered = findOrderedQuestion(opened, patterns);
+  if (ordered !== null) return { kind: "question", text: ordered };
   const request = patterns.bareRequest.test(opened) ? null : findObject(opened, patterns);
   if (request !== null) return { kind: "request", text: request };
   const text = dropManners(sentence, patterns);
@@ -116,9 +120,22 @@ function dropManners(sentence: string, patterns: QuestionPatterns): string {
   return text;
 }
 
-function dropOpeners(text: string, { opener }: QuestionPatterns): string {
-  const opened = text.replace(opener, "");
-  return /[\p{L}\p{N}]/u.test(opened) ? opened : text;
+/** Words of an order before the question that it hands over: "Find out for me". */
+const MOST_ORDER_WORDS = 6;
+
+/**
+ * Returns the question behind an order that names nothing: "Find out for me who runs Nokia", "Trouve pour moi
+ * qui dirige Nokia". Null when the sentence is no such order.
+ */
+function findOrderedQuestion(text: string, patterns: QuestionPatterns): string | null {
+  if (patterns.unspaced || patterns.questionStart.test(text) || patterns.auxiliaryStart.test(text)) return null;
+  const at = patterns.questionWord.exec(text)?.index ?? 0;
+  const [verb = "", ...more] = text.slice(0, at).split(/[\s,:]+/u).filter((word) => word !== "");
+  if (verb === "" || more.length >= MOST_ORDER_WORDS) return null;
+  const { language, firstPerson } = patterns;
+  const isOrdered = isVerb(verb, language ?? "en") || more.some((word) => firstPerson.test(word));
+  if (!isOrdered || firstPerson.test(verb) || contentStems(more.join(" "), language).length > 0) return null;
+  return writePlainWho(dropManners(text.slice(at), patterns).replace(/\.+$/u, ""), patterns);
 }
 
 /** Returns what a request asks to be told about; null when the sentence is no request. */
@@ -127,10 +144,8 @@ function findObject(text: string, patterns: QuestionPatterns): string | null {
     const match = pattern.exec(text);
     if (match === null) continue;
     const [found] = match;
-    const object = dropManners(match.groups?.name ?? text.slice(found.length), patterns).replace(
-      /[.!?…。]+$/u,
-      "",
-    );
+    const from = findAttribute(found, patterns) ?? found.length;
+    const object = dropManners(match.groups?.name ?? text.slice(from), patterns).replace(/[.!?…。]+$/u, "");
     if (!/[\p{L}\p{N}]/u.test(object)) continue;
     const plain = writePlainObject(object, patterns);
     return plain === object && patterns.biography.test(found) && isOneName(object)
@@ -138,6 +153,21 @@ function findObject(text: string, patterns: QuestionPatterns): string | null {
       : plain;
   }
   return null;
+}
+
+const OWNED_BY = /(?:\s(?:of|von|vom|de|del|di|van)|\sd['’])\s*$/iu;
+
+/**
+ * Returns where the attribute begins that a request asks for: "the birthplace" in "Find me the birthplace
+ * of". Null where it asks for no more than a text about somebody: "Write me a short bio of".
+ */
+function findAttribute(request: string, patterns: QuestionPatterns): number | null {
+  if (!OWNED_BY.test(request)) return null;
+  const [verb = ""] = /^\S+(?:\s+\p{L}{1,3}(?=\s))*?\s+/u.exec(request) ?? [];
+  const object = request.slice(verb.length);
+  if (isIdle(object, patterns)) return null;
+  const [receiver = ""] = /^\p{L}+\s+/u.exec(object) ?? [];
+  return verb.length + (patterns.firstPerson.test(receiver) ? receiver.length : 0);
 }
 
 /** "Beyoncé", "Scientist (musician)": behind "biography of" a single word is a person as well. */

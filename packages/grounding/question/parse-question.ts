@@ -243,7 +243,7 @@ function compile(language: Language, lexicon: QuestionLexicon): QuestionPatterns
     freeOrder,
     capitalNouns: lexicon.capitalNouns ?? false,
     possessive: lexicon.possessive,
-    opener: new RegExp(`^(?:${word(any(lexicon.openers))}[\\s,.!:;…，。！、–—-]*)+`, "iu"),
+    opener: new RegExp(`^${word(any(lexicon.openers))}[\\s,.!:;…，。！、–—-]*`, "iu"),
     questionStart: new RegExp(`${freeOrder ? "" : `^["“'(¿]*`}${word(any(lexicon.questionWords))}`, "iu"),
     auxiliaryStart: new RegExp(`^${word(any(lexicon.auxiliaries))}`, "iu"),
     requests: lexicon.requests.map((source) =>

@@ -73,7 +73,7 @@ function findPersonByForm(text: string, patterns: QuestionPatterns): ProperName 
 function untilStopWord(name: string, { language }: QuestionPatterns): string {
   const { stopWords } = wordsOf(language);
   const stop = tokenize(name).find(({ word }, at) => at > 0 && stopWords.has(word) && !PARTICLES.has(word));
-  return name.slice(0, stop?.start).replace(/^[\s¿¡"“'(]+|[\s"”')?？؟.!]+$/gu, "");
+  return name.slice(0, stop?.start).replace(/^[\s¿¡"“'(]+|[\s"”')?？؟.!,;:،、]+$/gu, "");
 }
 
 const LONGEST_UNCASED = 24;

@@ -1,6 +1,8 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
 import { speaksToReader } from "../lexicon/orders.ts";
+import { dropOpenerOfName } from "../question/openers.ts";
+import { questionPatterns } from "../question/parse-question.ts";
 import type { Question } from "../question/question.ts";
 import { findNameMentions } from "../text/name-mentions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
@@ -201,7 +203,8 @@ function countNamesakePieces({ all, people: { chosen, groups } }: Reading): numb
  * Identifies the people the question asks about. In German every noun has a capital, so a run of them may be
  * no person: unless the question asks who that is, one that nothing found names is not taken for a person.
  * The sentences are then held against its words. Nobody is asked about in "McQueen", unless the pages are
- * about several people of that name.
+ * about several people of that name. Where nothing found names "Hello Ada Lovelace", the greeting is no part
+ * of the name.
  */
 function identify(question: Question, pages: readonly EvidencePage[], language: Language): IdentifiedPeople {
   const named = question.subjects.length === 0 ? findBareFamilyName(question.text, pages) : null;
@@ -210,8 +213,20 @@ function identify(question: Question, pages: readonly EvidencePage[], language: 
     if (bearers.verdict === "ambiguous") return bearers;
   }
   const people = identifyPeople(question, pages);
+  if (people.verdict === "unnamed") {
+    const subjects = dropOpenersOfNames(question);
+    if (subjects !== null) return identify({ ...question, subjects }, pages, language);
+  }
   if (people.verdict !== "unnamed" || language !== "de" || question.expected === "biography") return people;
   return identifyPeople({ ...question, subjects: [] }, pages);
+}
+
+/** Returns the subjects without greetings at their beginning; null when none has one. */
+function dropOpenersOfNames({ subjects, language }: Question): readonly string[] | null {
+  const patterns = questionPatterns(language);
+  const dropped = subjects.map((subject) => dropOpenerOfName(subject, patterns));
+  if (dropped.every((subject) => subject === null)) return null;
+  return subjects.map((subject, index) => dropped[index] ?? subject);
 }
 
 function listFirstPieces({ people, evidence, all }: Reading): EvidenceQuote[] {

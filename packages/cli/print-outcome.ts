@@ -102,9 +102,9 @@ const FRAME_ROWS = 8;
 /** Shows all of an outcome, every quote on a line of its own. */
 function viewAll(outcome: Outcome): OutcomeView {
   const sources = new Sources(pageNumbers(outcome));
-  const quotes = listClaims(outcome).map(({ text, citations }) => {
+  const quotes = listClaims(outcome).map(({ text, citations, subject }) => {
     const marks = sources.marks(citedBy(outcome, citations));
-    return { lines: [`${INDENT}“${printable(text)}” ${marks}`], marks };
+    return { lines: [`${INDENT}${leadOf(subject)}“${printable(text)}” ${marks}`], marks };
   });
   sources.marks(outcome.citations);
   return { quotes, sources, notes: outcome.unverified_notes.map(noteText), leftOut: "" };
@@ -124,10 +124,10 @@ function viewOnScreen(outcome: Outcome, { columns, rows }: Screen, taken: number
   let cut = false;
   let used = 0;
   const quotes: QuoteView[] = [];
-  for (const { text, citations } of claims) {
+  for (const { text, citations, subject } of claims) {
     const more = sources.copy();
     const marks = more.marks(citedBy(outcome, citations.slice(0, MOST_MARKS)));
-    const quote = quoteOnScreen(text, marks, columns);
+    const quote = quoteOnScreen(leadOf(subject), text, { marks, columns });
     if (quotes.length > 0 && used + quote.lines.length + more.rows(columns) > room) break;
     used += quote.lines.length;
     cut ||= quote.cut;
@@ -148,8 +148,17 @@ function viewOnScreen(outcome: Outcome, { columns, rows }: Screen, taken: number
   return { quotes, sources, notes: notes.map((lines) => lines.join("\n")), leftOut, columns };
 }
 
-function quoteOnScreen(text: string, marks: string, columns: number): QuoteView & { cut: boolean } {
-  const shown = `“${printableLine(text)}`;
+/** Names the subject of a quote that itself only says "she". */
+function leadOf(subject: string | undefined): string {
+  return subject === undefined ? "" : `${printableLine(subject)}: `;
+}
+
+function quoteOnScreen(
+  lead: string,
+  text: string,
+  { marks, columns }: { marks: string; columns: number },
+): QuoteView & { cut: boolean } {
+  const shown = `${lead}“${printableLine(text)}`;
   const size = { columns: columns - INDENT.length, tail: `” ${marks}` };
   const lines = wrapText(shown, { ...size, rows: QUOTE_ROWS });
   const cut = wrapText(shown, { ...size, rows: QUOTE_ROWS + 1 }).length > QUOTE_ROWS;

@@ -1914,6 +1914,8 @@ export interface components {
                     text: string;
                     /** @description Index into citations, from 0. */
                     citation_index: number;
+                    /** @description The person or thing that the page is about, where the quote begins with a pronoun that means it. */
+                    subject?: string;
                 }[];
             }[];
             citations: {
@@ -3199,6 +3201,8 @@ export interface components {
                     text: string;
                     /** @description Index into citations, from 0. */
                     citation_index: number;
+                    /** @description The person or thing that the page is about, where the quote begins with a pronoun that means it. */
+                    subject?: string;
                 }[];
             }[];
             citations: {

@@ -18,5 +18,5 @@ export {
   type SearchSettings,
 } from "./research/engine.ts";
 export { defineGroundedResearch, GROUNDED_RESEARCH } from "./research/grounded-research.ts";
-export { type ListedClaim, listClaims } from "./research/outcome.ts";
+export { type ListedClaim, listClaims, nameSubject } from "./research/outcome.ts";
 export { type Audit, auditOutcome } from "./research/outcome-audit.ts";

@@ -11,6 +11,7 @@ import {
   type GateReason,
   GROUNDED_RESEARCH,
   listClaims,
+  nameSubject,
   type ResearchEngine,
   type ResearchRequest,
   writeSystemPrompt,
@@ -220,9 +221,10 @@ function isAnswered(pieces: readonly GuardedPiece[]): boolean {
  */
 function claimPieces(outcome: ResearchOutcome, before: readonly GuardedPiece[]): GuardedPiece[] {
   const isFirst = !before.some(({ type }) => type === "passed");
-  return listClaims(outcome).map(({ text, citations }, at) => {
+  return listClaims(outcome).map((claim, at) => {
     const gap = at > 0 ? "\n" : isFirst ? "" : "\n\n";
-    return { type: "passed", text: gap + text, outcome: 0, citations, how: "answer" };
+    const { citations } = claim;
+    return { type: "passed", text: gap + nameSubject(claim), outcome: 0, citations, how: "answer" };
   });
 }
 

@@ -2,7 +2,7 @@ import type { DispatchFailure, DispatchResult } from "@plumbline/core/dispatch/d
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
-import { listClaims } from "@plumbline/grounding";
+import { listClaims, nameSubject } from "@plumbline/grounding";
 import type { AnswerGuard, AnswerMemory, Unsupported } from "@plumbline/grounding/guard";
 import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
@@ -103,10 +103,11 @@ export class ResearchOfRun {
     yield PARAGRAPH;
     for (const { toolUseId, outcome } of unanswered) {
       const source = this.#named(toolUseId);
-      for (const { text, citations } of listClaims(outcome)) {
+      for (const claim of listClaims(outcome)) {
+        const text = nameSubject(claim);
         if (said.has(text)) continue;
         said.add(text);
-        yield { type: "text_delta", text: `${text}\n`, citations: [...citations], ...source };
+        yield { type: "text_delta", text: `${text}\n`, citations: [...claim.citations], ...source };
       }
     }
   }

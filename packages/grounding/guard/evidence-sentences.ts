@@ -16,6 +16,8 @@ export interface EvidenceSentence {
   readonly title: string;
   /** The one before it in the same snippet. */
   readonly previous: EvidenceSentence | null;
+  /** Names what the opening pronoun of a snippet means. Only its first sentence has one. */
+  readonly subject?: string | undefined;
 }
 
 /** One snippet of an outcome taken apart, and the sentences in it that state something. */
@@ -36,10 +38,14 @@ export function readSnippets(outcomes: readonly ResearchOutcome[]): ReadSnippet[
   return outcomes.flatMap((research, outcome) => {
     if (!research.ok) return [];
     const isOrder = orderFinder(research);
+    const claims = research.sections.flatMap((section) => section.claims).filter(({ subject }) => subject);
     return research.citations.map(({ title, snippet }, citation) => {
       const whole = splitSentences(withoutMarkers(snippet));
       const apart = takenApart(whole);
-      const sentences = statingSentences(apart, { outcome, citation, title }, isOrder);
+      const subject = claims.find(
+        ({ citation_index: at, text }) => at === citation && snippet.startsWith(text),
+      )?.subject;
+      const sentences = statingSentences(apart, { outcome, citation, title, subject }, isOrder);
       return { outcome, citation, whole, apart, sentences };
     });
   });
@@ -47,13 +53,14 @@ export function readSnippets(outcomes: readonly ResearchOutcome[]): ReadSnippet[
 
 function statingSentences(
   texts: readonly string[],
-  place: Pick<EvidenceSentence, "outcome" | "citation" | "title">,
+  { subject, ...place }: Pick<EvidenceSentence, "outcome" | "citation" | "title" | "subject">,
   isOrder: (sentence: string) => boolean,
 ): EvidenceSentence[] {
   const sentences: EvidenceSentence[] = [];
   let previous: EvidenceSentence | null = null;
-  for (const text of texts) {
-    const sentence: EvidenceSentence | null = isOrder(text) ? null : { text, ...place, previous };
+  for (const [at, text] of texts.entries()) {
+    const told = at === 0 ? { subject } : {};
+    const sentence: EvidenceSentence | null = isOrder(text) ? null : { text, ...place, ...told, previous };
     if (sentence !== null) sentences.push(sentence);
     previous = sentence;
   }

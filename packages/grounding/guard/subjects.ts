@@ -88,6 +88,7 @@ export function subjectOf(sentence: EvidenceSentence): string | null {
   if (!refersBack(sentence.text)) return namedSubject(sentence.text);
   const pronoun = pronounKind(sentence.text);
   const own = namesOfOthers(sentence.text, "");
+  let opening = sentence;
   let before = sentence.previous;
   for (let step = 0; before !== null && step < MOST_STEPS; step += 1) {
     if (!refersBack(before.text)) {
@@ -97,9 +98,11 @@ export function subjectOf(sentence: EvidenceSentence): string | null {
       return isOther ? null : subject;
     }
     if (pronounKind(before.text) !== pronoun || namesOfOthers(before.text, "").length > 0) return null;
+    opening = before;
     before = before.previous;
   }
-  return null;
+  const { subject = null } = before === null ? opening : {};
+  return subject === null || cannotMean(sentence.text, own, subject) ? null : subject;
 }
 
 /** "He thanked Karl Voss" does not mean Voss by "he", and "it" is nobody. `own` holds the names in it. */

@@ -2,7 +2,7 @@ import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import { orderFinder } from "../guard/orders.ts";
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import { findQuotableSpans } from "../research/evidence/quotable-spans.ts";
-import { type Citation, listClaims, type ResearchOutcome } from "../research/outcome.ts";
+import { type Citation, listClaims, nameSubject, type ResearchOutcome } from "../research/outcome.ts";
 import { fitLines } from "./system-prompt.ts";
 
 /** A page must not close the element its words stand in. */
@@ -19,8 +19,8 @@ export function quoteOutcome(
   maxChars: number = RESULT_CHARS.byDefault,
   first = 1,
 ): string {
-  const quotes = numberSentences(outcome, first).map(({ number, text, citations: [source] }) => ({
-    line: `[[${number}]] ${text} (source ${source + 1})`,
+  const quotes = numberSentences(outcome, first).map(({ number, citations: [source], ...quote }) => ({
+    line: `[[${number}]] ${nameSubject(quote)} (source ${source + 1})`,
     source,
   }));
   const sourceLine = ({ title, domain }: Citation, index: number) =>
@@ -47,6 +47,8 @@ export interface NumberedSentence {
   text: string;
   /** Indexes into the outcome's citations. */
   citations: readonly [number, ...number[]];
+  /** Of a claim: see there. */
+  subject?: string | undefined;
 }
 
 /** More numbers are more to read than to choose from. */

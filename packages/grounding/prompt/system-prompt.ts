@@ -1,4 +1,4 @@
-import { type Citation, listClaims, type ResearchOutcome } from "../research/outcome.ts";
+import { type Citation, listClaims, nameSubject, type ResearchOutcome } from "../research/outcome.ts";
 
 interface SystemPromptParts {
   /** The answer comes from a research outcome. */
@@ -72,9 +72,9 @@ export function quoteLines(
   maxChars: number,
   nameSource: (source: Citation) => string,
 ): QuotedLines {
-  const quotes = listClaims(outcome).map(({ text, citations: [source] }) => ({
-    line: `[${source}] ${text}`,
-    source,
+  const quotes = listClaims(outcome).map((claim) => ({
+    line: `[${claim.citations[0]}] ${nameSubject(claim)}`,
+    source: claim.citations[0],
   }));
   const sourceLine = (source: Citation, index: number) => `(${index}) ${nameSource(source)}`;
   return fitLines(quotes, maxChars, { outcome, sourceLine });

@@ -128,9 +128,13 @@ const MOST_ORDER_WORDS = 6;
  * qui dirige Nokia". Null when the sentence is no such order.
  */
 function findOrderedQuestion(text: string, patterns: QuestionPatterns): string | null {
-  if (patterns.unspaced || patterns.questionStart.test(text) || patterns.auxiliaryStart.test(text)) return null;
+  if (patterns.unspaced || patterns.questionStart.test(text) || patterns.auxiliaryStart.test(text))
+    return null;
   const at = patterns.questionWord.exec(text)?.index ?? 0;
-  const [verb = "", ...more] = text.slice(0, at).split(/[\s,:]+/u).filter((word) => word !== "");
+  const [verb = "", ...more] = text
+    .slice(0, at)
+    .split(/[\s,:]+/u)
+    .filter((word) => word !== "");
   if (verb === "" || more.length >= MOST_ORDER_WORDS) return null;
   const { language, firstPerson } = patterns;
   const isOrdered = isVerb(verb, language ?? "en") || more.some((word) => firstPerson.test(word));

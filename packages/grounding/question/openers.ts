@@ -13,8 +13,8 @@ export function dropOpeners(text: string, patterns: QuestionPatterns): string {
 }
 
 /**
- * Returns a name without the word at its beginning that may be a greeting: "Ok" of "Ok Barack Obama". Null
- * where there is none. Only evidence can tell it from "OK Go".
+ * Returns a name without the word at its beginning that may be a greeting: "Ok" of "Ok Barack Obama". Returns
+ * null for a name without one. Only evidence can tell it from "OK Go".
  */
 export function dropOpenerOfName(name: string, { opener }: QuestionPatterns): string | null {
   const found = opener.exec(name)?.[0];

@@ -35,6 +35,7 @@ import {
   findBestScore,
   groupByPage,
   isLifeStory,
+  listAskedNames,
   pickClaims,
   rankPages,
   sortByYear,
@@ -138,7 +139,11 @@ export function judgeAnswer(
   const claims = isLifeStory(question) ? sortByYear(picked) : picked;
   const { cited, citationOf } = citeClaimed(evidence, findBearingPieces(ranked, pages), claims);
   const citations = citeEvidence(cited, now);
-  const quoted = claims.map(({ text, piece }) => ({ text, citation_index: citationOf(piece) }));
+  const quoted = claims.map(({ text, piece, subject }) => ({
+    text,
+    citation_index: citationOf(piece),
+    ...(subject !== undefined && { subject }),
+  }));
   const sections = groupByDomain(quoted, citations);
   const leftOut = countNamesakePieces(reading);
   const outcome: ResearchOutcome = {
@@ -159,7 +164,7 @@ export function judgeAnswer(
 
 function readEvidence(question: Question, evidence: readonly EvidenceQuote[]): Reading {
   const language = question.language ?? detectLanguage(evidence[0]?.text ?? "") ?? "en";
-  const read = groupByPage(evidence, language);
+  const read = groupByPage(evidence, language, listAskedNames(question));
   const all = question.subjects.length > 0 ? read.map(dropSpeechToReader) : read;
   const people = identify(question, all, language);
   const chosen = new Set(people.chosen);

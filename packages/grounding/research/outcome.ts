@@ -18,6 +18,12 @@ const citation = z.object({
 const claim = z.object({
   text: z.string().describe("A verbatim quote from the cited snippet."),
   citation_index: z.int().min(0).describe("Index into citations, from 0."),
+  subject: z
+    .string()
+    .optional()
+    .describe(
+      "The person or thing that the page is about, where the quote begins with a pronoun that means it.",
+    ),
 });
 
 const answer = z.object({
@@ -164,6 +170,13 @@ export interface ListedClaim {
   text: string;
   /** Indexes into the outcome's citations, in the order of the claims. */
   citations: readonly [number, ...number[]];
+  /** See the claim's. */
+  subject?: string | undefined;
+}
+
+/** Writes a quote as its reader understands it: behind its subject, where its own words only say "she". */
+export function nameSubject({ text, subject }: Pick<ListedClaim, "text" | "subject">): string {
+  return subject === undefined ? text : `${subject}: “${text}”`;
 }
 
 /**
@@ -177,11 +190,14 @@ export function listClaims({
   const first = answer === null ? undefined : sections[answer.claim.section]?.claims[answer.claim.index];
   const others = sections.flatMap(({ claims }) => claims).filter((claim) => claim !== first);
   const listed = new Map<string, ListedClaim>();
-  for (const { text, citation_index: index } of [...(first ? [first] : []), ...others] satisfies Claim[]) {
-    const known = listed.get(text);
-    if (known === undefined) listed.set(text, { text, citations: [index] });
-    else if (!known.citations.includes(index))
-      listed.set(text, { text, citations: [...known.citations, index] });
+  for (const claim of [...(first ? [first] : []), ...others] satisfies Claim[]) {
+    const { citation_index: index, ...told } = claim;
+    const known = listed.get(nameSubject(told));
+    const citations = known?.citations ?? [index];
+    listed.set(nameSubject(told), {
+      ...told,
+      citations: citations.includes(index) ? citations : [...citations, index],
+    });
   }
   return [...listed.values()];
 }

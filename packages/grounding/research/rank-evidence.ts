@@ -7,9 +7,15 @@ import { findIdentifyingWords, findNameMentions } from "../text/name-mentions.ts
 import { findProperNames, looksLikePerson } from "../text/names.ts";
 import { sameNameWord } from "../text/same-names.ts";
 import { splitSentences, tokenize } from "../text/tokens.ts";
-import { type PageText, rankSentences, type ScoredSentence } from "./answerability/rank-sentences.ts";
+import { rankSentences, type ScoredSentence } from "./answerability/rank-sentences.ts";
 import type { EvidenceQuote } from "./evidence/collect-evidence.ts";
-import { findQuotableSpans, opensWithPronoun } from "./evidence/quotable-spans.ts";
+import { findPageSubjects } from "./evidence/own-page.ts";
+import {
+  findQuotableSpans,
+  findSpansOfSubject,
+  opensWithAnyPronoun,
+  opensWithPronoun,
+} from "./evidence/quotable-spans.ts";
 import type { ResearchOutcome } from "./outcome.ts";
 
 /** One sentence of a page's evidence. */
@@ -22,6 +28,8 @@ interface PageSentence {
    * Null when it cannot stand alone.
    */
   quote: string | null;
+  /** The person or thing that the quote is about, where its own words begin with a pronoun. */
+  subject?: string;
 }
 
 /**
@@ -33,31 +41,57 @@ export interface EvidencePage {
   text: string;
   /** Indexes of its pieces of evidence. */
   pieces: readonly number[];
+  /** Whose page it is, by its title; null where it is nobody's that was asked about. */
+  subject: string | null;
   sentences: readonly PageSentence[];
 }
 
-/** Returns the evidence by page, in the order of each page's first piece. */
-export function groupByPage(evidence: readonly EvidenceQuote[], language: Language): EvidencePage[] {
+/**
+ * Returns the evidence by page, in the order of each page's first piece. `names` are those asked about: on
+ * their own pages a snippet may begin with a pronoun.
+ */
+export function groupByPage(
+  evidence: readonly EvidenceQuote[],
+  language: Language,
+  names: readonly string[],
+): EvidencePage[] {
   const places = new Map<string, number[]>();
   for (const [index, { url }] of evidence.entries()) places.set(url, [...(places.get(url) ?? []), index]);
+  const subjectOf = findPageSubjects(evidence, names, language);
   return Array.from(places, ([url, pieces]): EvidencePage => {
     const texts = pieces.map((index) => evidence[index]?.text ?? "");
+    const title = evidence[pieces[0] ?? 0]?.title ?? "";
+    const subject = subjectOf(title);
     return {
       url,
-      title: evidence[pieces[0] ?? 0]?.title ?? "",
+      title,
       text: texts.join(" "),
       pieces,
-      sentences: pieces.flatMap((piece, at) => readSentences(texts[at] ?? "", piece, language)),
+      subject,
+      sentences: pieces.flatMap((piece, at) => readSentences(texts[at] ?? "", piece, language, subject)),
     };
   });
 }
 
-function readSentences(text: string, piece: number, language: Language): PageSentence[] {
-  const quotes = new Map(findQuotableSpans(text, language).map((span) => [span.end, span.text]));
+function readSentences(
+  text: string,
+  piece: number,
+  language: Language,
+  subject: string | null,
+): PageSentence[] {
+  const spans = subject === null ? findQuotableSpans(text, language) : findSpansOfSubject(text, language);
+  const quotes = new Map(spans.map((span) => [span.end, span.text]));
+  const isTold = subject !== null && opensWithAnyPronoun(text, language);
   let end = 0;
   return splitSentences(text, language).map((sentence): PageSentence => {
     end = text.indexOf(sentence, end) + sentence.length;
-    return { text: sentence, piece, quote: quotes.get(end) ?? null };
+    const quote = quotes.get(end) ?? null;
+    return {
+      text: sentence,
+      piece,
+      quote,
+      ...(isTold && quote !== null && text.startsWith(quote) && { subject }),
+    };
   });
 }
 
@@ -77,12 +111,17 @@ export function rankPages(
     sentences: sentences.map(({ text }) => text),
   }));
   const [subject = null] = question.subjects;
-  if (isLifeStory(question) && subject !== null) return scoreLifeStory(subject, texts, language);
+  if (isLifeStory(question) && subject !== null) return scoreLifeStory(subject, pages, language);
   const { text, expected } = question;
-  const isLonger = (name: string) => question.subjects.some((one) => name.startsWith(`${one} `));
-  const others = findProperNames(text).flatMap((name) => (isLonger(name.text) ? [] : name.text));
-  const names = [...new Set([...others, ...question.subjects])];
+  const names = listAskedNames(question);
   return rankSentences({ text, expected, names, subject, language }, texts);
+}
+
+/** Lists the names of a question: of its subjects, and of what else it names. */
+export function listAskedNames({ text, subjects }: Pick<Question, "text" | "subjects">): string[] {
+  const isLonger = (name: string) => subjects.some((one) => name.startsWith(`${one} `));
+  const others = findProperNames(text).flatMap((name) => (isLonger(name.text) ? [] : name.text));
+  return [...new Set([...others, ...subjects])];
 }
 
 /** Returns the score of the best sentence that may be quoted; 0 where no sentence may be quoted. */
@@ -106,12 +145,17 @@ const DEFINES_BARE = /^(?:[\s,]*[（([][^（）()[\]]*[）)\]])?\s*(?:是|は|ه
  * Scores the sentences of pages about one person for "who is that": a definition first, then what names the
  * person.
  */
-function scoreLifeStory(subject: string, pages: readonly PageText[], language: Language): ScoredSentence[] {
+function scoreLifeStory(
+  subject: string,
+  pages: readonly EvidencePage[],
+  language: Language,
+): ScoredSentence[] {
   const last = findIdentifyingWords(subject).at(-1) ?? "";
   return pages
-    .flatMap(({ sentences }, page) =>
-      sentences.map((text, sentence): ScoredSentence => {
-        const told = scoreSentence(text, sentences[sentence - 1] ?? "", { subject, last, language });
+    .flatMap(({ sentences, subject: own }, page) =>
+      sentences.map(({ text }, sentence): ScoredSentence => {
+        const before = sentences[sentence - 1]?.text ?? own ?? "";
+        const told = scoreSentence(text, before, { subject, last, language });
         const score = told === null ? SCORES.other : told - EARLIER * Math.min(sentence, LATEST);
         return { page, sentence, logOdds: score, score, contradictions: told === null ? ["name"] : [] };
       }),
@@ -205,6 +249,7 @@ export function scoreAnswer(question: Question, { ok, citations }: ResearchOutco
   const pages = groupByPage(
     citations.map(({ url, title, snippet, domain }) => ({ url, title, domain, text: snippet })),
     language,
+    listAskedNames(question),
   );
   return findBestScore(rankPages(question, pages, language), pages);
 }
@@ -214,6 +259,7 @@ export interface PickedClaim {
   text: string;
   piece: number;
   score: number;
+  subject?: string | undefined;
 }
 
 /** Lower ones are left out, unless they are among the best three. */
@@ -236,13 +282,15 @@ export function pickClaims(
     if (contradictions.length > 0 || (score < LEAST_SCORE && picked.length >= ALWAYS_KEPT)) continue;
     const found = pages[page]?.sentences[sentence];
     if (found?.quote == null) continue;
-    const { quote: text, piece } = found;
-    const same = picked.findIndex((other) => saysTheSame(other.text, text));
-    if (same < 0) picked.push({ text, piece, score });
+    const { quote: text, piece, subject } = found;
+    const same = picked.findIndex(
+      (other) => saysTheSame(other.text, text) && (other.subject ?? subject) === (subject ?? other.subject),
+    );
+    if (same < 0) picked.push({ text, piece, score, subject });
     // A pronoun's sentence brings the one before it: where that one is claimed already, the two become one
     // claim.
     else if (picked[same]?.piece === piece && text.includes(picked[same]?.text ?? ""))
-      picked[same] = { text, piece, score: picked[same]?.score ?? score };
+      picked[same] = { text, piece, score: picked[same]?.score ?? score, subject };
   }
   return picked;
 }

@@ -7,7 +7,10 @@ const textOf = (prompt: string) => parseQuestion({ prompt }).text;
 
 describe("what is searched keeps its predicate", () => {
   it.each([
-    ["Find out for me who the current head coach of FC Utrecht is", "who the current head coach of FC Utrecht is"],
+    [
+      "Find out for me who the current head coach of FC Utrecht is",
+      "who the current head coach of FC Utrecht is",
+    ],
     ["Can you look up for me who the mayor of Utrecht is?", "who the mayor of Utrecht is?"],
     ["Check for me when Ada Lovelace died", "when Ada Lovelace died"],
     ["Trouve pour moi qui est le PDG de Nokia", "qui est le PDG de Nokia"],
@@ -48,11 +51,11 @@ describe("a name that begins like a greeting", () => {
     ["Bonjour, qui est Bon Iver ?", "qui est Bon Iver ?"],
     ["はい、坂本龍一は誰ですか？", "坂本龍一は誰ですか？"],
     ["Please Tell Me Who Founded Nokia", "Who Founded Nokia"],
-  ])("is told from a greeting in %s", (prompt, searched) => {
+  ])("differs from a greeting in %s", (prompt, searched) => {
     expect(textOf(prompt)).toBe(searched);
   });
 
-  it("is told from a greeting by what was found", () => {
+  it("differs from a greeting by what was found", () => {
     const page = ["Nena", "Nena Kerner (born 24 March 1960) is a German singer."] as const;
     expect(readFirst(judgePages("Hallo Nena Kerner, wer ist das?", [page]))).toContain("German singer");
   });
@@ -76,7 +79,21 @@ const CARRIERS = [
 
 const capitalised = fc
   .tuple(
-    fc.constantFrom("Bon", "Ja", "Ok", "So", "Well", "Hello", "Alba", "Nord", "Hi", "Right", "Super", "Gut", "Oh"),
+    fc.constantFrom(
+      "Bon",
+      "Ja",
+      "Ok",
+      "So",
+      "Well",
+      "Hello",
+      "Alba",
+      "Nord",
+      "Hi",
+      "Right",
+      "Super",
+      "Gut",
+      "Oh",
+    ),
     fc.constantFrom("Ravel", "Kestrel", "Moravia", "Tannen", "Ostrava", "Quill"),
   )
   .map(([first, last]) => `${first} ${last}`);

@@ -8,7 +8,10 @@ export function outcomeAsMarkdown(outcome: Outcome): string {
   const sections = outcome.sections.map(({ heading, claims }) =>
     [
       ...(heading === "" ? [] : [`## ${line(heading)}`, ""]),
-      ...claims.map(({ text, citation_index }) => `- ${line(text)} [${citation_index + 1}]`),
+      ...claims.map(
+        ({ text, citation_index, subject }) =>
+          `- ${subject === undefined ? "" : `${line(subject)}: `}${line(text)} [${citation_index + 1}]`,
+      ),
     ].join("\n"),
   );
   const sources = outcome.citations.map(

@@ -133,12 +133,15 @@ export function deduplicate<Item extends { text: string; url: string }>(items: r
 /**
  * Returns the text of a search result as it is cited, hashed and quoted: its running text, without Markdown,
  * tables, menus, buttons and the date that search engines put in front. Where something is left out in the
- * middle stands `[...]`. A result that was cut off at its end keeps its dots, so that nobody quotes the last
- * sentence as whole. `raw` is plain text or Markdown whose tags and entities `cleanLines` has taken out; a
- * clean text comes back as it is.
+ * middle stands `[...]`. A result that was cut off within a sentence keeps its dots, so that nobody quotes
+ * the last sentence as whole. `raw` is plain text or Markdown whose tags and entities `cleanLines` has taken
+ * out; a clean text comes back as it is.
  */
 export function cleanSnippet(raw: string): string {
-  const pieces = dropMarkdown(raw).split(CUT).flatMap(sentencesBetweenBars).flatMap(listItems);
+  const parts = dropMarkdown(raw)
+    .split(CUT)
+    .flatMap((part) => part.split(GAP));
+  const pieces = parts.flatMap(sentencesBetweenBars).flatMap(listItems);
   const [first = "", ...others] = pieces;
   return joinPieces([dropLeadingDate(first), ...others].map(dropFurniture)).replace(LEADING_DOTS, "");
 }
@@ -148,6 +151,12 @@ export function cleanSnippet(raw: string): string {
  * one line.
  */
 const CUT = /\s*\[(?:\.\.\.|…)\]\s*|\s[•▪●■►▶◆✓✔➤](?=\s)/u;
+/**
+ * Dots that stand alone behind the end of a sentence, and before another or the end of the text. There a
+ * search engine left out whole sentences, and cut none.
+ */
+const GAP =
+  /(?<=[.!?؟۔।]["'”’»)\]]?)\s+(?:\.{3}|…)(?=\s+["'“‘«(¿¡]*[\p{Lu}\p{Lo}\p{N}]|\s*$)|(?<=[。！？][」』”’）]?)\s*(?:\.{3}|…+)(?=\s*[\p{L}\p{N}]|\s*$)/u;
 const LEADING_DOTS = /^(?:\.\.\.|…)\s*/;
 
 /** A bar between letters is mathematics. */

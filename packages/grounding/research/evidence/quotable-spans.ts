@@ -48,10 +48,9 @@ export function opensWithPronoun(sentence: string, language: Language | null): b
   return wordsOf(read).pronounsAsWritten.has(word.toLowerCase().normalize("NFC"));
 }
 
-/**
- * The same for an English sentence among pages of another language: most of what a search finds is English.
- */
-function opensWithEnglishPronoun(sentence: string, language: Language | null): boolean {
+/** The same, also of an English sentence in another language's search: most of what is found is English. */
+export function opensWithAnyPronoun(sentence: string, language: Language | null): boolean {
+  if (opensWithPronoun(sentence, language)) return true;
   return language !== "en" && opensWithPronoun(sentence, "en") && detectLanguage(sentence) === "en";
 }
 
@@ -91,23 +90,38 @@ export function findQuotableSpans(text: string, language: Language | null): read
   return spansOf(text, language);
 }
 
-const spansOf = remember((text: string, language: Language | null): readonly QuotableSpan[] => {
+/**
+ * Returns the same of a text whose subject is known, so that a pronoun at its beginning is clear. Whoever
+ * shows such a quote names the subject.
+ */
+export function findSpansOfSubject(text: string, language: Language | null): readonly QuotableSpan[] {
+  return spansOfSubject(text, language);
+}
+
+const spansOf = remember((text: string, language: Language | null) => readSpans(text, language, false));
+const spansOfSubject = remember((text: string, language: Language | null) => readSpans(text, language, true));
+
+function readSpans(text: string, language: Language | null, knowsSubject: boolean): readonly QuotableSpan[] {
   const sentences = placeSentences(text, language);
   return sentences.flatMap(({ end, text: last, quotable }, at) => {
     if (!quotable) return [];
-    const from = findLeaningStart(sentences, at) ?? findFirstSentence(sentences, at);
+    const from = findLeaningStart(sentences, at) ?? findFirstSentence(sentences, at, knowsSubject);
     const start = sentences[from ?? at]?.start ?? end;
     if (from === null || (from < at && end - start > LONGEST_SPAN)) return [];
     return [{ text: text.slice(start, end), start, end, sentences: at - from + 1, last }];
   });
-});
+}
 
 /**
  * Returns the sentence from which on the one at `at` can be understood; null when the text does not hold it.
  */
-function findFirstSentence(sentences: readonly PlacedSentence[], at: number): number | null {
+function findFirstSentence(
+  sentences: readonly PlacedSentence[],
+  at: number,
+  knowsSubject: boolean,
+): number | null {
   for (let from = at; from > at - MOST_SENTENCES; from -= 1) {
-    if (sentences[from]?.refersBack !== true) return from;
+    if (sentences[from]?.refersBack !== true || (from === 0 && knowsSubject)) return from;
     if (sentences[from]?.follows !== true || sentences[from - 1]?.quotable !== true) return null;
   }
   return null;
@@ -141,7 +155,7 @@ function placeSentences(text: string, language: Language | null): PlacedSentence
     const start = text.indexOf(sentence, end);
     const follows = at > 0 && text.slice(end, start).trim() === "";
     end = start + sentence.length;
-    const refersBack = opensWithPronoun(sentence, language) || opensWithEnglishPronoun(sentence, language);
+    const refersBack = opensWithAnyPronoun(sentence, language);
     return {
       text: sentence,
       start,

@@ -119,6 +119,10 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
            "type": "integer",
            "minimum": 0,
            "description": "Index into citations, from 0."
+          },
+          "subject": {
+           "description": "The person or thing that the page is about, where the quote begins with a pronoun that means it.",
+           "type": "string"
           }
          },
          "required": [

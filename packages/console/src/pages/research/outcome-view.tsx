@@ -81,9 +81,10 @@ function Found({ answer, outcome }: { answer: ResearchAnswer; outcome: Outcome }
 
 /** A quote, and a mark that leads to its source. */
 function Quote({ claim, outcome }: { claim: Claim; outcome: Outcome }): JSX.Element {
-  const { text, citation_index: at } = claim;
+  const { text, subject, citation_index: at } = claim;
   return (
     <>
+      {subject !== undefined && `${subject}: `}
       {text}
       <CitationMark number={at + 1} target={sourceId(at)} title={outcome.citations[at]?.title ?? ""} />
     </>

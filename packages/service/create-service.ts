@@ -146,7 +146,8 @@ export function createService(ports: ServicePorts): Service {
   const signing = { clock, random, logger, macs: vault };
   const sessions = new Sessions({ ...signing, store: stores.sessions, audit });
   const tokens = ports.tokenVerifierOf?.(ports.issuer, ports);
-  const visits = new Visits({ macs: vault, clock, place: CONSOLE });
+  const visiting = { macs: vault, store: stores.sessions, clock, random };
+  const visits = new Visits({ ...visiting, place: CONSOLE });
   const authenticator = new Authenticator(access, clock, logger, { tokens, sessions, visits });
   const backends = createBackends(ports.search, egress.provider);
   const research = createResearchEngine({ backends, clock, metrics, logger });
@@ -209,7 +210,7 @@ export function createService(ports: ServicePorts): Service {
   return {
     authenticator,
     approvals,
-    approverVisits: new Visits({ macs: vault, clock, place: APPROVAL_PAGE }),
+    approverVisits: new Visits({ ...visiting, place: APPROVAL_PAGE }),
     issuerSignIn: tokens && issuerSignInOf(ports),
     visits,
     approvalAnswers,

@@ -124,10 +124,9 @@ test("a person signs in at the issuer, and decides about a call of somebody else
 
 test("a person signs in at the issuer to the console, and may do there what the token allows", async () => {
   const person = browser();
-  const console = { headers: { "x-plumbline-console": "1" } };
-  const visit = async () => {
+  const visit = async (secret = "none") => {
     const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { ...console.headers, cookie };
+    const headers = { "x-plumbline-console": secret, cookie };
     const asked = async (path: string) => fetch(server.url + path, { headers });
     const { visit, issuer: host } = (await (await asked("/api/v1/visit")).json()) as Record<string, unknown>;
     return {
@@ -141,14 +140,29 @@ test("a person signs in at the issuer to the console, and may do there what the 
   const { location } = await person.load(`${server.url}/approve/sign-in?console=1`);
   const back = await issuer.signIn(new URL(location ?? ""));
   const signedIn = await person.load(back);
-  expect([signedIn.status, signedIn.location]).toEqual([303, `${server.url}/`]);
-  const { visit: made, policy, tools } = await visit();
+  const [page, secret] = signedIn.location?.split("#/signed-in/") ?? [];
+  expect([signedIn.status, page]).toEqual([303, `${server.url}/`]);
+  expect((await visit()).visit, "the cookie alone").toBeNull();
+  const { visit: made, policy, tools } = await visit(secret);
   expect(made).toMatchObject({ role: "tenant", key_id: "oidc:ada", tenant_id: tenantId });
   expect([(made as { scopes: string[] }).scopes, policy, tools]).toEqual([
     ["tools:call", "approvals:grant"],
     403,
     403,
   ]);
+});
+
+test("an approver who signs out is signed out with every copy of the cookie, and nobody else is", async () => {
+  const url = `${server.url}/approve/${await ask()}`;
+  const [person, other] = [browser(), browser()];
+  for (const one of [person, other]) await one.load(await goToIssuer(one, url.split("/").at(-1) ?? ""));
+  const copy = browser();
+  for (const [name, value] of person.cookies) copy.cookies.set(name, value);
+  expect((await copy.load(url)).text).toContain("Approve and send");
+  await person.load(url, "sign_out=1");
+  expect((await copy.load(url)).text).not.toContain("Approve and send");
+  expect((await copy.load(url, "decision=approve")).text).toContain("Your sign-in has ended");
+  expect((await other.load(url)).text).toContain("Approve and send");
 });
 
 test("a sign-in counts in the browser alone in which it began, and with its own state", async () => {

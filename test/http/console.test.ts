@@ -17,7 +17,9 @@ async function signedIn(name: string) {
   const tenant = await api.createTenant(name);
   const answer = await signIn(tenant.apiKey.reveal());
   const setCookie = answer.headers.get("set-cookie") ?? "";
-  return { tenant, answer, setCookie, cookie: setCookie.split(";")[0] ?? "" };
+  const cookie = setCookie.split(";")[0] ?? "";
+  const ofPage = { ...OF_PAGE, "x-plumbline-console": String(answer.json.page_secret) };
+  return { tenant, answer, setCookie, cookie, ofPage };
 }
 
 function signIn(api_key: string, headers: Record<string, string> = OF_PAGE) {
@@ -25,7 +27,7 @@ function signIn(api_key: string, headers: Record<string, string> = OF_PAGE) {
 }
 
 /** Lists the tools as the console's script would, or as something else. */
-function listTools(cookie: string, headers: Record<string, string> = OF_PAGE, more: CallOptions = {}) {
+function listTools(cookie: string, headers: Record<string, string>, more: CallOptions = {}) {
   return api.call("GET", "/api/v1/tools", { key: null, ...more, headers: { cookie, ...headers } });
 }
 
@@ -105,65 +107,90 @@ describe("a visit", () => {
   });
 
   test("calls the API in place of the key", async () => {
-    const { cookie } = await signedIn("calls");
-    expect((await listTools(cookie)).status).toBe(200);
-    const { json } = await api.call("GET", "/api/v1/visit", { key: null, headers: { cookie, ...OF_PAGE } });
+    const { cookie, ofPage } = await signedIn("calls");
+    expect((await listTools(cookie, ofPage)).status).toBe(200);
+    const { json } = await api.call("GET", "/api/v1/visit", { key: null, headers: { cookie, ...ofPage } });
     expect(json.visit).toMatchObject({ role: "tenant" });
   });
 
   test.each([
-    ["without the console's header", { "sec-fetch-site": "same-origin" }],
-    ["from another site", { ...OF_PAGE, "sec-fetch-site": "cross-site" }],
-    ["from another host of the site", { ...OF_PAGE, "sec-fetch-site": "same-site" }],
-    ["from an address that was typed", { ...OF_PAGE, "sec-fetch-site": "none" }],
-    ["from another origin", { "x-plumbline-console": "1", origin: "https://evil.example" }],
-  ])("is not taken %s", async (_how, headers) => {
-    const { cookie } = await signedIn("foreign");
+    ["without the console's header", { "x-plumbline-console": undefined }],
+    ["from another site", { "sec-fetch-site": "cross-site" }],
+    ["from another host or port of the site", { "sec-fetch-site": "same-site" }],
+    ["from an address that was typed", { "sec-fetch-site": "none" }],
+    ["from another origin", { "sec-fetch-site": undefined, origin: "https://evil.example" }],
+  ])("is not taken %s", async (_how, changed) => {
+    const { cookie, ofPage } = await signedIn("foreign");
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries({ ...ofPage, ...changed }))
+      if (value !== undefined) headers[name] = value;
     expect((await listTools(cookie, headers)).status).toBe(401);
   });
 
+  test("is nothing to another port of the host, which is sent the cookie alone", async () => {
+    const { cookie, ofPage } = await signedIn("port");
+    const { ofPage: ofStranger, cookie: ofStrangersOwn } = await signedIn("stranger");
+    for (const secret of ["1", "none", "", cookie, ofStranger["x-plumbline-console"]]) {
+      const headers = { "x-plumbline-console": secret };
+      expect((await listTools(cookie, headers)).status).toBe(401);
+      await api.call("DELETE", "/api/v1/visit", { key: null, headers: { cookie, ...headers } });
+    }
+    // Nor does a cookie that the other port sets put the page into a stranger's tenant.
+    expect((await listTools(ofStrangersOwn, ofPage)).status).toBe(401);
+    expect((await listTools(cookie, ofPage)).status).toBe(200);
+  });
+
   test("does not stand in for a key that was sent and is wrong", async () => {
-    const { cookie } = await signedIn("both");
-    expect((await listTools(cookie, OF_PAGE, { key: "plk_none" })).status).toBe(401);
+    const { cookie, ofPage } = await signedIn("both");
+    expect((await listTools(cookie, ofPage, { key: "plk_none" })).status).toBe(401);
   });
 
   test("opens no way to MCP", async () => {
-    const { cookie } = await signedIn("mcp");
-    const headers = { cookie, ...OF_PAGE, accept: "application/json, text/event-stream" };
+    const { cookie, ofPage } = await signedIn("mcp");
+    const headers = { cookie, ...ofPage, accept: "application/json, text/event-stream" };
     const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
     expect((await api.call("POST", "/mcp", { key: null, headers, body })).status).toBe(401);
   });
 
   test("ends at once when its key is revoked", async () => {
-    const { tenant, answer, cookie } = await signedIn("revoked");
+    const { tenant, answer, cookie, ofPage } = await signedIn("revoked");
     await api.service.tenants.revokeKey(tenant.caller.tenantId, String(answer.json.key_id));
-    expect(await listTools(cookie)).toMatchObject({
+    expect(await listTools(cookie, ofPage)).toMatchObject({
       status: 401,
       json: { detail: "Your sign-in has ended. Sign in again." },
     });
   });
 
   test("ends after 12 hours", async () => {
-    const { cookie } = await signedIn("twelve hours");
+    const { cookie, ofPage } = await signedIn("twelve hours");
     await api.clock.advance(12 * HOUR - 1);
-    expect((await listTools(cookie)).status).toBe(200);
+    expect((await listTools(cookie, ofPage)).status).toBe(200);
     await api.clock.advance(1);
-    expect((await listTools(cookie)).status).toBe(401);
+    expect((await listTools(cookie, ofPage)).status).toBe(401);
   });
 
   test("is not taken when a letter of it was changed, or for another place", async () => {
-    const { cookie } = await signedIn("forged");
+    const { cookie, ofPage } = await signedIn("forged");
     const [name = "", value = ""] = cookie.split("=");
     const longer = Buffer.from(JSON.stringify({ key_hash: api.tenant.caller.keyHash, ends_at: 9e15 }));
     const forged = value.replace(/^[^.]+/, longer.toString("base64url"));
     const { token } = await api.service.approverVisits.begin({ keyHash: api.tenant.caller.keyHash ?? "" });
     for (const text of [`${value.slice(0, -1)}!`, forged, token, ""])
-      expect((await listTools(`${name}=${text}`)).status).toBe(401);
+      expect((await listTools(`${name}=${text}`, ofPage)).status).toBe(401);
   });
 
-  test("ends when the person signs out", async () => {
-    const { cookie } = await signedIn("out");
-    const out = await api.call("DELETE", "/api/v1/visit", { key: null, headers: { cookie, ...OF_PAGE } });
+  test("ends at once when the person signs out, for every copy of the cookie", async () => {
+    const { tenant, cookie, ofPage } = await signedIn("out");
+    const elsewhere = await signIn(tenant.apiKey.reveal());
+    const out = await api.call("DELETE", "/api/v1/visit", { key: null, headers: { cookie, ...ofPage } });
+    expect((await listTools(cookie, ofPage)).status).toBe(401);
+    const { json } = await api.call("GET", "/api/v1/visit", { key: null, headers: { cookie, ...ofPage } });
+    expect(json.visit).toBeNull();
+    const ofOther = { ...ofPage, "x-plumbline-console": String(elsewhere.json.page_secret) };
+    const [other = ""] = (elsewhere.headers.get("set-cookie") ?? "").split(";");
+    expect((await listTools(other, ofOther)).status, "signed in with the same key in another browser").toBe(
+      200,
+    );
     expect([out.status, out.headers.get("set-cookie")]).toEqual([
       204,
       "plumbline_console=; Max-Age=0; Path=/",

@@ -31,6 +31,16 @@ export function describeSessionStore(openStores: () => ServicePorts["stores"]): 
       expect(await store.find(session.tenant_id, "e".repeat(64))).toBeUndefined();
     });
 
+    it("and visits that were ended are told apart by their hash", async () => {
+      const { store, session } = open();
+      const { hash, expires_at } = { ...session, hash: "f".repeat(64) };
+      expect(await store.isVisitEnded(hash)).toBe(false);
+      await store.endVisit({ hash, expires_at });
+      await store.endVisit({ hash, expires_at });
+      expect(await store.isVisitEnded(hash)).toBe(true);
+      expect(await store.isVisitEnded("9".repeat(64))).toBe(false);
+    });
+
     it("are erased with their tenant, and not made in a deleted one", async () => {
       const { store, access, session } = open();
       const { tenant_id: tenant, hash } = session;

@@ -9,7 +9,7 @@ import { NO_POLICY } from "./policy.ts";
 import { Secret } from "./secret.ts";
 import { looksLikeSessionToken, narrowGrants, type Sessions } from "./sessions.ts";
 import type { TokenVerifier } from "./token-verifier.ts";
-import type { Visitor, Visits } from "./visits.ts";
+import type { ShownVisit, Visitor, Visits } from "./visits.ts";
 
 /** Keys read at once while one is looked for by its id. */
 const KEYS_A_PAGE = 100;
@@ -71,11 +71,11 @@ export class Authenticator {
   }
 
   /**
-   * Tells who calls from a visit to the console. Throws ServiceError `unauthenticated` for one that is over,
-   * forged, or whose key was revoked or has expired.
+   * Tells who calls from a visit to the console. Throws ServiceError `unauthenticated` for one that is over
+   * or forged, lacks its page's secret, or whose key was revoked or has expired.
    */
-  async authenticateVisit(token: string): Promise<Caller> {
-    const visit = await this.#visits?.find(token);
+  async authenticateVisit(shown: ShownVisit): Promise<Caller> {
+    const visit = await this.#visits?.find(shown);
     const caller = visit && (await this.callerOfVisitor(visit.visitor));
     if (caller) return caller;
     throw new ServiceError("unauthenticated", "Your sign-in has ended. Sign in again.");

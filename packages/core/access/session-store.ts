@@ -23,10 +23,20 @@ export interface SessionRecord {
   mac: string;
 }
 
-/** Where sessions are kept until they expire. */
+/** A person's visit that was ended before its time (visits.ts). */
+export interface EndedVisit {
+  /** Hexadecimal SHA-256 of its text. */
+  hash: string;
+  /** When it would have ended by itself; nobody asks for it after that. */
+  expires_at: string;
+}
+
+/** Where sessions are kept until they expire, and visits that were ended. */
 export interface SessionStore {
   /** Leaves nothing in a deleted tenant. */
   create(session: SessionRecord): Promise<"created" | "tenant_deleted">;
   /** Finds a session, also one that has expired but is not erased yet. */
   find(tenantId: string, hash: string): Promise<SessionRecord | undefined>;
+  endVisit(visit: EndedVisit): Promise<void>;
+  isVisitEnded(hash: string): Promise<boolean>;
 }

@@ -70,7 +70,7 @@ export function openResearch(
       authenticator: new Authenticator(access, clock, logger, {
         tokens: createOidcVerifier(settings.issuer, { egress, clock, logger }),
         sessions: new Sessions({ store: stores.sessions, macs: vault, clock, random, logger }),
-        visits: new Visits({ macs: vault, clock, place: CONSOLE }),
+        visits: new Visits({ macs: vault, store: stores.sessions, clock, random, place: CONSOLE }),
       }),
       research: createResearchEngine({ backends, clock, metrics, logger }),
       model: model && createModel(model, asking),

@@ -1,3 +1,4 @@
+import type { ShownVisit } from "@plumbline/core/access/visits.ts";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { cookieScope, ownCookieName } from "../connect/browser-cookie.ts";
@@ -5,7 +6,10 @@ import { isFromElsewhere } from "../pages/foreign-request.ts";
 
 const NAME = "plumbline_console";
 
-/** The header by which the console's own script says that it asks. A form cannot send it. */
+/**
+ * The header with which the console's own script says that it asks; once somebody has signed in, it is the
+ * secret that the page keeps. A form cannot send it.
+ */
 const CONSOLE_HEADER = "x-plumbline-console";
 
 /** Keeps a visit in the browser. No script can read it, and no request of another site carries it. */
@@ -26,10 +30,12 @@ export function keepVisitCookie(
  * The visit of a request that the console's own script made. `undefined` for any other request, cookie or
  * not: one from another site, one without the console's header, and one for something else than the API.
  */
-export function readVisitCookie(context: Context, url: string): string | undefined {
+export function readVisitCookie(context: Context, url: string): ShownVisit | undefined {
   if (!context.req.path.startsWith("/api/")) return undefined;
-  if (context.req.header(CONSOLE_HEADER) === undefined || isFromElsewhere(context, url)) return undefined;
-  return getCookie(context, ownCookieName(url, NAME));
+  const pageSecret = context.req.header(CONSOLE_HEADER);
+  if (pageSecret === undefined || isFromElsewhere(context, url)) return undefined;
+  const token = getCookie(context, ownCookieName(url, NAME));
+  return token === undefined ? undefined : { token, pageSecret };
 }
 
 export function dropVisitCookie(context: Context, url: string): void {

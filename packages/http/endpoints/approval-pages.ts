@@ -86,7 +86,7 @@ export function approvalPageRoutes(service: PageService): readonly Route[] {
         };
         if (form.has("key")) return signIn(service, context, form.get("key") ?? "", base, back);
         if (form.has("sign_out")) {
-          dropApproverCookie(context, base);
+          await signOut(service, context, base);
           return back();
         }
         const decision = form.get("decision");
@@ -107,7 +107,7 @@ async function findApprover(
   { authenticator, approverVisits }: PageService,
   token: string | undefined,
 ): Promise<TenantCaller | undefined> {
-  const visit = token === undefined ? undefined : await approverVisits.find(token);
+  const visit = token === undefined ? undefined : await approverVisits.find({ token });
   const caller = visit && (await authenticator.callerOfVisitor(visit.visitor));
   return caller?.type === "tenant" && caller.scopes.has("approvals:grant") ? caller : undefined;
 }
@@ -129,6 +129,12 @@ async function signIn(
   const { token } = await service.approverVisits.begin(visitor);
   keepApproverCookie(context, base, token);
   return back();
+}
+
+async function signOut({ approverVisits }: PageService, context: Context<AppTypes>, base: string) {
+  const token = readApproverCookie(context, base);
+  if (token !== undefined) await approverVisits.end({ token });
+  dropApproverCookie(context, base);
 }
 
 async function decided(

@@ -164,7 +164,8 @@ async function openConsole(
   const visit = await visits.begin({ tenantId, subject, scopes: [...scopes] });
   const maxAgeSeconds = LONGEST_BY_ISSUER_MS / 1000;
   keepVisitCookie(context, chooseBaseUrl(publicUrl, context), { token: visit.token, maxAgeSeconds });
-  return redirectTo(context, page);
+  // The page takes the secret from the fragment, which no request carries.
+  return redirectTo(context, `${page}#/signed-in/${visit.pageSecret}`);
 }
 
 /** Neither the way to the issuer nor the code that it gave is kept by anybody. */

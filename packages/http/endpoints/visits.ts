@@ -32,13 +32,23 @@ export const beginVisit = operation({
   summary: "Sign in to the console",
   description:
     "Begins a visit of 12 hours with an API key and keeps it in a cookie of the browser, which no script can read. The key itself is not " +
-    "kept. The console's requests then go without the key; a request from another site never carries the cookie. The visit ends with its " +
-    "key: at once when that is revoked or expires.",
+    "kept. The console's requests then go without the key, with the answer's `page_secret` as the header `x-plumbline-console`: the cookie " +
+    "alone opens nothing, because a browser also sends it to other ports of the host. The visit ends with its key, at once when that is " +
+    "revoked or expires, and when the person signs out.",
   body: z
     .strictObject({ api_key: z.string().max(200).describe("`plk_…`, or `plo_…` for an operator.") })
     .meta({ id: "BeginVisit" }),
   examples: { "A tenant's key": { api_key: "plk_…" } },
-  answers: { 201: jsonAnswer("The visit.", visit) },
+  answers: {
+    201: jsonAnswer(
+      "The visit.",
+      visit
+        .extend({
+          page_secret: z.string().describe("For the page to keep where its own origin alone reads it."),
+        })
+        .meta({ id: "BegunVisit" }),
+    ),
+  },
   refusals: {
     unauthenticated: "The key is unknown, revoked or expired.",
     forbidden: "The page of another site asked.",
@@ -51,7 +61,7 @@ export const getVisit = operation({
   tag: "Console",
   summary: "Get the visit of this browser",
   description:
-    "Tells who has signed in, and what the key may do. It needs the cookie and the header `x-plumbline-console`.",
+    "Tells who has signed in, and what the key may do. It needs the cookie, and the `page_secret` of the sign-in as the header `x-plumbline-console`.",
   answers: {
     200: jsonAnswer(
       "The visit; `null` when nobody has signed in, or the visit has ended.",
@@ -71,7 +81,8 @@ export const endVisit = operation({
   access: "public",
   tag: "Console",
   summary: "Sign out of the console",
-  description: "Takes the cookie from the browser.",
+  description:
+    "Ends the visit at once, for every copy of its cookie, and takes the cookie from the browser. It needs the header `x-plumbline-console`.",
   answers: { 204: { description: "Signed out, or nobody was signed in." } },
   refusals: { forbidden: "The page of another site asked." },
 });
@@ -97,19 +108,22 @@ export function visitRoutes({
       const hash = looksLikeApiKey(key.reveal()) ? hashApiKey(key) : undefined;
       const caller = hash && (await authenticator.callerOfHash(hash));
       if (!caller) throw new ServiceError("unauthenticated", "This API key is unknown, revoked or expired.");
-      const { token, endsAt } = await visits.begin({ keyHash: hash });
+      const { token, pageSecret, endsAt } = await visits.begin({ keyHash: hash });
       keepVisitCookie(context, url, { token, maxAgeSeconds: CONSOLE.lastsMs / 1000 });
-      return context.json(await show(caller, endsAt), 201, NOT_KEPT);
+      return context.json({ ...(await show(caller, endsAt)), page_secret: pageSecret }, 201, NOT_KEPT);
     }),
     route(getVisit, async (context) => {
-      const token = readVisitCookie(context, chooseBaseUrl(publicUrl, context));
-      const found = token === undefined ? undefined : await visits.find(token);
+      const shown = readVisitCookie(context, chooseBaseUrl(publicUrl, context));
+      const found = shown && (await visits.find(shown));
       const caller = found && (await authenticator.callerOfVisitor(found.visitor));
       const issuer = issuerSignIn?.host ?? null;
       return context.json({ visit: caller ? await show(caller, found.endsAt) : null, issuer }, 200, NOT_KEPT);
     }),
-    route(endVisit, (context) => {
-      dropVisitCookie(context, refuseElsewhere(context, publicUrl));
+    route(endVisit, async (context) => {
+      const url = refuseElsewhere(context, publicUrl);
+      const shown = readVisitCookie(context, url);
+      if (shown) await visits.end(shown);
+      dropVisitCookie(context, url);
       return context.body(null, 204, NOT_KEPT);
     }),
   ];

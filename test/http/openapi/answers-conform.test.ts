@@ -166,9 +166,12 @@ describe("what is answered is documented", () => {
     await answered(401, `POST ${visit}`, { key: null, body: { api_key: "plk_none" } });
     const elsewhere = { "sec-fetch-site": "cross-site" };
     await answered(403, `POST ${visit}`, { key: null, headers: elsewhere, body: { api_key: powerless } });
-    const { headers } = await answered(201, `POST ${visit}`, { key: null, body: { api_key: powerless } });
-    const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
-    const asked = { key: null, headers: { cookie, "x-plumbline-console": "1" } };
+    const begun = await answered(201, `POST ${visit}`, { key: null, body: { api_key: powerless } });
+    const cookie = begun.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const asked = {
+      key: null,
+      headers: { cookie, "x-plumbline-console": String(begun.json.page_secret) },
+    };
     await answered(200, `GET ${visit}`, asked);
     await answered(200, `GET ${visit}`, { key: null });
     await answered(403, `DELETE ${visit}`, { key: null, headers: elsewhere });

@@ -66,3 +66,16 @@ test.each(Object.entries(SCREENS))(
     await page.getByText("oidc:ada").waitFor();
   },
 );
+
+test("signs in at the issuer to the console, which then knows the person after a reload", async () => {
+  const { page } = await console.open({ viewport: SCREENS.desktop });
+  const stranger = `${console.service.url}/#/signed-in/${"A".repeat(43)}`;
+  await page.goto(stranger);
+  await page.getByLabel("API key").waitFor();
+  expect(await page.evaluate("localStorage.length"), "a secret that a link brings").toBe(0);
+  await page.getByRole("link", { name: "Sign in with 127.0.0.1" }).click();
+  await page.getByRole("button", { name: "Sign out" }).waitFor();
+  expect(page.url()).not.toContain("signed-in");
+  await page.reload();
+  await page.getByRole("button", { name: "Sign out" }).waitFor();
+});

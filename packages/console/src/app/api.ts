@@ -1,4 +1,5 @@
 import { type PlumblineClient, plumblineClient } from "@plumbline/client/client.ts";
+import { pageSecret } from "./page-secret.ts";
 import { endVisitHere } from "./visit-state.ts";
 
 /** The path at which the service is reached: empty, or such as `/live` on AWS. */
@@ -7,8 +8,8 @@ const BASE = document.querySelector('meta[name="plumbline-base"]')?.getAttribute
 /** The service, which knows the caller by the cookie. The console reaches it in no other way. */
 export const service: PlumblineClient = plumblineClient({
   baseUrl: `${location.origin}${BASE}`,
-  headers: { "x-plumbline-console": "1" },
   fetch: async (request) => {
+    request.headers.set("x-plumbline-console", pageSecret());
     const response = await fetch(request);
     if (response.status === 401) endVisitHere();
     return response;

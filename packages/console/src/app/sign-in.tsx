@@ -5,6 +5,7 @@ import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
 import { ProblemBanner } from "../parts/problem-banner.tsx";
 import { serviceUrl } from "./api.ts";
+import { expectSecretOfIssuer } from "./page-secret.ts";
 import { signIn } from "./visit.ts";
 import { issuerHost } from "./visit-state.ts";
 
@@ -52,7 +53,11 @@ export function SignIn({ isEnded }: { isEnded: boolean }): JSX.Element {
           Sign in
         </Button>
         {issuerHost.value !== null && (
-          <a class="button wide" href={serviceUrl("/approve/sign-in?console=1")}>
+          <a
+            class="button wide"
+            href={serviceUrl("/approve/sign-in?console=1")}
+            onClick={expectSecretOfIssuer}
+          >
             Sign in with {issuerHost.value}
           </a>
         )}

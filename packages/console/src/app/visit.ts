@@ -1,8 +1,10 @@
 import { service } from "./api.ts";
+import { dropPageSecret, keepPageSecret, takeSecretOfIssuer } from "./page-secret.ts";
 import { endVisitHere, issuerHost, visitState } from "./visit-state.ts";
 
 /** Asks the service who has signed in in this browser. */
 export async function recallVisit(): Promise<void> {
+  takeSecretOfIssuer();
   try {
     const { visit, issuer } = (await service.GET("/api/v1/visit")).data;
     issuerHost.value = issuer;
@@ -16,12 +18,14 @@ export async function recallVisit(): Promise<void> {
 /** Signs in with a key, which is sent once and kept nowhere. Throws PlumblineError for a wrong key. */
 export async function signIn(key: string): Promise<void> {
   const { data } = await service.POST("/api/v1/visit", { body: { api_key: key } });
+  keepPageSecret(data.page_secret);
   visitState.value = { status: "signed_in", visit: data };
 }
 
 /** Signs out; what this tab has shown is forgotten. */
 export async function signOut(): Promise<void> {
   await service.DELETE("/api/v1/visit");
+  dropPageSecret();
   sessionStorage.clear();
   location.hash = "";
   visitState.value = { status: "signed_out", isEnded: false };

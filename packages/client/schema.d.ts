@@ -330,18 +330,18 @@ export interface paths {
         };
         /**
          * Get the visit of this browser
-         * @description Tells who has signed in, and what the key may do. It needs the cookie and the header `x-plumbline-console`.
+         * @description Tells who has signed in, and what the key may do. It needs the cookie, and the `page_secret` of the sign-in as the header `x-plumbline-console`.
          */
         get: operations["getVisit"];
         put?: never;
         /**
          * Sign in to the console
-         * @description Begins a visit of 12 hours with an API key and keeps it in a cookie of the browser, which no script can read. The key itself is not kept. The console's requests then go without the key; a request from another site never carries the cookie. The visit ends with its key: at once when that is revoked or expires.
+         * @description Begins a visit of 12 hours with an API key and keeps it in a cookie of the browser, which no script can read. The key itself is not kept. The console's requests then go without the key, with the answer's `page_secret` as the header `x-plumbline-console`: the cookie alone opens nothing, because a browser also sends it to other ports of the host. The visit ends with its key, at once when that is revoked or expires, and when the person signs out.
          */
         post: operations["beginVisit"];
         /**
          * Sign out of the console
-         * @description Takes the cookie from the browser.
+         * @description Ends the visit at once, for every copy of its cookie, and takes the cookie from the browser. It needs the header `x-plumbline-console`.
          */
         delete: operations["endVisit"];
         options?: never;
@@ -460,9 +460,11 @@ export interface paths {
         put?: never;
         /**
          * Connect an account by OAuth
-         * @description Begins an authorization at the kind's provider. Send a person to `authorization_url`: they sign in there and agree, and the credential is stored when the provider leads them back. The address counts once, for half an hour.
+         * @description Send a person to `authorization_url`, a page of this service that names the product, the provider and the account. Its button leads to the provider, where they sign in and agree, and the credential is stored when the provider leads them back: in the same browser, which a cookie tells. The page works for an hour and for one connection; opening it uses nothing up.
          *
-         *     With `link: true` the answer is a `connect_url`, a page that the tenant's customer opens without a key, within an hour. Opening it uses nothing up; a connection made with it does.
+         *     With `link: true` the page is called `connect_url`: the tenant's customer opens it, without a key.
+         *
+         *     With `raw: true` the answer is the provider's own address. It counts once, for half an hour, in any browser: whoever is sent it may connect their account to this tenant unawares. It needs the scope `connections:raw`, which no key has unless it was given.
          *
          *     With `credential_id` an existing credential gets new tokens. Another account than its own is refused.
          */
@@ -522,7 +524,7 @@ export interface paths {
         };
         /**
          * Open a connect link
-         * @description The page that a `connect_url` leads to: which product asks, for which account, and what it may then do. Opening it uses nothing up.
+         * @description The page at a `connect_url` or an `authorization_url`: which product asks, for which account, and what it may then do. Opening it uses nothing up.
          */
         get: operations["openConnectLink"];
         put?: never;
@@ -752,7 +754,7 @@ export interface paths {
         put?: never;
         /**
          * Make a tenant
-         * @description Makes a tenant and two keys. `api_key` has every scope but `approvals:grant`. Give agents `agent_key`: it calls tools, research and the agent, and changes nothing else.
+         * @description Makes a tenant and two keys. `api_key` has every scope but `approvals:grant` and `connections:raw`. Give agents `agent_key`: it calls tools, research and the agent, and changes nothing else.
          */
         post: operations["createTenant"];
         delete?: never;
@@ -796,7 +798,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API key
-         * @description Makes a key of the tenant. Without `scopes` it may do everything but `approvals:grant`.
+         * @description Makes a key of the tenant. Without `scopes` it may do everything but `approvals:grant` and `connections:raw`.
          */
         post: operations["createKey"];
         delete?: never;
@@ -1706,8 +1708,10 @@ export interface components {
              * @description The credential to renew.
              */
             credential_id?: string;
-            /** @description `true`: make a page for a person without a key. */
+            /** @description `true`: the page is for a customer, and called `connect_url`. */
             link?: boolean;
+            /** @description `true`: the provider's own address, for a client that binds it to a browser itself. */
+            raw?: boolean;
             /** @description Scopes to ask for beside the smallest that the kind's tools need. */
             scopes?: string[];
         };
@@ -1831,7 +1835,7 @@ export interface components {
             own_key?: boolean;
         };
         /** @enum {string} */
-        Scope: "research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant";
+        Scope: "research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant";
         CreateApiKey: {
             /** @description 1 to 120 characters on one line. */
             name: string;
@@ -2696,6 +2700,29 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        BegunVisit: {
+            /**
+             * @description Whose key this is.
+             * @enum {string}
+             */
+            role: "tenant" | "operator";
+            key_id: string;
+            /** @description The key's name; null where it has none that is known, as with a token of an OIDC issuer. */
+            key_name: string | null;
+            /** @description `null` for an operator's key. */
+            tenant_id: string | null;
+            /** @description What the key may do; empty for an operator's key. */
+            scopes: ("research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant")[];
+            /** @description The key calls only tools that read. */
+            read_only: boolean;
+            /**
+             * Format: date-time
+             * @description Then the key is asked for again.
+             */
+            ends_at: string;
+            /** @description For the page to keep where its own origin alone reads it. */
+            page_secret: string;
+        };
         /** @description A person's sign-in to the console. */
         Visit: {
             /**
@@ -2709,7 +2736,7 @@ export interface components {
             /** @description `null` for an operator's key. */
             tenant_id: string | null;
             /** @description What the key may do; empty for an operator's key. */
-            scopes: ("research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant")[];
+            scopes: ("research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant")[];
             /** @description The key calls only tools that read. */
             read_only: boolean;
             /**
@@ -2870,7 +2897,7 @@ export interface components {
             provider: string;
             label: string;
             /**
-             * @description Whether it is a page of this service or an address at the provider.
+             * @description `link`: a page of this service; `authorization`: a provider's own address (`raw`).
              * @enum {string}
              */
             form: "link" | "authorization";
@@ -3090,7 +3117,7 @@ export interface components {
             external_id: string | null;
             /** @description The KMS alias under which its own master key is looked for; null when the stage's key is used. */
             own_key: string | null;
-            /** @description Administers the tenant: every scope but `approvals:grant`. It is in this answer and never again. */
+            /** @description Administers the tenant: every scope but `approvals:grant` and `connections:raw`. It is in this answer and never again. */
             api_key: string;
             /** @description For the tenant's agents: calls tools, research and the agent. It is in this answer and never again. */
             agent_key: string;
@@ -7568,7 +7595,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Visit"];
+                    "application/json": components["schemas"]["BegunVisit"];
                 };
             };
             /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
@@ -8464,7 +8491,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * Format: uri
-                         * @description At the provider. Whoever has it can use it, once.
+                         * @description A page of this service; with `raw`, at the provider.
                          */
                         authorization_url: string;
                         /** Format: date-time */
@@ -8511,7 +8538,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The key lacks the scope `connections:write`, or is an operator's. */
+            /** @description `forbidden`: `raw` was asked without the scope `connections:raw`. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

@@ -92,7 +92,7 @@ export async function connectAccounts(server: WatchedServer, kinds: readonly OAu
     server.sandbox.oauth.tokens.endAccess(kind);
     await server.call(`POST /api/v1/credentials/${id}/test`);
   }
-  const shows = (answer: string) => [["connect state", first(answer, /[?&]state=([\w-]{64})/)]] as const;
+  const shows = (answer: string) => [["connect link", first(answer, /\/connect\/([\w-]{64})/)]] as const;
   await server.call("POST /api/v1/connections/crm", { body: { label: "another crm" }, shows });
   await server.call("GET /api/v1/connections");
 }

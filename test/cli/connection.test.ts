@@ -100,10 +100,16 @@ describe("connection list", () => {
 });
 
 describe("connection add", () => {
-  test("prints an address at the provider alone, and the rest aside", async () => {
+  test("prints the address of a page alone, and the rest aside", async () => {
     const added = await run("add", "--kind", "slack", "--label", "team", "--scope", "channels:read");
     expect(added.code).toBe(0);
-    const url = new URL(added.out.trim());
+    const page = await fetch(added.out.trim());
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringContaining("Connect Slack to Plumbline"),
+    ]);
+    const pressed = await fetch(added.out.trim(), { method: "POST", redirect: "manual" });
+    const url = new URL(pressed.headers.get("location") ?? "");
     expect(url.origin + url.pathname).toBe("https://slack.com/oauth/v2/authorize");
     expect(url.searchParams.get("scope")?.split(",")).toEqual(
       expect.arrayContaining(["chat:write", "channels:read"]),

@@ -6,6 +6,7 @@ import { main } from "@plumbline/cli/main.ts";
 import { plumblineClient } from "@plumbline/client/client.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { signInAtSandbox } from "../support/sign-in-at-sandbox.ts";
 import { fakeTerminal, plumbline } from "./fake-terminal.ts";
 
 let dataDir: string;
@@ -51,8 +52,7 @@ async function startDev(environment: Record<string, string> = {}) {
 async function signInToSlack(label: string): Promise<void> {
   const connect = ["connection", "add", "--kind", "slack", "--label", label];
   const { out } = await plumbline(connect, { environment: { DATA_DIR: dataDir } });
-  const agreed = { method: "POST", body: new URLSearchParams({ decision: "allow" }) };
-  expect(await (await fetch(out.trim(), agreed)).text()).toContain("Slack is connected");
+  expect(await (await signInAtSandbox(out.trim())).text()).toContain("Slack is connected");
 }
 
 test("the lines that dev prints work when pasted", { timeout: 60_000 }, async () => {

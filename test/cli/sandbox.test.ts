@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { main } from "@plumbline/cli/main.ts";
 import { startLocalServer } from "@plumbline/local";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { signInAtSandbox } from "../support/sign-in-at-sandbox.ts";
 import { fakeTerminal, plumbline, type Run } from "./fake-terminal.ts";
 
 /** `plumbline sandbox`, once it has printed its lines, which it does at one stroke. */
@@ -131,10 +132,7 @@ describe("with what it prints, pasted,", () => {
 
   test("an account is given tokens by OAuth, with the button of the sandbox's page", async () => {
     const { out } = await run(undefined, "connection", "add", "--kind", "slack", "--renew", "sandbox");
-    const ended = await fetch(out.trim(), {
-      method: "POST",
-      body: new URLSearchParams({ decision: "allow" }),
-    });
+    const ended = await signInAtSandbox(out.trim());
     expect(await ended.text()).toContain("Slack is connected");
     expect(await run(undefined, "credential", "test", "sandbox", "--kind", "slack")).toMatchObject({
       code: 0,

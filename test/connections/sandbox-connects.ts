@@ -2,6 +2,7 @@ import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.t
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
 import { type ApiUnderTest, startApi } from "../http/api-under-test.ts";
 import type { ServiceUnderTestOptions, TestTenant } from "../support/service-under-test.ts";
+import { signInAtSandbox } from "../support/sign-in-at-sandbox.ts";
 
 /** The API in front of the sandbox, whose authorization servers play every provider. */
 export interface SandboxConnects extends ApiUnderTest {
@@ -39,12 +40,7 @@ export async function startSandboxConnects(
   const decide: SandboxConnects["decide"] = async (kind, decision, { apiKey } = api.tenant) => {
     const body = { label: `sandbox ${kind}` };
     const begun = await api.call("POST", `/api/v1/connections/${kind}`, { key: apiKey.reveal(), body });
-    const page = String(begun.json.authorization_url);
-    const shown = await (await fetch(page)).text();
-    if (!shown.includes(`<button name="decision" value="${decision}">`)) throw new Error(shown);
-    const form = new URLSearchParams({ decision });
-    const pressed = await fetch(page, { method: "POST", body: form, redirect: "manual" });
-    const back = await api.fetch(new Request(pressed.headers.get("location") ?? ""));
+    const back = await signInAtSandbox(String(begun.json.authorization_url), decision, api.fetch);
     return { status: back.status, text: await back.text() };
   };
   return {

@@ -8,6 +8,7 @@ import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { printedJson } from "../cli/fake-terminal.ts";
 import { type LocalService, startLocalService } from "../cli/local-service.ts";
+import { signInAtSandbox } from "../support/sign-in-at-sandbox.ts";
 
 /** Lines that need what a test has not; each says what. */
 const NOT_RUN: readonly [line: RegExp, why: string][] = [
@@ -122,7 +123,7 @@ describe("every line of a page does what the page says", () => {
       const input = words.includes("-") ? await readFile(join(folder, "arguments.json"), "utf8") : token;
       const { code, err, out } = await service.runWithInput(input, ...words);
       if (line.startsWith("connection add") && !lines.some((one) => one.startsWith("credential add")))
-        await fetch(out.trim(), { method: "POST", body: new URLSearchParams({ decision: "allow" }) });
+        await signInAtSandbox(out.trim());
       if (code !== (REFUSED.test(line) ? 1 : 0)) wrong.push([line, code, err, out.slice(0, 300)]);
     }
     expect(wrong).toEqual([]);

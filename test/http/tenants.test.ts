@@ -122,7 +122,7 @@ describe("a tenant", () => {
 });
 
 describe("a key", () => {
-  test("has every scope but the grant of approvals, unless the request says otherwise", async () => {
+  test("has every scope but the two that are never given by default, unless the request says otherwise", async () => {
     const { tenantId } = await create();
     const { status, json } = await operate("POST", `${TENANTS}/${tenantId}/keys`, { name: "ci" });
     expect(status).toBe(201);
@@ -130,7 +130,7 @@ describe("a key", () => {
       key_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       api_key: expect.stringMatching(/^plk_[\w-]{43}$/),
       name: "ci",
-      scopes: SCOPES.filter((scope) => scope !== "approvals:grant"),
+      scopes: SCOPES.filter((scope) => scope !== "approvals:grant" && scope !== "connections:raw"),
       allowed_tools: null,
       allowed_credentials: null,
       read_only: false,

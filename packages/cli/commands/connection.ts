@@ -39,7 +39,7 @@ export const addConnectionCommands: AddCommand = (program, terminal) => {
       else printListed(terminal, listed);
     });
 
-  startCommand(connection, "add", "Print an address at the provider where you connect an account.")
+  startCommand(connection, "add", "Print the address of a page where you connect an account.")
     .addHelpText(
       "after",
       examples(
@@ -52,9 +52,12 @@ export const addConnectionCommands: AddCommand = (program, terminal) => {
       const { answer, json } = await started(terminal, options, false);
       if (json) return printJson(terminal, answer);
       if (!("authorization_url" in answer)) return;
-      aside(terminal, "Open this address, sign in and agree:");
+      aside(terminal, "Open this page, go on to the provider, sign in and agree:");
       terminal.out(`${answer.authorization_url}\n`);
-      aside(terminal, `It counts once, until ${answer.expires_at}. Then: ${PLUMBLINE} connection list`);
+      aside(
+        terminal,
+        `It makes one connection, until ${answer.expires_at}. Then: ${PLUMBLINE} connection list`,
+      );
     });
 
   startCommand(connection, "link", "Make a page where a customer connects an account without a key.")

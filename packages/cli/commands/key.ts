@@ -29,7 +29,7 @@ export const addKeyCommands: AddCommand = (program, terminal) => {
     .description("Make a key; it is shown once.")
     .option(
       "--scopes <scopes>",
-      `comma list of ${SCOPES.join(", ")}; default: all but approvals:grant`,
+      `comma list of ${SCOPES.join(", ")}; default: all but approvals:grant and connections:raw`,
       scopes,
     )
     .option("--tools <names>", "comma list of the only tools it may use", commaList)

@@ -2,8 +2,8 @@ import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 
 /**
- * A connect that has begun and waits for a person. A `link` is an address that a tenant hands to its
- * customer; an `authorization` is one visit to the provider, which comes back with its state.
+ * A connect that has begun and waits for a person. A `link` is the address of a page, on which a person
+ * begins visits; an `authorization` is one visit to the provider, which comes back with its state.
  */
 export interface PendingConnect {
   tenant_id: string;
@@ -26,9 +26,9 @@ export interface PendingConnect {
 }
 
 export interface PendingAuthorization {
-  /** The link at which it began; `null` when an API caller began it. */
+  /** The link at which it began; `null` for a raw address. */
   link_id: string | null;
-  /** Hexadecimal SHA-256 of the cookie of the browser in which it began; `null` for an API caller's. */
+  /** Hexadecimal SHA-256 of the cookie of the browser in which it began; `null` for a raw address. */
   browser_hash: string | null;
   /** The address that the provider sends the browser back to; the token request repeats it. */
   redirect_uri: string;

@@ -41,7 +41,7 @@ export interface ConnectsOptions {
   metrics: Metrics;
 }
 
-/** A link lives so long; opening it uses nothing up. */
+/** The page of a connect lives so long; opening it uses nothing up. */
 const LINK_MS = 3600_000;
 /** Signing in at the provider, with a second factor, may take so long. */
 const AUTHORIZATION_MS = 30 * 60_000;
@@ -55,8 +55,10 @@ export interface BegunVisit {
 }
 
 /**
- * Connects accounts by OAuth: a link or an authorization begins a connect, a callback ends it. Each state is
- * used once and belongs to one tenant, one kind and, where it began at a link, to one browser.
+ * Connects accounts by OAuth: the button of a link's page begins a visit to the provider, a callback ends it.
+ * Each state is used once and belongs to one tenant, one kind and, unless it is a raw address, to the browser
+ * in which the button was pressed. Without that, whoever is sent a provider's address connects their account
+ * to the sender's tenant without having read what for.
  */
 export class Connects {
   readonly #options: ConnectsOptions;
@@ -71,8 +73,8 @@ export class Connects {
   }
 
   /**
-   * Begins a visit to the provider for an API caller, who sends a person there in a browser of their choice.
-   * Throws as `operatorClient` and `checkWish` do.
+   * Begins a visit at the provider's own address, which any browser may end, for an API caller who binds it
+   * to a browser by other means. Throws as `operatorClient` and `checkWish` do.
    */
   async authorize(tenantId: string, wish: ConnectWish, redirectUri: string, by?: Actor): Promise<BegunVisit> {
     const checked = await this.#checked(tenantId, wish);
@@ -280,7 +282,8 @@ export class Connects {
     await audit.record({
       tenantId: tenant_id,
       action: outcome === "connected" ? "connection.completed" : "connection.failed",
-      subject: visit.id,
+      // What was started and what became of it have one subject.
+      subject: visit.authorization?.link_id ?? visit.id,
       by,
       details: { kind, outcome, ...(credentialId === undefined ? {} : { credential_id: credentialId }) },
     });

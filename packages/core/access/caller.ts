@@ -9,6 +9,7 @@ export const SCOPES = [
   "credentials:read",
   "credentials:write",
   "connections:write",
+  "connections:raw",
   "watches:read",
   "watches:write",
   "deliveries:write",
@@ -21,8 +22,13 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** A key made without `scopes` has all of these: a person's word on a call is never given by default. */
-export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== "approvals:grant");
+/**
+ * A key made without `scopes` has all of these. Two are never given by default: a person's word on a call,
+ * and a sign-in that any browser may end.
+ */
+export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter(
+  (scope) => scope !== "approvals:grant" && scope !== "connections:raw",
+);
 
 /** Scopes of a key that an agent calls with; a session has no others. */
 export const AGENT_SCOPES: readonly Scope[] = ["research", "agent", "tools:read", "tools:call"];

@@ -60,7 +60,7 @@ export function endingPage(ending: ConnectEnding, retry: string | undefined): Pe
     case "other_browser":
       return messagePage(403, "bad", "This sign-in began in another browser", [
         html`<p>Nothing was connected. The sign-in at ${signInAt} has to end in the browser in which it began, with cookies allowed.</p>`,
-        html`<p>Open the link from ${product} in this browser and try again.</p>`,
+        html`<p>Did you begin it yourself? Go back to that browser, or open the link from ${product} in this one. If somebody sent you here, close the page.</p>`,
       ]);
     case "wrong_account":
       return messagePage(409, "bad", "This is another account", [

@@ -1,5 +1,5 @@
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
-import { SCOPES, type TenantCaller } from "@plumbline/core/access/caller.ts";
+import { DEFAULT_SCOPES, type TenantCaller } from "@plumbline/core/access/caller.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { LONGEST_BY_ISSUER_MS, type Visitor } from "@plumbline/core/access/visits.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
@@ -120,7 +120,7 @@ async function begin(
   const id = recordId.safeParse(context.req.query("approval"));
   const onConsole = context.req.query("console") === "1";
   if (!id.success && !onConsole) return failedSignInPage(404, "This address is not complete.");
-  const scopes = onConsole ? SCOPES : (["approvals:grant"] as const);
+  const scopes = [...(onConsole ? DEFAULT_SCOPES : []), "approvals:grant" as const];
   const { url, state, verifier } = await issuer.begin(base + PATH, scopes);
   keepSignInCookie(context, base, { state, verifier, page: id.success ? id.data : ON_CONSOLE });
   return redirectTo(context, url.href);

@@ -31,7 +31,7 @@ export const openConnectLink = operation({
   tag: "Connections",
   summary: "Open a connect link",
   description:
-    "The page that a `connect_url` leads to: which product asks, for which account, and what it may then do. Opening " +
+    "The page at a `connect_url` or an `authorization_url`: which product asks, for which account, and what it may then do. Opening " +
     "it uses nothing up.",
   params: ofLink,
   answers: { 200: html("The page."), ...PAGES },

@@ -8,7 +8,7 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
-import { type AppTypes, actorOf, chooseBaseUrl, readJson, readQuery } from "../request.ts";
+import { type AppTypes, actorOf, chooseBaseUrl, demandScope, readJson, readQuery } from "../request.ts";
 import { credentialKind } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { pageAnswer, pageQuery, pageRequest, pageSchema, recordId, visibleName } from "./fields.ts";
@@ -25,10 +25,14 @@ export const startConnect = operation({
   tag: "Connections",
   summary: "Connect an account by OAuth",
   description:
-    "Begins an authorization at the kind's provider. Send a person to `authorization_url`: they sign in there and " +
-    "agree, and the credential is stored when the provider leads them back. The address counts once, for half an hour.\n\n" +
-    "With `link: true` the answer is a `connect_url`, a page that the tenant's customer opens without a key, within an " +
-    "hour. Opening it uses nothing up; a connection made with it does.\n\n" +
+    "Send a person to `authorization_url`, a page of this service that names the product, the provider and the account. Its " +
+    "button leads to the provider, where they sign in and agree, and the credential is stored when the provider leads them " +
+    "back: in the same browser, which a cookie tells. The page works for an hour and for one connection; opening it uses " +
+    "nothing up.\n\n" +
+    "With `link: true` the page is called `connect_url`: the tenant's customer opens it, without a key.\n\n" +
+    "With `raw: true` the answer is the provider's own address. It counts once, for half an hour, in any browser: whoever is " +
+    "sent it may connect their account to this tenant unawares. It needs the scope `connections:raw`, which no key has " +
+    "unless it was given.\n\n" +
     "With `credential_id` an existing credential gets new tokens. Another account than its own is refused.",
   params: z.object({ kind: credentialKind.describe("What is to be connected.") }),
   body: z
@@ -37,24 +41,29 @@ export const startConnect = operation({
         .optional()
         .describe("The connection's name: 1 to 120 characters on one line. Only a renewal may leave it out."),
       credential_id: recordId.optional().describe("The credential to renew."),
-      link: z.boolean().optional().describe("`true`: make a page for a person without a key."),
+      link: z.boolean().optional().describe("`true`: the page is for a customer, and called `connect_url`."),
+      raw: z
+        .boolean()
+        .optional()
+        .describe("`true`: the provider's own address, for a client that binds it to a browser itself."),
       scopes: z
         .array(scopeName)
         .max(50)
         .optional()
         .describe("Scopes to ask for beside the smallest that the kind's tools need."),
     })
+    .refine(({ link, raw }) => !(link && raw), { path: ["raw"], message: "must be left out beside link" })
     .meta({ id: "StartConnect" }),
   examples: {
     "A page for a customer": { label: "team chat", link: true },
-    "An address for a person of your own": { label: "team chat" },
+    "A page for a person of your own": { label: "team chat" },
   },
   answers: {
     201: jsonAnswer(
       "Where a person goes.",
       z.union([
         z.object({
-          authorization_url: z.url().describe("At the provider. Whoever has it can use it, once."),
+          authorization_url: z.url().describe("A page of this service; with `raw`, at the provider."),
           expires_at: expiresAt,
         }),
         z.object({ connect_url: z.url().describe("A page of this service."), expires_at: expiresAt }),
@@ -64,6 +73,7 @@ export const startConnect = operation({
   refusals: {
     not_supported: "The kind is a key or a password, which is stored as a credential.",
     not_found: "There is no such kind, or no such credential.",
+    forbidden: "`raw` was asked without the scope `connections:raw`.",
     conflict: "A credential of this kind has this label, in any letter case, or the one to renew is revoked.",
     connect_not_configured: "The operator has set no OAuth client for this kind.",
   },
@@ -80,7 +90,7 @@ const pendingConnect = z
     label: z.string(),
     form: z
       .enum(["link", "authorization"])
-      .describe("Whether it is a page of this service or an address at the provider."),
+      .describe("`link`: a page of this service; `authorization`: a provider's own address (`raw`)."),
     credential_id: z.uuid().nullable().describe("The credential that it renews."),
     scopes: z.array(z.string()),
     created_at: z.iso.datetime(),
@@ -121,22 +131,21 @@ export function connectionRoutes({
   return [
     route(startConnect, async (context, caller) => {
       const { tenantId } = caller;
-      const { link, ...wish } = await readJson(context, startConnect.body);
+      const { link, raw, ...wish } = await readJson(context, startConnect.body);
+      if (raw) demandScope(caller, "connections:raw");
       if (wish.credential_id === undefined) demandMayAddCredentials(caller);
       else demandCredentialInSight(caller, wish.credential_id);
       const kind = pathKind(context);
       const base = chooseBaseUrl(publicUrl, context);
-      if (link) {
-        const { token, expiresAt } = await connects.createLink(tenantId, { kind, ...wish }, actorOf(context));
-        return context.json({ connect_url: connectUrl(base, token.reveal()), expires_at: expiresAt }, 201);
+      const asked = { kind, ...wish };
+      const by = actorOf(context);
+      if (raw) {
+        const visit = await connects.authorize(tenantId, asked, callbackUrl(base), by);
+        return context.json({ authorization_url: visit.url, expires_at: visit.expiresAt }, 201);
       }
-      const visit = await connects.authorize(
-        tenantId,
-        { kind, ...wish },
-        callbackUrl(base),
-        actorOf(context),
-      );
-      return context.json({ authorization_url: visit.url, expires_at: visit.expiresAt }, 201);
+      const { token, expiresAt: expires_at } = await connects.createLink(tenantId, asked, by);
+      const url = connectUrl(base, token.reveal());
+      return context.json({ [link ? "connect_url" : "authorization_url"]: url, expires_at }, 201);
     }),
     route(listConnects, async (context, caller) => {
       const page = await keptPage(

@@ -33,7 +33,7 @@ const newTenant = tenant
   .omit({ created_at: true })
   .extend({
     api_key: secretKey.describe(
-      "Administers the tenant: every scope but `approvals:grant`. It is in this answer and never again.",
+      "Administers the tenant: every scope but `approvals:grant` and `connections:raw`. It is in this answer and never again.",
     ),
     agent_key: secretKey.describe(
       "For the tenant's agents: calls tools, research and the agent. It is in this answer and never again.",
@@ -71,7 +71,7 @@ export const createTenant = operation({
   tag: "Tenants",
   summary: "Make a tenant",
   description:
-    "Makes a tenant and two keys. `api_key` has every scope but `approvals:grant`. Give agents `agent_key`: it calls tools, " +
+    "Makes a tenant and two keys. `api_key` has every scope but `approvals:grant` and `connections:raw`. Give agents `agent_key`: it calls tools, " +
     "research and the agent, and changes nothing else.",
   body: newTenantSchema
     .extend({
@@ -117,7 +117,8 @@ export const createKey = operation({
   access: "operator",
   tag: "Tenants",
   summary: "Make an API key",
-  description: "Makes a key of the tenant. Without `scopes` it may do everything but `approvals:grant`.",
+  description:
+    "Makes a key of the tenant. Without `scopes` it may do everything but `approvals:grant` and `connections:raw`.",
   params: ofTenant,
   body: newKeySchema
     .extend({

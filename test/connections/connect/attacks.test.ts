@@ -128,9 +128,25 @@ describe("a state", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test("of an API caller counts once too, in any browser", async () => {
-    const { json } = await under.start(KIND, { label: "mine" }, tenant);
-    const callback = (await browser.go(String(json.authorization_url), { stop: CALLBACK })).url;
+  test("of a raw address counts once too, in any browser, for a key that was given the scope", async () => {
+    const { tenantId } = tenant.caller;
+    const ask = (key: string, more = {}) =>
+      under.call("POST", `/api/v1/connections/${KIND}`, { key, body: { label: "mine", raw: true, ...more } });
+    expect(await ask(tenant.apiKey.reveal())).toMatchObject({
+      status: 403,
+      json: { error_code: "forbidden", detail: expect.stringContaining("connections:raw") },
+    });
+    const scopes = ["connections:write", "connections:raw"] as const;
+    const { key } = await under.service.tenants.createKey(tenantId, { name: "raw", scopes: [...scopes] });
+    expect(await ask(key.reveal(), { link: true })).toMatchObject({ status: 400 });
+    const asked = under.request("POST", `/api/v1/connections/${KIND}`, {
+      key: key.reveal(),
+      body: { label: "mine", raw: true },
+    });
+    const begun = await (await under.fetch(asked, { baseUrl: BASE })).json();
+    const { authorization_url } = begun as Record<string, unknown>;
+    expect(String(authorization_url)).toContain(under.server.clients.get(KIND)?.facts.authorizeUrl);
+    const callback = (await browser.go(String(authorization_url), { stop: CALLBACK })).url;
     expect((await under.browser().go(callback)).text).toContain("is connected");
     expect(await under.browser().go(callback)).toMatchObject({ status: 410 });
   });
@@ -184,6 +200,50 @@ describe("a state", () => {
     const callback = await under.callbackOf(await link(), browser);
     await browser.request(callback, { method: "HEAD" });
     expect((await open(callback)).text).toContain("is connected");
+  });
+});
+
+describe.each([KIND, "chatapp_bot", "notes"])("the address of a caller's own connect of %s", (kind) => {
+  const begin = async () =>
+    String((await under.start(kind, { label: "mine" }, tenant)).json.authorization_url);
+
+  test("is a page that says what is connected to what, and sends nobody on by itself", async () => {
+    const url = await begin();
+    expect(url.startsWith(`${BASE}/connect/`), url).toBe(true);
+    const { status, text, response } = await open(url);
+    expect([status, response.headers.get("set-cookie")]).toEqual([200, null]);
+    expect(text).toMatch(/<h1>Connect .+ to Acme<\/h1>/);
+    for (const named of ["mine", "Plumbline", "Continue to "]) expect(text).toContain(named);
+    expect(text.match(/<button/g)).toHaveLength(1);
+  });
+
+  test("connects in the browser in which the button was pressed, and in no other", async () => {
+    const callback = await under.callbackOf(await begin(), browser);
+    const exchanged = under.server.exchanged.length;
+    for (const stranger of [under.browser(), under.browser()]) {
+      const refused = await stranger.go(callback);
+      expect(refused).toMatchObject({
+        status: 403,
+        text: expect.stringContaining("began in another browser"),
+      });
+      expect(refused.text).not.toContain("    at ");
+    }
+    expect(under.server.exchanged, "nobody spent the code").toHaveLength(exchanged);
+    expect(await stored()).toEqual([]);
+    expect((await open(callback)).text).toMatch(/(is|are) connected/);
+    expect(await stored()).toEqual([["mine", "active"]]);
+  });
+
+  test("takes no cookie of another connect", async () => {
+    const other = under.browser();
+    const callback = await under.callbackOf(await begin(), browser);
+    const theirs = await under.callbackOf(await under.link(kind, { label: "theirs" }, tenant), other);
+    expect((await other.go(callback)).status).toBe(403);
+    const [, value = ""] = (other.cookiesOf(BASE)[0] ?? "").split("=");
+    const [name = ""] = (browser.cookiesOf(BASE)[0] ?? "").split("=");
+    const forged = await under.browser().go(callback, { headers: { cookie: `${name}=${value}` } });
+    expect(forged.status).toBe(403);
+    expect((await other.go(theirs)).status).toBe(200);
   });
 });
 
@@ -279,7 +339,8 @@ describe("the pages", () => {
 
   test("say what the provider refused, without its free text", async () => {
     const { json } = await under.start(KIND, { label: "mine" }, tenant);
-    const state = new URL(String(json.authorization_url)).searchParams.get("state");
+    const pressed = await browser.request(String(json.authorization_url), { method: "POST" });
+    const state = new URL(pressed.headers.get("location") ?? "").searchParams.get("state");
     const said = `${CALLBACK}?state=${state}&error=server_error&error_description=${encodeURIComponent("<b>call 555</b>")}`;
     const { status, text } = await open(said);
     expect([status, text]).toEqual([502, expect.stringContaining("(server_error)")]);

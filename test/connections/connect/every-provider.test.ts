@@ -55,7 +55,8 @@ describe.each(Object.entries(MADE))("%s", (kind, made) => {
 
   test("sends exactly the registered address, and a challenge where the provider takes one", async () => {
     const { json } = await under.start(kind, { label: `asked ${kind}` });
-    const url = new URL(String(json.authorization_url));
+    const pressed = await under.browser().request(String(json.authorization_url), { method: "POST" });
+    const url = new URL(pressed.headers.get("location") ?? "");
     const query = Object.fromEntries(url.searchParams);
     expect(query).toMatchObject({
       response_type: "code",

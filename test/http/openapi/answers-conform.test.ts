@@ -272,7 +272,16 @@ describe("what is answered is documented", () => {
   test("connections", async () => {
     const start = "POST /api/v1/connections/{kind}";
     const bot = { in: { kind: "chatapp_bot" } };
-    const begun = await answered(201, start, { ...bot, body: { label: "by the caller" } });
+    const { key: raw } = await api.service.tenants.createKey(api.tenant.caller.tenantId, {
+      name: "raw",
+      scopes: ["connections:write", "connections:raw"],
+    });
+    const begun = await answered(201, start, {
+      ...bot,
+      key: raw.reveal(),
+      body: { label: "by the caller", raw: true },
+    });
+    await answered(403, start, { ...bot, body: { label: "by the caller", raw: true } });
     const linked = await answered(201, start, { ...bot, body: { label: "by a customer", link: true } });
     await answered(201, start, { ...bot, body: { credential_id: credentialId } });
     await answered(400, start, { ...bot, body: {} });
@@ -283,7 +292,7 @@ describe("what is answered is documented", () => {
     const { json: listed } = await answered(200, "GET /api/v1/connections");
     const waiting = listed.items as { form: string; id: string; label: string }[];
     const renewal = ({ form, label }: (typeof waiting)[number]) =>
-      form === "authorization" && label !== "by the caller";
+      form === "link" && label !== "by a customer";
     const { id = "" } = waiting.find(renewal) ?? {};
     const withdraw = { in: { kind: "chatapp_bot", id } };
     await answered(204, "DELETE /api/v1/connections/{kind}/{id}", withdraw);

@@ -55,6 +55,7 @@ test("an account is connected by signing in at its provider, and renewed", async
   await dialog.getByRole("link", { name: "Go to the provider" }).click();
   const provider = await opened;
   await picture("connection-continue");
+  await provider.getByRole("button", { name: /^Continue to / }).click();
   await provider.getByRole("button", { name: "Allow" }).click();
   await provider.getByText("is connected").waitFor();
   await provider.close();
@@ -65,6 +66,7 @@ test("an account is connected by signing in at its provider, and renewed", async
   await card.getByRole("button", { name: "Renew" }).click();
   const again = page.context().waitForEvent("page");
   await dialog.getByRole("link", { name: "Go to the provider" }).click();
+  await (await again).getByRole("button", { name: /^Continue to / }).click();
   await (await again).getByRole("button", { name: "Allow" }).click();
   await dialog.waitFor({ state: "detached" });
   await checkWhole();
@@ -79,6 +81,7 @@ test("a sign-in that was not allowed is shown in the dialog, which begins again"
   await dialog.getByRole("button", { name: "Continue" }).click();
   const opened = page.context().waitForEvent("page");
   await dialog.getByRole("link", { name: "Go to the provider" }).click();
+  await (await opened).getByRole("button", { name: /^Continue to / }).click();
   await (await opened).getByRole("button", { name: "Deny" }).click();
   await dialog.getByText("the access was not allowed at the provider").waitFor();
   await picture("connection-denied");

@@ -12,7 +12,7 @@ export interface ConnectAddress {
   /** The account that gets new tokens, as it was before; left out for a new account. */
   renews?: Schemas["Credential"];
   expiresAt: string;
-  /** A page for somebody else; otherwise the provider's own. */
+  /** For somebody else; otherwise for whoever is signed in here. */
   isLink: boolean;
 }
 
@@ -86,7 +86,11 @@ async function readProgress(
   const waiting = await findWaiting(address, signal);
   if (waiting) {
     seen.id = waiting.id;
-    return { state: "waiting" };
+    // Somebody else may try again from the page; whoever is signed in here begins again in the dialog.
+    const outcome = address.isLink ? undefined : await failedOutcome(seen.id, signal);
+    return outcome === undefined
+      ? { state: "waiting" }
+      : { state: "failed", reason: FAILURES[outcome] ?? ELSE_FAILED };
   }
   if (await isStored(address, signal)) return { state: "connected" };
   seen.gone ??= Date.now();

@@ -20,6 +20,7 @@ const SCOPES: Readonly<Record<Scope, string>> = {
   "credentials:read": "See connections",
   "credentials:write": "Store, test and revoke connections",
   "connections:write": "Connect accounts by a sign-in",
+  "connections:raw": "Connect by a provider's own address, which any browser may use",
   "watches:read": "See watches",
   "watches:write": "Begin and end watches",
   "deliveries:write": "Deliver to webhooks",

@@ -1,0 +1,20 @@
+type Reach = (request: Request) => Response | Promise<Response>;
+
+/**
+ * Does what a person does with an `authorization_url`: presses the page's button, decides on the sandbox's
+ * page, and comes back in the same browser. `service` reaches the service. Returns the callback's answer.
+ */
+export async function signInAtSandbox(
+  page: string,
+  decision: "allow" | "deny" = "allow",
+  service: Reach = fetch,
+): Promise<Response> {
+  const begun = await service(new Request(page, { method: "POST", redirect: "manual" }));
+  const [cookie = ""] = (begun.headers.get("set-cookie") ?? "").split(";");
+  const provider = begun.headers.get("location") ?? "";
+  const shown = await (await fetch(provider)).text();
+  if (!shown.includes(`<button name="decision" value="${decision}">`)) throw new Error(shown);
+  const body = new URLSearchParams({ decision });
+  const decided = await fetch(provider, { method: "POST", body, redirect: "manual" });
+  return service(new Request(decided.headers.get("location") ?? "", { headers: { cookie } }));
+}

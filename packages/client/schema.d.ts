@@ -3657,7 +3657,7 @@ export interface components {
             corrected?: string[];
         };
         TrackerCreateIssueArguments: {
-            /** @description Key such as ENG, UUID or link. */
+            /** @description Key such as ENG, name or link. */
             team_id: string;
             /** @description At most 255 characters. */
             title: string;
@@ -3668,11 +3668,11 @@ export interface components {
              * @enum {string}
              */
             priority?: "low" | "medium" | "high" | "urgent";
-            /** @description UUID or e-mail address. */
+            /** @description "me", name or e-mail address. */
             assignee_id?: string;
-            /** @description Names or UUIDs of existing labels. */
+            /** @description Names of existing labels, or Group/Name. */
             label_ids?: string[];
-            /** @description UUID, identifier or link. */
+            /** @description Name or link. */
             project_id?: string;
             /**
              * Format: date

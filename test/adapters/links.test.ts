@@ -197,8 +197,6 @@ describe("the issue tracker", () => {
     "https://linear.app.evil.example/acme/project/relaunch-0123456789ab",
   ])("neither by %s", (given) => {
     expect(issue({ team_id: given })).toMatch(/^must be a UUID, a team's key .* or a link such as/);
-    expect(issue({ project_id: given })).toMatch(
-      /^must be a UUID, a project's identifier, or a link such as/,
-    );
+    expect(issue({ project_id: given })).toMatch(/^must be a UUID, a project's name, or a link such as/);
   });
 });

@@ -6,7 +6,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
 import { providerTitle } from "../define-adapter.ts";
-import { isUuid, previewLookUp, resolveReferences } from "./issue-references.ts";
+import { identifierIn, previewLookUp, resolveReferences } from "./issue-references.ts";
 import { tracker } from "./provider.ts";
 import { askTracker, TRACKER_REQUEST_ID, type TrackerContext } from "./tracker-client.ts";
 import { ID_TAKEN } from "./tracker-errors.ts";
@@ -59,12 +59,7 @@ function toIssueResult(issue: z.output<typeof issueAnswer>): z.output<typeof iss
 
 const DOMAINS = ["linear.app"];
 const TEAM_KEY = /^[a-z0-9]{1,20}$/i;
-const PROJECT_ID = /^[\w-]{1,255}$/;
-/**
- * Matches the id at the end of a project's link, after its name:
- * https://linear.app/acme/project/relaunch-0123456789ab
- */
-const PROJECT_SLUG = /(?:^|-)([0-9a-f]{12})$/;
+const MAX_NAME = 255;
 
 /**
  * Returns the part after `what` in a link's path, which follows the workspace: `/acme/team/ENG/all` → `ENG`.
@@ -75,22 +70,23 @@ function linked(text: string, what: string): string | undefined {
   return found === what ? id : undefined;
 }
 
-/** A team, by its UUID, its key or its link. */
+function isName(text: string): boolean {
+  return text !== "" && text.length <= MAX_NAME && !/^https?:/i.test(text);
+}
+
+/** A team, by its UUID, its key, its name or its link. */
 const teamReference = idOrLink((text) => {
-  if (isUuid(text) || TEAM_KEY.test(text)) return text;
+  if (isName(text)) return text;
   const key = linked(text, "team");
   return key !== undefined && TEAM_KEY.test(key) ? key : undefined;
-}, "must be a UUID, a team's key such as ENG, or a link such as https://linear.app/acme/team/ENG");
+}, "must be a UUID, a team's key or name, or a link such as https://linear.app/acme/team/ENG");
 
-/** A project, by its UUID, its identifier or its link. */
+/** A project, by its UUID, its identifier, its name or its link. */
 const projectReference = idOrLink((text) => {
-  if (PROJECT_ID.test(text)) return text;
-  const slug = linked(text, "project");
-  if (slug === undefined || !PROJECT_ID.test(slug)) return undefined;
-  return PROJECT_SLUG.exec(slug)?.[1] ?? slug;
-}, "must be a UUID, a project's identifier, or a link such as https://linear.app/acme/project/name-0123456789ab");
+  if (isName(text)) return text;
+  return identifierIn(linked(text, "project") ?? "");
+}, "must be a UUID, a project's name, or a link such as https://linear.app/acme/project/name-0123456789ab");
 
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const name = z.string().trim().min(1);
 
 const CREATE = `mutation Create($input: IssueCreateInput!) {
@@ -112,27 +108,21 @@ export function trackerCreateIssue(baseUrl: string): Tool {
     title: "Create a tracker issue",
     description: `Creates an issue in the ${providerTitle(tracker)} and answers number and URL. Not for finding or changing issues.`,
     input: z.object({
-      team_id: teamReference.describe("Key such as ENG, UUID or link."),
-      title: name.max(255).describe("At most 255 characters."),
+      team_id: teamReference.describe("Key such as ENG, name or link."),
+      title: name.max(MAX_NAME).describe("At most 255 characters."),
       description: z.string().max(100_000).optional().describe("Markdown."),
       priority: priority.optional().describe("None when left out."),
-      assignee_id: z
-        .string()
-        .trim()
-        .max(320)
-        .refine((text) => isUuid(text) || EMAIL.test(text), "must be a UUID or an e-mail address")
-        .optional()
-        .describe("UUID or e-mail address."),
+      assignee_id: z.string().trim().min(1).max(320).optional().describe('"me", name or e-mail address.'),
       label_ids: z
-        .array(name.max(255))
+        .array(name.max(MAX_NAME))
         .max(20)
         .refine(
           (labels) => new Set(labels.map((label) => label.toLowerCase())).size === labels.length,
           "must not name a label twice",
         )
         .optional()
-        .describe("Names or UUIDs of existing labels."),
-      project_id: projectReference.optional().describe("UUID, identifier or link."),
+        .describe("Names of existing labels, or Group/Name."),
+      project_id: projectReference.optional().describe("Name or link."),
       due_date: z.iso.date("must be a real date, YYYY-MM-DD").optional().describe("YYYY-MM-DD."),
     }),
     example: { team_id: "ENG", title: "The login page is slow", priority: "high", label_ids: ["bug"] },
@@ -146,9 +136,9 @@ export function trackerCreateIssue(baseUrl: string): Tool {
     destinations: withinConnection,
     identifiers: ["team_id", "priority", "assignee_id", "label_ids", "project_id", "due_date"],
     async run(issue, context) {
-      const { team_id: team, assignee_id: assignee, label_ids: labels = [] } = issue;
+      const { team_id: team, assignee_id: assignee, label_ids: labels = [], project_id: project } = issue;
       const ids = await context.once("references", () =>
-        resolveReferences(context, baseUrl, { team, assignee, labels }),
+        resolveReferences(context, baseUrl, { team, assignee, labels, project }),
       );
       const created = await create(context, baseUrl, {
         id: context.idempotencyKey,
@@ -158,7 +148,7 @@ export function trackerCreateIssue(baseUrl: string): Tool {
         priority: issue.priority && priorityNumber(issue.priority),
         assigneeId: ids.assigneeId,
         labelIds: ids.labelIds.length > 0 ? ids.labelIds : undefined,
-        projectId: issue.project_id,
+        projectId: ids.projectId,
         dueDate: issue.due_date,
       });
       return toIssueResult(created);

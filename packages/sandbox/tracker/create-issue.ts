@@ -30,13 +30,13 @@ export function createIssue(input: unknown, creatorId: string, workspace: Tracke
   if (rest.dueDate !== undefined && !DATE.test(rest.dueDate))
     throw invalidArgument("dueDate must be a date.");
   if (rest.assigneeId !== undefined && !byId(workspace.users, rest.assigneeId)) throw entityNotFound("User");
-  if (rest.projectId !== undefined && !byId(workspace.projects, rest.projectId)) {
-    throw entityNotFound("Project");
-  }
+  const project = workspace.projects.find(({ id, slugId }) => [id, slugId].includes(rest.projectId ?? ""));
+  if (rest.projectId !== undefined && project === undefined) throw entityNotFound("Project");
   checkLabels(labelIds, teamId, workspace);
   if (id !== undefined && workspace.issue(id)) throw idTaken(id);
   return workspace.create({
     ...rest,
+    ...(project && { projectId: project.id }),
     ...(id === undefined ? {} : { id }),
     teamId,
     title,

@@ -19,6 +19,10 @@ const comparators: ReadonlyMap<string, (value: unknown, wanted: unknown) => bool
   ["eq", (value: unknown, wanted: unknown) => value === wanted],
   ["neq", (value: unknown, wanted: unknown) => value !== wanted],
   ["eqIgnoreCase", (value: unknown, wanted: unknown) => lower(value) === lower(wanted)],
+  [
+    "containsIgnoreCase",
+    (value: unknown, wanted: unknown) => String(lower(value)).includes(String(lower(wanted))),
+  ],
   ["in", (value: unknown, wanted: unknown) => Array.isArray(wanted) && wanted.includes(value)],
   ["null", (value: unknown, wanted: unknown) => (value === undefined || value === null) === wanted],
 ]);

@@ -25,6 +25,7 @@ const QUERIES: ReadonlyMap<string, Field> = new Map<string, Field>([
         args,
       ),
   ],
+  ["projects", (args, { projects }) => page(projects, args)],
   ["issue", ({ id }, space) => found(space.issue(String(id)), "Issue", (issue) => issueView(issue, space))],
   [
     "issues",

@@ -63,6 +63,6 @@ export function sampleTrackerWorkspace(): TrackerWorkspace {
       { id: sampleIds.teamSearch, name: "Search", teamId: engineering, groupId: sampleIds.team },
       { id: sampleIds.onCall, name: "On call", teamId: operations },
     ],
-    projects: [{ id: sampleIds.launch, name: "Launch" }],
+    projects: [{ id: sampleIds.launch, slugId: "0123456789ab", name: "Launch" }],
   });
 }

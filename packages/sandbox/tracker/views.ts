@@ -16,8 +16,9 @@ export function organizationView({ name, urlKey }: TrackerWorkspace) {
   return { __typename: "Organization", id: "e5e5e5e5-0000-4000-8000-000000000001", name, urlKey, ...times };
 }
 
-export function userView({ id, name, email, active = true }: TrackerUser) {
-  return { __typename: "User", id, name, displayName: name.toLowerCase(), email, active, ...times };
+export function userView({ id, name, email, displayName, active = true }: TrackerUser) {
+  const mentioned = displayName ?? name.toLowerCase();
+  return { __typename: "User", id, name, displayName: mentioned, email, active, ...times };
 }
 
 export function teamView({ id, key, name }: TrackerTeam) {

@@ -10,6 +10,8 @@ export interface TrackerUser {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  /** Others mention this person by it; the name in lower case when left out. */
+  readonly displayName?: string;
   /** A disabled account is in no list. */
   readonly active?: boolean;
 }
@@ -33,6 +35,8 @@ export interface TrackerLabel {
 
 export interface TrackerProject {
   readonly id: string;
+  /** Ends its link. */
+  readonly slugId: string;
   readonly name: string;
 }
 

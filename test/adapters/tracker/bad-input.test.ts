@@ -11,16 +11,15 @@ beforeEach(async () => {
 
 afterEach(() => under.close());
 
-const UUID_OR_KEY =
-  "team_id: must be a UUID, a team's key such as ENG, or a link such as https://linear.app/acme/team/ENG";
-const UUID_OR_EMAIL = "assignee_id: must be a UUID or an e-mail address";
+const TEAM =
+  "team_id: must be a UUID, a team's key or name, or a link such as https://linear.app/acme/team/ENG";
 const DATE = "due_date: must be a real date, YYYY-MM-DD";
 
 test.each<[what: string, args: Record<string, unknown>, reason: string]>([
   ["no team", { team_id: undefined }, "team_id: is required"],
-  ["an empty team", { team_id: "" }, UUID_OR_KEY],
-  ["a team by its name", { team_id: "Team Blue" }, UUID_OR_KEY],
-  ["half a UUID", { team_id: "b2b2b2b2-0000-4000-8000" }, UUID_OR_KEY],
+  ["a blank team", { team_id: " " }, TEAM],
+  ["a team's name without end", { team_id: "x".repeat(256) }, TEAM],
+  ["a link to something else", { team_id: "https://linear.app/acme/project/ENG" }, TEAM],
   ["no title", { title: undefined }, "title: is required"],
   ["a blank title", { title: " \n " }, "title: must have at least 1 character"],
   ["a title too long", { title: "x".repeat(256) }, "title: must have at most 255 characters"],
@@ -31,8 +30,7 @@ test.each<[what: string, args: Record<string, unknown>, reason: string]>([
   ],
   ["a priority by another name", { priority: "P1" }, "priority: must be one of low, medium, high, urgent"],
   ["a priority as a number", { priority: 1 }, "priority: must be one of low, medium, high, urgent"],
-  ["an assignee by name", { assignee_id: "Ada" }, UUID_OR_EMAIL],
-  ["half an address", { assignee_id: "ada@" }, UUID_OR_EMAIL],
+  ["a blank assignee", { assignee_id: " " }, "assignee_id: must have at least 1 character"],
   ["labels that are no list", { label_ids: "Bug" }, "label_ids: must be of type array"],
   ["a label twice", { label_ids: ["Bug", "bug"] }, "label_ids: must not name a label twice"],
   ["an empty label", { label_ids: ["Bug", ""] }, "label_ids.1: must have at least 1 character"],
@@ -44,7 +42,7 @@ test.each<[what: string, args: Record<string, unknown>, reason: string]>([
   [
     "a project's URL",
     { project_id: "https://tracker.example/launch" },
-    "project_id: must be a UUID, a project's identifier, or a link such as https://linear.app/acme/project/name-0123456789ab",
+    "project_id: must be a UUID, a project's name, or a link such as https://linear.app/acme/project/name-0123456789ab",
   ],
   ["a due date in words", { due_date: "tomorrow" }, DATE],
   ["a day that is not", { due_date: "2026-02-29" }, DATE],

@@ -142,7 +142,7 @@ describe("what the provider does not know", () => {
     ["team", { team_id: sampleIds.ada }, "Could not find referenced Team."],
     ["assignee", { assignee_id: sampleIds.launch }, "Could not find referenced User."],
     ["label", { label_ids: [sampleIds.ada] }, "Could not find referenced IssueLabel."],
-    ["project", { project_id: "launch-1a2b3c" }, "Could not find referenced Project."],
+    ["project", { project_id: sampleIds.ada }, "Could not find referenced Project."],
   ])("%s", async (_what, args, reason) => {
     expect(refused(await under.create(args))).toMatchObject({
       error_code: "validation",

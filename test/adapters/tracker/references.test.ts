@@ -58,26 +58,26 @@ describe("refused before anything is created", () => {
     [
       "a key that no team has, before anything else",
       { team_id: "SALES", assignee_id: "nobody@example.com", label_ids: ["Nonsense"] },
-      "team_id: there is no team with the key SALES.",
-      "Teams this connection sees: ENG, OPS.",
+      'team_id: there is no team with the key or name "SALES".',
+      "Teams this connection sees: Engineering (ENG), Operations (OPS).",
     ],
     [
       "an address nobody has",
       { assignee_id: "nobody@example.com" },
-      "assignee_id: nobody in the workspace has this e-mail address.",
-      "Check the address, or use the person's UUID.",
+      'assignee_id: nobody in the workspace has the address or name "nobody@example.com".',
+      "Use the person's e-mail address or UUID.",
     ],
     [
       "somebody who left",
       { assignee_id: "left@example.com" },
-      "assignee_id: nobody in the workspace has this e-mail address.",
-      "Check the address, or use the person's UUID.",
+      'assignee_id: nobody in the workspace has the address or name "left@example.com".',
+      "Use the person's e-mail address or UUID.",
     ],
     [
       "labels there are not, another team's among them",
       { label_ids: ["Bug", "Nonsense", "On call"] },
-      'label_ids: neither the team nor the workspace has a label called "Nonsense", "On call".',
-      "Labels there are: Bug, Design, Search, Login.",
+      'label_ids: neither the team nor the workspace has a label called "Nonsense".',
+      "Labels there are: Bug, Design, Area/Search, Area/Login, Team/Search.",
     ],
     [
       "a group of labels",
@@ -89,7 +89,7 @@ describe("refused before anything is created", () => {
       "a label that there are two of",
       { label_ids: ["search"] },
       'label_ids: "search" is the name of several labels.',
-      `Use the id of the one that is meant: ${sampleIds.areaSearch} (in Area), ${sampleIds.teamSearch} (in Team).`,
+      `Use what is in brackets for the one that is meant: Area/Search (${sampleIds.areaSearch}), Team/Search (${sampleIds.teamSearch}).`,
     ],
   ])("%s", async (_what, args, refusal_reason, next_step) => {
     const expected = { error_code: "validation", refusal_reason, next_step, attempts: 1 };
@@ -102,10 +102,10 @@ describe("refused before anything is created", () => {
     const empty = { nodes: [] };
     const nothing = { teams: empty, knownTeams: empty, labels: empty, knownLabels: empty };
     under.tracker.scriptAlways("", json({ data: nothing }));
-    const next_step = "This connection sees no team at all.";
+    const next_step = "Check the team's key.";
     expect(refused(await under.create({ team_id: "ENG" }))).toMatchObject({ next_step });
     expect(refused(await under.create({ label_ids: ["Bug"] }))).toMatchObject({
-      next_step: "There are no labels at all.",
+      next_step: "Check the names of the labels.",
     });
   });
 });

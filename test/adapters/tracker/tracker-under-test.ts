@@ -2,6 +2,7 @@ import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { sampleApiKey } from "@plumbline/sandbox/tracker/sample-workspace.ts";
 import { startTracker, type TrackerServer } from "@plumbline/sandbox/tracker/tracker.ts";
+import type { TrackerWorkspace } from "@plumbline/sandbox/tracker/workspace.ts";
 import { type AdapterUnderTest, startAdapterUnderTest } from "../adapter-under-test.ts";
 
 /** The sandbox issue tracker, a service that speaks to it, and a tenant connected with a personal API key. */
@@ -18,8 +19,8 @@ export interface TrackerUnderTest extends AdapterUnderTest {
 /** A team that needs no look-up. */
 export const ENGINEERING = "b2b2b2b2-0000-4000-8000-000000000001";
 
-export async function startTrackerUnderTest(): Promise<TrackerUnderTest> {
-  const tracker = await startTracker();
+export async function startTrackerUnderTest(workspace?: TrackerWorkspace): Promise<TrackerUnderTest> {
+  const tracker = await startTracker(workspace && { workspace });
   const under = await startAdapterUnderTest({ endpoints: { tracker: { baseUrl: tracker.graphqlUrl } } });
   const connectToken = (token: string, metadata: Record<string, unknown> = {}) =>
     under.connect({ kind: "tracker", label: JSON.stringify({ token, metadata }), token, metadata });

@@ -1151,7 +1151,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
    "type": "object",
    "properties": {
     "team_id": {
-     "description": "Key such as ENG, UUID or link.",
+     "description": "Key such as ENG, name or link.",
      "type": "string",
      "maxLength": 2048
     },
@@ -1177,12 +1177,13 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      ]
     },
     "assignee_id": {
-     "description": "UUID or e-mail address.",
+     "description": "\"me\", name or e-mail address.",
      "type": "string",
+     "minLength": 1,
      "maxLength": 320
     },
     "label_ids": {
-     "description": "Names or UUIDs of existing labels.",
+     "description": "Names of existing labels, or Group/Name.",
      "maxItems": 20,
      "type": "array",
      "items": {
@@ -1192,7 +1193,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      }
     },
     "project_id": {
-     "description": "UUID, identifier or link.",
+     "description": "Name or link.",
      "type": "string",
      "maxLength": 2048
     },

@@ -102,7 +102,9 @@ test("an issue's names become ids, what is an id stays", async () => {
     label_ids: ["Bug", sampleIds.areaLogin],
   };
   const [lookUp, create, ...more] = await shown({ tool: "tracker_create_issue", args });
-  expect(lookUp?.[1]).toMatchObject({ variables: { team: { key: { eqIgnoreCase: "ENG" } } } });
+  expect(lookUp?.[1]).toMatchObject({
+    variables: { team: { or: [{ key: { eqIgnoreCase: "ENG" } }, { name: { eqIgnoreCase: "ENG" } }] } },
+  });
   expect(create?.[1]).toMatchObject({
     variables: {
       input: {

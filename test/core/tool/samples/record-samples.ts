@@ -61,7 +61,7 @@ export const RECORD_SAMPLES: Readonly<Record<string, ArgumentSamples>> = {
     ],
     unsaid: [
       { ...issue, title: "t".repeat(256) },
-      { ...issue, assignee_id: "Ada" },
+      { ...issue, assignee_id: " " },
     ],
   },
   calendar_create_event: {

@@ -86,6 +86,8 @@ export interface paths {
          *
          *     With an `Idempotency-Key` the call happens once: the same key with the same call answers the first result again for 24 hours, marked by the header `idempotent-replayed`. A success and an `outcome_unknown` are kept: look whether it arrived, and use a new key to send it again. After any other failure the same call may be made again with its key.
          *
+         *     Arguments in another form than the schema's (`"5"` for 5, null for one that is left out, one value for a list, JSON as text) are read as they were meant, where that can be told; `corrected` names them.
+         *
          *     A call that a person has to agree to answers `approval_required` with its `approval_id`. The same call with that id in the body answers its result once somebody has approved it, and sends nothing itself.
          *
          *     With `preview: true` nothing is sent: `result.requests` shows what would be, without secrets, the first request exactly and later ones with placeholders. A preview takes no `Idempotency-Key`.
@@ -1612,10 +1614,10 @@ export interface components {
         ToolCall: {
             /** @description The path's tool again, in either spelling; nothing else. */
             name?: string;
-            /** @description As the tool's `input_schema` says. */
-            arguments: {
+            /** @description As the tool's `input_schema` says; also as JSON text, and null for none. */
+            arguments: ({
                 [key: string]: unknown;
-            };
+            } | string) | null;
             /**
              * Format: uuid
              * @description Of the same call, made before: answers what became of it, and sends nothing.
@@ -2057,6 +2059,8 @@ export interface components {
             tool_use_id: string;
             name: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @constant */
             is_error: false;
             /** @description The ResearchOutcome of `grounded_research`, or the tool's result. */
@@ -2088,6 +2092,8 @@ export interface components {
             tool_use_id: string;
             name: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @constant */
             is_error: true;
             /** @description The ResearchOutcome of `grounded_research`, or the tool's result. */
@@ -2384,6 +2390,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -2394,8 +2402,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         DispatchFailure: {
             /** @constant */
@@ -2403,6 +2409,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -3307,6 +3315,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -3316,8 +3326,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         ConnectionsListArguments: {
             /**
@@ -3352,6 +3360,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -3361,8 +3371,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         ChatappDmArguments: {
             /** @description User id (U…), link or e-mail. */
@@ -3405,6 +3413,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -3414,8 +3424,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         ChatappPostChannelArguments: {
             /** @description Id (C…), link or #name; not needed when thread_ts is a link. */
@@ -3460,6 +3468,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -3469,8 +3479,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         NotesQueryArguments: {
             /** @description UUID or link. */
@@ -3537,6 +3545,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -3546,8 +3556,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         NotesCreatePageArguments: {
             /** @description Either database_id or page_id. */
@@ -3590,6 +3598,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -3599,8 +3609,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         CrmUpsertContactArguments: {
             /** @description Each address once. properties by internal name: firstname, lastname, phone, company, …; null clears one. */
@@ -3644,6 +3652,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -3653,8 +3663,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         TrackerCreateIssueArguments: {
             /** @description Key such as ENG, name or link. */
@@ -3707,6 +3715,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -3716,8 +3726,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         SocialPostMicroblogArguments: {
             /** @description At most 280 characters; a URL counts 23, an emoji 2. May be empty with media. */
@@ -3763,6 +3771,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -3772,8 +3782,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         SocialPostNetworkArguments: {
             /** @description Plain text, at most 3,000 characters. */
@@ -3818,6 +3826,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -3827,8 +3837,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         EmailSendArguments: {
             /** @description As ada@example.com or Ada <ada@example.com>. */
@@ -3887,6 +3895,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -3896,8 +3906,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         EmailSearchArguments: {
             /** @description Words and terms that must all match (no OR; - negates): is:unread is:starred is:answered message-id: from:me to: cc: subject:"two words" body: newer_than:24h (h d w m y) older_than: after:2026-01-31 before: has:attachment larger:5M. */
@@ -3975,6 +3983,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -3984,8 +3994,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         CalendarCreateEventArguments: {
             /** @description Title. */
@@ -4069,6 +4077,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -4078,8 +4088,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         CalendarListEventsArguments: {
             /** @description Events that end after 2026-12-01 or 2026-12-01T10:00 (with or without offset). Default: now. */
@@ -4159,6 +4167,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -4168,8 +4178,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         HttpPostJsonArguments: {
             /** @description Whole URL, http or https. */
@@ -4206,6 +4214,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -4215,8 +4225,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         FeedReadArguments: {
             /** @description The feed's own URL. */
@@ -4267,6 +4275,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -4276,8 +4286,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         EmailWatchInboxArguments: {
             /**
@@ -4372,6 +4380,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -4381,8 +4391,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         RssSubscribeArguments: {
             /** @description The feed's own URL. */
@@ -4457,6 +4465,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -4466,8 +4476,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         WatchEventsArguments: {
             /** @description Of rss_subscribe or email_watch_inbox. */
@@ -4513,6 +4521,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -4522,8 +4532,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
         WatchStopArguments: {
             /** @description From watch_events. */
@@ -4540,6 +4548,8 @@ export interface components {
             /** @description The tool's name. */
             tool: string;
             credential?: components["schemas"]["CredentialName"];
+            /** @description Paths of the arguments that were read in another form than they came in, such as `limit`. */
+            corrected?: string[];
             /** @description Tries in which something could go to the network; 0 when the call was refused before that. */
             attempts: number;
             elapsed_ms: number;
@@ -4549,8 +4559,6 @@ export interface components {
              * @constant
              */
             possible_duplicate?: true;
-            /** @description Arguments whose value was read as another than was written. */
-            corrected?: string[];
         };
     };
     responses: {

@@ -36,6 +36,7 @@ describe("a write that the model repeats word for word", () => {
       "with its arguments in another order",
       [[post()], [{ ...post(), arguments: JSON.stringify({ text: "Hello", channel: "C0GENERAL" }) }]],
     ],
+    ["with arguments in another form that is read alike", [[post()], [post({ threadTs: null })]]],
   ])("%s is made once", async (_when, turns) => {
     agent.turns(...turns.map((calls) => ({ calls })), DONE);
     const run = await agent.run(PROMPT);
@@ -76,5 +77,19 @@ describe("a write that the model repeats word for word", () => {
     agent.turns({ calls: [post()] }, DONE);
     await agent.run(PROMPT);
     expect(posts()).toBe(3);
+  });
+});
+
+test("a call in another form is shown as it is read, and its result names what was corrected", async () => {
+  agent.turns({ calls: [post({ threadTs: null, timeout_seconds: "20" })] }, DONE);
+  const run = await agent.run(PROMPT);
+  expect(run.of("tool_use")[0]?.arguments).toEqual({
+    channel: "C0GENERAL",
+    text: "Hello",
+    timeout_seconds: 20,
+  });
+  expect(run.of("tool_result")[0]).toMatchObject({
+    is_error: false,
+    corrected: ["thread_ts", "timeout_seconds"],
   });
 });

@@ -39,7 +39,7 @@ describe("a secret argument", () => {
     ["an object within a text", JSON.stringify(JSON.stringify({ bearer_token: TOKEN }))],
     ["a list", JSON.stringify([{ bearer_token: TOKEN }])],
     ["wrong beside it", JSON.stringify({ bearer_token: TOKEN, url: 7 })],
-    ["of the wrong type", JSON.stringify({ bearer_token: [TOKEN], url: "https://a.example", body: 1 })],
+    ["of the wrong type", JSON.stringify({ bearer_token: { TOKEN }, url: "https://a.example", body: 1 })],
   ])("is shown in none of a malformed call either: %s", async (_what, args) => {
     agent.turns({ calls: [{ name: "http_post_json", arguments: args }] }, DONE);
     const run = await agent.run(PROMPT);

@@ -94,7 +94,7 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
   });
 
   test("refusals and failures are listed with their code; previews and unknown tools are not", async () => {
-    const arguments_ = { channel: "C0GENERAL", text: 7 };
+    const arguments_ = { channel: "C0GENERAL", text: true };
     await api.call("POST", "/api/v1/tools/chatapp_post_channel", { body: { arguments: arguments_ } });
     const readOnly = await newKey({ read_only: true });
     expect((await send("not mine", { key: readOnly })).status).toBe(403);

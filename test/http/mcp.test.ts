@@ -208,7 +208,7 @@ describe.each<[string, Connect, string]>([
   test.each([
     ["an unknown argument", { channel: "C0GENERAL", text: "Hello", txt: "typo" }, "txt"],
     ["a missing argument", { channel: "C0GENERAL" }, "text"],
-    ["a wrong type", { channel: 1, text: "Hello" }, "channel"],
+    ["a wrong type", { channel: true, text: "Hello" }, "channel"],
   ])("learns what to mend in a call with %s", async (_argument, args, named) => {
     const result = await (await connect()).call("chatapp_post_channel", args);
     expect(result.isError).toBe(true);

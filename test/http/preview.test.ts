@@ -52,7 +52,7 @@ test("a preview is a 200 with the request that a call would send", async () => {
 
 test("preview: false is a call like any other, with an Idempotency-Key too", async () => {
   for (const headers of [{}, { "idempotency-key": "no-preview" }]) {
-    const body = { arguments: { ...MESSAGE, text: 5 }, preview: false };
+    const body = { arguments: { ...MESSAGE, text: true }, preview: false };
     const { status, json } = await api.call("POST", POST, { body, headers });
     expect([status, json.error_code]).toEqual([200, "validation"]);
     expect(json.result).toBeUndefined();

@@ -106,7 +106,7 @@ describe("a call", () => {
   test.each([
     ["an unknown argument", { channel: "C0GENERAL", text: "Hello", txt: "typo" }, "txt"],
     ["a missing argument", { channel: "C0GENERAL" }, "text"],
-    ["a wrong type", { channel: 1, text: "Hello" }, "channel"],
+    ["a wrong type", { channel: true, text: "Hello" }, "channel"],
     [
       "a credential id that is none",
       { channel: "C0GENERAL", text: "Hello", credential_id: "team" },

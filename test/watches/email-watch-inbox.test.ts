@@ -69,7 +69,7 @@ test("at most twenty are reported", async () => {
 });
 
 test.each([
-  ["deliver_to", 7, "must be of type string"],
+  ["deliver_to", true, "must be of type string"],
   ["interval_minutes", 7, "must be one of 1, 5, 15, 30, 60, 360, 1440"],
 ])("%s: %s is refused by name", async (argument, value, message) => {
   const result = refused(await watch({ [argument]: value }));

@@ -55,6 +55,7 @@ export function calendarListEvents(baseUrl: string): Tool {
     idempotency: "read",
     reach: { to: "provider", baseUrls: [baseUrl] },
     reads: "outside",
+    identifiers: ["time_min", "time_max", "cursor"],
     async run({ time_min, time_max, query: words, limit, cursor }, context) {
       const from = cursor === undefined ? undefined : readCursor(cursor);
       const bounds = { time_min, time_max };

@@ -35,6 +35,7 @@ export function emailSearch({ endpoints, socketOptions }: MailDependencies): Too
     idempotency: "read",
     reach: { to: "mail" },
     reads: "outside",
+    identifiers: ["mailbox", "cursor"],
     senders: ({ messages }) => messages.flatMap(answerableSender),
     async run(input, context) {
       const account = mailAccount(context.credential, endpoints, "imap");

@@ -63,6 +63,7 @@ export function notesQuery(baseUrl: string): Tool {
     idempotency: "read",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NOTES_REQUEST_ID },
     reads: "outside",
+    identifiers: ["database_id", "cursor"],
     async run({ database_id, filter, sorts, page_size, cursor, fetch_blocks }, context) {
       const connection = { baseUrl, token: context.credential.token };
       const path = `v1/databases/${database_id}/query`;

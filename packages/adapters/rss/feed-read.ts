@@ -49,6 +49,7 @@ export function feedRead(destination: ParseDestination): Tool {
     reach: { to: "caller_chosen", argument: "url" },
     reads: "outside",
     destinations: ({ url }) => [linkIn("url", url)],
+    identifiers: ["url", "since"],
     async run({ url, keywords = [], since, limit }, context) {
       const { answer } = await readFeed(destination(url), { keywords, since, limit }, context, destination);
       return answer;

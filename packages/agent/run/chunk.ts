@@ -17,12 +17,13 @@ export type Chunk =
       gate: { score: number; reasons: readonly string[] };
     }
   | { type: "tool_use"; tool_use_id: string; name: string; arguments: unknown }
-  /** `credential`: the account that the call used. */
+  /** `credential`: the account that the call used. `corrected`: paths of arguments that were corrected. */
   | {
       type: "tool_result";
       tool_use_id: string;
       name: string;
       credential?: CredentialName;
+      corrected?: readonly string[];
       is_error: false;
       content: unknown;
       possible_duplicate?: true;
@@ -32,6 +33,7 @@ export type Chunk =
       tool_use_id: string;
       name: string;
       credential?: CredentialName;
+      corrected?: readonly string[];
       is_error: true;
       content: unknown;
       refusal_reason: string;

@@ -2,6 +2,7 @@ import { approvalOf, type DispatchResult } from "@plumbline/core/dispatch/dispat
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { askForNearTool } from "@plumbline/core/policy/find-tool.ts";
 import { echoArguments } from "@plumbline/core/tool/arguments.ts";
+import { readCallArguments } from "@plumbline/core/tool/read-arguments.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { ToolCall, ToolResult } from "../model/model.ts";
@@ -50,7 +51,7 @@ export async function* makeToolCalls(
       waiting.push({ ...use, approval_id, arguments: shownArguments(one), call, place });
     }
   }
-  return { results: calls.flatMap((call) => results.get(call) ?? []), waiting };
+  return { results: planned.flatMap(({ call }) => results.get(call) ?? []), waiting };
 }
 
 function shownArguments({ tool, call }: PlannedCall): unknown {
@@ -71,9 +72,14 @@ function inOrder(planned: readonly PlannedCall[]): PlannedCall[][] {
   ];
 }
 
-function plan({ offered, ports }: ToolCallsOptions, call: ToolCall, place: number): PlannedCall {
-  const tool = offered.find(({ name }) => name === call.name);
-  const use = { tool_use_id: ports.random.uuid(), name: tool?.name ?? call.name.slice(0, MAX_NAME) };
+/** Reads the call's arguments, so that what it shows, guards and remembers is what would be sent. */
+function plan({ offered, ports }: ToolCallsOptions, asked: ToolCall, place: number): PlannedCall {
+  const tool = offered.find(({ name }) => name === asked.name);
+  const use = { tool_use_id: ports.random.uuid(), name: tool?.name ?? asked.name.slice(0, MAX_NAME) };
+  const call =
+    tool && "arguments" in asked
+      ? { ...asked, arguments: readCallArguments(tool, asked.arguments).arguments }
+      : asked;
   return { call, place, use, tool };
 }
 

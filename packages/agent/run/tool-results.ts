@@ -72,9 +72,6 @@ export function argumentsOf(call: ToolCall): unknown {
 const INSTRUCTION =
   "This was refused, and the user has read the refusal_reason. Say what they can do about it; do not work around it.";
 
-/** Room for `possible_duplicate`. */
-const DOUBT_CHARS = 50;
-
 /**
  * A result as the client sees it: the outcome of research, or what the tool gave; whole when it is a refusal.
  */
@@ -83,17 +80,17 @@ export function resultChunk(
   result: DispatchResult,
   outcome: ResearchOutcome | null,
 ): Chunk {
-  const account = result.credential === undefined ? {} : { credential: result.credential };
+  const { credential, corrected } = result;
+  const head = { ...use, ...(credential && { credential }), ...(corrected && { corrected }) };
   if (result.ok) {
     const doubt = result.possible_duplicate ? { possible_duplicate: true as const } : {};
     const content = outcome ?? result.result;
-    return { type: "tool_result", ...use, ...account, is_error: false, content, ...doubt };
+    return { type: "tool_result", ...head, is_error: false, content, ...doubt };
   }
   const { refusal_reason, error_code } = result;
   return {
     type: "tool_result",
-    ...use,
-    ...account,
+    ...head,
     is_error: true,
     content: outcome ?? result,
     refusal_reason,
@@ -124,10 +121,12 @@ export function resultForModel(
   const { id: toolCallId, name } = call;
   if (!result.ok)
     return { toolCallId, name, isError: true, content: refusalForModel(result, tool, maxChars) };
-  const { possible_duplicate } = result;
-  const left = possible_duplicate ? maxChars - DOUBT_CHARS : maxChars;
+  const { possible_duplicate, corrected } = result;
+  const aside = { ...(possible_duplicate && { possible_duplicate }), ...(corrected && { corrected }) };
+  const hasAside = Object.keys(aside).length > 0;
+  const left = hasAside ? maxChars - JSON.stringify({ ...aside, result: null }).length : maxChars;
   const content = quoted?.(left) ?? fitResult(tool, result.result, left);
-  const told = possible_duplicate ? { possible_duplicate, result: content } : content;
+  const told = hasAside ? { ...aside, result: content } : content;
   return { toolCallId, name, isError: false, content: told };
 }
 

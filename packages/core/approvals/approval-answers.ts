@@ -3,6 +3,8 @@ import type { Clock } from "../clock/clock.ts";
 import type { DispatchResult } from "../dispatch/dispatch-result.ts";
 import { callFingerprint } from "../dispatch/idempotency/call-seals.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import { readCallArguments } from "../tool/read-arguments.ts";
+import type { Tool } from "../tool/tool.ts";
 import { type ApprovalDetail, notApproved, statusAt } from "./approval.ts";
 import type { ApprovalRecord } from "./approval-store.ts";
 import type { Approvals } from "./approvals.ts";
@@ -43,16 +45,18 @@ export class ApprovalAnswers {
 
   /**
    * Answers a call that is made again with its approval's id: its result, or the reason why it was not
-   * sent. Throws ServiceError `conflict` when it is another call than the one that waits.
+   * sent. Throws ServiceError `conflict` when it is another call than the one that waits. Arguments that are
+   * read alike are the same call.
    */
   async answer(
     caller: OwnCaller,
     id: string,
-    { tool, arguments: args }: { tool: string; arguments: unknown },
+    { tool, arguments: args }: { tool: Tool; arguments: unknown },
   ): Promise<DispatchResult> {
     const record = await this.own(caller, id);
     const call = await this.#approvals.call(record);
-    if (record.tool !== tool || callFingerprint(tool, args) !== callFingerprint(tool, call.arguments))
+    const digest = (sent: unknown) => callFingerprint(tool.name, readCallArguments(tool, sent).arguments);
+    if (record.tool !== tool.name || digest(args) !== digest(call.arguments))
       throw new ServiceError(
         "conflict",
         "This approval is of another call; send the same tool and arguments, or leave approval_id out.",

@@ -17,7 +17,7 @@ export interface ApprovalDestination {
 /** Everything that an approval is bound to: with any of it changed, it is another call. */
 export interface BoundCall {
   tool: Tool;
-  /** The arguments as the caller sent them. */
+  /** The arguments as the dispatcher read them. */
   arguments: unknown;
   /** The credential that the call uses, named or found. */
   credential: CredentialRecord | undefined;

@@ -66,8 +66,6 @@ export interface ApprovalStepOptions {
 /** A call that is ready to be sent, and what was decided about it. */
 export interface ReadyCall extends JudgedCall {
   caller: ToolCaller;
-  /** As the caller sent them. */
-  arguments: unknown;
 }
 
 /**
@@ -77,8 +75,9 @@ export interface ReadyCall extends JudgedCall {
  */
 export async function passApproval(call: Call, ready: ReadyCall, ports: ApprovalStepOptions): Promise<void> {
   const { tool, options } = call;
-  const { caller, waitsBecause, arguments: args, destinations } = ready;
-  const bound: BoundCall = { tool, arguments: args, credential: call.progress.credential, destinations };
+  const { caller, waitsBecause, destinations } = ready;
+  const { credential } = call.progress;
+  const bound: BoundCall = { tool, arguments: call.arguments, credential, destinations };
   if (options.approved) {
     if (options.approved.binding === approvalBinding(bound)) return;
     throw new AdapterValidationError(
@@ -99,12 +98,12 @@ export async function passApproval(call: Call, ready: ReadyCall, ports: Approval
 
 /** The call as the person who decides may see it: the preview has opened all secrets that it could hold. */
 async function shownCall(
-  { tool, owner, options }: Call,
-  { arguments: args, destinations, waitsBecause }: ReadyCall & { waitsBecause: string },
+  { tool, arguments: args, owner, options }: Call,
+  { destinations, waitsBecause }: ReadyCall & { waitsBecause: string },
   ports: ApprovalStepOptions,
 ): Promise<ShownCall> {
   const call = new Call({ event: "tool_preview", tool, arguments: args, owner, options }, ports.clock);
-  const input = await call.prepare(args, ports.resolver);
+  const input = await call.prepare(ports.resolver);
   const preview = await previewRequests(call, input, ports);
   const places = destinations.map(({ kind, value, argument }) => ({
     kind,

@@ -36,8 +36,7 @@ export class CallEndings {
     const doubt = call.isWriteInDoubt ? { possible_duplicate: true as const } : {};
     this.#log(call, "info", doubt);
     this.#record(call, { outcome: "ok" });
-    const corrected = call.corrected.size === 0 ? {} : { corrected: [...call.corrected] };
-    return { ok: true, ...accountOf(call), result, ...doubt, ...corrected, ...countsOf(call) };
+    return { ok: true, ...headOf(call), result, ...doubt, ...countsOf(call) };
   }
 
   /** Throws what is no refusal of a tool or a provider. */
@@ -46,7 +45,7 @@ export class CallEndings {
       const { errorCode } = error.detail;
       this.#log(call, "info", { error_code: errorCode });
       this.#record(call, { outcome: "refused", errorCode });
-      return { ok: false, ...accountOf(call), ...refusalOutcome(call, error), ...countsOf(call) };
+      return { ok: false, ...headOf(call), ...refusalOutcome(call, error), ...countsOf(call) };
     }
     if (error instanceof ApprovalRequired) {
       this.#log(call, "info", { error_code: "approval_required" });
@@ -55,14 +54,14 @@ export class CallEndings {
         errorCode: "approval_required",
         approvalId: error.approvalId,
       });
-      return { ok: false, ...accountOf(call), ...waitingOutcome(call, error), ...countsOf(call) };
+      return { ok: false, ...headOf(call), ...waitingOutcome(call, error), ...countsOf(call) };
     }
     if (error instanceof AdapterError) {
       this.#log(call, "warn", failureFields(call, error));
       this.#record(call, { outcome: outcomeOf(call), errorCode: error.code });
       return {
         ok: false,
-        ...accountOf(call),
+        ...headOf(call),
         ...failureOutcome(call, error, this.#reconnectStep),
         ...countsOf(call),
       };
@@ -115,6 +114,12 @@ function accountOf({ tool, accountName }: Call): { tool: string; credential?: Cr
   return accountName ? { tool: tool.name, credential: accountName } : { tool: tool.name };
 }
 
+/** The same, and what was corrected in its arguments. */
+function headOf(call: Call): Pick<DispatchSuccess, "tool" | "credential" | "corrected"> {
+  const { corrected } = call;
+  return corrected.size === 0 ? accountOf(call) : { ...accountOf(call), corrected: [...corrected] };
+}
+
 function countsOf({ progress, elapsedMs }: Call): { attempts: number; elapsed_ms: number } {
   return { attempts: progress.attempts, elapsed_ms: elapsedMs };
 }
@@ -124,7 +129,7 @@ function outcomeOf({ progress }: Call): CallOutcome {
   return progress.outcomeUnknown ? "unknown" : "failed";
 }
 
-type Outcome = Omit<DispatchFailure, "ok" | "tool" | "credential" | "attempts" | "elapsed_ms">;
+type Outcome = Omit<DispatchFailure, "ok" | keyof DispatchSuccess> & Pick<DispatchFailure, "result">;
 
 /** Describes a failed call to its caller. */
 function failureOutcome(call: Call, error: AdapterError, reconnectStep: ReconnectStep): Outcome {

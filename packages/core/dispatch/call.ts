@@ -7,6 +7,7 @@ import type { RenewalLimits } from "../credentials/token-refresher.ts";
 import type { HttpResponse } from "../egress/http-message.ts";
 import { AdapterError, GIVEN_UP } from "../errors/adapter-error.ts";
 import { parseArguments } from "../tool/arguments.ts";
+import { type CallArguments, readCallArguments } from "../tool/read-arguments.ts";
 import type { Effect, Tool } from "../tool/tool.ts";
 import type { CallOptions } from "./call-options.ts";
 import { SecretFinder } from "./redaction/secret-finder.ts";
@@ -60,14 +61,14 @@ export interface CallRequest {
 export class Call {
   readonly event: CallRequest["event"];
   readonly tool: Tool;
-  readonly arguments: unknown;
   readonly owner: CallOwner;
   readonly options: CallOptions;
   readonly deadline: Deadline;
   /** Everything that must not be seen in a result, a refusal or the log. */
   readonly secrets = new SecretFinder();
-  /** Arguments whose value was read as another than was written. */
-  readonly corrected = new Set<string>();
+  /** Paths of the arguments that were read in another form than they were written in. */
+  readonly corrected: Set<string>;
+  readonly #read: CallArguments;
   readonly #clock: Clock;
   readonly #startedAt: number;
   readonly #progress: CallProgress = {
@@ -93,12 +94,18 @@ export class Call {
   constructor({ event, tool, arguments: args, owner, options }: CallRequest, clock: Clock) {
     this.event = event;
     this.tool = tool;
-    this.arguments = args;
+    this.#read = readCallArguments(tool, args);
+    this.corrected = new Set(this.#read.corrected);
     this.owner = owner;
     this.options = options;
     this.deadline = options.deadline ?? Deadline.in(DEFAULT_DEADLINE_MS, clock);
     this.#clock = clock;
     this.#startedAt = clock.monotonic();
+  }
+
+  /** As they were read: policy, approval, preview, log and the tool see the same. */
+  get arguments(): unknown {
+    return this.#read.arguments;
   }
 
   get tenantId(): string {
@@ -138,8 +145,8 @@ export class Call {
    * closed, and answers with the arguments. The credential is noted before it is judged, so that a refusal
    * names the account too. Throws AdapterError.
    */
-  async prepare(args: unknown, resolver: CredentialResolver): Promise<Record<string, unknown>> {
-    const input = parseArguments(this.tool, args);
+  async prepare(resolver: CredentialResolver): Promise<Record<string, unknown>> {
+    const input = this.#read.parsed ?? parseArguments(this.tool, this.arguments);
     for (const value of Object.values(input)) if (value instanceof Secret) this.secrets.add(value);
     const need = this.tool.credential;
     const named = typeof input.credential_id === "string" ? input.credential_id : undefined;

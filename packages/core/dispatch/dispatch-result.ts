@@ -5,26 +5,27 @@ import type { ResearchRefusal } from "../tool/tool.ts";
 /** Stable codes of a refused call. */
 export type DispatchErrorCode = AdapterErrorCode | ResearchRefusal | "approval_required" | "approval_denied";
 
-export interface DispatchSuccess {
-  ok: true;
+/** Fields of every result. */
+interface EndedCall {
   tool: string;
-  /** The account that was used; left out of a call that used none. */
+  /** The account that was used, or for a refused call named or found; left out of a call without one. */
   credential?: CredentialName;
-  result: unknown;
-  /** An earlier attempt was answered with a failure, and may have done the same: there may be two. */
-  possible_duplicate?: true;
-  /** Arguments whose value was read as another than was written. */
-  corrected?: string[];
+  /** Paths of the arguments that were read in another form than they came in, such as `limit`. */
+  corrected?: readonly string[];
   attempts: number;
   elapsed_ms: number;
 }
 
+export interface DispatchSuccess extends EndedCall {
+  ok: true;
+  result: unknown;
+  /** An earlier attempt was answered with a failure, and may have done the same: there may be two. */
+  possible_duplicate?: true;
+}
+
 /** Every field is shown to the agent as it stands. */
-export interface DispatchFailure {
+export interface DispatchFailure extends EndedCall {
   ok: false;
-  tool: string;
-  /** The account that the call named or that was found for it. */
-  credential?: CredentialName;
   refusal_reason: string;
   error_code: DispatchErrorCode;
   retry_after_seconds?: number;
@@ -38,8 +39,6 @@ export interface DispatchFailure {
   approve_url?: string;
   /** The tool's own result, where the refusal is one (research), or what a webhook answered. */
   result?: unknown;
-  attempts: number;
-  elapsed_ms: number;
 }
 
 export type DispatchResult = DispatchSuccess | DispatchFailure;

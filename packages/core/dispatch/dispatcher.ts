@@ -80,7 +80,7 @@ export class Dispatcher {
     const request = { event: "tool_preview", tool, arguments: args, owner: caller, options } as const;
     const call = new Call(request, this.#options.clock);
     try {
-      const input = await call.prepare(args, this.#options.resolver);
+      const input = await call.prepare(this.#options.resolver);
       demandArguments(caller, tool, input);
       const requests = await previewRequests(call, input, this.#options);
       return this.#endings.succeeded(call, { requests });
@@ -114,7 +114,7 @@ export class Dispatcher {
     const call = new Call(request, this.#options.clock);
     if (caller) this.#demandTool(call, caller);
     try {
-      const result = redactResult(await this.#perform(call, args, caller), call.secrets);
+      const result = redactResult(await this.#perform(call, caller), call.secrets);
       const { credential } = call.progress;
       if (credential) await this.#options.notes.worked(credential);
       return this.#endings.succeeded(call, result);
@@ -132,12 +132,12 @@ export class Dispatcher {
     }
   }
 
-  async #perform(call: Call, args: unknown, caller: ToolCaller | undefined): Promise<unknown> {
-    const input = await call.prepare(args, this.#options.resolver);
+  async #perform(call: Call, caller: ToolCaller | undefined): Promise<unknown> {
+    const input = await call.prepare(this.#options.resolver);
     if (caller) {
       demandArguments(caller, call.tool, input);
       const judged = judgeCall(call, caller, input);
-      await passApproval(call, { caller, arguments: args, ...judged }, this.#options);
+      await passApproval(call, { caller, ...judged }, this.#options);
     }
     const leave = await enterShares(this.#shares, call, input);
     const { trace } = call.options;

@@ -54,11 +54,12 @@ export function isSecretArgument(schema: unknown): boolean {
 
 /**
  * A call's arguments as they may be shown again: secret ones are `[redacted]`, whatever was sent in their
- * place, and so is what headers and URLs hold under the name of a key. Of an argument or a tool that does not
- * exist nobody knows whether it is secret (`bearerToken`), so it is hidden too.
+ * place, and so is what headers and URLs hold under the name of a key. An argument or a tool that does not
+ * exist, and a text in place of the arguments, may hold a secret, so they are hidden too.
  */
 export function echoArguments(tool: Tool | undefined, args: unknown): unknown {
-  if (args === null || typeof args !== "object" || Array.isArray(args)) return tool ? args : "[redacted]";
+  if (args === null || args === undefined) return args;
+  if (typeof args !== "object" || Array.isArray(args)) return "[redacted]";
   const open = tool && openArguments(tool);
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => [name, open?.has(name) ? shown(name, value) : "[redacted]"]),

@@ -59,7 +59,7 @@ export interface ToolDefinition<
   senders?(result: z.output<Output>): readonly MailSender[];
   /** Seconds after which a network step ends whatever the caller allows; 120 by default. */
   longestTimeoutSeconds?: number;
-  /** Of a tool that writes, see Tool. None by default, so that the guard reads every argument. */
+  /** See Tool. None by default, so that the guard reads every argument of a write. */
   identifiers?: readonly string[];
   /** See Tool. */
   cursorIsId?: boolean;

@@ -181,9 +181,10 @@ export interface Tool {
   /** The senders of the mails in a result. */
   senders?(result: unknown): readonly MailSender[];
   /**
-   * Arguments of a write that only say where it goes and which thing is meant: addresses, ids, names of what
-   * exists, times, choices. A path such as "contacts.email" names a field within one, whatever lists lie
-   * between. All other values of a write pass the answer guard in a grounded run, as somebody will read them.
+   * Arguments that only say where a call goes and which thing is meant: addresses, ids, names of what exists,
+   * times, choices. A path such as "contacts.email" names a field within one, whatever lists lie between. The
+   * word "null" in their place counts as left out. All other values of a write pass the answer guard in a
+   * grounded run, as somebody will read them.
    */
   readonly identifiers: readonly string[];
   /** True when the cursor of a page is the id of its last item, so that a page may end after any item. */

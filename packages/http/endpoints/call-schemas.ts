@@ -31,9 +31,15 @@ export const dispatchErrorCode = z.enum(Object.keys(ERROR_CODES) as DispatchErro
     .join("\n"),
 });
 
+export const correctedArguments = z
+  .array(z.string())
+  .exactOptional()
+  .describe("Paths of the arguments that were read in another form than they came in, such as `limit`.");
+
 const ended = {
   tool: z.string().describe("The tool's name."),
   credential: credentialName.exactOptional(),
+  corrected: correctedArguments,
   attempts: z
     .int()
     .min(0)
@@ -52,10 +58,6 @@ const success = z
       .describe(
         "An earlier attempt was answered with a failure and may have done the same: look for a second one.",
       ),
-    corrected: z
-      .array(z.string())
-      .exactOptional()
-      .describe("Arguments whose value was read as another than was written."),
   })
   .meta({ id: "DispatchSuccess" });
 

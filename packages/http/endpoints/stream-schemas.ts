@@ -1,7 +1,7 @@
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
 import type { UiMessagePart } from "@plumbline/agent/run/ui-message-stream.ts";
 import * as z from "zod";
-import { credentialName, dispatchErrorCode } from "./call-schemas.ts";
+import { correctedArguments, credentialName, dispatchErrorCode } from "./call-schemas.ts";
 import { gate, verdict } from "./research-schemas.ts";
 
 const toolUseId = z.string().describe("Ties a result to its call.");
@@ -41,6 +41,7 @@ export const streamChunk: z.ZodType<Chunk> = z
         tool_use_id: toolUseId,
         name: toolName,
         credential: credentialName.exactOptional(),
+        corrected: correctedArguments,
         is_error: z.literal(false),
         content,
         possible_duplicate: z
@@ -55,6 +56,7 @@ export const streamChunk: z.ZodType<Chunk> = z
         tool_use_id: toolUseId,
         name: toolName,
         credential: credentialName.exactOptional(),
+        corrected: correctedArguments,
         is_error: z.literal(true),
         content,
         refusal_reason: z.string().describe("To be shown verbatim."),

@@ -117,6 +117,8 @@ export const callTool = operation({
     "first result again for 24 hours, marked by the header `idempotent-replayed`. A success and an " +
     "`outcome_unknown` are kept: look whether it arrived, and use a new key to send it again. After " +
     "any other failure the same call may be made again with its key.\n\n" +
+    'Arguments in another form than the schema\'s (`"5"` for 5, null for one that is left out, one value for a list, JSON as text) are read as ' +
+    "they were meant, where that can be told; `corrected` names them.\n\n" +
     "A call that a person has to agree to answers `approval_required` with its `approval_id`. The same call with that id in the body " +
     "answers its result once somebody has approved it, and sends nothing itself.\n\n" +
     "With `preview: true` nothing is sent: `result.requests` shows what would be, without secrets, the first request exactly and later ones " +
@@ -136,7 +138,10 @@ export const callTool = operation({
   body: z
     .strictObject({
       name: z.string().optional().describe("The path's tool again, in either spelling; nothing else."),
-      arguments: z.record(z.string(), z.unknown()).describe("As the tool's `input_schema` says."),
+      arguments: z
+        .union([z.record(z.string(), z.unknown()), z.string()], "must be an object")
+        .nullable()
+        .describe("As the tool's `input_schema` says; also as JSON text, and null for none."),
       approval_id: recordId
         .optional()
         .describe("Of the same call, made before: answers what became of it, and sends nothing."),
@@ -191,7 +196,7 @@ export function toolRoutes(
       const options = callOptions(context, service.publicUrl);
       if (call.approval_id !== undefined) {
         if (key !== undefined || call.preview) throw onlyAnApproval();
-        const same = { tool: tool.name, arguments: call.arguments };
+        const same = { tool, arguments: call.arguments };
         return context.json(await service.approvalAnswers.answer(caller, call.approval_id, same));
       }
       if (call.preview) {

@@ -63,7 +63,7 @@ export function serveMcp(
         maxResultChars,
         find: (name) => tools.find((tool) => tool === registry.get(name)),
         readApproved: (tool, args, approvalId) =>
-          approvalAnswers.answer(caller, approvalId, { tool: tool.name, arguments: args }),
+          approvalAnswers.answer(caller, approvalId, { tool, arguments: args }),
         call: async (tool, args, { signal, meta }) => {
           const run = readRunOfMeta(meta);
           return runTraces.follow(caller, run, tool, (trace) =>
@@ -82,7 +82,23 @@ export function serveMcp(
     },
     { onerror: report },
   );
-  return handler.fetch(request, { parsedBody: message });
+  return handler.fetch(request, { parsedBody: withObjectArguments(message) });
+}
+
+const toolCall = z.looseObject({
+  method: z.literal("tools/call"),
+  params: z.looseObject({ arguments: z.union([z.string(), z.null()]) }),
+});
+
+/**
+ * The SDK refuses arguments that are no object, before a tool could read them. Null is how some clients call
+ * a tool without any; a JSON text is read by the tool, as one that was wrapped.
+ */
+function withObjectArguments(message: unknown): unknown {
+  const call = toolCall.safeParse(message).data;
+  if (!call) return message;
+  const { arguments: args } = call.params;
+  return { ...call, params: { ...call.params, arguments: args === null ? {} : { arguments: args } } };
 }
 
 const IDENTITY = { name: "plumbline", title: "Plumbline", version: VERSION };

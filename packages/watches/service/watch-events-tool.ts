@@ -45,6 +45,7 @@ export function watchEvents(watches: Watches): Tool {
     idempotency: "read",
     reach: { to: "nowhere" },
     reads: "outside",
+    identifiers: ["watch_id", "after"],
     async run({ watch_id: watchId, after, limit }, owner) {
       const page = { after: position(after, watchId === undefined ? /^\S{1,100}$/ : /^\d{1,12}$/), limit };
       if (watchId === undefined) {

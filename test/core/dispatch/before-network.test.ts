@@ -42,7 +42,7 @@ describe("arguments", () => {
   test.each([
     ["one that is not known", { txet: "Hello" }, "txet: is not a known field"],
     ["one that is missing", { text: undefined }, "text: is required"],
-    ["one of the wrong type", { text: 17 }, "text: "],
+    ["one of the wrong type", { text: true }, "text: "],
     ["an empty text", { text: "" }, "text: "],
     ["a text of blanks", { text: " \n\t " }, "text: must hold more than white space"],
     ["a text over 100,000 characters", { text: "x".repeat(100_001) }, "text: "],
@@ -53,7 +53,7 @@ describe("arguments", () => {
     ["a time-out of nothing", { timeout_seconds: 0 }, "timeout_seconds: "],
     ["a time-out of two minutes and a second", { timeout_seconds: 121 }, "timeout_seconds: "],
     ["a time-out in fractions", { timeout_seconds: 1.5 }, "timeout_seconds: "],
-    ["a time-out as text", { timeout_seconds: "5" }, "timeout_seconds: "],
+    ["a time-out in words", { timeout_seconds: "five" }, "timeout_seconds: "],
   ])("%s", async (_what, args, reason) => {
     const result = unsent(await under.post(args));
     expect(result.error_code).toBe("validation");
@@ -81,7 +81,7 @@ describe("arguments", () => {
   );
 
   test("many wrong ones are reported together, and so is what to do", async () => {
-    const result = unsent(await under.post({ text: 1, channel: 2, thread_ts: 3 }));
+    const result = unsent(await under.post({ text: true, channel: {}, thread_ts: 3 }));
     expect(result.refusal_reason).toMatch(
       /^Bad arguments for chatapp_post_channel: .*channel: .*text: .*thread_ts: /,
     );

@@ -14,7 +14,7 @@ export function keyDigest(tenantId: string, key: string): string {
 }
 
 /**
- * Returns the digest by which two calls count as the same: of the tool and its arguments as they were sent,
+ * Returns the digest by which two calls count as the same: of the tool and its arguments as they were read,
  * whatever the order of their fields. It is sealed before it is stored, because a short secret among the
  * arguments could be guessed from a bare digest.
  */

@@ -5,6 +5,8 @@ import { ServiceError } from "../../errors/service-error.ts";
 import { demandTool } from "../../policy/decide.ts";
 import { findTool } from "../../policy/find-tool.ts";
 import type { ToolRegistry } from "../../tool/define-tool.ts";
+import { readCallArguments } from "../../tool/read-arguments.ts";
+import type { Tool } from "../../tool/tool.ts";
 import { DEFAULT_DEADLINE_MS } from "../call.ts";
 import type { CallOptions } from "../call-options.ts";
 import { approvalOf, type DispatchResult } from "../dispatch-result.ts";
@@ -34,7 +36,7 @@ export interface WaitingCalls {
   answer(
     caller: ToolCaller,
     approvalId: string,
-    call: { tool: string; arguments: unknown },
+    call: { tool: Tool; arguments: unknown },
   ): Promise<DispatchResult>;
 }
 
@@ -97,7 +99,7 @@ export class IdempotentCalls {
 
   async #prepare(
     caller: ToolCaller,
-    { key, name, arguments: args }: KeyedRequest,
+    { key, name, arguments: sent }: KeyedRequest,
     options: CallOptions,
   ): Promise<KeyedCall> {
     const { registry, clock } = this.#options;
@@ -107,6 +109,7 @@ export class IdempotentCalls {
     demandTool(caller, tool);
     const { tenantId } = caller;
     const id = keyDigest(tenantId, key);
+    const { arguments: args } = readCallArguments(tool, sent);
     const fingerprint = callFingerprint(tool.name, args);
     const fingerprintCipher = await this.#seals.sealFingerprint({ tenant_id: tenantId, id }, fingerprint);
     return { caller, id, tool, args, fingerprint, fingerprintCipher, options, startedAt, deadline };
@@ -159,7 +162,7 @@ export class IdempotentCalls {
   async #asItStands(kept: DispatchResult, call: KeyedCall): Promise<DispatchResult> {
     const approvalId = approvalOf(kept);
     if (kept.ok || approvalId === undefined) return kept;
-    const same = { tool: call.tool.name, arguments: call.args };
+    const same = { tool: call.tool, arguments: call.args };
     try {
       const result = await this.#options.approvals.answer(call.caller, approvalId, same);
       if (result.ok || approvalOf(result) === undefined || kept.approve_url === undefined) return result;

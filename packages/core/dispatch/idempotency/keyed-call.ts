@@ -24,6 +24,7 @@ export interface KeyedCall {
   /** Of its record: the digest of tenant and key. */
   readonly id: string;
   readonly tool: Tool;
+  /** As they were read. */
   readonly args: unknown;
   readonly fingerprint: string;
   readonly fingerprintCipher: string;

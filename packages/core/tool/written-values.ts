@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { findDishonestJson } from "./arguments.ts";
+
+/** A text that was encoded again is unpacked so often. */
+const MOST_LEVELS = 3;
+/** Characters of a text that is read as Python's: the pattern takes the square of it at worst. */
+const LONGEST_PYTHON = 20_000;
+
+/**
+ * Parses an object or a list that a model wrote as text: JSON, JSON that was encoded twice, or Python's own
+ * spelling of it, as in `['a', True, None]`. Returns `undefined` for any other text, and for one that would
+ * lose digits.
+ */
+export function parseWrittenJson(text: string, levels = MOST_LEVELS): object | undefined {
+  const written = text.trim();
+  if (!/^[[{"]/.test(written)) return undefined;
+  const isShort = written.length <= LONGEST_PYTHON;
+  const value = parse(written) ?? (isShort ? parse(written.replace(PYTHON, toJson)) : undefined);
+  if (typeof value === "string") return levels > 0 ? parseWrittenJson(value, levels - 1) : undefined;
+  const isWhole = typeof value === "object" && value !== null && findDishonestJson(value) === undefined;
+  return isWhole ? value : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text, exactly);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function exactly(_key: string, value: unknown): unknown {
+  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
+  throw new SyntaxError("A whole number that a double cannot hold.");
+}
+
+/** A text in double quotes, which stays; one in single quotes without escapes; Python's three words. */
+const PYTHON = /"(?:[^"\\]|\\.)*"|'(?<text>[^'"\\]*)'|\b(?<word>True|False|None)\b/g;
+
+const WORDS: Readonly<Record<string, string>> = { True: "true", False: "false", None: "null" };
+
+function toJson(written: string, text: string | undefined, word: string | undefined): string {
+  if (text !== undefined) return JSON.stringify(text);
+  return word === undefined ? written : (WORDS[word] ?? written);
+}
+
+/** Words of clients and models for no value: `None` is Python's, `undefined` JavaScript's. */
+const NO_VALUE = /^(?:null|none|undefined)?$/i;
+
+/** Returns true for an empty text and for the words that stand for no value. */
+export function isNoValue(value: unknown): value is string {
+  return typeof value === "string" && NO_VALUE.test(value.trim());
+}
+
+/** Reads a number, a truth value or a choice out of a text, and a text out of a whole number. */
+export function readScalar(def: z.core.$ZodTypes["_zod"]["def"], value: unknown): unknown {
+  const text = typeof value === "string" || typeof value === "number" ? withoutMarks(`${value}`) : undefined;
+  if (typeof text !== "string") return undefined;
+  switch (def.type) {
+    case "string":
+      return Number.isSafeInteger(value) ? text : undefined;
+    case "number":
+      return /^-?\d+(?:\.\d+)?$/.test(text) && Math.abs(Number(text)) <= Number.MAX_SAFE_INTEGER
+        ? Number(text)
+        : undefined;
+    case "boolean":
+      return z.stringbool().safeParse(text).data;
+    case "enum":
+      return choiceMeant(Object.values(def.entries), text);
+    case "literal":
+      return choiceMeant(def.values, text);
+    default:
+      return undefined;
+  }
+}
+
+function choiceMeant(choices: readonly unknown[], text: string): unknown {
+  const meant = choices.filter((choice) => String(choice).toLowerCase() === text.toLowerCase());
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+/** Without the spaces around an id, and without the quotes of a text that was encoded as JSON once more. */
+export function withoutMarks(value: unknown): unknown {
+  return typeof value === "string"
+    ? value
+        .trim()
+        .replace(/^"([^"\\]*)"$/, "$1")
+        .trim()
+    : value;
+}

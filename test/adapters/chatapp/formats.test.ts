@@ -37,7 +37,6 @@ test("Markdown is sent as rich text, with the same as text for notifications", a
   expect(fields).toEqual({
     channel,
     text: "Result\n\nDone: <https://e.example/1|the PR>",
-    mrkdwn: "false",
   });
   expect(JSON.parse(blocks ?? "")).toEqual([
     {

@@ -12,8 +12,8 @@ export interface ChatappMessage {
   blocks?: string;
 }
 
-/** Characters that could format a text. */
-const MARKS = /[*_~`>]|&gt;/;
+/** Formatting as mrkdwn finds it: a pair of marks that begins outside a word, or a quoted line. */
+const MARKS = /(?<![\p{L}\p{N}])([*_~`])(?=\S)[^\n]*\1|^(?:>|&gt;)/mu;
 
 /** A text whose characters all stand for themselves; it is escaped already. */
 export function literalMessage(text: string): ChatappMessage {

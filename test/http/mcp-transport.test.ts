@@ -115,17 +115,22 @@ describe("a caller", () => {
 });
 
 describe("a page of a browser", () => {
-  async function ask(corsOrigins: string[], origin: string, key?: null) {
-    const service = { ...api.service, corsOrigins };
+  async function ask(
+    origin: string,
+    { at = "http://plumbline.test", key }: { at?: string; key?: null } = {},
+  ) {
+    const service = { ...api.service, corsOrigins: ["https://app.example"] };
+    const app = createApp(service, allRoutes(service));
     const sent = { body: LIST, headers: { ...ACCEPT, origin }, ...(key === null && { key }) };
-    return createApp(service, allRoutes(service)).fetch(api.request("POST", "/mcp", sent));
+    const request = new Request(`${at}/mcp`, api.request("POST", "/mcp", sent));
+    return app.fetch(request, { baseUrl: "https://plumbline.example/live" });
   }
 
-  test.each(["https://evil.example", "http://plumbline.test", "null"])(
+  test.each(["https://evil.example", "http://plumbline.example", "https://plumbline.example:8443", "null"])(
     "of %s is refused, with a key and without",
     async (origin) => {
       for (const key of [undefined, null] as const) {
-        const answer = await ask(["https://app.example"], origin, key ?? undefined);
+        const answer = await ask(origin, key === null ? { key } : {});
         expect(answer.status).toBe(403);
         expect(await answer.json()).toMatchObject({ detail: expect.stringContaining("CORS_ORIGINS") });
       }
@@ -133,10 +138,29 @@ describe("a page of a browser", () => {
   );
 
   test("of an allowed origin is served, and may read the answer", async () => {
-    const answer = await ask(["https://app.example"], "https://app.example");
+    const answer = await ask("https://app.example");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("access-control-allow-origin")).toBe("https://app.example");
   });
+
+  test("of the service itself is served", async () => {
+    expect((await ask("https://plumbline.example")).status).toBe(200);
+  });
+
+  test.each(["http://127.0.0.1:8787", "http://[::1]:8787", "http://localhost:8787", "http://127.4.0.2"])(
+    "of %s is served where the service was reached there",
+    async (at) => {
+      expect((await ask(at, { at })).status).toBe(200);
+      expect((await ask("http://127.0.0.1:9999", { at })).status).toBe(403);
+    },
+  );
+
+  test.each(["http://rebound.example:8787", "http://127.0.0.1.evil.example"])(
+    "of %s, a name that its owner made resolve to this machine, is refused",
+    async (at) => {
+      expect((await ask(at, { at })).status).toBe(403);
+    },
+  );
 });
 
 describe("what is no message", () => {

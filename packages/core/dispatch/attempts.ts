@@ -107,6 +107,8 @@ export class Attempts {
   async #wait(ms: number, call: Call, error: AdapterError): Promise<void> {
     const { clock } = this.#options;
     const since = clock.monotonic();
+    const next = call.progress.tries + 1;
+    call.tellProgress(`waits ${Math.ceil(ms / 1000)} s before attempt ${next} (${error.code})`);
     try {
       await clock.wait(ms, call.options.signal);
     } catch {

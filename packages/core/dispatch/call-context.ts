@@ -110,6 +110,10 @@ export class CallContext implements ActionContext {
     return (argument: string) => void this.#call.corrected.add(argument);
   }
 
+  get tellProgress() {
+    return (message: string) => this.#call.tellProgress(message);
+  }
+
   get conceal() {
     return (secret: Secret) => this.#call.secrets.add(secret);
   }

@@ -7,6 +7,8 @@ export interface CallOptions {
   /** By then the whole call must be over. */
   deadline?: Deadline | undefined;
   signal?: AbortSignal | undefined;
+  /** Hears in a few words for people what the call does next: an attempt, a wait, a search. */
+  onProgress?: ((message: string) => void) | undefined;
   requestId?: string | undefined;
   /**
    * One of very many of the same kind (a watch's look): where it worked, it is counted without its tenant.

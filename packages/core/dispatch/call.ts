@@ -199,6 +199,12 @@ export class Call {
   beginTry(): void {
     this.#progress.tries += 1;
     this.#reachedOut = this.tool.reach.to === "search";
+    this.tellProgress(`attempt ${this.#progress.tries}`);
+  }
+
+  /** Tells whoever follows the call what happens next. */
+  tellProgress(message: string): void {
+    this.options.onProgress?.(`${this.tool.title}: ${message}`);
   }
 
   /** Something may now go to the network: what fails before it is no attempt. */

@@ -106,6 +106,8 @@ export interface ActionContext<Credential = OpenCredential | undefined> extends 
   noteReach(): void;
   /** Says that an argument was read as another value than was written. The result names the argument. */
   corrected(argument: string): void;
+  /** Tells a caller that follows the call, in a few words for people, what the tool does next. */
+  tellProgress(message: string): void;
   /** Keeps a further secret of this call, such as a part of a token, out of results, refusals and the log. */
   conceal(secret: Secret): void;
   /**

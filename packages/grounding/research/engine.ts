@@ -47,6 +47,8 @@ export interface ResearchRequest {
   timeoutMs?: number | undefined;
   /** Claims of the outcome at most, 1 to 50; default 8. */
   maxClaims?: number | undefined;
+  /** Hears which backend is asked, and when its pages are read. */
+  onProgress?: ((message: string) => void) | undefined;
   /** Have the outcome say what was searched and how each sentence scored. */
   explain?: boolean | undefined;
   /** Holds what the backends are asked through in place of the network: for a preview. */
@@ -95,6 +97,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       deadline,
       timeoutMs = backendTimeoutMs,
       maxClaims = CLAIM_LIMITS.byDefault,
+      onProgress,
       explain = false,
       http,
     }) {
@@ -111,7 +114,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
         deadline: deadline?.within(totalTimeoutMs) ?? Deadline.in(totalTimeoutMs, clock),
       };
       const { language } = question;
-      const search = { query: text, language, budget, signal, http };
+      const search = { query: text, language, budget, signal, http, onProgress };
       const chain = new ProviderChain({ backends, ...search, onKeyRefused });
       // What judges is loaded while the backends are asked: the list of public suffixes is long.
       const [first, { judgeFound }] = await Promise.all([chain.firstAnswer(), loadJudge()]);
@@ -157,6 +160,7 @@ interface ChainOptions {
   signal?: AbortSignal | undefined;
   /** In place of the backends' own way out. */
   http?: HttpClient | undefined;
+  onProgress?: ResearchRequest["onProgress"];
   /** Called for each backend that does not take its key. */
   onKeyRefused?: ((backend: BackendName) => void) | undefined;
 }
@@ -193,15 +197,16 @@ class ProviderChain {
   }
 
   async #askNext(): Promise<BackendAnswer | null> {
-    const { backends, query, language, budget, signal, http } = this.#options;
+    const { backends, query, language, budget, signal, http, onProgress } = this.#options;
     const index = this.#links.length;
     const backend = backends[index];
     if (backend === undefined) return null;
     signal?.throwIfAborted();
     const timeoutMs = Math.floor(Math.min(budget.backendTimeoutMs, budget.deadline.remainingMs()));
+    const { name } = backend;
+    onProgress?.(`asks ${name}`);
     const answer = await this.#ask(backend, { query, language, timeoutMs, signal, http });
     signal?.throwIfAborted();
-    const { name } = backend;
     if (typeof answer === "string") {
       this.#links.push({ backend: name, ok: false, error: answer });
       return null;
@@ -211,6 +216,7 @@ class ProviderChain {
       return null;
     }
     this.#links.push({ backend: name, ok: true });
+    onProgress?.(`reads ${answer.hits.length} pages that ${name} found`);
     return { backend: name, answer };
   }
 

@@ -43,7 +43,7 @@ export function defineGroundedResearch(engine: ResearchEngine): Tool {
     reach: { to: "search" },
     reads: "outside",
     longestTimeoutSeconds: BACKEND_TIMEOUT_SECONDS,
-    async run({ query, context, max_claims }, { signal, timeoutMs, deadline }) {
+    async run({ query, context, max_claims }, { signal, timeoutMs, deadline, tellProgress }) {
       const outcome = await engine
         .research({
           query,
@@ -52,6 +52,7 @@ export function defineGroundedResearch(engine: ResearchEngine): Tool {
           signal,
           timeoutMs,
           deadline,
+          onProgress: tellProgress,
         })
         .catch((error: unknown) => {
           if (!signal?.aborted) throw error;

@@ -58,7 +58,13 @@ const jsonRpcMessage = {
   additionalProperties: false,
 };
 
+const jsonRpcNotification = z
+  .object({ jsonrpc: z.literal("2.0"), method: z.string(), params: z.looseObject({}) })
+  .meta({ id: "JsonRpcNotification", description: "Progress of a call that asked for it." });
+
 const answered = z.union([jsonRpcResult, jsonRpcError]);
+
+const streamed = z.union([jsonRpcNotification, jsonRpcResult, jsonRpcError]);
 
 const protocolError = (description: string): Answer => jsonAnswer(description, jsonRpcError);
 
@@ -74,7 +80,10 @@ export const postMcp = operation({
     "`_meta` of a call may name the run that it belongs to (`plumbline/run-id`) and destinations that the user has named " +
     "(`plumbline/allow-destinations`). A call that waits for a person opens its page where the client can show one (URL elicitation); " +
     "the same call with the `approval_id` as `plumbline/approval-id` answers its result.\n\n" +
-    "Say `accept: application/json, text/event-stream`. A page of a browser is let in where `CORS_ORIGINS` names its origin.",
+    "A call with a `progressToken` in its `_meta` is answered as a stream: `notifications/progress` at each attempt, wait and search, " +
+    "and then the result.\n\n" +
+    "Say `accept: application/json, text/event-stream`. A page of a browser is let in where `CORS_ORIGINS` names its origin, and " +
+    "where it is the service's own.",
   query: z.strictObject({
     tools: z
       .string()
@@ -104,8 +113,8 @@ export const postMcp = operation({
   },
   answers: {
     200: {
-      description: "The answer, as JSON or as the one event of a stream. Its errors are the protocol's.",
-      content: { "application/json": answered, "text/event-stream": answered },
+      description: "The answer, as JSON or as the last event of a stream. Its errors are the protocol's.",
+      content: { "application/json": answered, "text/event-stream": streamed },
     },
     202: { description: "A notification was taken." },
     400: protocolError("No message of the protocol, or of a version that is not spoken here."),
@@ -170,7 +179,7 @@ export function mcpRoutes(service: McpService): readonly Route[] {
   const urlOf = (context: Context) => chooseBaseUrl(service.publicUrl, context);
   return [
     route(postMcp, async (context) => {
-      refuseForeignPage(service.corsOrigins, context.req.header("origin"));
+      refuseForeignPage(service.corsOrigins, urlOf(context), context);
       try {
         return await exchange(service, context, urlOf(context));
       } catch (error) {
@@ -186,12 +195,19 @@ export function mcpRoutes(service: McpService): readonly Route[] {
   ];
 }
 
+/** Names of this machine, as `URL` writes them. */
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/;
+
 /**
- * A page could reach a server on its visitor's machine by a name it made resolve there. Programs send no
- * Origin.
+ * Lets in pages of the service itself and of `CORS_ORIGINS`. Another site's page could reach a server on its
+ * visitor's machine by a name of its own that resolves there, so a `Host` counts only where it is a name of
+ * this machine. Programs send no `Origin`.
  */
-function refuseForeignPage(allowed: readonly string[], origin: string | undefined): void {
-  if (origin === undefined || allowed.includes(origin)) return;
+function refuseForeignPage(allowed: readonly string[], ownUrl: string, context: Context): void {
+  const origin = context.req.header("origin");
+  if (origin === undefined || allowed.includes(origin) || origin === new URL(ownUrl).origin) return;
+  const reached = new URL(context.req.url);
+  if (origin === reached.origin && LOOPBACK.test(reached.hostname)) return;
   throw new ServiceError(
     "forbidden",
     "Pages of this origin are not let in; CORS_ORIGINS names those that are.",

@@ -26,6 +26,7 @@ import * as z from "zod";
 import { readRunOfMeta, recordId } from "../endpoints/fields.ts";
 import { internalError } from "../problems.ts";
 import { VERSION } from "../version.ts";
+import { ProgressNotes } from "./progress-notes.ts";
 
 export interface McpExchange {
   caller: TenantCaller;
@@ -64,11 +65,12 @@ export function serveMcp(
         find: (name) => tools.find((tool) => tool === registry.get(name)),
         readApproved: (tool, args, approvalId) =>
           approvalAnswers.answer(caller, approvalId, { tool, arguments: args }),
-        call: async (tool, args, { signal, meta }) => {
+        call: async (tool, args, { signal, meta, onProgress }) => {
           const run = readRunOfMeta(meta);
           return runTraces.follow(caller, run, tool, (trace) =>
             dispatcher.call(caller, tool.name, args, {
               ...options,
+              onProgress,
               trace,
               runId: run.runId,
               // The SDK's tells nothing of a client that was gone before the SDK began.
@@ -117,6 +119,8 @@ interface McpCallRequest {
   signal: AbortSignal;
   /** `_meta`, as the client sent it. */
   meta: unknown;
+  /** Left out where the client did not ask for progress. */
+  onProgress?: CallOptions["onProgress"];
 }
 
 export interface ToolServerOptions {
@@ -152,7 +156,10 @@ export function toolServer({ tools, find, maxResultChars, call, readApproved }: 
       const approvalId = approvalOfCall(params._meta, mcpReq);
       if (approvalId !== undefined)
         return callResult(tool, await readApproved(tool, args, approvalId), maxResultChars);
-      const result = await call(tool, args, { signal: mcpReq.signal, meta: params._meta });
+      const progress = ProgressNotes.askedFor(params._meta, mcpReq.notify);
+      const { signal } = mcpReq;
+      const result = await call(tool, args, { signal, meta: params._meta, onProgress: progress?.add });
+      await progress?.allSent();
       return showApprovalPage(result, mcpReq) ?? callResult(tool, result, maxResultChars);
     } catch (error) {
       throw protocolError(error);

@@ -35,6 +35,7 @@ async function authorizationFor(url: string, allowed_hosts: string[]): Promise<s
     conceal: () => undefined,
     corrected: () => undefined,
     noteReach: () => undefined,
+    tellProgress: () => undefined,
     redact: (text: string) => text,
     mayHaveWritten: () => false,
     foundWritten: () => undefined,

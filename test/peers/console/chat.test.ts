@@ -54,6 +54,27 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
   });
 });
 
+test("a refusal shows its code and the next step without unfolding, and a link that renews the account", async () => {
+  const { sandbox } = console.service;
+  sandbox.chatapp.scriptAlways("POST", { json: { ok: false, error: "invalid_auth" } });
+  try {
+    const tab = await console.openSignedIn("#/chat");
+    await send(tab, "Post The build is green to #general");
+    const call = tab.page.locator(".tool-call");
+    await call.getByText("authentication", { exact: true }).waitFor();
+    await tab.picture("chat-refusal");
+    const shown = await call.innerText();
+    expect(shown).toMatch(/connect/i);
+    expect(await call.locator("details").getAttribute("open")).toBeNull();
+    await tab.checkWhole();
+    await call.getByRole("link", { name: "Reconnect team" }).click();
+    await tab.page.getByRole("dialog").getByText("team").first().waitFor();
+    await tab.picture("chat-reconnect");
+  } finally {
+    sandbox.chatapp.clear();
+  }
+});
+
 test("the newest answer is in sight, unless the reader has scrolled up", async () => {
   const tab = await console.openSignedIn("#/chat");
   const answers = tab.page.locator(".turn.assistant");

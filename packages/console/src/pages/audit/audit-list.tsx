@@ -26,7 +26,7 @@ interface AuditListProps {
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { title: "When", cell: ({ at }) => <RelativeTime at={at} /> },
   { title: "What", cell: ({ action }) => <code class="change-kind">{action}</code> },
-  { title: "Of", cell: ({ subject }) => <code class="small">{subject}</code> },
+  { title: "Of", cell: ({ subject }) => <code class="small id">{subject}</code> },
   { title: "By", cell: ({ key_id: key }) => (key === null ? "the service" : `key ${key.slice(0, 8)}`) },
   { title: "Details", cell: DetailsCell },
 ];

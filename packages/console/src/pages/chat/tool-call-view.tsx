@@ -1,8 +1,10 @@
 import type { JSX } from "preact";
+import { linkTo } from "../../app/route.ts";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { ExternalLink } from "../../parts/external-link.tsx";
+import { NextStep } from "../../parts/next-step.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
 import { isRunning, resume } from "./chat-state.ts";
 import type { ToolPart } from "./conversation.ts";
@@ -28,12 +30,7 @@ export function ToolCallView({ call, said }: ToolCallViewProps): JSX.Element {
         <CodeBlock label="Arguments" value={use.arguments} />
         {result && <CodeBlock label="Result" value={result.content} />}
       </details>
-      {refusal && !said.includes(refusal.refusal_reason ?? "") && (
-        <Banner tone="wait">
-          <p>{refusal.refusal_reason}</p>
-          <p class="small soft">{refusal.error_code}</p>
-        </Banner>
-      )}
+      {refusal?.is_error && <Refusal refusal={refusal} isSaid={said.includes(refusal.refusal_reason)} />}
       {result && !result.is_error && result.possible_duplicate && (
         <Banner tone="wait">
           <p>An earlier call may have done this already: its end is not known.</p>
@@ -41,6 +38,30 @@ export function ToolCallView({ call, said }: ToolCallViewProps): JSX.Element {
       )}
       {approval && <WaitingCall approval={approval} isOver={result !== undefined && !result.is_error} />}
     </div>
+  );
+}
+
+type RefusedResult = Extract<NonNullable<ToolPart["result"]>, { is_error: true }>;
+
+/** Why a call was refused, its code, and what the user can do; a refused account is a link to its renewal. */
+function Refusal({ refusal, isSaid }: { refusal: RefusedResult; isSaid: boolean }): JSX.Element {
+  const { refusal_reason, error_code, content, credential } = refusal;
+  const { next_step: nextStep } = Object(content) as { next_step?: unknown };
+  return (
+    <Banner tone="wait">
+      {!isSaid && <p>{refusal_reason}</p>}
+      {typeof nextStep === "string" && <NextStep text={nextStep} />}
+      {error_code === "authentication" && (
+        <p>
+          {credential ? (
+            <a href={linkTo("connections", credential.id)}>Reconnect {credential.label}</a>
+          ) : (
+            <a href={linkTo("connections")}>Connect an account</a>
+          )}
+        </p>
+      )}
+      <p class="small soft">{error_code}</p>
+    </Banner>
   );
 }
 

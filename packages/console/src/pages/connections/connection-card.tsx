@@ -3,12 +3,13 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
-import { linkTo } from "../../app/route.ts";
+import { linkTo, place } from "../../app/route.ts";
 import { hasScope } from "../../app/visit-state.ts";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
+import { NextStep } from "../../parts/next-step.tsx";
 import { Banner, ProblemBanner } from "../../parts/problem-banner.tsx";
 import { currentTime, RelativeTime } from "../../parts/relative-time.tsx";
 import { toast } from "../../parts/toast.tsx";
@@ -107,7 +108,8 @@ function usedWords({ last_used_at: lastUsed, created_at: created }: Credential):
 function Actions({ credential, onChange }: { credential: Credential; onChange: () => void }): JSX.Element {
   const { id, kind, label } = credential;
   const [isTesting, setTesting] = useState(false);
-  const [open, setOpen] = useState<"renew" | "revoke">();
+  const isAsked = place.value.rest[0] === id && CONNECTION_KINDS[kind].byOAuth;
+  const [open, setOpen] = useState<"renew" | "revoke" | undefined>(isAsked ? "renew" : undefined);
   const [tested, setTested] = useState<Schemas["CredentialTest"]>();
   const [problem, setProblem] = useState<unknown>();
   const test = async () => {
@@ -175,7 +177,7 @@ function TestResult({ tested }: { tested: Schemas["CredentialTest"] }): JSX.Elem
   return (
     <Banner tone="bad">
       <p>{tested.refusal_reason}</p>
-      {tested.next_step !== undefined && <p>{tested.next_step}</p>}
+      {tested.next_step !== undefined && <NextStep text={tested.next_step} />}
     </Banner>
   );
 }

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { ExternalLink } from "../../parts/external-link.tsx";
+import { NextStep } from "../../parts/next-step.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
 import type { MadeCall } from "./use-tool-call.ts";
 
@@ -46,7 +47,7 @@ function Refusal({ answer }: { answer: Schemas["DispatchFailure"] }): JSX.Elemen
   return (
     <Banner tone={error_code === "approval_required" ? "wait" : "bad"}>
       <p>{refusal_reason}</p>
-      {next_step !== undefined && <p>{next_step}</p>}
+      {next_step !== undefined && <NextStep text={next_step} />}
       {retry_after_seconds !== undefined && <p>Another try may succeed in {retry_after_seconds} s.</p>}
       {outcome_unknown && (
         <p>Whether it was done is not known. A further click is the same call, and happens once.</p>

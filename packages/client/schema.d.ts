@@ -202,7 +202,9 @@ export interface paths {
          *
          *     `_meta` of a call may name the run that it belongs to (`plumbline/run-id`) and destinations that the user has named (`plumbline/allow-destinations`). A call that waits for a person opens its page where the client can show one (URL elicitation); the same call with the `approval_id` as `plumbline/approval-id` answers its result.
          *
-         *     Say `accept: application/json, text/event-stream`. A page of a browser is let in where `CORS_ORIGINS` names its origin.
+         *     A call with a `progressToken` in its `_meta` is answered as a stream: `notifications/progress` at each attempt, wait and search, and then the result.
+         *
+         *     Say `accept: application/json, text/event-stream`. A page of a browser is let in where `CORS_ORIGINS` names its origin, and where it is the service's own.
          */
         post: operations["postMcp"];
         delete?: never;
@@ -2536,6 +2538,15 @@ export interface components {
                 code: number;
                 message: string;
                 data?: unknown;
+            };
+        };
+        /** @description Progress of a call that asked for it. */
+        JsonRpcNotification: {
+            /** @constant */
+            jsonrpc: "2.0";
+            method: string;
+            params: {
+                [key: string]: unknown;
             };
         };
         ProtectedResource: {
@@ -6204,7 +6215,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, as JSON or as the one event of a stream. Its errors are the protocol's. */
+            /** @description The answer, as JSON or as the last event of a stream. Its errors are the protocol's. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

@@ -45,7 +45,7 @@ export function sectionsOf({ slug, title, html }: GuidePage): GuideSection[] {
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
 function plainText(html: string): string {
-  const text = html.replace(/<\/?(p|li|tr|pre|h\d|td|th)\b[^>]*>/g, " ").replace(/<[^>]+>/g, "");
+  const text = html.replace(/<\/?(p|li|tr|pre|h\d|td|th|text)\b[^>]*>/g, " ").replace(/<[^>]+>/g, "");
   return text
     .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? "")
     .replace(/\s+/g, " ")

@@ -26,10 +26,10 @@ const GROUP_NAMES = [...Object.keys(GROUPS), "Providers", "Decisions", "More"];
 
 /** Renders every page of the folder `docs`, in the order of the contents. */
 export async function renderPages(folder: string): Promise<GuidePage[]> {
-  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".md"));
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(md|svg)$/.test(file));
   const texts = new Map<string, string>();
   for (const file of files) texts.set(file, await readFile(join(folder, file), "utf8"));
-  const pages = files.map((file) => renderPage(file, texts));
+  const pages = files.filter((file) => file.endsWith(".md")).map((file) => renderPage(file, texts));
   const place = ({ slug, group }: GuidePage) => [
     GROUP_NAMES.indexOf(group),
     GROUPS[group]?.indexOf(slug) ?? 0,
@@ -61,6 +61,9 @@ function renderPage(file: string, texts: ReadonlyMap<string, string>): GuidePage
         const page = href.startsWith("#") ? "" : slugOf(pathname.slice(1));
         return `<a href="${page}${hash}">${inner.endsWith(".md") ? titleOf(text) : inner}</a>`;
       },
+      // A drawing is part of its page: a page may load nothing.
+      image: ({ href, text }: Tokens.Image) =>
+        texts.get(new URL(href, `docs://x/${file}`).pathname.slice(1)) ?? text,
       table(token: Tokens.Table) {
         const row = (cells: Tokens.TableCell[], tag: "td" | "th") =>
           `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("")}</tr>`;

@@ -41,7 +41,7 @@ interface Process {
 
 /** Attributes that are noted without a signature: they open nothing and send nothing anywhere. */
 const NOTED =
-  /^(pk|sk|last_used_at|last_error|account|updated_at|lease_\w+|renewal_doubt|refresh_token_cipher|hash)$/;
+  /^(pk|sk|last_used_at|last_error|account|updated_at|lease_\w+|renewal_doubt|health|refresh_token_cipher|hash)$/;
 
 /** The administering key of a tenant. */
 function firstKeyOf({ items }: { items: readonly ApiKeyRecord[] }): ApiKeyRecord {

@@ -1,5 +1,4 @@
 import type { AdapterErrorCode } from "../errors/adapter-error.ts";
-import type { CredentialHealth } from "./health.ts";
 import type { CredentialFit, CredentialKind, CredentialMetadata } from "./kinds.ts";
 
 /**
@@ -80,6 +79,16 @@ export interface CredentialFailure {
   error_code: AdapterErrorCode;
   message: string;
   at: string;
+}
+
+/** Tells whether a credential works, as its last test or call showed. Times are ISO 8601 in UTC. */
+export interface CredentialHealth {
+  /** Exact to an hour while it works and is not tested by hand. */
+  tested_at: string;
+  ok: boolean;
+  /** The first failure since it worked last; `null` while it works. */
+  failing_since: string | null;
+  error_code: AdapterErrorCode | null;
 }
 
 export type CredentialStatus = "active" | "expiring" | "expired" | "needs_reconnect" | "revoked";

@@ -1,15 +1,5 @@
 import type { AdapterErrorCode } from "../errors/adapter-error.ts";
-import type { CredentialRecord } from "./credential.ts";
-
-/** Tells whether a credential works, as its last test or call showed. Times are ISO 8601 in UTC. */
-export interface CredentialHealth {
-  /** Exact to an hour while it works and is not tested by hand. */
-  tested_at: string;
-  ok: boolean;
-  /** The first failure since it worked last; `null` while it works. */
-  failing_since: string | null;
-  error_code: AdapterErrorCode | null;
-}
+import type { CredentialHealth, CredentialRecord } from "./credential.ts";
 
 /**
  * Returns the health of a credential; `null` before anything showed whether its token works. For a record of

@@ -1,7 +1,10 @@
 import { credentialKinds } from "@plumbline/adapters/credential-kinds.ts";
-import type { CredentialFailure, CredentialStatus } from "@plumbline/core/credentials/credential.ts";
+import type {
+  CredentialFailure,
+  CredentialHealth,
+  CredentialStatus,
+} from "@plumbline/core/credentials/credential.ts";
 import { credentialChangeSchema, newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
-import type { CredentialHealth } from "@plumbline/core/credentials/health.ts";
 import type { AdapterErrorCode } from "@plumbline/core/errors/adapter-error.ts";
 import * as z from "zod";
 import { credentialKind, dispatchErrorCode } from "./call-schemas.ts";

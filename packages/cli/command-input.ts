@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { findLargeNumber, LargeNumber, parseJson, SEND_AS_TEXT } from "@plumbline/core/text/parse-json.ts";
 import { InvalidArgumentError } from "commander";
 import { UsageError } from "./exit.ts";
 import type { Terminal } from "./terminal.ts";
@@ -7,13 +8,15 @@ import type { Terminal } from "./terminal.ts";
 export function parseObject(text: string, what: string): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text, (written) => new LargeNumber(written));
   } catch (error) {
     const [place] = /(?<= at )position \d+/.exec(error instanceof Error ? error.message : "") ?? ["the end"];
     throw new UsageError(
       `${what} cannot be read as JSON: look at ${place}. Names and texts stand in double quotes, as in {"text": "Hello"}.`,
     );
   }
+  const large = findLargeNumber(value);
+  if (large !== undefined) throw new UsageError(`${what}: ${large} ${SEND_AS_TEXT}.`);
   if (value !== null && typeof value === "object" && !Array.isArray(value)) return { ...value };
   throw new UsageError(`${what} must be a JSON object.`);
 }

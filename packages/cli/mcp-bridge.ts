@@ -47,7 +47,7 @@ export class McpBridge {
     const hangUp = new AbortController();
     if (message.id !== undefined) this.#inFlight.set(message.id, hangUp);
     try {
-      await this.#forward(message, hangUp.signal);
+      await this.#forward(message, line, hangUp.signal);
     } catch (error) {
       if (!hangUp.signal.aborted) this.#failed(message, error);
     } finally {
@@ -55,9 +55,10 @@ export class McpBridge {
     }
   }
 
-  async #forward(message: McpMessage, signal: AbortSignal): Promise<void> {
+  /** Posts the line as it came: a number in it may be larger than one that was parsed could be. */
+  async #forward(message: McpMessage, line: string, signal: AbortSignal): Promise<void> {
     const headers = mcpHeaders(message, this.#agreedVersion);
-    const response = await this.#ports.post({ headers, body: JSON.stringify(message), signal });
+    const response = await this.#ports.post({ headers, body: line, signal });
     let answered = message.id === undefined || message.method === undefined;
     for await (const answer of answersOf(response)) {
       if (answer.jsonrpc !== "2.0")

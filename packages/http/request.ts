@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Actor } from "@plumbline/core/access/audit/audit-entry.ts";
 import type { Caller, Scope, TenantCaller } from "@plumbline/core/access/caller.ts";
 import { describeMissingScopes } from "@plumbline/core/access/scope-refusal.ts";
@@ -9,6 +10,7 @@ import {
   type ServiceErrorCode,
   summarizeIssues,
 } from "@plumbline/core/errors/service-error.ts";
+import { findLargeNumber, LargeNumber, parseJson, SEND_AS_TEXT } from "@plumbline/core/text/parse-json.ts";
 import { findDishonestJson } from "@plumbline/core/tool/arguments.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
@@ -151,12 +153,14 @@ function recheckAfter(ms: number, service: CallerService, context: Context<AppTy
 /**
  * The request's JSON body as a schema has it. Throws ServiceError: `unsupported_media_type`, `body_too_large`
  * (over 1 MiB, unless the operation takes more), or `bad_request` with every wrong field named, or for a body
- * that has not arrived within 10 s.
+ * that has not arrived within 10 s. A whole number that a double cannot hold is refused as well, except below
+ * the path `judgedLater`.
  */
 export async function readJson<Schema extends z.ZodType>(
   context: Context<AppTypes>,
   schema: Schema | ((body: unknown) => Schema),
   limit = BODY_LIMIT,
+  judgedLater?: string,
 ): Promise<z.output<Schema>> {
   const mediaType = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (mediaType !== "application/json") {
@@ -164,7 +168,7 @@ export async function readJson<Schema extends z.ZodType>(
   }
   const body = await readBody(context.req.raw, limit, context.get("clock"));
   await context.get("recheckCaller")?.();
-  const parsed = parseBody(body);
+  const parsed = parseBody(body, judgedLater);
   return checkInput(typeof schema === "function" ? schema(parsed) : schema, parsed, "body");
 }
 
@@ -193,9 +197,9 @@ function checkInput<Schema extends z.ZodType>(
 /** A sender that is slower holds a connection and a place for nothing. API Gateway hands on whole bodies. */
 const LONGEST_BODY_MS = 10_000;
 
-async function readBody(request: Request, limit: number, clock: Clock): Promise<Uint8Array> {
+async function readBody(request: Request, limit: number, clock: Clock): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
-  if (!request.body) return new Uint8Array();
+  if (!request.body) return Buffer.alloc(0);
   const reader = request.body.getReader();
   let stop: () => void = () => undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -228,20 +232,32 @@ function tooLarge(limit: number): ServiceError {
   return new ServiceError("body_too_large", `The body is larger than ${bytesInWords(limit)}.`);
 }
 
-function parseBody(bytes: Uint8Array): unknown {
-  const value = parseJson(bytes);
+/** `judgedLater` begins the path of what the dispatcher refuses by itself: the arguments of a call. */
+function parseBody(bytes: Buffer, judgedLater: string | undefined): unknown {
+  let holdsLarge = false;
+  const value = parseBytes(bytes, (written) => {
+    holdsLarge = true;
+    return new LargeNumber(written);
+  });
   const problem = findDishonestJson(value);
-  if (problem === undefined) return value;
-  throw new ServiceError("bad_request", `The body ${problem}.`, { issues: [{ path: "", message: problem }] });
+  if (problem !== undefined)
+    throw new ServiceError("bad_request", `The body ${problem}.`, {
+      issues: [{ path: "", message: problem }],
+    });
+  const path = holdsLarge ? findLargeNumber(value) : undefined;
+  if (path === undefined || (judgedLater !== undefined && path.startsWith(judgedLater))) return value;
+  throw new ServiceError("bad_request", `The body is not valid: ${path}: ${SEND_AS_TEXT}.`, {
+    issues: [{ path, message: SEND_AS_TEXT }],
+  });
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+function parseBytes(bytes: Buffer, keep: (written: string) => unknown): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    if (isUtf8(bytes)) return parseJson(bytes, keep);
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
-    throw new ServiceError("bad_request", "The body is not valid JSON in UTF-8.");
+    if (!(error instanceof SyntaxError)) throw error;
   }
+  throw new ServiceError("bad_request", "The body is not valid JSON in UTF-8.");
 }
 
 const KIB = 1024;

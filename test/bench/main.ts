@@ -5,6 +5,7 @@ import { bundleBench } from "./bundle-bench.ts";
 import { callLogBench } from "./call-log-bench.ts";
 import { dispatchBench } from "./dispatch-bench.ts";
 import { feedParsingBench } from "./feed-parsing-bench.ts";
+import { jsonBench } from "./json-bench.ts";
 import { keyBench } from "./key-bench.ts";
 import { lambdaBench } from "./lambda-bench.ts";
 import { loadBench } from "./load-bench.ts";
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   tokens: toolTokenBench,
   arguments: argumentsBench,
   redaction: redactionBench,
+  json: jsonBench,
   agent: agentBench,
   watches: watchBench,
   inboxes: watchInboxes,

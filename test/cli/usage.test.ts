@@ -227,6 +227,10 @@ test.each([
     'the arguments cannot be read as JSON: look at position 1. Names and texts stand in double quotes, as in {"text": "Hello"}.',
   ],
   [["tool", "call", "chatapp_dm", "[]"], "the arguments must be a JSON object."],
+  [
+    ["tool", "call", "chatapp_dm", '{"to": 12345678901234567}'],
+    "the arguments: to is a whole number that JSON readers round; send it as a text.",
+  ],
   [["watch", "replay", "w"], "Give a delivery, such as dlv_7, or --since."],
   [
     ["watch", "replay", "w", "dlv_1", "--since", "2026-03-10T09:00:00Z"],

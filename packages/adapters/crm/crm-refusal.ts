@@ -1,3 +1,4 @@
+import { parseJson } from "@plumbline/core/text/parse-json.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 
@@ -45,7 +46,7 @@ export function refusalText({ message, errors }: CrmRefusal): string | undefined
 
 function parsedJson(json: string): unknown {
   try {
-    return JSON.parse(json);
+    return parseJson(json);
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@ import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
 import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import { AdapterValidationError, errorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
+import { parseJson } from "@plumbline/core/text/parse-json.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import { findDishonestJson, secretArgument } from "@plumbline/core/tool/arguments.ts";
@@ -200,7 +201,7 @@ function redirectTarget(location: string | undefined, from: URL): string {
 
 function parsedJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     return findDishonestJson(value) === undefined ? value : undefined;
   } catch {
     return undefined;

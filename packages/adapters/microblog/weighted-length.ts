@@ -76,7 +76,6 @@ function* emojiSpans(text: string): Generator<[start: number, end: number]> {
 export function postTextProblem(text: string): string | undefined {
   if (text.length > MAX_CODE_UNITS)
     return `must weigh at most ${MAX_WEIGHT}, and is ${text.length} characters long`;
-  if (/\p{Cs}/u.test(text)) return "must not hold half of a surrogate pair";
   const normalized = text.normalize();
   if (NEVER_VALID.test(normalized))
     return "must not hold the characters U+FEFF (a byte-order mark), U+FFFE or U+FFFF";

@@ -9,6 +9,7 @@ import {
   AdapterValidationError,
   errorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
+import { parseJson } from "@plumbline/core/text/parse-json.ts";
 import * as z from "zod";
 import { ModelError } from "./model-error.ts";
 import type { ModelFetch } from "./provider-call.ts";
@@ -127,7 +128,7 @@ function nameInHeaders(headers: HttpStream["headers"]): string | undefined {
 
 function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

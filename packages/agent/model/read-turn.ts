@@ -3,6 +3,7 @@ import {
   AdapterRateLimitedError,
   AdapterTransientError,
 } from "@plumbline/core/errors/adapter-error.ts";
+import { LargeNumber, parseJson } from "@plumbline/core/text/parse-json.ts";
 import { isNestedDeeperThan } from "@plumbline/core/tool/arguments.ts";
 import * as z from "zod";
 import type {
@@ -94,7 +95,7 @@ function toolCall(
 function argumentsIn(input: string): { arguments: unknown } | { malformed: string } {
   if (input.trim() === "") return { arguments: {} };
   try {
-    const value: unknown = JSON.parse(input);
+    const value = parseJson(input, (written) => new LargeNumber(written));
     return isNestedDeeperThan(DEEPEST, value) ? { malformed: input } : { arguments: value };
   } catch {
     return { malformed: input };
@@ -183,7 +184,7 @@ export function failureFromThrown(error: unknown): AdapterError | ModelError {
 
 function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

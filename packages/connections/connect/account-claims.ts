@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { CredentialMetadata } from "@plumbline/core/credentials/kinds.ts";
+import { parseJson } from "@plumbline/core/text/parse-json.ts";
 import * as z from "zod";
 import type { OAuthClient } from "../oauth-client.ts";
 import type { TokenGrant } from "../token-answer.ts";
@@ -52,7 +53,7 @@ export function accountClaims(
 /** A part of a JSON Web Token (RFC 7519); `undefined` for any other text. */
 function partOf(part = ""): unknown {
   try {
-    return JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
+    return parseJson(Buffer.from(part, "base64url"));
   } catch {
     return undefined;
   }

@@ -1,3 +1,5 @@
+import { mendText, parseJson } from "../text/parse-json.ts";
+
 /** A request that an adapter makes through the HTTP client. */
 export interface HttpRequest {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -39,15 +41,19 @@ export class HttpResponse {
     return this.status >= 200 && this.status < 300;
   }
 
+  /** The body's text, well formed and without control characters that JSON forbids. */
   text(): string {
-    return this.body.toString("utf8");
+    return mendText(this.body.toString("utf8"));
   }
 
-  /** The parsed body, or `undefined` when it is not JSON (an HTML error page, an empty or a cut body). */
+  /**
+   * The body as `parseJson` reads it, or `undefined` when it is not JSON (an HTML error page, an empty or a
+   * cut body).
+   */
   json(): unknown {
     if (this.truncated) return undefined;
     try {
-      return JSON.parse(this.text());
+      return parseJson(this.body);
     } catch {
       return undefined;
     }

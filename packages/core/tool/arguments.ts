@@ -3,6 +3,7 @@ import { Secret } from "../access/secret.ts";
 import { AdapterValidationError } from "../errors/adapter-error.ts";
 import { listInputIssues, summarizeIssues } from "../errors/service-error.ts";
 import { hideInHeaders, hideInUrls } from "../text/named-secrets.ts";
+import { findLargeNumber, mendJson, SEND_AS_TEXT } from "../text/parse-json.ts";
 import { parseUrl } from "../text/parsed-url.ts";
 import type { Tool } from "./tool.ts";
 
@@ -92,7 +93,10 @@ export function openArguments({ input }: Pick<Tool, "input">): ReadonlySet<strin
 export function parseArguments(tool: Tool, args: unknown): Record<string, unknown> {
   const problem = findDishonestJson(args);
   if (problem) throw new AdapterValidationError(`Bad arguments for ${tool.name}: what was sent ${problem}.`);
-  const parsed = tool.input.safeParse(args ?? {});
+  const large = findLargeNumber(args);
+  if (large !== undefined)
+    throw new AdapterValidationError(`Bad arguments for ${tool.name}: ${large}: ${SEND_AS_TEXT}.`);
+  const parsed = tool.input.safeParse(mendJson(args ?? {}));
   if (parsed.success) return parsed.data;
   throw new AdapterValidationError(
     `Bad arguments for ${tool.name}: ${summarizeIssues(listInputIssues(parsed.error))}.`,

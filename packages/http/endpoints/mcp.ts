@@ -229,7 +229,7 @@ async function exchange(service: McpService, context: Context<AppTypes>, url: st
   const query = readQuery(context, postMcp.query);
   const tools = allowedTools(service.registry, query.tools);
   const maxResultChars = query.max_result_chars;
-  const posted = await readJson(context, postMcp.body, postMcp.bodyLimit);
+  const posted = await readJson(context, postMcp.body, postMcp.bodyLimit, "params.arguments.");
   const scope = SCOPES.get(posted.method);
   const refusal = scope && scopeRefusal(caller, scope);
   if (refusal)

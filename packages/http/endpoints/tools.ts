@@ -191,7 +191,7 @@ export function toolRoutes(
       // A wrong name is refused before the body, whose form it may have got wrong as well.
       const tool = findTool(registry, caller, name);
       const key = keyOf(context);
-      const call = await readJson(context, callTool.body, callTool.bodyLimit);
+      const call = await readJson(context, callTool.body, callTool.bodyLimit, "arguments.");
       if (call.name !== undefined && registry.get(call.name) !== tool) throw otherTool(tool);
       const options = callOptions(context, service.publicUrl);
       if (call.approval_id !== undefined) {

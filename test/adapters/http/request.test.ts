@@ -88,7 +88,6 @@ describe("headers", () => {
   test.each([
     ["a line break in a value", { "x-note": "a\r\nx-evil: 1" }],
     ["a bare line feed in a value", { "x-note": "a\nb" }],
-    ["a NUL in a value", { "x-note": "a\0b" }],
     ["letters beyond ASCII in a value", { "x-note": "Grüße" }],
     ["a line break in a name", { "x-note\r\nx-evil": "1" }],
     ["a colon in a name", { "x-note: 1": "1" }],

@@ -40,7 +40,6 @@ describe("what is no single address is refused, by name", () => {
     ["a command slipped in", "b@x.io>\r\nRCPT TO:<c@x.io"],
     ["a line break in the name", "Ada\r\nBcc: eve@example.com <ada@example.com>"],
     ["a header slipped in by a named address", "Ada\nX-Evil: 1 <ada@example.com>"],
-    ["a NUL", "ada\u0000@example.com"],
     ["a quoted local part", '"ada eve"@example.com'],
     ["a comment", "ada(eve)@example.com"],
     ["a group", "friends:ada@example.com;"],

@@ -233,7 +233,6 @@ describe("text", () => {
       `[a](https://x.example/${"b".repeat(1_983)})`,
       [item(`a (https://x.example/${"b".repeat(1_979)}`), item("bbbb)")],
     ],
-    ["half a surrogate pair", "a \ud83d b", [item("a \ufffd b")]],
   ])("%s", (_what, markdown, expected) => {
     expect(items(markdown)).toEqual(expected);
   });

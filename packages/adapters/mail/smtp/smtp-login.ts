@@ -4,6 +4,7 @@ import {
   AdapterTransientError,
   AdapterValidationError,
 } from "@plumbline/core/errors/adapter-error.ts";
+import { parseJson } from "@plumbline/core/text/parse-json.ts";
 import type { CustomAuthenticationContext, SMTPConnectionAuth } from "nodemailer/lib/smtp-connection";
 import * as z from "zod";
 import type { MailAccount } from "../mail-account.ts";
@@ -75,7 +76,7 @@ function tokenRefusal(response: string, challenge: string | undefined): AdapterE
 function readChallenge(challenge: string): z.output<typeof challengeSchema> | undefined {
   let reason: unknown;
   try {
-    reason = JSON.parse(Buffer.from(challenge, "base64").toString("utf8"));
+    reason = parseJson(Buffer.from(challenge, "base64"));
   } catch {
     return undefined;
   }

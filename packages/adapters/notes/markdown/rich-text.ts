@@ -42,8 +42,7 @@ function itemsOf({ text, style: { link, ...annotations } }: StyledText): RichTex
   const styled = Object.keys(annotations).length === 0 ? {} : { annotations };
   const linked = link === undefined ? {} : { link: { url: link } };
   const items: RichTextItem[] = [];
-  // Half a surrogate pair is no text a provider takes.
-  for (let rest = text.replace(/\p{Cs}/gu, "\ufffd"); rest !== ""; ) {
+  for (let rest = text; rest !== ""; ) {
     const content = cutText(rest, MAX_CONTENT);
     items.push({ type: "text", text: { content, ...linked }, ...styled });
     rest = rest.slice(content.length);

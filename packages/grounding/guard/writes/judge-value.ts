@@ -1,3 +1,4 @@
+import { parseJson } from "@plumbline/core/text/parse-json.ts";
 import { splitWords } from "../../text/tokens.ts";
 import { isNamed } from "../addresses.ts";
 import { judgeField } from "./field-statements.ts";
@@ -165,7 +166,7 @@ function copiedFields({ evidence }: WriteEvidence): ReadonlySet<string> {
 export function jsonIn(text: string): unknown {
   if (!/^[[{"]/.test(text)) return undefined;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

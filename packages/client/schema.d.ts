@@ -1000,7 +1000,7 @@ export interface paths {
         };
         /**
          * A page of the docs
-         * @description One page of the docs for people, without scripts. `api` is this description.
+         * @description One page of the docs for people, without scripts. `api` lists the calls of this description, `api-tools` and the like have them by tag.
          */
         get: operations["getDocsPage"];
         put?: never;

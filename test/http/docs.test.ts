@@ -3,14 +3,22 @@ import { createApp } from "@plumbline/http/app.ts";
 import { docsRoutes } from "@plumbline/http/endpoints/docs.ts";
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { docsPage } from "../../packages/http/docs/page.ts";
+import { apiPage } from "../../packages/http/docs/page.ts";
 import { TOOL_DESCRIPTIONS } from "../../packages/http/openapi/built/tool-descriptions.ts";
 import { describeApi } from "../../packages/http/openapi/describe-api.ts";
 import type { OpenApiDocument } from "../../packages/http/openapi/open-api-document.ts";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 
 const document = describeApi("https://plumbline.example", OPERATIONS, TOOL_DESCRIPTIONS);
-const page = docsPage(document);
+const slugs = [
+  "api",
+  ...document.tags.map(({ name }) => `api-${name.toLowerCase().replaceAll(" ", "-")}`),
+  "api-schemas",
+];
+/** The pages of a description by their names. */
+const written = (described: OpenApiDocument) =>
+  new Map(slugs.map((slug) => [slug, apiPage(described, slug) ?? ""]));
+const pages = written(document);
 
 let api: ApiUnderTest;
 
@@ -20,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-describe.each(["/openapi.json", "/docs", "/docs/api", "/docs/tools"])("%s", (path) => {
+describe.each(["/openapi.json", "/docs", "/docs/api", "/docs/api-tools", "/docs/tools"])("%s", (path) => {
   test("is given to everybody, whatever the query, and may be kept", async () => {
     const { status, headers } = await api.call("GET", `${path}?from=somewhere`, { key: null });
     expect(status).toBe(200);
@@ -80,7 +88,7 @@ describe("where the service is reached", () => {
   });
 });
 
-describe("the page", () => {
+describe("the pages of the API", () => {
   test("may load, run and send nothing, by a policy that its own style passes", async () => {
     const { headers, text } = await api.call("GET", "/docs/api");
     expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -89,26 +97,46 @@ describe("the page", () => {
     expect(headers.get("content-security-policy")).toBe(
       `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );
-    expect(text).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|\sstyle=|@import|url\(/i);
-    const targets = [...text.matchAll(/\s(?:src|href)="([^"#][^"]*)"/g)].map(([, target]) => target);
-    const [first, second, ...others] = targets;
+    for (const page of pages.values())
+      expect(page).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|\sstyle=|@import|url\(/i);
+    const [first, second, ...others] = hrefsIn(text);
     expect([first, second]).toEqual(["../openapi.json", "../docs"]);
-    expect(others).toEqual(TOOL_DESCRIPTIONS.map(({ name }) => expect.stringMatching(`/#/tools/${name}$`)));
+    expect(others.filter((href) => !/^api(-[a-z-]+)?(#|$)/.test(href))).toEqual([]);
+    const consoleLinks = hrefsIn(pages.get("api-each-tool") ?? "").filter((href) =>
+      href.includes("/#/tools/"),
+    );
+    expect(consoleLinks).toEqual(
+      TOOL_DESCRIPTIONS.map(({ name }) => `https://plumbline.example/#/tools/${name}`),
+    );
   });
 
-  test("has every operation and every schema, and no link that leads nowhere", () => {
-    for (const methods of Object.values(document.paths)) {
-      for (const { operationId, summary } of Object.values(methods)) {
-        expect(page).toContain(`<article id="${operationId}">`);
-        expect(page).toContain(`<a href="#${operationId}">${escaped(summary)}</a>`);
+  test("have every operation under its tag, and every schema, and no link that leads nowhere", () => {
+    const anchors = new Map([...pages].map(([slug, page]) => [slug, idsIn(page)]));
+    for (const methods of Object.values(document.paths))
+      for (const { operationId, summary, tags } of Object.values(methods)) {
+        const slug = slugs[1 + document.tags.findIndex(({ name }) => tags.includes(name))] ?? "";
+        expect(pages.get(slug)).toContain(`<article id="${operationId}">`);
+        expect(pages.get(slug)).toContain(`<a href="#${operationId}">${escaped(summary)}</a>`);
+        expect(pages.get("api")).toContain(`<a href="${slug}#${operationId}">${escaped(summary)}</a>`);
+        // Links from before a tag had a page.
+        expect(anchors.get("api")).toContain(operationId);
+      }
+    for (const name of Object.keys(document.components.schemas))
+      expect(anchors.get("api-schemas")).toContain(`schema-${name}`);
+    for (const [slug, page] of pages) {
+      expect(new Set(anchors.get(slug)).size).toBe(anchors.get(slug)?.length);
+      for (const href of hrefsIn(page).filter((one) => /^(#|api)/.test(one))) {
+        const [target = "", anchor] = href.split("#");
+        const there = anchors.get(target || slug);
+        expect([href, anchor === undefined ? there !== undefined : there?.includes(anchor)]).toEqual([
+          href,
+          true,
+        ]);
       }
     }
-    const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
   });
 
-  test("says who may call, what is taken and what is answered", () => {
+  test("say who may call, what is taken and what is answered", () => {
     const section = sectionOf("createCredential");
     expect(section).toContain("with the scope <code>credentials:write</code>");
     expect(section).toMatch(
@@ -122,7 +150,7 @@ describe("the page", () => {
     expect(sectionOf("getHealth")).toContain("Everybody, without a key.");
   });
 
-  test("escapes all that it is given", () => {
+  test("escape all that they are given", () => {
     const hostile = `</code><script>alert("1")</script>&'`;
     const evil: OpenApiDocument = JSON.parse(
       JSON.stringify(document, (key, value) =>
@@ -130,9 +158,9 @@ describe("the page", () => {
       ),
     );
     evil.servers = [{ url: hostile }];
-    const written = docsPage(evil);
-    expect(written).not.toContain("<script");
-    expect(written).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;");
+    const text = [...written(evil).values()].join("");
+    expect(text).not.toContain("<script");
+    expect(text).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;");
   });
 });
 
@@ -180,8 +208,16 @@ describe("a call to paste", () => {
 const PROSE = new Set(["title", "summary", "description", "version", "pattern"]);
 
 function sectionOf(operationId: string): string {
-  const [, section = ""] = page.split(`<article id="${operationId}">`);
+  const [, section = ""] = [...pages.values()].join("").split(`<article id="${operationId}">`);
   return section.split("</article>")[0] ?? "";
+}
+
+function hrefsIn(page: string): string[] {
+  return [...page.matchAll(/\shref="([^"]*)"/g)].map(([, href = ""]) => href);
+}
+
+function idsIn(page: string): string[] {
+  return [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id);
 }
 
 function escaped(text: string): string {

@@ -32,7 +32,10 @@ test("the first page lists every page of docs/, by group", async () => {
 test("every link leads to a page and an anchor that are there", async () => {
   const anchors = new Map<string, Set<string>>();
   const texts = new Map<string, string>();
-  for (const slug of ["api", ...GUIDE_PAGES.map((page) => page.slug)]) {
+  const reference = [...(await read("/docs/api")).matchAll(/href="(api[a-z-]*)"/g)].map(
+    ([, slug = ""]) => slug,
+  );
+  for (const slug of [...reference, ...GUIDE_PAGES.map((page) => page.slug)]) {
     const text = await read(`/docs/${slug}`);
     texts.set(slug, text);
     anchors.set(slug, new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id)));
@@ -71,6 +74,14 @@ test("a search finds sections by words, by their beginnings and with a slip in a
   const [setting] = await found("EGRESS_ALLOW");
   expect(setting?.excerpt.toLowerCase()).toContain("<mark>egress_allow</mark>");
   expect((await found("backup restore")).length).toBeGreaterThan(0);
+});
+
+test("a search leads to a call of the API on the page of its tag", async () => {
+  const targets = (await found("replay dead deliveries")).map(({ target }) => target);
+  expect(targets).toContain("api-watches#replayDeliveries");
+  expect((await found("completePrompt")).map(({ target }) => target)).toContain(
+    "api-research#completePrompt",
+  );
 });
 
 test("a search for a whole code finds the row that explains it; small words do not count", async () => {

@@ -11,6 +11,7 @@ import type {
 } from "../openapi/open-api-document.ts";
 import { EACH_TOOL } from "../openapi/tool-operations.ts";
 import { html, line, Markup, NOTHING, prose } from "./markup.ts";
+import type { GuideSection } from "./pages.ts";
 import { schemaAnchor, schemaTree } from "./schema-tree.ts";
 import { STYLE } from "./style.ts";
 
@@ -19,39 +20,92 @@ const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 /** Nothing is loaded, run or framed; the page's own style alone is taken. */
 export const PAGE_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The description as one page that needs nothing else. */
-export function docsPage(document: OpenApiDocument): string {
+/** The page with the named schemas, to which the others link. */
+const SCHEMAS = "api-schemas";
+
+/** The address of a tag's page beside the others: `api-each-tool`. */
+function slugOfTag(name: string): string {
+  return `api-${name.toLowerCase().replaceAll(" ", "-")}`;
+}
+
+/**
+ * One page of the description, which needs nothing else: `api` lists all calls, `api-tools` has those of a
+ * tag, `api-schemas` the named schemas. Returns `undefined` for any other name.
+ */
+export function apiPage(document: OpenApiDocument, slug: string): string | undefined {
+  if (slug === "api") return framed(document, { slug, title: "", body: indexBody(document) });
+  if (slug === SCHEMAS) return framed(document, { slug, title: "schemas", body: schemasBody(document) });
+  const tag = document.tags.find(({ name }) => slugOfTag(name) === slug);
+  if (tag === undefined) return undefined;
+  const calls = callsOf(document, tag.name);
+  const body = html`${prose(tag.description)}${calls.map(operationSection)}`;
+  return framed(document, { slug, title: tag.name, body });
+}
+
+/** Every call as the search of the docs finds it. */
+export function apiSections(document: OpenApiDocument): GuideSection[] {
+  return document.tags.flatMap(({ name }) =>
+    callsOf(document, name).map(
+      ({ method, path, operation: { operationId: anchor, summary, description } }) => {
+        const page = slugOfTag(name);
+        const text = `${method.toUpperCase()} ${path} (${anchor}) ${description.replaceAll("`", "")}`;
+        return { id: `${page}#${anchor}`, page, anchor, title: `API: ${name}`, heading: summary, text };
+      },
+    ),
+  );
+}
+
+interface Framed {
+  slug: string;
+  /** Of the tag; empty for the first page. */
+  title: string;
+  body: Markup;
+}
+
+function framed(document: OpenApiDocument, { slug, title, body }: Framed): string {
   const { info, tags } = document;
-  const sections = tags.map((tag) => ({ ...tag, calls: callsOf(document, tag.name) }));
-  const schemas = Object.entries(document.components.schemas);
-  const page = html`<!doctype html>
+  const calls = tags.flatMap(({ name }) => (slugOfTag(name) === slug ? callsOf(document, name) : []));
+  const current = (page: string) => (page === slug ? html` aria-current="page"` : NOTHING);
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${info.title} API</title>
+<title>${info.title} API${title === "" ? "" : `: ${title}`}</title>
 <style>${new Markup(STYLE)}</style>
 </head>
 <body>
 <header>
-<h1>${info.title}</h1>
+<h1>${title === "" ? info.title : title}</h1>
 <p>${info.summary}. Version ${info.version}, at <code>${serverOf(document)}</code>; the same as <a href="../openapi.json">OpenAPI 3.1</a>. <a href="../docs">All docs</a>.</p>
 </header>
 <nav aria-label="Contents"><ul>
-${sections.map(({ name, calls }) => html`<li><strong>${name}</strong><ul>${calls.map(contentsItem)}</ul></li>`)}
-<li><strong><a href="#schemas">Schemas</a></strong></li>
+<li><strong><a href="api"${current("api")}>All calls</a></strong></li>
+${tags.map(({ name }) => html`<li><strong><a href="${slugOfTag(name)}"${current(slugOfTag(name))}>${name}</a></strong>${slugOfTag(name) === slug ? html`<ul>${calls.map((called) => contentsItem(called, ""))}</ul>` : NOTHING}</li>`)}
+<li><strong><a href="${SCHEMAS}"${current(SCHEMAS)}>Schemas</a></strong></li>
 </ul></nav>
 <main>
-${prose(info.description)}
-${sections.map(({ name, description, calls }) => html`<section><h2>${name}</h2>${prose(description)}${calls.map(operationSection)}</section>`)}
-<section><h2 id="schemas">Schemas</h2>
-${schemas.map(([name, schema]) => html`<article id="${schemaAnchor(name)}"><h3>${name}</h3>${schemaTree(schema)}</article>`)}
-</section>
+${body}
 </main>
 </body>
 </html>
-`;
-  return page.text;
+`.text;
+}
+
+/** Each call keeps its anchor here, for links from before a tag had a page. */
+function indexBody(document: OpenApiDocument): Markup {
+  const listed = document.tags.map(({ name }) => {
+    const page = slugOfTag(name);
+    const calls = callsOf(document, name);
+    return html`<h2><a href="${page}">${name}</a></h2><ul>${calls.map((called) => contentsItem(called, page, called.operation.operationId))}</ul>`;
+  });
+  return html`${prose(document.info.description)}${listed}`;
+}
+
+/** Folded, as there are many; a link to one opens it. */
+function schemasBody({ components }: OpenApiDocument): Markup {
+  const schemas = Object.entries(components.schemas);
+  return html`${schemas.map(([name, schema]) => html`<details><summary>${name}</summary><div id="${schemaAnchor(name)}">${schemaTree(schema)}</div></details>`)}`;
 }
 
 function callsOf(document: OpenApiDocument, tag: string): Called[] {
@@ -67,29 +121,50 @@ function serverOf({ servers: [server] }: OpenApiDocument): string {
   return server?.url ?? "";
 }
 
-function contentsItem({ operation }: Called): Markup {
-  return html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`;
+function contentsItem({ operation }: Called, page: string, id?: string): Markup {
+  const own = id === undefined ? NOTHING : html` id="${id}"`;
+  return html`<li${own}><a href="${page}#${operation.operationId}">${operation.summary}</a></li>`;
 }
 
 /** One operation: who may call it, what it takes, what it answers, and a call to paste. */
 export function operationSection(called: Called): Markup {
   const { method, path, operation } = called;
-  const { operationId, summary, description, parameters = [], requestBody, responses, security } = operation;
+  const { operationId, summary, description, security, requestBody } = operation;
+  const taken = Object.values(requestBody?.content ?? {}).map(({ schema }) =>
+    schemaTree(spelledOut(schema, called.named)),
+  );
+  const body = taken.length > 0 ? html`<h4>Body</h4>${taken}` : NOTHING;
   return html`<article id="${operationId}">
 <h3><span class="method ${method}">${method.toUpperCase()}</span> <code class="path">${path}</code></h3>
 <p class="summary">${summary}</p>
 <p class="who">${whoMayCall(security)}</p>
 ${prose(description)}
-${parameters.length > 0 ? html`<h4>Parameters</h4><ul>${parameters.map(parameterItem)}</ul>` : NOTHING}
-${requestBody ? html`<h4>Body</h4>${Object.values(requestBody.content).map(({ schema }) => schemaTree(spelledOut(schema, called.named)))}` : NOTHING}
-<h4>Answers</h4>
-<dl>${Object.entries(responses).map(answerItem)}</dl>
-${isOfATool(operation) ? html`<p>Refused as <a href="#callTool">any tool</a> is.</p>` : NOTHING}
-<h4>Call</h4>
-<pre><code>${curlExample(called)}</code></pre>
-${isOfATool(operation) ? html`<p><a href="${called.url}/#/tools/${operationId}">Try it in the console</a></p>` : NOTHING}
+${isOfATool(operation) ? toolDetails(called, body) : html`${parametersOf(operation)}${body}${answersOf(operation)}${callOf(called)}`}
 </article>
 `;
+}
+
+/** Folds what is the same for every tool: twenty of them stand on one page. */
+function toolDetails(called: Called, body: Markup): Markup {
+  const { url, operation } = called;
+  return html`${body}
+<p><a href="${url}/#/tools/${operation.operationId}">Try it in the console</a></p>
+<details><summary>Headers, answers and a call</summary>${parametersOf(operation)}${answersOf(operation)}
+<p>Refused as <a href="${slugOfTag("Tools")}#callTool">any tool</a> is.</p>${callOf(called)}</details>`;
+}
+
+function parametersOf({ parameters = [] }: OperationObject): Markup {
+  return parameters.length > 0 ? html`<h4>Parameters</h4><ul>${parameters.map(parameterItem)}</ul>` : NOTHING;
+}
+
+function answersOf({ responses }: OperationObject): Markup {
+  return html`<h4>Answers</h4>
+<dl>${Object.entries(responses).map(answerItem)}</dl>`;
+}
+
+function callOf(called: Called): Markup {
+  return html`<h4>Call</h4>
+<pre><code>${curlExample(called)}</code></pre>`;
 }
 
 function isOfATool({ tags }: OperationObject): boolean {

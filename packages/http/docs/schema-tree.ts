@@ -11,7 +11,7 @@ export function schemaTree(schema: JsonSchema): Markup {
   return html`<div class="schema">${summary(shown)}${shown.description === undefined ? NOTHING : prose(shown.description)}${inside(shown)}</div>`;
 }
 
-/** The anchor of a named schema on the page. */
+/** The anchor of a named schema on the page of the schemas. */
 export function schemaAnchor(name: string): string {
   return `schema-${name}`;
 }
@@ -40,7 +40,7 @@ function unlessNull({ anyOf = [] }: ShownSchema): ShownSchema | undefined {
 
 function reference($ref: string): Markup {
   const name = $ref.slice($ref.lastIndexOf("/") + 1);
-  return html`<a class="type" href="#${schemaAnchor(name)}">${name}</a>`;
+  return html`<a class="type" href="api-schemas#${schemaAnchor(name)}">${name}</a>`;
 }
 
 /** Fields, choices and conditions. */

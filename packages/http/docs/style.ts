@@ -32,6 +32,7 @@ nav ul { border: 0; padding: 0; list-style: none; }
 .need { border: 1px solid var(--line); border-radius: 0.25rem; padding: 0 0.3rem; font-size: 0.85em; }
 nav li { margin: 0; font-size: 0.9rem; }
 nav strong { display: block; margin-top: 0.75rem; }
+summary { cursor: pointer; }
 dl { margin: 0; }
 dt { float: left; width: 3rem; font: 600 0.875rem/1.83 ui-monospace, monospace; }
 dd { margin: 0 0 0.5rem 3rem; }

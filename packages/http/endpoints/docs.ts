@@ -4,7 +4,8 @@ import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
 import { GUIDE_SECURITY_POLICY, guideIndex, guidePage, guideResults } from "../docs/guide.ts";
-import { docsPage, PAGE_SECURITY_POLICY } from "../docs/page.ts";
+import { apiPage, apiSections, PAGE_SECURITY_POLICY } from "../docs/page.ts";
+import { sectionsOf } from "../docs/pages.ts";
 import { describeApi } from "../openapi/describe-api.ts";
 import type { OpenApiDocument } from "../openapi/open-api-document.ts";
 import { answerPublished, type PublishedText, publishText } from "../published-text.ts";
@@ -60,7 +61,8 @@ export const getDocsPage = operation({
   access: "public",
   tag: "Service",
   summary: "A page of the docs",
-  description: "One page of the docs for people, without scripts. `api` is this description.",
+  description:
+    "One page of the docs for people, without scripts. `api` lists the calls of this description, `api-tools` and the like have them by tag.",
   params: z.object({
     page: z.string().meta({ description: "As the contents name it.", examples: ["api", "quickstart"] }),
   }),
@@ -80,13 +82,17 @@ export function docsRoutes(
   const descriptionFor = async (context: Context<AppTypes>) => {
     const url = chooseBaseUrl(publicUrl, context);
     if (last?.url === url) return last;
-    const { TOOL_DESCRIPTIONS } = await import("../openapi/built/tool-descriptions.ts");
+    const { TOOL_DESCRIPTIONS } = await loadTools();
     const api = describeApi(url, operations, TOOL_DESCRIPTIONS);
     last = { url, api, document: publishText(JSON.stringify(api), { "content-type": "application/json" }) };
     return last;
   };
   const pages = loadOnce(async () => (await import("../docs/built/pages.ts")).GUIDE_PAGES);
-  const search = loadOnce(async () => (await import("../docs/search-pages.ts")).searcherOf(await pages()));
+  const search = loadOnce(async () => {
+    const { searcherOf } = await import("../docs/search-pages.ts");
+    const api = describeApi("", operations, (await loadTools()).TOOL_DESCRIPTIONS);
+    return searcherOf([...(await pages()).flatMap(sectionsOf), ...apiSections(api)]);
+  });
   const index = loadOnce(async () => published(guideIndex(await pages()), GUIDE_SECURITY_POLICY));
   return [
     route(getOpenApi, async (context) => answerPublished(context, (await descriptionFor(context)).document)),
@@ -100,11 +106,13 @@ export function docsRoutes(
       );
     }),
     route(getDocsPage, async (context) => {
-      const slug = context.req.param("page");
-      if (slug === "api") {
-        const { api } = await descriptionFor(context);
-        return answerPublished(context, published(docsPage(api), PAGE_SECURITY_POLICY));
-      }
+      const slug = context.req.param("page") ?? "";
+      const reference =
+        slug === "api" || slug.startsWith("api-")
+          ? apiPage((await descriptionFor(context)).api, slug)
+          : undefined;
+      if (reference !== undefined)
+        return answerPublished(context, published(reference, PAGE_SECURITY_POLICY));
       const all = await pages();
       const found = all.find((one) => one.slug === slug);
       if (!found) throw new ServiceError("not_found", "There is no such page; /docs lists all.");
@@ -112,6 +120,8 @@ export function docsRoutes(
     }),
   ];
 }
+
+const loadTools = loadOnce(() => import("../openapi/built/tool-descriptions.ts"));
 
 /** Publishes HTML that needs nothing else. */
 function published(text: string, policy: string): PublishedText {

@@ -1,0 +1,54 @@
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type LocalService, startLocalService } from "../cli/local-service.ts";
+
+/** A folder for pictures of the pages; none are taken when it is not set. */
+const PICTURES = process.env.CONSOLE_PICTURES;
+
+let service: LocalService;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await startLocalService();
+  browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+
+test("no page of the API is longer than 15,000 pixels, and a link to a schema opens it", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${service.url}/docs/api`);
+  const names = await page
+    .locator("nav strong a")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(names.length).toBeGreaterThan(15);
+  const heights: [string, number][] = [];
+  for (const name of names) {
+    await page.goto(`${service.url}/docs/${name}`);
+    heights.push([String(name), Number(await page.evaluate("document.documentElement.scrollHeight"))]);
+    if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png` });
+  }
+  expect(heights.filter(([, height]) => height >= 15_000)).toEqual([]);
+  await page.goto(`${service.url}/docs/api-tools`);
+  await page
+    .getByRole("link", { name: "ToolCall", exact: true })
+    .or(page.locator("main a.type"))
+    .first()
+    .click();
+  await page.waitForURL(/api-schemas#schema-/);
+  expect(await page.locator("details[open]").count()).toBe(1);
+  await page.close();
+});
+
+test("the drawing of the architecture is a picture in /docs", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${service.url}/docs/architecture`);
+  const box = await page.locator("main svg").boundingBox();
+  expect(box?.width).toBeGreaterThan(600);
+  expect(box?.height).toBeGreaterThan(300);
+  if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/architecture.png` });
+  await page.close();
+});

@@ -266,7 +266,7 @@ function isText(element: z.core.$ZodType): boolean {
 /** The parts between commas or semicolons where each could stand alone; `undefined` where there is one. */
 function addressesIn(element: z.core.$ZodType, text: string): string[] | undefined {
   const parts = text
-    .split(/[,;\n]/)
+    .split(/[,;]/)
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const isList =

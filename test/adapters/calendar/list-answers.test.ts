@@ -99,14 +99,12 @@ describe("refused before the calendar is asked", () => {
     ["no limit", { limit: 0 }, "limit: must be at least 1"],
     ["too much", { limit: 251 }, "limit: must be at most 250"],
     ["half an event", { limit: 1.5 }, "limit: must be of type int"],
-    ["no words", { query: "  " }, "query: must have at least 1 character"],
     ["too many words", { query: "x".repeat(501) }, "query: must have at most 500 characters"],
     [
       "no cursor of ours",
       { cursor: "CiAKGjBpNDd2Nmp2" },
       "cursor: must be the next_cursor of an earlier calendar_list_events.",
     ],
-    ["no cursor at all", { cursor: "" }, "cursor: must have at least 1 character"],
     [
       "an end before the start",
       { time_min: "2026-01-05T10:00:00+01:00", time_max: "2026-01-05T09:00:00Z" },

@@ -81,7 +81,7 @@ describe("arguments", () => {
   );
 
   test("many wrong ones are reported together, and so is what to do", async () => {
-    const result = unsent(await under.post({ text: true, channel: {}, thread_ts: 3 }));
+    const result = unsent(await under.post({ text: true, channel: true, thread_ts: 3 }));
     expect(result.refusal_reason).toMatch(
       /^Bad arguments for chatapp_post_channel: .*channel: .*text: .*thread_ts: /,
     );

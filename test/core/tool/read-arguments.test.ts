@@ -243,7 +243,7 @@ test.each(KEPT)("%s keeps %j", (name, args) => {
 
 /** Forms that nobody can read for certain, or not without a loss. */
 const REFUSED: [tool: string, args: unknown][] = [
-  ["chatapp_post_channel", { channel: null, text: "Hello" }],
+  ["chatapp_dm", { to: null, text: "Hello" }],
   ["chatapp_post_channel", { ...POST, thread_ts: 1770000000.0002 }],
   ["chatapp_post_channel", { ...POST, channel: 2 ** 60 }],
   ["chatapp_post_channel", { ...POST, text: { a: 1 } }],

@@ -14,7 +14,7 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 160, total: 160 },
   docs: { entry: 330, total: 1_000 },
   research: { entry: 690, total: 2_550 },
-  agent: { entry: 1_130, total: 5_020 },
+  agent: { entry: 1_140, total: 5_030 },
   tools: { entry: 1_125, total: 4_785 },
   mcp: { entry: 1_095, total: 5_130 },
   credentials: { entry: 1_140, total: 4_645 },

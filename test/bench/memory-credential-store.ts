@@ -20,6 +20,12 @@ export class MemoryCredentialStore implements CredentialStore {
     return { items: items.slice(0, limit), next: null };
   }
 
+  async *ofKinds(tenantId: string, kinds: readonly string[]) {
+    yield [...this.#records.values()].filter(
+      ({ tenant_id, kind }) => tenant_id === tenantId && kinds.includes(kind),
+    );
+  }
+
   async findByLabel(tenantId: string, label: string) {
     return [...this.#records.values()].filter(
       (record) => record.tenant_id === tenantId && record.label === label,

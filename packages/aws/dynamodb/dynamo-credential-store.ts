@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
 import {
   type CredentialRecord,
   NOTED_FIELDS,
@@ -13,6 +14,7 @@ import type {
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import { foldText } from "@plumbline/core/text/unicode.ts";
 import { isTenantDeleted } from "./access-item.ts";
+import { batchGet } from "./batches.ts";
 import {
   CREDENTIAL_PREFIX,
   credentialFromItem,
@@ -27,10 +29,12 @@ import { IF_ABSENT, marshallItem, type TableClient } from "./table-client.ts";
 /** Credential records in the tenant's own partition, at `CRED#<id>`. */
 export class DynamoCredentialStore implements CredentialStore {
   readonly #table: TableClient;
+  readonly #clock: Clock;
   readonly #claims: LabelClaims;
 
-  constructor(table: TableClient) {
+  constructor(table: TableClient, clock: Clock) {
     this.#table = table;
+    this.#clock = clock;
     this.#claims = new LabelClaims(table);
   }
 
@@ -67,6 +71,20 @@ export class DynamoCredentialStore implements CredentialStore {
           .map(credentialFromItem)
           .map((record) => (kind === undefined || record?.kind === kind ? record : undefined)),
     });
+  }
+
+  async *ofKinds(
+    tenantId: string,
+    kinds: readonly CredentialKind[],
+  ): AsyncIterable<readonly CredentialRecord[]> {
+    for await (const ids of this.#claims.claimantsOfKinds(tenantId, kinds)) {
+      const keys = ids.map((id) => credentialKey(tenantId, id));
+      const items = await batchGet(this.#table, keys, { clock: this.#clock, consistent: true });
+      yield items
+        .map(credentialFromItem)
+        .filter((record) => record !== undefined)
+        .filter((record) => record.revoked_at === null && kinds.includes(record.kind));
+    }
   }
 
   async findByLabel(

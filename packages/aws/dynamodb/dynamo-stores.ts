@@ -21,7 +21,7 @@ export function dynamoStores(table: TableClient, keyTable: TableClient, clock: C
     audit: new DynamoAuditStore(table, keyTable),
     calls: new DynamoCallStore(table),
     connects: new DynamoConnectStore(table),
-    credentials: new DynamoCredentialStore(table),
+    credentials: new DynamoCredentialStore(table, clock),
     idempotency: new DynamoIdempotencyStore(table),
     runTraces: new DynamoRunTraceStore(table),
     watches: new DynamoWatchStore(table, clock),

@@ -30,6 +30,12 @@ interface LabelClaim {
 const MAX_TURNS = 20;
 
 /**
+ * Claims of a kind read at once: two more than a refusal lists, so that a list of all is known to be whole.
+ * They are less than 4 KB, which one read unit pays for.
+ */
+const READ_TOGETHER = 22;
+
+/**
  * One credential per (tenant, kind, label in any letter case), without transactions. A writer claims the
  * label, then writes its record. A claim alone counts for nothing: what it is worth is decided by the record
  * it names, whose writes are all conditional.
@@ -119,6 +125,27 @@ export class LabelClaims {
   }
 
   /**
+   * Lists the ids of the credentials that claim a label of these kinds, each once; only the record itself
+   * tells whether its claim still holds. This is the index by kind: every credential that is not revoked has
+   * a claim, also one that an earlier release wrote, and claims are sorted by kind.
+   */
+  async *claimantsOfKinds(tenantId: string, kinds: readonly CredentialKind[]): AsyncGenerator<string[]> {
+    const known = new Set<string>();
+    const prefixes = kinds.flatMap((kind) => [`${PREFIX}${kind}#`, `${EARLIER_PREFIX}${kind}#`]);
+    let ranges = prefixes.map((prefix) =>
+      queryRange(this.#table, claimRange(tenantId, prefix), { together: READ_TOGETHER }),
+    );
+    while (ranges.length > 0) {
+      const pages = await Promise.all(ranges.map((range) => range.next()));
+      ranges = ranges.filter((_range, index) => pages[index]?.done === false);
+      const claims = pages.flatMap(({ value = [] }) => value.map((item: Item) => stripKey<LabelClaim>(item)));
+      const fresh = new Set(claims.map(({ credential_id }) => credential_id).filter((id) => !known.has(id)));
+      for (const id of fresh) known.add(id);
+      yield [...fresh];
+    }
+  }
+
+  /**
    * Another credential keeps the label by a claim of an earlier version. Dead claims that are met are taken
    * away.
    */
@@ -145,9 +172,7 @@ export class LabelClaims {
     const prefix = EARLIER_PREFIX + (only !== undefined && others.length === 0 ? `${only}#` : "");
     const wanted = foldText(label);
     const found: Item[] = [];
-    // Behind the last character of base64url.
-    const range = { pk: tenantPartition(tenantId), first: prefix, last: `${prefix}~` };
-    for await (const items of queryRange(this.#table, range))
+    for await (const items of queryRange(this.#table, claimRange(tenantId, prefix)))
       found.push(...items.filter(({ sk }) => foldText(earlierLabel(sk)) === wanted));
     return found;
   }
@@ -194,7 +219,14 @@ function claimKey({
   label,
 }: Pick<CredentialRecord, "tenant_id" | "kind" | "label">): ItemKey {
   const hash = createHash("sha256").update(foldText(label)).digest("base64url");
-  return { pk: tenantPartition(tenant_id), sk: `CREDLABEL#${kind}#${hash}` };
+  return { pk: tenantPartition(tenant_id), sk: `${PREFIX}${kind}#${hash}` };
+}
+
+const PREFIX = "CREDLABEL#";
+
+/** All claims whose key begins so. `~` comes after every character of base64url. */
+function claimRange(tenantId: string, prefix: string) {
+  return { pk: tenantPartition(tenantId), first: prefix, last: `${prefix}~` };
 }
 
 /** Claims of earlier versions: `CREDKEY#<kind>#<label in base64url>`. */

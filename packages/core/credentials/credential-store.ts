@@ -31,6 +31,11 @@ export interface CredentialStore {
     page: PageRequest & { kind?: CredentialKind | undefined },
   ): Promise<Page<CredentialRecord>>;
   /**
+   * Reads the records of these kinds that are not revoked, in any order, and only as far as the reader goes.
+   * What else the tenant has costs nothing: an index by kind finds them.
+   */
+  ofKinds(tenantId: string, kinds: readonly CredentialKind[]): AsyncIterable<readonly CredentialRecord[]>;
+  /**
    * Finds the records of these kinds that have the label in any letter case and are not revoked; ordered by
    * id.
    */

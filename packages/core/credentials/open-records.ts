@@ -79,6 +79,10 @@ export function statedCredentialStore(store: CredentialStore, states: RecordStat
       const found = await store.list(tenantId, page);
       return { ...found, items: found.items.filter(({ tenant_id }) => tenant_id === tenantId) };
     },
+    async *ofKinds(tenantId, kinds) {
+      for await (const found of store.ofKinds(tenantId, kinds))
+        yield found.filter(({ tenant_id }) => tenant_id === tenantId);
+    },
     async findByLabel(tenantId, label, kinds) {
       const found = await store.findByLabel(tenantId, label, kinds);
       return found.filter(({ tenant_id }) => tenant_id === tenantId);

@@ -39,9 +39,6 @@ export interface CredentialResolverOptions {
   refresher?: TokenRefresher | undefined;
 }
 
-/** Records read at once. */
-const PAGE = 100;
-
 /**
  * Finds a tenant's credential for an action. The tenant boundary is here: records are read by (tenant, id)
  * alone. Credentials outside the caller's grants are left out here, so that no refusal names one.
@@ -151,25 +148,37 @@ export class CredentialResolver {
     return credentialStatus(record, this.#clock.now(), (one) => this.#refresher.canRenew(one));
   }
 
-  /** Reads one page of each kind, and further ones until a refusal has all that it can list. */
+  /** Reads until a refusal has all that it can list. */
   async #candidates(owner: CredentialOwner, fit: CredentialFit): Promise<Candidates> {
     const fitting: CredentialRecord[] = [];
     const unfit: CredentialRecord[] = [];
     let complete = true;
-    for (const kind of fit.kinds) {
-      let after: string | undefined;
-      do {
-        const page = await this.#store.list(owner.tenantId, { kind, after, limit: PAGE });
-        for (const record of page.items) {
-          if (record.revoked_at === null && mayUseCredential(owner, record.id))
-            (fitsNeed(record, fit) ? fitting : unfit).push(record);
-        }
-        after = page.next ?? undefined;
-      } while (after !== undefined && fitting.length <= MOST_LISTED);
-      complete &&= after === undefined;
+    for await (const records of this.#inSight(owner, fit.kinds)) {
+      for (const record of records) (fitsNeed(record, fit) ? fitting : unfit).push(record);
+      complete = fitting.length < MOST_LISTED + 2;
+      if (!complete) break;
     }
-    return { fitting, unfit, complete };
+    return { fitting: byKind(fitting, fit), unfit: byKind(unfit, fit), complete };
   }
+
+  /** Reads the credentials of these kinds that the owner may use and that are not revoked. */
+  async *#inSight(
+    { tenantId, grants }: CredentialOwner,
+    kinds: readonly CredentialKind[],
+  ): AsyncIterable<readonly CredentialRecord[]> {
+    if (!grants?.credentials) return yield* this.#store.ofKinds(tenantId, kinds);
+    const granted = await Promise.all([...grants.credentials].map((id) => this.#store.get(tenantId, id)));
+    yield granted
+      .filter((record) => record !== undefined)
+      .filter((record) => record.revoked_at === null && kinds.includes(record.kind));
+  }
+}
+
+/** Sorts by kind, as the tool names them, then by id. */
+function byKind(records: readonly CredentialRecord[], { kinds }: CredentialFit): CredentialRecord[] {
+  return records.toSorted(
+    (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || (one.id < other.id ? -1 : 1),
+  );
 }
 
 /** The refusal of a call whose token does not open; what is unexpected stays as it is. */

@@ -13,6 +13,9 @@ import { pageOf, type SqliteStore } from "./sqlite-store.ts";
 import { TABLES } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";
 
+/** Records of a kind read at once: two more than a refusal lists. */
+const READ_TOGETHER = 22;
+
 /** Credential records. A unique index holds that of a tenant's kind only one has a label. */
 export class SqliteCredentialStore implements CredentialStore {
   readonly #store: SqliteStore;
@@ -46,6 +49,24 @@ export class SqliteCredentialStore implements CredentialStore {
       values: [tenantId, after, ...(kind === undefined ? [] : [kind]), limit + 1],
     });
     return pageOf(found, limit, ({ id }) => id);
+  }
+
+  /** Rows of a kind are read through `credentials_by_kind`, in which no revoked record is. */
+  async *ofKinds(
+    tenantId: string,
+    kinds: readonly CredentialKind[],
+  ): AsyncIterable<readonly CredentialRecord[]> {
+    for (const kind of kinds) {
+      let after: string | undefined = "";
+      while (after !== undefined) {
+        const found: CredentialRecord[] = this.#store.records(TABLES.credentials, {
+          sql: "WHERE tenant_id = ? AND kind = ? AND label IS NOT NULL AND id > ? ORDER BY id LIMIT ?",
+          values: [tenantId, kind, after, READ_TOGETHER],
+        });
+        yield found;
+        after = found.length < READ_TOGETHER ? undefined : found.at(-1)?.id;
+      }
+    }
   }
 
   async findByLabel(

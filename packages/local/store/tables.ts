@@ -135,6 +135,7 @@ const ADDED_BY_VERSION: readonly (readonly string[])[] = [
   [TABLES.approvals, TABLES.approvalTexts].flatMap((table) => [createTable(table), indexByExpiry(table)]),
   [createTable(TABLES.sessions), indexByExpiry(TABLES.sessions)],
   [TABLES.callBlocks, TABLES.callSums].flatMap((table) => [createTable(table), indexByExpiry(table)]),
+  ["CREATE INDEX credentials_by_kind ON credentials (tenant_id, kind, id) WHERE label IS NOT NULL"],
 ];
 
 /** A store of a later version is refused (store-inspection.ts). */

@@ -35,7 +35,7 @@ describe("deleting a tenant", () => {
   it("is finished by the next try wherever the first was cut off, and no key opens anything meanwhile", async () => {
     const table = new TableClient(embedded.client, EMBEDDED_TABLE);
     const store = new DynamoAccessStore(table, table, clock);
-    const credentials = new DynamoCredentialStore(table);
+    const credentials = new DynamoCredentialStore(table, clock);
     let cutAfter = 0;
     for (let finished = false; !finished; cutAfter++) {
       await store.createTenant(sampleTenant("t"), sampleKey("t", "first"));
@@ -69,7 +69,7 @@ describe("deleting a tenant", () => {
     await store.createTenant(sampleTenant("t"), sampleKey("t", "first"));
     await store.deleteTenant("t", "2026-01-01T00:00:00.000Z");
     const late = sampleCredential({ id: "late", tenant_id: "t", label: "late" });
-    expect(await new DynamoCredentialStore(table).create(late)).toBe("tenant_deleted");
+    expect(await new DynamoCredentialStore(table, clock).create(late)).toBe("tenant_deleted");
     expect(await itemsLeft()).toBe(1);
   });
 

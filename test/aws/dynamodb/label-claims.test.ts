@@ -3,6 +3,7 @@ import { credentialItem } from "@plumbline/aws/dynamodb/credential-item.ts";
 import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { IF_ABSENT, TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -25,7 +26,7 @@ describe("one record per (tenant, kind, label)", () => {
   afterAll(() => embedded.close());
 
   const storeOn = (client = embedded.client) =>
-    new DynamoCredentialStore(new TableClient(client, EMBEDDED_TABLE));
+    new DynamoCredentialStore(new TableClient(client, EMBEDDED_TABLE), new ManualClock());
 
   async function holders(tenant: string, label: string): Promise<CredentialRecord[]> {
     const { items } = await storeOn().list(tenant, { limit: 100 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => embedded.close());
 
 function storeOn(client = embedded.client): DynamoCredentialStore {
-  return new DynamoCredentialStore(new TableClient(client, EMBEDDED_TABLE));
+  return new DynamoCredentialStore(new TableClient(client, EMBEDDED_TABLE), new ManualClock());
 }
 
 describe("a credential whose write is sent twice, as its answer was lost", () => {

@@ -9,6 +9,7 @@ import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { KeyServiceBusyError, KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { AdapterAuthError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
+import { SqliteStore } from "@plumbline/local/store/sqlite-store.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
 
@@ -48,14 +49,27 @@ function resolverWith(error: Error): CredentialResolver {
   return new CredentialResolver({ store: credentialStore, seals, clock, kinds });
 }
 
-test("no more pages are read than a refusal can list", async () => {
-  for (let number = 0; number < 230; number += 1) await create(`Number ${number}`);
-  const list = vi.spyOn(under.credentialStore, "list");
+test("no more records are read than a refusal can list", async () => {
+  for (let number = 0; number < 130; number += 1) await create(`Number ${number}`);
+  const rows = vi.spyOn(SqliteStore.prototype, "rows");
   const finding = resolverWith(new Error("not asked")).find({ tenantId }, undefined, {
     kinds: ["notes", "crm"],
   });
-  await expect(finding).rejects.toThrow(/; and at least 80 more\.$/);
-  expect(list).toHaveBeenCalledTimes(2);
+  await expect(finding).rejects.toThrow(/; and at least 2 more\.$/);
+  expect(rows.mock.results.reduce((sum, { value }) => sum + value.length, 0)).toBe(22);
+  rows.mockRestore();
+});
+
+test("a key that may use one account finds it among any number, and its revocation leaves none", async () => {
+  for (let number = 0; number < 30; number += 1) await create(`Number ${number}`);
+  const { id } = await create("Granted");
+  const owner = { tenantId, grants: { credentials: new Set([id, crypto.randomUUID()]) } };
+  const resolver = resolverWith(new Error("not asked"));
+  expect((await resolver.find(owner, undefined, NOTES)).id).toBe(id);
+  await under.service.credentials.revoke(tenantId, id);
+  await expect(resolver.find(owner, undefined, NOTES)).rejects.toThrow(
+    "There is no credential of kind notes.",
+  );
 });
 
 test("the usable one is found behind any number of revoked ones", async () => {

@@ -83,6 +83,7 @@ test("a store that takes no notes costs nobody the call", async () => {
       get: store.get.bind(store),
       list: store.list.bind(store),
       findByLabel: store.findByLabel.bind(store),
+      ofKinds: store.ofKinds.bind(store),
       update: store.update.bind(store),
       noteAccount: store.noteAccount.bind(store),
       takeLease: store.takeLease.bind(store),

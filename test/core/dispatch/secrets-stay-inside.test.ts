@@ -160,6 +160,7 @@ test("an error nobody foresaw leaves its class and place in the log, not its wor
     wrapCredentialStore: (store) => ({
       ...{ create: store.create.bind(store), list: store.list.bind(store), update: store.update.bind(store) },
       findByLabel: store.findByLabel.bind(store),
+      ofKinds: store.ofKinds.bind(store),
       get: () => Promise.reject(new RangeError(`cannot read ${TOKEN}`)),
       noteUse: store.noteUse.bind(store),
       noteAccount: store.noteAccount.bind(store),

@@ -80,9 +80,11 @@ export async function startKeyedCalls(): Promise<KeyedCallsUnderTest> {
         stage: "test",
       });
       const vault = new Vault(dataKeys, random);
-      const credentials = new DynamoCredentialStore(table);
+      const credentials = new DynamoCredentialStore(table, clock);
       if (options.failingCredentials)
-        credentials.list = () => Promise.reject(new RangeError("cannot read the credentials"));
+        credentials.ofKinds = () => {
+          throw new RangeError("cannot read the credentials");
+        };
       const registry = new ToolRegistry(ledgerTools(ledger), kinds);
       const states = new RecordStates({
         store: new DynamoRecordStateStore(table, table),

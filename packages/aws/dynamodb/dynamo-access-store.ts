@@ -16,6 +16,7 @@ import { batchDelete } from "./batches.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { queryPage } from "./query-page.ts";
 import { send } from "./send.ts";
+import { isStored } from "./stored-item.ts";
 import { type Condition, type Item, stripKey, type TableClient, unmarshallItem } from "./table-client.ts";
 
 /** Holds for a record that is there and not deleted. */
@@ -59,9 +60,10 @@ export class DynamoAccessStore implements AccessStore {
     await this.#table.put({ ...tenantKey(tenant.tenant_id), ...tenant });
   }
 
-  putTenant(tenant: TenantRecord, before: TenantRecord): Promise<boolean> {
+  async putTenant(tenant: TenantRecord, before: TenantRecord): Promise<boolean> {
+    const item = { ...tenantKey(tenant.tenant_id), ...tenant };
     const isSame = ifVersionOf(before, IF_NOT_DELETED);
-    return this.#table.put({ ...tenantKey(tenant.tenant_id), ...tenant }, isSame);
+    return (await this.#table.put(item, isSame)) || isStored(this.#table, item);
   }
 
   async getTenant(tenantId: string): Promise<TenantRecord | undefined> {
@@ -95,8 +97,10 @@ export class DynamoAccessStore implements AccessStore {
     await this.#table.put({ ...apiKeyKey(key.hash), ...key });
   }
 
-  changeKey(key: ApiKeyRecord, before: ApiKeyRecord): Promise<boolean> {
-    return this.#table.put({ ...apiKeyKey(key.hash), ...key }, ifVersionOf(before, IF_NOT_REVOKED));
+  async changeKey(key: ApiKeyRecord, before: ApiKeyRecord): Promise<boolean> {
+    const item = { ...apiKeyKey(key.hash), ...key };
+    const isSame = ifVersionOf(before, IF_NOT_REVOKED);
+    return (await this.#table.put(item, isSame)) || isStored(this.#table, item);
   }
 
   async findKey(hash: string): Promise<ApiKeyRecord | undefined> {

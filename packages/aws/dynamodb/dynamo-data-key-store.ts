@@ -5,6 +5,7 @@ import { isTenantDeleted } from "./access-item.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { recordStateKey } from "./dynamo-record-state-store.ts";
 import { send } from "./send.ts";
+import { isStored } from "./stored-item.ts";
 import { IF_ABSENT, type ItemKey, stripKey, type TableClient, unmarshallItem } from "./table-client.ts";
 
 const PREFIX = "DEK#";
@@ -47,13 +48,10 @@ export class DynamoDataKeyStore implements DataKeyStore {
     return item && stripKey<DataKeyRecord>(item);
   }
 
-  /**
-   * After a lost answer the SDK's repetition says `false`; the reader that follows finds our own record and
-   * goes on with it.
-   */
   async putIfAbsent(record: DataKeyRecord): Promise<boolean> {
     const key = dataKeyKey(record.tenant_id, record.version);
-    if (!(await this.#keyTable.put({ ...key, ...record }, IF_ABSENT))) return false;
+    const item = { ...key, ...record };
+    if (!(await this.#keyTable.put(item, IF_ABSENT)) && !(await isStored(this.#keyTable, item))) return false;
     if (!(await isTenantDeleted(this.#table, record.tenant_id))) return true;
     const { wrapped } = record;
     await this.#keyTable.delete(key, { expression: "#wrapped = :wrapped", values: { wrapped } });

@@ -160,13 +160,8 @@ export class DynamoWatchStore implements WatchStore {
     await this.#slots.leave(record);
   }
 
-  /**
-   * The SDK's repetition of a write whose answer was lost says `false`. That its own state stands there would
-   * prove nothing, as two polls that claim a watch at once write the same; the poll gives up, and the next
-   * goes on from what is stored.
-   */
   putState(state: WatchState): Promise<boolean> {
-    return this.#table.put(stateItem(state), {
+    return this.#table.putOwn(stateItem(state), {
       expression: "#fence = :before",
       values: { before: state.fence - 1 },
     });

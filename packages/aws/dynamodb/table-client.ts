@@ -7,6 +7,7 @@ import {
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import { systemRandom } from "@plumbline/core/clock/clock.ts";
 import { send, sendConditional } from "./send.ts";
 
 export interface ItemKey {
@@ -34,10 +35,13 @@ export const IF_ABSENT: Condition = { expression: "attribute_not_exists(#pk)" };
 export class TableClient {
   readonly client: DynamoDBClient;
   readonly tableName: string;
+  readonly #newWriteId: () => string;
 
-  constructor(client: DynamoDBClient, tableName: string) {
+  /** `newWriteId` gives each call of `putOwn` an id. */
+  constructor(client: DynamoDBClient, tableName: string, newWriteId = () => systemRandom.uuid()) {
     this.client = client;
     this.tableName = tableName;
+    this.#newWriteId = newWriteId;
   }
 
   async get(key: ItemKey): Promise<Item | undefined> {
@@ -60,6 +64,17 @@ export class TableClient {
       }),
     });
     return sendConditional(this.client.send(command));
+  }
+
+  /**
+   * Puts an item that other writers may put with the same content, such as a claim. The SDK repeats a write
+   * whose answer was lost, and the condition refuses the repetition. The id of the write, which is stored
+   * with the item, then says that the item is this call's own.
+   */
+  async putOwn(item: Item, condition: Condition): Promise<boolean> {
+    const write_id = this.#newWriteId();
+    if (await this.put({ ...item, write_id }, condition)) return true;
+    return (await this.get(item))?.write_id === write_id;
   }
 
   /**
@@ -106,7 +121,7 @@ export function unmarshallItem(attributes: Record<string, AttributeValue>): Item
 }
 
 /** The record an item was made from: what we wrote is what we read, so its shape is not checked again. */
-export function stripKey<T>({ pk: _pk, sk: _sk, ...record }: Item): T {
+export function stripKey<T>({ pk: _pk, sk: _sk, write_id: _write, ...record }: Item): T {
   return record as T;
 }
 

@@ -32,11 +32,6 @@ export class DynamoWatchEvents {
     });
   }
 
-  /**
-   * The SDK's repetition of a write whose answer was lost says `false`. That the same delivery stands there
-   * would prove nothing, as two that claim it at once write the same; it then counts as lost, and is tried
-   * again when it is due.
-   */
   putDelivery(event: WatchEventRecord & { delivery: Delivery }): Promise<boolean> {
     const { fence } = event;
     const before = event.delivery.version - 1;
@@ -44,7 +39,7 @@ export class DynamoWatchEvents {
       before === 0
         ? { expression: "#fence = :fence AND attribute_not_exists(#delivery)", values: { fence } }
         : { expression: "#fence = :fence AND #delivery.#version = :before", values: { fence, before } };
-    return this.#table.put(eventItem(event), condition);
+    return this.#table.putOwn(eventItem(event), condition);
   }
 
   async get(watch: WatchName, sequence: number): Promise<WatchEventRecord | undefined> {

@@ -147,7 +147,7 @@ export function claimPoll(
   { now, since }: { now: string; since: string },
 ): Promise<boolean> {
   const ttl = Math.ceil(Date.parse(now) / 1000) + KEPT_SECONDS;
-  return table.put(
+  return table.putOwn(
     { pk: slotPartition(slot), sk: `CLAIM#${from}`, claimed_at: now, ttl },
     {
       expression: "attribute_not_exists(#pk) OR #claimed_at < :since OR #claimed_at > :now",

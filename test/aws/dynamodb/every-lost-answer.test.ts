@@ -1,0 +1,362 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import type { ServicePorts } from "@plumbline/service/create-service.ts";
+import type { Delivery } from "@plumbline/watches/delivery/delivery.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  EMBEDDED_KEY_TABLE,
+  EMBEDDED_TABLE,
+  type EmbeddedStore,
+  openEmbeddedStore,
+} from "../../support/dynalite/embedded-table.ts";
+import { sampleCredential, sampleKey, sampleTenant } from "./sample-records.ts";
+import { sampleEvent, sampleRecord, sampleState, sampleWatch } from "./watch-samples.ts";
+
+type Command = Parameters<DynamoDBClient["send"]>[0];
+type Stores = ServicePorts["stores"];
+
+/** A write whose answer is lost: what was there before, the write, and what its caller must be told. */
+interface LostAnswer {
+  before?(stores: Stores): Promise<unknown>;
+  write(stores: Stores): Promise<unknown>;
+  told: unknown;
+}
+
+const NOW = "2026-01-01T00:00:00.000Z";
+const LATER = "2026-01-02T00:00:00.000Z";
+const clock = new ManualClock(NOW);
+const credential = sampleCredential({ id: "a", tenant_id: "t" });
+const lease = { holder: "me", now: NOW, until: LATER };
+const tenant = sampleTenant("t");
+const key = sampleKey("t", "k");
+const state = (version: number) => ({
+  ...{ tenant_id: "t", record: "credential/a", version, next: null, revoked_at: null },
+  mac: `mac ${version}`,
+});
+const entry = {
+  ...{ tenant_id: "t", sequence: 1, at: NOW, action: "tenant.created" as const, subject: "t" },
+  ...{ key_id: null, request_id: null, details: {}, previous: "0", hash: "1" },
+};
+const call = (revision: string) => ({
+  ...{ tenant_id: "t", id: "c", revision, fingerprint_cipher: "", provider_key: "", result_cipher: null },
+  ...{ in_flight_until: LATER, expires_at: LATER },
+});
+const trace = (revision: string) => ({
+  ...{ tenant_id: "t", id: "r", revision, state_cipher: "", expires_at: LATER },
+});
+const connect = {
+  ...{ tenant_id: "t", id: "p", form: "link" as const, kind: "notes", label: "team", credential_id: null },
+  ...{ scopes: [], created_at: NOW, expires_at: LATER, used_at: null, used_by: null },
+};
+const approval = (revision: string) => ({
+  ...{ tenant_id: "t", id: "w", revision, status: "waiting" as const, key_id: "k", session_id: null },
+  ...{ tool: "chatapp_dm", created_at: NOW, expires_at: LATER, kept_until: LATER, summary_cipher: "" },
+  ...{ decided_by: null, decided_at: null, carrying_until: null, result_text: null, resumed_at: null },
+});
+const dataKey = (version: number) => ({ tenant_id: "t", version, wrapped: `w${version}`, created_at: NOW });
+const eventWith = (version: number) => ({
+  ...sampleEvent(1),
+  delivery: {
+    ...{
+      version,
+      status: "waiting",
+      due_at: NOW,
+      next_try_at: NOW,
+      tries: 0,
+      attempts: [],
+      url: "https://a",
+    },
+  } as unknown as Delivery,
+});
+const poll = { now: NOW, since: "2025-12-31T23:00:00.000Z" };
+const moved = sampleRecord({ version: 2, slot: "feed:5:1", slot_position: "9" });
+const beat = {
+  ...{ slot: "s", from: "1", to: "9", read_at: NOW, began_at: NOW, polled_at: NOW },
+};
+
+const WRITES: Record<string, LostAnswer> = {
+  "a credential's creation": { write: (on) => on.credentials.create(credential), told: undefined },
+  "a label in another letter case": {
+    before: (on) => on.credentials.create(credential),
+    write: (on) => on.credentials.update({ ...credential, label: "TEAM", version: 2 }),
+    told: undefined,
+  },
+  "a credential's change": {
+    before: (on) => on.credentials.create(credential),
+    write: (on) => on.credentials.update({ ...credential, label: "new", version: 2 }),
+    told: undefined,
+  },
+  "a credential's revocation": {
+    before: (on) => on.credentials.create(credential),
+    write: (on) => on.credentials.update({ ...credential, revoked_at: NOW, version: 2 }),
+    told: undefined,
+  },
+  "a note of a credential's use": {
+    before: (on) => on.credentials.create(credential),
+    write: (on) => on.credentials.noteUse("t", "a", { lastUsedAt: NOW }),
+    told: undefined,
+  },
+  "a note of a credential's account": {
+    before: (on) => on.credentials.create(credential),
+    write: (on) => on.credentials.noteAccount(credential, { name: "Acme" }),
+    told: undefined,
+  },
+  "the turn to renew a token": {
+    before: (on) => on.credentials.create(credential),
+    write: (on) => on.credentials.takeLease(credential, lease),
+    told: "taken",
+  },
+  "the end of that turn": {
+    async before(on) {
+      await on.credentials.create(credential);
+      await on.credentials.takeLease(credential, lease);
+    },
+    write: (on) => on.credentials.freeLease(credential, "me"),
+    told: undefined,
+  },
+  "a credential of a tenant that is deleted meanwhile": {
+    before: deleteTenant,
+    write: (on) => on.credentials.create(credential),
+    told: "tenant_deleted",
+  },
+  "a tenant's change": {
+    before: (on) => on.access.createTenant(tenant, key),
+    write: (on) => on.access.putTenant({ ...tenant, name: "New", version: 2 }, tenant),
+    told: true,
+  },
+  "a key's change": {
+    before: (on) => on.access.createTenant(tenant, key),
+    write: (on) => on.access.changeKey({ ...key, expires_at: LATER, version: 2 }, key),
+    told: true,
+  },
+  "a key's revocation": {
+    before: (on) => on.access.createTenant(tenant, key),
+    write: (on) => on.access.revokeKey("t", "k", NOW),
+    told: expect.objectContaining({ revoked_at: NOW }),
+  },
+  "a note of a key's use": {
+    before: (on) => on.access.createTenant(tenant, key),
+    write: (on) => on.access.touchKey(key.hash, NOW),
+    told: undefined,
+  },
+  "a tenant's deletion": {
+    before: (on) => on.access.createTenant(tenant, key),
+    write: (on) => on.access.deleteTenant("t", NOW),
+    told: undefined,
+  },
+  "a record's first state": { write: (on) => on.recordStates.put(state(1), undefined), told: true },
+  "a record's next state": {
+    before: (on) => on.recordStates.put(state(1), undefined),
+    write: (on) => on.recordStates.put(state(2), state(1)),
+    told: true,
+  },
+  "a record's state in a deleted tenant": {
+    before: deleteTenant,
+    write: (on) => on.recordStates.put(state(1), undefined),
+    told: true,
+  },
+  "the end of a record's state": {
+    before: (on) => on.recordStates.put(state(1), undefined),
+    write: (on) => on.recordStates.delete("t", "credential/a"),
+    told: undefined,
+  },
+  "a data key": { write: (on) => on.dataKeys.putIfAbsent(dataKey(1)), told: true },
+  "a data key of a deleted tenant": {
+    before: deleteTenant,
+    write: (on) => on.dataKeys.putIfAbsent(dataKey(1)),
+    told: false,
+  },
+  "a line of the audit log": { write: (on) => on.audit.append(entry), told: true },
+  "a line of a deleted tenant's audit log": {
+    before: deleteTenant,
+    write: (on) => on.audit.append(entry),
+    told: true,
+  },
+  "a keyed call": { write: (on) => on.idempotency.claim(call("mine")), told: "claimed" },
+  "a keyed call taken over": {
+    before: (on) => on.idempotency.claim(call("theirs")),
+    write: (on) => on.idempotency.claim(call("mine"), call("theirs")),
+    told: "claimed",
+  },
+  "a keyed call's end": {
+    before: (on) => on.idempotency.claim(call("mine")),
+    write: (on) => on.idempotency.complete(call("done"), "mine"),
+    told: true,
+  },
+  "a keyed call's release": {
+    before: (on) => on.idempotency.claim(call("mine")),
+    write: (on) => on.idempotency.release(call("mine")),
+    told: undefined,
+  },
+  "a run's trace": { write: (on) => on.runTraces.keep(trace("mine"), undefined), told: "kept" },
+  "a run's next trace": {
+    before: (on) => on.runTraces.keep(trace("theirs"), undefined),
+    write: (on) => on.runTraces.keep(trace("mine"), "theirs"),
+    told: "kept",
+  },
+  "a run's trace in a deleted tenant": {
+    before: deleteTenant,
+    write: (on) => on.runTraces.keep(trace("mine"), undefined),
+    told: "tenant_deleted",
+  },
+  "a connect's use": {
+    before: (on) => on.connects.create(connect),
+    write: (on) => on.connects.use(connect, { at: NOW, by: "me" }),
+    told: true,
+  },
+  "a connect of a deleted tenant": {
+    before: deleteTenant,
+    write: (on) => on.connects.create(connect),
+    told: "tenant_deleted",
+  },
+  "an approval's decision": {
+    before: (on) => on.approvals.create(approval("theirs")),
+    write: (on) => on.approvals.replace(approval("mine"), "theirs"),
+    told: true,
+  },
+  "an approval of a deleted tenant": {
+    before: deleteTenant,
+    write: (on) => on.approvals.create(approval("mine")),
+    told: "tenant_deleted",
+  },
+  "a session of a deleted tenant": {
+    before: deleteTenant,
+    write: (on) =>
+      on.sessions.create({ tenant_id: "t", hash: "h", expires_at: LATER } as Parameters<
+        typeof on.sessions.create
+      >[0]),
+    told: "tenant_deleted",
+  },
+  "calls of a deleted tenant": {
+    before: deleteTenant,
+    write: (on) =>
+      on.calls.append({ tenant_id: "t", id: "b", expires_at: LATER } as unknown as Parameters<
+        typeof on.calls.append
+      >[0]),
+    told: expect.anything(),
+  },
+  "a watch": { write: (on) => on.watches.create(sampleWatch()), told: true },
+  "a watch's change of place": {
+    before: (on) => on.watches.create(sampleWatch()),
+    write: (on) => on.watches.update(moved, sampleRecord()),
+    told: true,
+  },
+  "a poll's claim of a watch": {
+    before: (on) => on.watches.create(sampleWatch()),
+    write: (on) => on.watches.putState(sampleState({ fence: 1 })),
+    told: true,
+  },
+  "an event": { write: (on) => on.watches.putEvent(sampleEvent(1)), told: true },
+  "the claim of an event's first delivery": {
+    before: (on) => on.watches.putEvent(sampleEvent(1)),
+    write: (on) => on.watches.putDelivery(eventWith(1)),
+    told: true,
+  },
+  "the claim of an event's next delivery": {
+    before: (on) => on.watches.putEvent(eventWith(1)),
+    write: (on) => on.watches.putDelivery(eventWith(2)),
+    told: true,
+  },
+  "a subscription": { write: (on) => on.watches.claimSubscription("t", "key", "w1"), told: "w1" },
+  "a watch's end": {
+    async before(on) {
+      await on.watches.claimSubscription("t", "key", "w1");
+      await on.watches.create(sampleWatch({ subscription: "key" }));
+    },
+    write: (on) => on.watches.delete(sampleRecord({ subscription: "key" })),
+    told: undefined,
+  },
+  "a batch's claim": { write: (on) => on.watches.claimPoll("s", "1", poll), told: true },
+  "a batch's claim after an old one": {
+    before: (on) => on.watches.claimPoll("s", "1", { now: "2025-12-31T22:00:00.000Z", since: "2025" }),
+    write: (on) => on.watches.claimPoll("s", "1", poll),
+    told: true,
+  },
+  "a heartbeat": { write: (on) => on.watches.putHeartbeat(beat), told: undefined },
+  "a stray slot entry's end": {
+    before: (on) => on.watches.create(sampleWatch()),
+    write: (on) =>
+      on.watches.removeSlotEntry({ slot: "feed#5#3#0", position: "0a#w1", tenantId: "t", watchId: "w1" }),
+    told: undefined,
+  },
+  "a wheel's minute": { write: (on) => on.watches.moveTick("feed", 7), told: undefined },
+  "a wheel's minute set back": {
+    before: (on) => on.watches.moveTick("feed", 9),
+    write: (on) => on.watches.resetTick("feed", 7, 9),
+    told: undefined,
+  },
+};
+
+async function deleteTenant(on: Stores): Promise<void> {
+  await on.access.createTenant(tenant, key);
+  await on.access.deleteTenant("t", NOW);
+}
+
+let embedded: EmbeddedStore;
+
+beforeEach(async () => {
+  embedded = await openEmbeddedStore();
+});
+afterEach(() => embedded.close());
+
+function storesOn(client: DynamoDBClient): Stores {
+  return dynamoStores(
+    new TableClient(client, EMBEDDED_TABLE),
+    new TableClient(client, EMBEDDED_KEY_TABLE),
+    clock,
+  );
+}
+
+/** Every conditional write is made, its answer is lost, and it is sent again. `seen` gets the conditions. */
+function losing(client: DynamoDBClient, seen = new Set<string>()): DynamoDBClient {
+  const send = async (command: Command) => {
+    const condition: unknown = Reflect.get(command.input, "ConditionExpression");
+    if (typeof condition === "string") {
+      seen.add(condition);
+      await client.send(command);
+    }
+    return client.send(command);
+  };
+  return Object.create(client, { send: { value: send } }) as DynamoDBClient;
+}
+
+describe("a conditional write whose answer is lost, and which is repeated", () => {
+  it.each(Object.entries(WRITES))("%s: the caller is told what was done", async (_what, lost) => {
+    await lost.before?.(storesOn(embedded.client));
+    expect(await lost.write(storesOn(losing(embedded.client)))).toEqual(lost.told);
+  });
+
+  it.each([
+    ["a batch's claim", (on: Stores) => on.watches.claimPoll("s", "1", poll)],
+    ["a poll's claim of a watch", (on: Stores) => on.watches.putState(sampleState({ fence: 1 }))],
+    ["the claim of a delivery", (on: Stores) => on.watches.putDelivery(eventWith(1))],
+  ])("%s is one's alone, though several write the same and lose their answers", async (_what, write) => {
+    await storesOn(embedded.client).watches.create(sampleWatch());
+    await storesOn(embedded.client).watches.putEvent(sampleEvent(1));
+    const told = await Promise.all([1, 2, 3].map(() => write(storesOn(losing(embedded.client)))));
+    expect(told.filter(Boolean)).toHaveLength(1);
+  });
+
+  it("is tested for every condition in the code", async () => {
+    const seen = new Set<string>();
+    for (const lost of Object.values(WRITES)) {
+      const { client, close } = await openEmbeddedStore();
+      await lost.before?.(storesOn(client));
+      await lost.write(storesOn(losing(client, seen)));
+      await close();
+    }
+    const folder = new URL("../../../packages/aws/dynamodb/", import.meta.url);
+    const written = readdirSync(folder).flatMap((name) => {
+      const source = readFileSync(new URL(name, folder), "utf8");
+      return [...source.matchAll(/expression:\s*(["`])(.*?)\1/g)].map(([, , text = ""]) => text);
+    });
+    const isSeen = (text: string) => {
+      const pattern = text.split(/\$\{[^}]*\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+      return [...seen].some((condition) => new RegExp(`^${pattern.join(".*")}$`).test(condition));
+    };
+    expect(written.filter((text) => !isSeen(text))).toEqual([]);
+  });
+});

@@ -15,7 +15,6 @@ describe("readDeliveryMessage", () => {
       "a batch of polls",
       JSON.stringify({ wheel: "feed", slot: "s", readAt: "2026-01-01T00:00:00Z", entries: [] }),
     ],
-    ["more than is known", JSON.stringify({ ...batch, url: "https://r.test/" })],
     ["no tenant", JSON.stringify({ ...batch, tenantId: "" })],
     ["no event", JSON.stringify({ ...batch, sequences: [] })],
     ["what is no sequence", JSON.stringify({ ...batch, sequences: [0] })],

@@ -13,7 +13,6 @@ describe("readPollMessage", () => {
     ["what is no JSON", "{"],
     ["another thing", '"a text"'],
     ["an unknown wheel", JSON.stringify({ ...batch, wheel: "calendar" })],
-    ["more than is known", JSON.stringify({ ...batch, tenantId: "t-1" })],
     ["no time", JSON.stringify({ ...batch, readAt: "now" })],
     ["an entry of no tenant", JSON.stringify({ ...batch, entries: [{ position: "1", watchId: "w" }] })],
     ["too many entries", JSON.stringify(pollBatch("1", 26))],

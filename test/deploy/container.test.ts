@@ -96,6 +96,21 @@ test("the image runs as another user than root, with its data alone in a volume"
     expect(compose).toContain(line);
 });
 
+test("every image it is built from is pinned by its digest", () => {
+  const [, node = ""] = /^ARG NODE=(\S+)$/m.exec(dockerfile) ?? [];
+  expect(node).toMatch(/^node:24\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/);
+  expect(dockerfile.match(/^FROM .*$/gm)?.map((line) => line.replace("$", ""))).toEqual([
+    "FROM {NODE} AS packages",
+    "FROM {NODE}",
+  ]);
+});
+
+test("a container is bounded in memory and processes, and Docker's filter of system calls stays on", () => {
+  for (const line of ["mem_limit: 1g", "memswap_limit: 1g", "pids_limit: 128"])
+    expect(compose.split("\n").map((text) => text.trim())).toContain(line);
+  expect(compose).not.toMatch(/^\s*- ["']?seccomp|^\s*(privileged|pid|ipc|cap_add|userns_mode):/m);
+});
+
 test("nothing of a checkout but what is copied comes near an image", () => {
   const ignored = read(".dockerignore").split("\n");
   expect(ignored).toContain("*");

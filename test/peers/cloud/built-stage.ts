@@ -35,6 +35,9 @@ const NEEDED = ["node_modules", "packages", "stacks", "package.json", "tsconfig.
 /** The stacks in the order in which they may be created. */
 const STACKS = ["storage", "watches", "api", "operations"];
 
+/** A build takes 15 s on a quiet machine, and took more than two minutes on one that others used too. */
+const BUILD_LIMIT_MS = 600_000;
+
 const code = z.looseObject({ S3Key: z.string().regex(/^[0-9a-f]{64}\.zip$/) });
 
 /**
@@ -68,7 +71,8 @@ export async function buildStage(
     for (const name of NEEDED) await symlink(resolve(name), join(folder, name));
     const sst = join(folder, "node_modules/.bin/sst");
     const args = ["build", "--stage", stage];
-    const { code: exit, out, errors } = await runProgram(sst, args, { cwd: folder, environment });
+    const options = { cwd: folder, environment, limitMs: BUILD_LIMIT_MS };
+    const { code: exit, out, errors } = await runProgram(sst, args, options);
     if (exit !== 0) throw new Error(`sst build ended with ${exit}. It printed:\n${out}${errors}`);
     return await readAssembly(stage, folder, aws.refused);
   } catch (error) {

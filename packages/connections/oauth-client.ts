@@ -2,14 +2,14 @@ import { credentialKinds, providerName } from "@plumbline/adapters/credential-ki
 import type { Provider } from "@plumbline/adapters/define-adapter.ts";
 import type { OAuthFacts } from "@plumbline/adapters/oauth-facts.ts";
 import { PROVIDERS } from "@plumbline/adapters/providers.ts";
-import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { LateSecret, Secret } from "@plumbline/core/access/secret.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 
 /** The app that the operator registered with a provider, for one kind of credential. */
 export interface OAuthClient {
   readonly kind: CredentialKind;
   readonly id: string;
-  readonly secret: Secret;
+  readonly secret: Secret | LateSecret;
   /** The provider's facts, with the addresses that the operator set. */
   readonly facts: OAuthFacts;
 }

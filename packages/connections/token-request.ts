@@ -4,6 +4,7 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { HttpClient, HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
+import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { kindProvider, type OAuthClient } from "./oauth-client.ts";
 import { answerPart, readGrant, type TokenGrant } from "./token-answer.ts";
 
@@ -63,7 +64,13 @@ export async function requestTokens(
   { http, clock, timeoutMs, signal }: TokenRequestMeans,
 ): Promise<TokenAnswer> {
   const askedAt = clock.now();
-  const request = tokenRequest(client, exchange);
+  let request: Awaited<ReturnType<typeof tokenRequest>>;
+  try {
+    request = await tokenRequest(client, exchange);
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.code === "unavailable")) throw error;
+    return { ok: false, reason: "unavailable", message: error.message, mayBeUsed: false };
+  }
   try {
     const response = await http.send({ method: "POST", ...request, effect: "write", timeoutMs, signal });
     const answer = judge(client, exchange, response, askedAt);
@@ -77,10 +84,12 @@ export async function requestTokens(
 }
 
 /** The address, headers and body of a request with which the client proves itself. */
-export function clientRequest(
-  { id, secret, facts }: OAuthClient,
+export async function clientRequest(
+  { id, secret: stored, facts }: OAuthClient,
   fields: Readonly<Record<string, string>>,
-): { headers: Record<string, string>; body: string } {
+): Promise<{ headers: Record<string, string>; body: string }> {
+  const secret = typeof stored === "function" ? await stored() : stored;
+  if (!secret) throw new ConfigurationError(`The secret of the OAuth client ${id} is not stored.`);
   const inBody = facts.clientAuth === "body";
   const all = { ...fields, ...(inBody && { client_id: id, client_secret: secret.reveal() }) };
   const isJson = facts.bodyForm === "json";
@@ -95,8 +104,9 @@ export function clientRequest(
   };
 }
 
-function tokenRequest(client: OAuthClient, exchange: TokenExchange) {
-  return { url: new URL(client.facts.tokenUrl), ...clientRequest(client, fieldsOf(client, exchange)) };
+async function tokenRequest(client: OAuthClient, exchange: TokenExchange) {
+  const request = await clientRequest(client, fieldsOf(client, exchange));
+  return { url: new URL(client.facts.tokenUrl), ...request };
 }
 
 function fieldsOf({ facts }: OAuthClient, exchange: TokenExchange): Record<string, string> {

@@ -50,6 +50,7 @@ import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { processShares } from "@plumbline/core/fairness/process-shares.ts";
 import type { RequestRates } from "@plumbline/core/fairness/request-rates.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
@@ -99,7 +100,8 @@ export interface ServicePorts {
   ownKeyOf?: ((tenantId: string) => string) | undefined;
   egress: Egress;
   egressAllow: EgressAllow;
-  search: SearchSettings;
+  /** A function reads the keys when research first needs them. */
+  search: SearchSettings | (() => Promise<SearchSettings>);
   /** `undefined`: no model. */
   model?: ModelSettings | undefined;
   /** The platform's own account with AWS, where it has one. */
@@ -149,7 +151,11 @@ export function createService(ports: ServicePorts): Service {
   const visiting = { macs: vault, store: stores.sessions, clock, random };
   const visits = new Visits({ ...visiting, place: CONSOLE });
   const authenticator = new Authenticator(access, clock, logger, { tokens, sessions, visits });
-  const backends = createBackends(ports.search, egress.provider);
+  const { search } = ports;
+  const backends =
+    typeof search === "function"
+      ? loadOnce(async () => createBackends(await search(), egress.provider))
+      : createBackends(search, egress.provider);
   const research = createResearchEngine({ backends, clock, metrics, logger });
   const { eventDays, mostPerTenant } = ports.watches;
   const events = new WatchEvents({ store: stores.watches, vault, clock, retentionDays: eventDays });

@@ -27,7 +27,7 @@ const logger = { log: () => undefined };
 const hashOf = (label: string) => createHash("sha256").update(label.toLowerCase()).digest("base64url");
 
 type Command = Parameters<DynamoDBClient["send"]>[0];
-/** What finding cost: requests and read units of DynamoDB, or rows of SQLite. */
+/** The cost of finding: requests and read units of DynamoDB, or rows of SQLite. */
 type Cost = Record<string, number>;
 
 interface Place {

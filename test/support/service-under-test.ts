@@ -15,7 +15,6 @@ import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
-import type { SearchSettings } from "@plumbline/grounding";
 import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { openMemoryStore } from "@plumbline/local/store/open-store.ts";
 import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
@@ -62,7 +61,7 @@ export interface ServiceUnderTestOptions {
   storesOf?: (clock: ManualClock) => ServicePorts["stores"];
   /** The sandbox servers a test needs; every other provider is at a name that resolves to nothing. */
   endpoints?: Partial<ProviderEndpoints>;
-  search?: SearchSettings;
+  search?: ServicePorts["search"];
   /** The operator's OAuth clients; none by default. */
   oauth?: OAuthClients;
   /** The OIDC issuer whose tokens are taken; none by default. */

@@ -1,4 +1,4 @@
-import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { LateSecret, Secret } from "@plumbline/core/access/secret.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { StreamingHttpClient } from "@plumbline/core/egress/streaming-http-client.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
@@ -21,7 +21,7 @@ export interface ModelSettings {
   provider: ModelProvider;
   id: string;
   baseUrl?: string | undefined;
-  apiKey?: Secret | undefined;
+  apiKey?: Secret | LateSecret | undefined;
 }
 
 export interface ModelPorts {
@@ -47,12 +47,19 @@ const ANTHROPIC_URL = "https://api.anthropic.com/v1";
 export function createModel(settings: ModelSettings, ports: ModelPorts): Model {
   const { id, apiKey } = settings;
   const { baseUrl, load } = chosen(settings, ports);
-  return new ProviderBackedModel({ ...ports, id, baseUrl, secrets: apiKey ? [apiKey] : [], load });
+  const secrets: Secret[] = [];
+  const ready = async () => (typeof apiKey === "function" ? apiKey() : apiKey);
+  const loadWithKey = async () => {
+    const key = await ready();
+    if (key) secrets.push(key);
+    return load(key);
+  };
+  return new ProviderBackedModel({ ...ports, id, baseUrl, secrets, ready, load: loadWithKey });
 }
 
 interface Choice {
   baseUrl: string;
-  load: () => Promise<ModelDriver>;
+  load: (apiKey: Secret | undefined) => Promise<ModelDriver>;
 }
 
 function chosen(settings: ModelSettings, ports: ModelPorts): Choice {
@@ -60,7 +67,7 @@ function chosen(settings: ModelSettings, ports: ModelPorts): Choice {
   return settings.provider === "anthropic" ? anthropic(settings) : openAiCompatible(settings);
 }
 
-function openAiCompatible({ id, apiKey, baseUrl: given }: ModelSettings): Choice {
+function openAiCompatible({ id, baseUrl: given }: ModelSettings): Choice {
   if (given === undefined)
     throw new ConfigurationError(
       "MODEL_BASE_URL must be set for openai-compatible, such as https://api.example.com/v1.",
@@ -68,31 +75,40 @@ function openAiCompatible({ id, apiKey, baseUrl: given }: ModelSettings): Choice
   const baseUrl = withoutSlash(given);
   return {
     baseUrl,
-    load: () => openAiCompatibleDriver(id, { baseUrl, apiKey }),
+    load: (apiKey) => openAiCompatibleDriver(id, { baseUrl, apiKey }),
   };
 }
 
 function anthropic({ id, apiKey, baseUrl: given = ANTHROPIC_URL }: ModelSettings): Choice {
-  if (apiKey === undefined) throw new ConfigurationError("MODEL_API_KEY must be set for anthropic.");
+  const missing = () => new ConfigurationError("MODEL_API_KEY must be set for anthropic.");
+  if (apiKey === undefined) throw missing();
   const baseUrl = withoutSlash(given);
   return {
     baseUrl,
-    load: () => anthropicDriver(id, { baseUrl, apiKey }),
+    async load(key) {
+      if (key === undefined) throw missing();
+      return anthropicDriver(id, { baseUrl, apiKey: key });
+    },
   };
 }
 
 function bedrock({ id, apiKey, baseUrl: given }: ModelSettings, aws: AwsAccess | undefined): Choice {
   const region = (given === undefined ? undefined : regionOf(given)) ?? aws?.region;
   const url = given ?? (region === undefined ? undefined : bedrockUrl(region));
-  const access = apiKey ? { apiKey } : aws && region && { region, credentials: () => aws.credentials() };
-  if (!url || !access)
-    throw new ConfigurationError(
+  const ownAccess = aws && region && { region, credentials: () => aws.credentials() };
+  const missing = () =>
+    new ConfigurationError(
       "Bedrock is reached with the AWS account the service runs in, or with MODEL_API_KEY and MODEL_BASE_URL, such as https://bedrock-runtime.eu-west-1.amazonaws.com.",
     );
+  if (!url || !(apiKey || ownAccess)) throw missing();
   const baseUrl = withoutSlash(url);
   return {
     baseUrl,
-    load: () => bedrockDriver(id, { baseUrl, access }),
+    async load(key) {
+      const access = key ? { apiKey: key } : ownAccess;
+      if (!access) throw missing();
+      return bedrockDriver(id, { baseUrl, access });
+    },
   };
 }
 

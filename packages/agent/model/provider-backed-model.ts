@@ -4,6 +4,7 @@ import { DEFAULT_LONGEST_WAIT_SECONDS, decideRetry } from "@plumbline/core/dispa
 import type { StreamingHttpClient } from "@plumbline/core/egress/streaming-http-client.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import type { Leave, Shares } from "@plumbline/core/fairness/shares.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { Model, ModelEvent, ModelRequest, ModelUsage } from "./model.ts";
@@ -20,8 +21,10 @@ import { failureFromThrown, readTurn } from "./read-turn.ts";
 
 export interface ProviderBackedModelOptions {
   id: string;
-  /** Loads the provider's package; called once, when the model is first asked. */
+  /** Reads the key and loads the provider's package; called when the model is first asked. */
   load(): Promise<ModelDriver>;
+  /** Reads the key; left out, it is known. */
+  ready?: () => Promise<unknown>;
   /** Where the provider is; nothing else is reached. */
   baseUrl: string;
   /** Secrets that must not be seen in an error. */
@@ -41,11 +44,16 @@ export interface ProviderBackedModelOptions {
 export class ProviderBackedModel implements Model {
   readonly id: string;
   readonly #options: ProviderBackedModelOptions;
-  #driver: Promise<ModelDriver> | undefined;
+  readonly #driver: () => Promise<ModelDriver>;
 
   constructor(options: ProviderBackedModelOptions) {
     this.id = options.id;
     this.#options = options;
+    this.#driver = loadOnce(options.load);
+  }
+
+  async ready(): Promise<void> {
+    await this.#options.ready?.();
   }
 
   async *stream(request: ModelRequest): AsyncGenerator<ModelEvent, void> {
@@ -86,12 +94,11 @@ export class ProviderBackedModel implements Model {
   }
 
   async *#turn(request: ModelRequest): AsyncGenerator<ModelEvent, void> {
-    const { load, http, clock, baseUrl } = this.#options;
+    const { http, clock, baseUrl } = this.#options;
     const { deadline, signal } = request;
     const tools = request.toolChoice === "none" ? [] : request.tools;
     const call = providerCall(request, tools);
-    this.#driver ??= load();
-    const driver = await this.#driver;
+    const driver = await this.#driver();
     const model = await driver(modelFetch({ http, clock, baseUrl, deadline, signal }));
     try {
       const { stream } = await model.doStream(call);

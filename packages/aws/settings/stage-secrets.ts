@@ -45,10 +45,14 @@ export async function readStageSecrets(
   return Object.fromEntries(found.map(({ Name, Value }) => [names.get(Name ?? "") ?? "", Value]));
 }
 
+/** By then Systems Manager takes requests again that it throttled: its quotas are requests a second. */
+const RETRY_AFTER_SECONDS = 2;
+
 function unavailable(cause: unknown): never {
   const error = new ServiceError(
     "unavailable",
     "The stage's secrets cannot be read at the moment; try again shortly.",
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
   error.cause = cause;
   throw error;

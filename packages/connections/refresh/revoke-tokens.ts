@@ -27,7 +27,7 @@ export async function revokeTokens(
   const provider = kindProvider(client.kind);
   try {
     const response = await http.send({
-      ...revocationRequest(client, token),
+      ...(await revocationRequest(client, token)),
       effect: "write",
       timeoutMs,
       signal,
@@ -41,7 +41,7 @@ export async function revokeTokens(
   }
 }
 
-function revocationRequest(client: OAuthClient, token: Secret) {
+async function revocationRequest(client: OAuthClient, token: Secret) {
   const { url = "", tokenIn, clientAuth } = client.facts.revocation ?? {};
   const text = token.reveal();
   if (tokenIn === "path")
@@ -50,7 +50,7 @@ function revocationRequest(client: OAuthClient, token: Secret) {
       url: new URL(`${url.replace(/\/+$/, "")}/${encodeURIComponent(text)}`),
     } as const;
   const fields: Record<string, string> = tokenIn === "body" ? { token: text } : {};
-  const { headers, body } = clientAuth ? clientRequest(client, fields) : plainRequest(fields);
+  const { headers, body } = clientAuth ? await clientRequest(client, fields) : plainRequest(fields);
   const authorization = tokenIn === "header" ? { authorization: `Bearer ${text}` } : {};
   return { method: "POST", url: new URL(url), headers: { ...headers, ...authorization }, body } as const;
 }

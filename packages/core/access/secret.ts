@@ -29,3 +29,6 @@ export class Secret {
     return REDACTED;
   }
 }
+
+/** Reads a secret where it is used, and keeps it; a read that fails is made again at the next use. */
+export type LateSecret = () => Promise<Secret | undefined>;

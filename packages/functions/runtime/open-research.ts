@@ -8,6 +8,7 @@ import { CONSOLE, Visits } from "@plumbline/core/access/visits.ts";
 import { CallLog } from "@plumbline/core/calls/call-log.ts";
 import { openAccess } from "@plumbline/core/credentials/open-records.ts";
 import { processShares } from "@plumbline/core/fairness/process-shares.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import { createBackends, createResearchEngine } from "@plumbline/grounding";
@@ -61,7 +62,10 @@ export function openResearch(
     const calls = new DynamoCallStore(table);
     const callLog = new CallLog({ store: calls, vault, clock, random, logger, metrics, days });
     const { model, corsOrigins, publicUrl, requestRates } = settings;
-    const backends = createBackends(settings.search, egress.provider);
+    const { search } = settings;
+    const backends = loadOnce(async () =>
+      createBackends(typeof search === "function" ? await search() : search, egress.provider),
+    );
     const longestWaitMs = settings.longestWaitSeconds * 1000;
     const http = egress.providerStreams;
     const shares = processShares({ clock, metrics });

@@ -7,8 +7,8 @@ import { systemClock as clock, systemRandom as random } from "@plumbline/core/cl
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { readSettings, type Settings } from "@plumbline/service/settings/read-settings.ts";
 import { type Invoked, type LambdaEnvironment, resourceNames, writeLogLine } from "./invocation.ts";
+import { type LateSettings, readLateSettings } from "./late-settings.ts";
 
 /**
  * Opens what every service on AWS stands on: the settings that the stack passed on, the stage's tables,
@@ -44,8 +44,8 @@ export function openPlatform(environment: LambdaEnvironment) {
  * Reads the settings that the stack passed on. Throws ConfigurationError for a wrong one, and for one of a
  * machine.
  */
-function lambdaSettings(environment: LambdaEnvironment): Omit<Settings, "extraCaFile"> {
-  const { extraCaFile, ...settings } = readSettings(environment);
+function lambdaSettings(environment: LambdaEnvironment): Omit<LateSettings, "extraCaFile"> {
+  const { extraCaFile, ...settings } = readLateSettings(environment);
   if (extraCaFile !== undefined)
     throw new ConfigurationError("EXTRA_CA_FILE is a file of one machine; it is not supported on Lambda.");
   return settings;

@@ -3,7 +3,6 @@ import { type AppService, createApp } from "@plumbline/http/app.ts";
 import type { Route } from "@plumbline/http/endpoints/endpoint.ts";
 import { handlerLogger, type Invoked, type LambdaEnvironment } from "./invocation.ts";
 import { type FetchApp, type StreamingHandler, streamingHandler } from "./streaming.ts";
-import { withStageSecrets } from "./with-stage-secrets.ts";
 
 /**
  * Serves routes as a Lambda handler. They stand on what `open` puts together at the first invocation, which
@@ -16,7 +15,7 @@ export function serveRoutes<Opened extends AppService & Invoked & { metrics: Met
   let service: Opened | undefined;
   let opening: Promise<FetchApp> | undefined;
   const openApp = async () => {
-    service = open(await withStageSecrets(process.env));
+    service = open(process.env);
     return createApp(service, routesOf(service), service.metrics, noMetrics);
   };
   return streamingHandler({

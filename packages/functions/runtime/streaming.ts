@@ -28,8 +28,7 @@ export interface StreamingHandlerOptions {
 
 /**
  * A Lambda handler that answers a REST API's proxy events through the response stream. What fails before the
- * first byte is answered as a problem, whoever failed: the event, the making of the app (a 503 where the
- * stage's secrets cannot be read), or the app.
+ * first byte is answered as a problem, whoever failed: the event, the making of the app, or the app.
  */
 export function streamingHandler(options: StreamingHandlerOptions): StreamingHandler {
   const { app, logger, begin, end, runtime = lambdaRuntime() } = options;

@@ -61,8 +61,8 @@ export interface ResearchEngine {
 }
 
 interface ResearchEngineOptions {
-  /** In priority order; none means that research is not configured. */
-  backends: readonly SearchBackend[];
+  /** In priority order; none means that research is not configured. A function is asked at each call. */
+  backends: readonly SearchBackend[] | (() => Promise<readonly SearchBackend[]>);
   clock: Clock;
   /** Milliseconds one backend may take; default 8 s. */
   backendTimeoutMs?: number;
@@ -78,7 +78,7 @@ interface ResearchEngineOptions {
  */
 export function createResearchEngine(options: ResearchEngineOptions): ResearchEngine {
   const {
-    backends,
+    backends: configured,
     clock,
     backendTimeoutMs = BACKEND_TIMEOUT_MS,
     totalTimeoutMs = TOTAL_TIMEOUT_MS,
@@ -108,6 +108,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
         ...createUnanswered(query),
         ...(explain ? { explanation: explainSearched(text, question) } : {}),
       };
+      const backends = typeof configured === "function" ? await configured() : configured;
       if (backends.length === 0) return refuseOutcome(nothing, notConfigured);
       const budget = {
         backendTimeoutMs: Math.min(backendTimeoutMs, timeoutMs),

@@ -1,5 +1,6 @@
 import type { HttpRequest } from "@plumbline/core/egress/http-message.ts";
 import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import { type ResearchRefusal, type Tool, ToolRefusal } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
@@ -55,8 +56,11 @@ export function defineGroundedResearch(engine: ResearchEngine): Tool {
           onProgress: tellProgress,
         })
         .catch((error: unknown) => {
-          if (!signal?.aborted) throw error;
-          throw new AdapterTransientError("The call was cancelled by its caller.", { permanent: true });
+          if (signal?.aborted)
+            throw new AdapterTransientError("The call was cancelled by its caller.", { permanent: true });
+          if (!(error instanceof ServiceError && error.code === "unavailable")) throw error;
+          // The search keys cannot be read at the moment.
+          throw new AdapterTransientError(error.message, { retryAfterSeconds: error.retryAfterSeconds });
         });
       if (outcome.ok || outcome.error_code === undefined) return outcome;
       throw refusalOf(outcome, outcome.error_code);

@@ -91,6 +91,7 @@ export function agentRoutes(service: AgentService): readonly Route[] {
       const asUiMessage = readQuery(context, runAgent.query).protocol !== undefined;
       const request = await readJson(context, chooseBodySchema(asUiMessage));
       refuseOtherModel(service, request.model);
+      await service.model?.ready?.();
       const begin =
         "resume" in request ? await toResume(service, caller, request) : toStart(service, caller, request);
       const left = new AbortController();

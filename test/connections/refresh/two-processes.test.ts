@@ -74,7 +74,11 @@ async function issuedPair() {
 async function workOn(store: SharedStore, { isDead = false } = {}): Promise<Renewing> {
   const client = issuer.clients.get(KIND);
   if (!client) throw new Error("no client");
-  const ofClient = { id: client.id, secret: client.secret.reveal(), tokenUrl: client.facts.tokenUrl };
+  const ofClient = {
+    id: client.id,
+    secret: (client.secret as Secret).reveal(),
+    tokenUrl: client.facts.tokenUrl,
+  };
   const work = { store, tenantId: TENANT, credentialId: "", kind: KIND, client: ofClient, uses: 1 };
   const { credentials, egress } = openRenewing(work);
   const pair = await issuedPair();

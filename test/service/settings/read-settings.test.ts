@@ -1,6 +1,7 @@
 import type { Endpoint } from "@plumbline/adapters/define-adapter.ts";
 import { PROVIDERS } from "@plumbline/adapters/providers.ts";
 import { endpointVariables } from "@plumbline/adapters/setting-names.ts";
+import type { Secret } from "@plumbline/core/access/secret.ts";
 import { NOTHING_EXEMPT } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
@@ -90,7 +91,7 @@ describe("readSettings", () => {
       extraCaFile: "/etc/ca.pem",
     });
     expect(settings.model).toMatchObject({ provider: "anthropic", id: "some-model", baseUrl: undefined });
-    expect(settings.model?.apiKey?.reveal()).toBe("key-m");
+    expect((settings.model?.apiKey as Secret | undefined)?.reveal()).toBe("key-m");
     expect(JSON.stringify(settings)).not.toContain("key-m");
     expect(settings.search.a?.apiKey.reveal()).toBe("key-a");
     expect(JSON.stringify(settings)).not.toContain("key-a");
@@ -114,7 +115,7 @@ describe("readSettings", () => {
       id: "crm-client",
       facts: { tokenUrl: "https://api.hubapi.com/oauth/2026-03/token", clientAuth: "body" },
     });
-    expect(oauth.get("crm")?.secret.reveal()).toBe("crm-hidden");
+    expect((oauth.get("crm")?.secret as Secret | undefined)?.reveal()).toBe("crm-hidden");
     expect(JSON.stringify([...oauth])).not.toContain("hidden");
     expect(oauth.get("network")?.facts).toMatchObject({
       authorizeUrl: "http://127.0.0.1:9/authorize",

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const UNIT = join(ROOT, "deploy/plumbline.service");
 const unit = readFileSync(UNIT, "utf8");
 const HAS_SYSTEMD = spawnSync("systemd-analyze", ["--version"]).status === 0;
-/** Debian's python3-seccomp, with which a process can be started under a filter where systemd does not run. */
+/** Debian's python3-seccomp: it starts a process under a filter where systemd does not run. */
 const HAS_SECCOMP = spawnSync("/usr/bin/python3", ["-c", "import seccomp"]).status === 0;
 
 /** Runs a command that may make the system calls named on stdin; others fail with EPERM. */

@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const call = (path: string, body: object) => api.call("POST", `/api/v1/${path}`, { body });
 const prompt = "Who founded the Wikimedia Foundation?";
 
-test("a research that needs the search keys is told when to come again", async () => {
+test("a research that needs the search keys is refused with a time to come again", async () => {
   const answer = await call("autonomy/research/complete", { prompt });
   expect(answer.status).toBe(503);
   expect(answer.headers.get("retry-after")).toBe("2");

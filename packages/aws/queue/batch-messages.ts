@@ -5,8 +5,8 @@ import * as z from "zod";
 
 const text = z.string().min(1);
 
-// While a stage is deployed, functions of two releases run side by side: a reader drops the fields that only a
-// newer sender knows, and a field that an older sender does not know is optional.
+// While a stage is deployed, functions of two releases run side by side. So a reader drops the fields that
+// only a newer sender knows, and a field that an older sender does not know is optional.
 
 /** The body of a message, as SqsBatchQueue writes it. */
 const pollMessage = z.object({

@@ -96,12 +96,12 @@ const WRITES: Record<string, LostAnswer> = {
   },
   "a note of a credential's use": {
     before: (on) => on.credentials.create(credential),
-    write: (on) => on.credentials.noteUse("t", "a", { lastUsedAt: NOW }),
+    write: (on) => on.credentials.noteUse("t", "a", { last_used_at: NOW }),
     told: undefined,
   },
   "a note of a credential's account": {
     before: (on) => on.credentials.create(credential),
-    write: (on) => on.credentials.noteAccount(credential, { name: "Acme" }),
+    write: (on) => on.credentials.noteAccount(credential, { account: { name: "Acme" } }),
     told: undefined,
   },
   "the turn to renew a token": {
@@ -324,7 +324,7 @@ function losing(client: DynamoDBClient, seen = new Set<string>()): DynamoDBClien
 }
 
 describe("a conditional write whose answer is lost, and which is repeated", () => {
-  it.each(Object.entries(WRITES))("%s: the caller is told what was done", async (_what, lost) => {
+  it.each(Object.entries(WRITES))("%s: the caller learns what was done", async (_what, lost) => {
     await lost.before?.(storesOn(embedded.client));
     expect(await lost.write(storesOn(losing(embedded.client)))).toEqual(lost.told);
   });

@@ -99,6 +99,7 @@ test("a name of several people brings a choice, and the choice an answer", async
   await page.locator(".ending").waitFor();
   await picture("chat-candidates");
   expect(await page.locator(".tool-call .banner").count()).toBe(0);
+  await page.locator(".tool-call > p").getByText("research_ambiguous_name", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Steve McQueen, an American actor" }).waitFor();
   await checkWhole();
   await page.getByRole("button", { name: "Steve McQueen (director)" }).click();

@@ -47,11 +47,13 @@ type RefusedResult = Extract<NonNullable<ToolPart["result"]>, { is_error: true }
 function Refusal({ refusal, isSaid }: { refusal: RefusedResult; isSaid: boolean }): JSX.Element {
   const { refusal_reason, error_code, content, credential } = refusal;
   const { next_step: nextStep } = Object(content) as { next_step?: unknown };
+  const isAuthentication = error_code === "authentication";
+  if (isSaid && nextStep === undefined && !isAuthentication) return <p class="small soft">{error_code}</p>;
   return (
     <Banner tone="wait">
       {!isSaid && <p>{refusal_reason}</p>}
       {typeof nextStep === "string" && <NextStep text={nextStep} />}
-      {error_code === "authentication" && (
+      {isAuthentication && (
         <p>
           {credential ? (
             <a href={linkTo("connections", credential.id)}>Reconnect {credential.label}</a>

@@ -3622,12 +3622,12 @@ export interface components {
             possible_duplicate?: true;
         };
         CrmUpsertContactArguments: {
-            /** @description Each address once. properties by internal name: firstname, lastname, phone, company, …; null clears one. */
+            /** @description Each address once. properties by internal name: firstname, lastname, phone, company, …; a list for several values, null clears. */
             contacts: {
                 email: string;
                 /** @default {} */
                 properties?: {
-                    [key: string]: string | number | boolean | null;
+                    [key: string]: string | number | boolean | null | (string | number | boolean)[];
                 };
             }[];
             /**
@@ -3653,6 +3653,8 @@ export interface components {
                 email: string;
                 reason: string;
                 category: string;
+                /** @description The contact that has the value already. */
+                existing_id?: string;
             }[];
             /** @description Whether every contact was saved. */
             complete: boolean;

@@ -3,6 +3,17 @@ import * as z from "zod";
 /** The provider's cap of one batch (HubSpot, "Batch create or update contacts"). */
 const MAX_CONTACTS = 100;
 const MAX_TEXT = 65_536;
+/** Stands between the values of one property (HubSpot, "Properties", multiple checkboxes). */
+const SEPARATOR = ";";
+
+const single = z.union([z.string().max(MAX_TEXT), z.number(), z.boolean()]);
+const several = z
+  .array(single)
+  .max(1_000)
+  .refine(
+    (values) => !values.some((value) => String(value).includes(SEPARATOR)),
+    `must not hold "${SEPARATOR}", which stands between the values of a property`,
+  );
 
 const contact = z
   .strictObject({
@@ -18,7 +29,7 @@ const contact = z
           .string()
           .max(100)
           .regex(/^[a-z0-9_-]+$/, "must be a property's internal name in lower case, such as firstname"),
-        z.union([z.string().max(MAX_TEXT), z.number(), z.boolean(), z.null()]),
+        z.union([...single.options, z.null(), several]),
       )
       .default({}),
   })
@@ -50,8 +61,8 @@ export type Contact = z.output<typeof contact>;
 
 /**
  * The provider's request body. A trace id of its own for every input (its position) makes the provider save
- * the good ones of a batch that has bad ones; without, one bad contact loses all. Values go as text, and the
- * empty text clears a property.
+ * the good ones of a batch that has bad ones; without, one bad contact loses all. Values go as text, several
+ * with semicolons between them, and the empty text clears a property.
  */
 export function upsertRequest(contacts: readonly Contact[]) {
   return {
@@ -60,9 +71,17 @@ export function upsertRequest(contacts: readonly Contact[]) {
       idProperty: "email",
       objectWriteTraceId: String(index),
       properties: {
-        ...Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, String(value ?? "")])),
+        ...Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, propertyText(value)])),
         email,
       },
     })),
   };
+}
+
+function propertyText(value: Contact["properties"][string]): string {
+  if (Array.isArray(value)) return value.map(propertyText).join(SEPARATOR);
+  // The provider reads no exponent, and JavaScript writes one for 1e21 and 1e-7.
+  if (typeof value === "number" && /e/.test(String(value)))
+    return value.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 20 });
+  return String(value ?? "");
 }

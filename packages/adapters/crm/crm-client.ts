@@ -2,7 +2,7 @@ import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import { exchangeJson, type JsonAnswer, type JsonRequest } from "../json-exchange.ts";
 import { crmError } from "./crm-errors.ts";
-import { crmRefusal } from "./crm-refusal.ts";
+import { type CrmRefusal, crmRefusal, isConflict } from "./crm-refusal.ts";
 
 /** Answer header that holds the provider's id of a request. */
 export const CRM_REQUEST_ID = "x-hubspot-correlation-id";
@@ -22,5 +22,20 @@ export async function callCrm(
   });
   const refusal = crmRefusal.safeParse(answer.body).data ?? {};
   if (answer.ok && refusal.status !== "error") return answer;
-  throw crmError(refusal, answer);
+  throw crmError(refusal, answer, { hasLasted: await wasConflict(context, refusal, answer) });
+}
+
+/**
+ * Checks whether an earlier attempt of the call met a conflict, and remembers that this one did. A race to
+ * create a contact is over by the next attempt.
+ */
+export async function wasConflict(
+  context: ActionContext<OpenCredential>,
+  refusal: CrmRefusal,
+  { status }: JsonAnswer,
+): Promise<boolean> {
+  if (!isConflict(refusal) && status !== 409) return false;
+  const seen = await context.once("conflicts", async () => ({ count: 0 }));
+  seen.count += 1;
+  return seen.count > 1;
 }

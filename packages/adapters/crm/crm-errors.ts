@@ -1,25 +1,37 @@
 import {
   AdapterAuthError,
   type AdapterError,
+  type AdapterErrorDetail,
   AdapterRateLimitedError,
   AdapterTransientError,
+  AdapterValidationError,
   errorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
 import type { JsonAnswer } from "../json-exchange.ts";
-import { type CrmRefusal, namesUnknownProperty, refusalText, requiredScopes } from "./crm-refusal.ts";
+import {
+  type CrmRefusal,
+  existingId,
+  isConflict,
+  namesUnknownProperty,
+  refusalText,
+  requiredScopes,
+} from "./crm-refusal.ts";
 
 const AUTHENTICATION = new Set(["INVALID_AUTHENTICATION", "EXPIRED_AUTHENTICATION", "MISSING_SCOPES"]);
 const RATE_LIMIT = /RATE_LIMIT/;
-/** A conflict is a race to create the same contact: the next upsert finds it. */
-const TRANSIENT = /^CONFLICT$|INTERNAL|UNAVAILABLE|TIMEOUT/;
+const TRANSIENT = /INTERNAL|UNAVAILABLE|TIMEOUT/;
 const LOCKED_SECONDS = 2;
 
 /**
  * The error class of a refused call, or of one refused contact under 207, whose status alone says nothing.
- * Category and policy before status (HubSpot, "Error handling" and "Usage guidelines"); a conflict is tried
- * again, for an upsert may be.
+ * Category and policy before status (HubSpot, "Error handling" and "Usage guidelines"). A conflict is a race
+ * to create the same contact, so it is tried again: the next upsert finds it. One that `hasLasted` is final.
  */
-export function crmError(refusal: CrmRefusal, answer: JsonAnswer, message?: string): AdapterError {
+export function crmError(
+  refusal: CrmRefusal,
+  answer: JsonAnswer,
+  { message, hasLasted = false }: { message?: string; hasLasted?: boolean } = {},
+): AdapterError {
   const { status } = answer;
   const category = refusal.category ?? "";
   const said = refusalText(refusal);
@@ -44,12 +56,24 @@ export function crmError(refusal: CrmRefusal, answer: JsonAnswer, message?: stri
     return new AdapterTransientError(sentence, { ...detail, retryAfterSeconds });
   }
   // 477: the account is being moved to another data centre, for up to a day.
-  if (TRANSIENT.test(category) || status === 409 || status === 477)
-    return new AdapterTransientError(sentence, detail);
+  if (isConflict(refusal) || status === 409) return conflictError(refusal, sentence, { detail, hasLasted });
+  if (TRANSIENT.test(category) || status === 477) return new AdapterTransientError(sentence, detail);
   const nextStep = namesUnknownProperty(refusal)
     ? "Use the internal names of properties, as the property settings of the CRM (HubSpot) list them."
     : undefined;
   return errorFromStatus(status, sentence, { ...detail, nextStep });
+}
+
+function conflictError(
+  refusal: CrmRefusal,
+  sentence: string,
+  { detail, hasLasted }: { detail: AdapterErrorDetail; hasLasted: boolean },
+): AdapterError {
+  if (!hasLasted) return new AdapterTransientError(sentence, detail);
+  const id = existingId(refusal);
+  const owner = id === undefined ? "Another contact" : `The contact ${id}`;
+  const nextStep = `${owner} has this value already: leave the property out, or change that contact.`;
+  return new AdapterValidationError(sentence, { ...detail, nextStep });
 }
 
 /**

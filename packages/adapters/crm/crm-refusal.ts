@@ -58,6 +58,20 @@ export function requiredScopes({ context, errors = [] }: CrmRefusal): string[] {
   return [...new Set(named.flatMap((each) => each?.requiredGranularScopes ?? []))];
 }
 
+const EXISTING_ID = /\bexisting id:? ?(\d+)|\b(\d+) already has that value/i;
+
+/** The id of the contact that stands in the way, where the provider tells it in a conflict. */
+export function existingId({ message = "", errors = [] }: CrmRefusal): string | undefined {
+  const said = [message, ...errors.map((error) => error.message ?? "")].join(" ").slice(0, MAX_READ);
+  const [, first, second] = EXISTING_ID.exec(said) ?? [];
+  return first ?? second;
+}
+
+/** Checks whether a refusal is a conflict with another contact. */
+export function isConflict({ category }: CrmRefusal): boolean {
+  return category === "CONFLICT";
+}
+
 /** Checks whether a refusal names a property that the account does not have. */
 export function namesUnknownProperty({ message = "", errors = [] }: CrmRefusal): boolean {
   return [message, ...errors.map(({ code = "" }) => code)].some((each) =>

@@ -7,9 +7,9 @@ import { providerTitle } from "../define-adapter.ts";
 import { type JsonAnswer, successBody } from "../json-exchange.ts";
 import { answerByContact, type BatchAnswer, batchAnswer } from "./batch-answer.ts";
 import { type Contact, contactBatch, upsertRequest } from "./contact-batch.ts";
-import { CRM_REQUEST_ID, callCrm } from "./crm-client.ts";
+import { CRM_REQUEST_ID, callCrm, wasConflict } from "./crm-client.ts";
 import { crmError } from "./crm-errors.ts";
-import { type CrmRefusal, refusalText } from "./crm-refusal.ts";
+import { type CrmRefusal, existingId, isConflict, refusalText } from "./crm-refusal.ts";
 import { crm } from "./provider.ts";
 
 /**
@@ -25,7 +25,7 @@ export function crmUpsertContact(baseUrl: string): Tool {
       "Answers which were saved, with ids, and why others were not.",
     input: z.object({
       contacts: contactBatch.describe(
-        "Each address once. properties by internal name: firstname, lastname, phone, company, …; null clears one.",
+        "Each address once. properties by internal name: firstname, lastname, phone, company, …; a list for several values, null clears.",
       ),
     }),
     example: {
@@ -48,7 +48,9 @@ export function crmUpsertContact(baseUrl: string): Tool {
         effect: "write",
       });
       const batch = successBody(answer, batchAnswer, "the CRM (HubSpot)");
-      return readUpsert(contacts, batch, { answer, portalUrl: context.credential.accountUrl });
+      const conflict = batch.errors.find(isConflict);
+      const hasLasted = conflict !== undefined && (await wasConflict(context, conflict, answer));
+      return readUpsert(contacts, batch, { answer, hasLasted, portalUrl: context.credential.accountUrl });
     },
   });
 }
@@ -66,7 +68,14 @@ const upsertOutcome = z.object({
       url: z.string().optional(),
     }),
   ),
-  failed: z.array(z.object({ email: z.string(), reason: z.string(), category: z.string() })),
+  failed: z.array(
+    z.object({
+      email: z.string(),
+      reason: z.string(),
+      category: z.string(),
+      existing_id: z.string().optional().describe("The contact that has the value already."),
+    }),
+  ),
   complete: z.boolean().describe("Whether every contact was saved."),
 });
 
@@ -88,7 +97,7 @@ const UNANSWERED: CrmRefusal = {
 function readUpsert(
   contacts: readonly Contact[],
   batch: BatchAnswer,
-  { answer, portalUrl }: { answer: JsonAnswer; portalUrl: string | undefined },
+  { answer, hasLasted, portalUrl }: { answer: JsonAnswer; hasLasted: boolean; portalUrl: string | undefined },
 ): UpsertOutcome {
   const saved: UpsertOutcome["saved"] = [];
   const failed: UpsertOutcome["failed"] = [];
@@ -107,9 +116,15 @@ function readUpsert(
     }
     refusals.push(refusal);
     const reason = refusalText(refusal) ?? "The CRM (HubSpot) gave no reason.";
-    failed.push({ email, reason, category: refusal.category ?? "UNKNOWN" });
+    const id = existingId(refusal);
+    failed.push({
+      email,
+      reason,
+      category: refusal.category ?? "UNKNOWN",
+      ...(id === undefined ? {} : { existing_id: id }),
+    });
   }
-  if (saved.length === 0) throw nothingSaved(failed, refusals, answer);
+  if (saved.length === 0) throw nothingSaved(failed, refusals, answer, hasLasted);
   return { saved, failed, complete: failed.length === 0 };
 }
 
@@ -121,13 +136,14 @@ function nothingSaved(
   failed: UpsertOutcome["failed"],
   refusals: readonly CrmRefusal[],
   answer: JsonAnswer,
+  hasLasted: boolean,
 ): AdapterError {
   const told = failed.slice(0, NAMED).map(({ email, reason }) => `${email}: ${reason}`);
   if (failed.length > NAMED) told.push(`and ${failed.length - NAMED} more`);
   const message = `The CRM (HubSpot) saved no contact. ${told.join("; ")}`;
   const unanswered = new AdapterTransientError(message, { ...answer.detail, outcomeUnknown: true });
   const errors = refusals.map((refusal) =>
-    refusal === UNANSWERED ? unanswered : crmError(refusal, answer, message),
+    refusal === UNANSWERED ? unanswered : crmError(refusal, answer, { message, hasLasted }),
   );
   const codes = ["rate_limit", "transient", "authentication", "validation"] as const;
   const [first = unanswered] = codes.flatMap((code) => errors.find((error) => error.code === code) ?? []);

@@ -1,4 +1,8 @@
-import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import {
+  type AdapterError,
+  AdapterTransientError,
+  AdapterValidationError,
+} from "@plumbline/core/errors/adapter-error.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
@@ -16,7 +20,7 @@ export const processingInfo = optionalField(
   z.object({
     state: optionalText,
     check_after_secs: optionalField(z.number()),
-    error: optionalField(z.object({ message: optionalText })),
+    error: optionalField(z.object({ name: optionalText, message: optionalText })),
   }),
 );
 
@@ -113,19 +117,25 @@ async function untilProcessed(
 ): Promise<void> {
   let now = processing;
   while (now && stateOf(now) !== "succeeded") {
-    if (stateOf(now) === "failed") {
-      const why = now.error?.message ? `: ${cutText(now.error.message, MAX_SAID)}` : "";
-      throw new AdapterValidationError(`${argument}: the microblog (X) could not process it${why}.`);
-    }
+    if (stateOf(now) === "failed") throw processingError(now, argument);
     await pause(context, Math.max(1, now.check_after_secs ?? 1) * 1000, argument);
     now = await upload.status(id);
   }
 }
 
-/** Without a state, an error tells that it failed, and a time to look again that it is not ready. */
+/** The error of media that cannot be used. It is the file's fault, unless the provider names its own. */
+function processingError({ error }: NonNullable<Processing>, argument: string): AdapterError {
+  const said = error?.message ?? error?.name;
+  const why = said === undefined ? "" : `: ${cutText(said, MAX_SAID)}`;
+  const message = `${argument}: the microblog (X) could not process it${why}.`;
+  const own = /internal|timeout|unavailable/i.test(error?.name ?? "");
+  return own ? new AdapterTransientError(message, { permanent: true }) : new AdapterValidationError(message);
+}
+
+/** An error means that it failed, whatever the state. Without a state, a time to look again means pending. */
 function stateOf({ state, check_after_secs, error }: NonNullable<Processing>): string {
+  if (error !== undefined && state !== "succeeded") return "failed";
   if (state !== undefined) return state;
-  if (error !== undefined) return "failed";
   return check_after_secs === undefined ? "succeeded" : "pending";
 }
 

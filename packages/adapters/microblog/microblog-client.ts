@@ -3,7 +3,7 @@ import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import type * as z from "zod";
 import { readJsonAnswer, successBody } from "../json-exchange.ts";
 import type { Authorization } from "./authorization.ts";
-import { microblogError } from "./microblog-errors.ts";
+import { carriesError, microblogError } from "./microblog-errors.ts";
 
 /** Answer header that holds the provider's id of a request. */
 export const MICROBLOG_REQUEST_ID = "x-transaction-id";
@@ -22,6 +22,8 @@ export interface MicroblogCall<Answer extends z.ZodType> {
   body?: Body;
   /** `read` for uploads as well: what was uploaded twice and used once expires by itself. */
   effect: "read" | "write";
+  /** True for uploads: an answer that carries an error is a refusal, whatever its status. */
+  refusesInBody?: boolean;
   /** The shape that the body of a successful answer must have. */
   answer: Answer;
   /** Remedies for a refusal, by its status, where the body says nothing more exact. */
@@ -51,7 +53,8 @@ export async function callMicroblog<Answer extends z.ZodType>(
   });
   const now = context.clock.now();
   const answer = readJsonAnswer(response, effect, now, MICROBLOG_REQUEST_ID);
-  if (!answer.ok) throw microblogError(answer, now, call.nextSteps);
+  if (!answer.ok || (call.refusesInBody && carriesError(answer.body)))
+    throw microblogError(answer, now, call.nextSteps);
   return successBody(answer, call.answer, "the microblog (X)");
 }
 

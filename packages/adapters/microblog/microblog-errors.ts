@@ -73,7 +73,11 @@ const errorBody = z.looseObject({
   type: text,
   error: text,
   errors: z
-    .array(z.looseObject({ code: z.int().optional().catch(undefined), message: text }).catch({}))
+    .array(
+      z
+        .looseObject({ code: z.int().optional().catch(undefined), message: text, detail: text, type: text })
+        .catch({}),
+    )
     .catch([]),
 });
 
@@ -104,6 +108,12 @@ export function microblogError(
   );
 }
 
+/** Checks whether an answer names an error, under whatever status. */
+export function carriesError(body: unknown): boolean {
+  const { error, errors = [] } = errorBody.safeParse(body).data ?? {};
+  return error !== undefined || errors.length > 0;
+}
+
 /** Checks whether the provider refused a post because the account has just posted the same text. */
 export function isDuplicateRefusal(error: unknown): boolean {
   return error instanceof AdapterError && error.detail.providerCode === DUPLICATE;
@@ -114,13 +124,14 @@ function readError(body: unknown): { said: string; code: string | undefined } {
   const parsed = errorBody.safeParse(body);
   if (!parsed.success) return { said: "", code: undefined };
   const { title, detail, type, error, errors } = parsed.data;
-  const sentences = [detail ?? error ?? title, ...errors.map(({ message }) => message)];
+  const sentences = [detail ?? error ?? title, ...errors.map(({ message, detail }) => message ?? detail)];
   const distinct = [...new Set(sentences.filter((sentence) => sentence))];
   const said = cutText(distinct.slice(0, 3).join(" "), MAX_SAID);
   if (/duplicate content/i.test(said) || errors.some(({ code }) => code === 187))
     return { said, code: DUPLICATE };
-  const slug = type === undefined || type === "about:blank" ? undefined : type.split("/").at(-1);
-  const codes = [slug, ...errors.map(({ code }) => code?.toString())].filter((code) => code !== undefined);
+  const slug = (url = "about:blank") => (url === "about:blank" ? undefined : url.split("/").at(-1));
+  const own = errors.map(({ code, type: kind }) => code?.toString() ?? slug(kind));
+  const codes = [slug(type), ...own].filter((code) => code !== undefined);
   return { said, code: codes.find((code) => MEANINGS.has(code)) ?? codes[0] };
 }
 

@@ -82,7 +82,12 @@ export function socialPostMicroblog(
       const callOf =
         (base: string): MediaCall =>
         (call) =>
-          callMicroblog(context, authorization, { ...call, baseUrl: base, effect: "read" });
+          callMicroblog(context, authorization, {
+            ...call,
+            baseUrl: base,
+            effect: "read",
+            refusesInBody: true,
+          });
       const uploads =
         authorization.form === "oauth1"
           ? {

@@ -116,7 +116,7 @@ describe("given up after three attempts", () => {
       { error_code: "transient", refusal_reason: "The CRM (HubSpot) answered 500." },
       [600, 1200],
     ],
-    ["409", crmConflict(), { error_code: "transient" }, [600, 1200]],
+    ["423", crmLocked(), { error_code: "transient" }, [2000, 2000]],
     [
       "429",
       crmRateLimited("TEN_SECONDLY_ROLLING", INTERVAL),

@@ -44,7 +44,7 @@ test.each<[what: string, contacts: unknown, reason: string]>([
     [{ email, properties: { "First Name": "Ada" } }],
     "must be a property's internal name in lower case, such as firstname",
   ],
-  ["a list of values", [{ email, properties: { firstname: ["Ada"] } }], "contacts.0.properties.firstname"],
+  ["a list in a list", [{ email, properties: { firstname: [["Ada"]] } }], "contacts.0.properties.firstname"],
   [
     "a text that is too long",
     [{ email, properties: { firstname: "x".repeat(65_537) } }],

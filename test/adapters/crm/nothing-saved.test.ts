@@ -49,7 +49,7 @@ test.each<[category: string, error_code: string, attempts: number]>([
   ["VALIDATION_ERROR", "validation", 1],
   ["OBJECT_NOT_FOUND", "validation", 1],
   ["A_CATEGORY_NOBODY_KNOWS", "validation", 1],
-  ["CONFLICT", "transient", 3],
+  ["CONFLICT", "validation", 2],
   ["INTERNAL_ERROR", "transient", 3],
   ["SERVICE_UNAVAILABLE", "transient", 3],
   ["RATE_LIMITS", "rate_limit", 3],

@@ -131,7 +131,7 @@ test.each([
   [401, {}, "authentication"],
   [403, { category: null }, "authentication"],
   [400, { status: "error", category: 7, errors: [null, { context: 7 }] }, "validation"],
-  [409, { message: [] }, "transient"],
+  [409, { message: [] }, "validation"],
   [429, { policyName: null }, "rate_limit"],
   [503, { errorType: {} }, "transient"],
 ])("a %i that says %j is classed by its status", async (status, body, error_code) => {

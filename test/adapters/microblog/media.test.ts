@@ -73,6 +73,59 @@ describe("with an OAuth 2 token, through the newer upload", () => {
   });
 });
 
+describe("media in a state that carries an error end at once with its words", () => {
+  const STATUS = ({ method, query }: { method: string; query: URLSearchParams }) =>
+    method === "GET" && query.get("command") === "STATUS";
+  const invalid = { name: "InvalidMedia", message: "Unsupported video format" };
+  test.each<[what: string, body: unknown, error_code: string, reason: string]>([
+    [
+      "failed",
+      { data: { processing_info: { state: "failed", error: invalid } } },
+      "validation",
+      "media.0: the microblog (X) could not process it: Unsupported video format.",
+    ],
+    [
+      "on its way, with an error",
+      { data: { processing_info: { state: "in_progress", check_after_secs: 10, error: invalid } } },
+      "validation",
+      "media.0: the microblog (X) could not process it: Unsupported video format.",
+    ],
+    [
+      "an error that has a name alone",
+      { data: { processing_info: { state: "failed", error: { code: 3, name: "InternalError" } } } },
+      "transient",
+      "media.0: the microblog (X) could not process it: InternalError.",
+    ],
+    [
+      "errors beside the state",
+      {
+        data: { processing_info: { state: "pending", check_after_secs: 10 } },
+        errors: [{ title: "Invalid", detail: "The media is broken.", type: "about:blank" }],
+      },
+      "validation",
+      "The microblog (X) refused the call: The media is broken.",
+    ],
+    [
+      "an error and no state",
+      { error: "media type unrecognized." },
+      "validation",
+      "The microblog (X) refused the call: media type unrecognized.",
+    ],
+    [
+      "a rate limit under 200",
+      { errors: [{ code: 88, message: "Rate limit exceeded" }] },
+      "rate_limit",
+      "The microblog (X) refused the call: Rate limit exceeded",
+    ],
+  ])("%s", async (_what, body, error_code, refusal_reason) => {
+    under.microblog.scriptAlways(STATUS, json(body));
+    const result = refused(await under.post({ media: [video] }));
+    expect(result).toMatchObject({ error_code, refusal_reason });
+    expect(result.attempts).toBe(error_code === "rate_limit" ? 3 : 1);
+    expect(under.microblog.timeline.posts).toEqual([]);
+  });
+});
+
 test("with OAuth 1.0a, through the older upload: every request is signed well", async () => {
   const media = [
     { base64: FILES.gif.toString("base64"), media_type: "image/gif", alt_text: "It's (a) cat!*" },

@@ -1034,6 +1034,24 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
           },
           {
            "type": "null"
+          },
+          {
+           "maxItems": 1000,
+           "type": "array",
+           "items": {
+            "anyOf": [
+             {
+              "type": "string",
+              "maxLength": 65536
+             },
+             {
+              "type": "number"
+             },
+             {
+              "type": "boolean"
+             }
+            ]
+           }
           }
          ]
         }
@@ -1044,7 +1062,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
       ],
       "additionalProperties": false
      },
-     "description": "Each address once. properties by internal name: firstname, lastname, phone, company, …; null clears one."
+     "description": "Each address once. properties by internal name: firstname, lastname, phone, company, …; a list for several values, null clears."
     },
     "credential_id": {
      "description": "From connections_list, when several fit.",
@@ -1104,6 +1122,10 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
         "type": "string"
        },
        "category": {
+        "type": "string"
+       },
+       "existing_id": {
+        "description": "The contact that has the value already.",
         "type": "string"
        }
       },

@@ -37,7 +37,7 @@ export const RECORD_SAMPLES: Readonly<Record<string, ArgumentSamples>> = {
     wrong: [
       { contacts: { email } },
       { contacts: [{ properties: {} }] },
-      { contacts: [{ email, properties: { tags: ["a"] } }] },
+      { contacts: [{ email, properties: { tags: { a: 1 } } }] },
       { contacts: Array.from({ length: 101 }, (_, at) => ({ email: `ada${at}@example.com` })) },
     ],
     unsaid: [{ contacts: [] }, { contacts: [{ email: "Ada" }] }, { contacts: [{ email, phone: "1" }] }],

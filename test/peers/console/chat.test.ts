@@ -62,6 +62,7 @@ test("a refusal shows its code and the next step without unfolding, and a link t
     await send(tab, "Post The build is green to #general");
     const call = tab.page.locator(".tool-call");
     await call.getByText("authentication", { exact: true }).waitFor();
+    await tab.page.locator(".ending").waitFor();
     await tab.picture("chat-refusal");
     const shown = await call.innerText();
     expect(shown).toMatch(/connect/i);

@@ -139,7 +139,6 @@ test("every one of more than five hundred is reached, a page at a time, by kind 
 
 test.each([
   ["an unknown kind", { kind: "slackish" }],
-  ["an empty query", { query: "" }],
   ["a cursor that no answer gave", { cursor: "2" }],
   ["an unknown argument", { all: true }],
 ])("%s is refused", async (_what, args) => {

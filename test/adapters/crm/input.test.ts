@@ -21,7 +21,7 @@ test.each<[what: string, contacts: unknown, reason: string]>([
     Array.from({ length: 101 }, (_, index) => ({ email: `p${index}@example.com` })),
     "contacts: must have at most 100 entries",
   ],
-  ["one that is no list", { email }, "contacts: must be of type array"],
+  ["one that is no list", email, "contacts: must be of type array"],
   ["one without an address", [{ properties: {} }], "contacts.0.email: is required"],
   ["one with a name for an address", [{ email: "Ada" }], "contacts.0.email: must be an e-mail address"],
   [
@@ -44,7 +44,11 @@ test.each<[what: string, contacts: unknown, reason: string]>([
     [{ email, properties: { "First Name": "Ada" } }],
     "must be a property's internal name in lower case, such as firstname",
   ],
-  ["a list in a list", [{ email, properties: { firstname: [["Ada"]] } }], "contacts.0.properties.firstname"],
+  [
+    "lists in a list",
+    [{ email, properties: { firstname: [["a"], ["b"]] } }],
+    "contacts.0.properties.firstname",
+  ],
   [
     "a text that is too long",
     [{ email, properties: { firstname: "x".repeat(65_537) } }],

@@ -95,7 +95,7 @@ describe("headers", () => {
     ["an empty name", { "": "1" }],
     ["one name in two spellings", { "X-Note": "1", "x-note": "2" }],
     ["a value of 4,097 characters", { "x-note": "x".repeat(4_097) }],
-    ["a value that is no text", { "x-note": 1 }],
+    ["a value that is no text", { "x-note": true }],
     ["fifty-one of them", Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`x-${at}`, "1"]))],
     ["a list", [["x-note", "1"]]],
   ])("%s is refused", async (_what, headers) => {
@@ -130,7 +130,7 @@ describe("authorization", () => {
     expect(under.webhook.requests[0]?.headers.authorization).toBe("Bearer s3cret.token");
   });
 
-  test.each(["", "two words", "a\r\nx-evil: 1", "tökèn", "x".repeat(16_385)])(
+  test.each(["two words", "a\r\nx-evil: 1", "tökèn", "x".repeat(16_385)])(
     "no bearer token: %o",
     async (bearer_token) => {
       const result = await unsent({ bearer_token });

@@ -38,7 +38,6 @@ test.each<[what: string, args: Record<string, unknown>, reason: string]>([
     "reply_to: must be a post's id, which is 1 to 19 digits, or its link, such as https://x.com/name/status/123",
   ],
   ["a reply to an id that is too long", { reply_to: "1".repeat(20) }, "reply_to: must be a post's id"],
-  ["no media in media", { media: [] }, "media: must have at least 1 entry"],
   ["five images", { media: [png, png, png, png, png] }, "media: must have at most 4 entries"],
   ["a GIF beside an image", { media: [png, gif] }, TOGETHER],
   ["two GIFs", { media: [gif, gif] }, TOGETHER],

@@ -2399,6 +2399,8 @@ export interface components {
             elapsed_ms: number;
             /** @description As the tool's `output_schema` says. */
             result: unknown;
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -2436,6 +2438,8 @@ export interface components {
             approve_url?: string;
             /** @description The tool's own result, where the refusal is one (research), or what a webhook answered: `{status, body, truncated}`. */
             result?: unknown;
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
         };
         /** @description How a tool call ended. A refusal is an answer: `ok` is false, and it has its reason. */
         DispatchResult: components["schemas"]["DispatchSuccess"] | components["schemas"]["DispatchFailure"];
@@ -3332,6 +3336,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["GroundedResearchResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -3377,6 +3383,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["ConnectionsListResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -3430,6 +3438,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["ChatappDmResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -3485,6 +3495,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["ChatappPostChannelResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -3562,6 +3574,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["NotesQueryResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -3615,6 +3629,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["NotesCreatePageResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -3671,6 +3687,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["CrmUpsertContactResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -3734,6 +3752,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["TrackerCreateIssueResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -3790,6 +3810,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["SocialPostMicroblogResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -3845,6 +3867,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["SocialPostNetworkResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -3914,6 +3938,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["EmailSendResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -4002,6 +4028,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["EmailSearchResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -4096,6 +4124,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["CalendarCreateEventResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -4186,6 +4216,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["CalendarListEventsResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -4220,6 +4252,11 @@ export interface components {
             body: unknown;
             /** @description The answer was cut or broke off. */
             truncated: boolean;
+            /** @description After a redirect: where it led, without the query; the body is that page's if it was a 2xx. */
+            page?: {
+                url: string;
+                status: number;
+            };
         };
         HttpPostJsonSuccess: {
             /** @constant */
@@ -4233,6 +4270,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["HttpPostJsonResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -4294,6 +4333,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["FeedReadResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -4399,6 +4440,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["EmailWatchInboxResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -4484,6 +4527,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["RssSubscribeResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -4540,6 +4585,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["WatchEventsResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant
@@ -4567,6 +4614,8 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["WatchStopResult"];
+            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
              * @constant

@@ -37,6 +37,7 @@ test("a preview is a 200 with the request that a call would send", async () => {
           url: `${api.sandbox.chatapp.url}/api/chat.postMessage`,
           headers: {
             "user-agent": expect.stringMatching(/^Plumbline/),
+            "accept-encoding": "identity",
             authorization: "[redacted]",
             "content-type": "application/x-www-form-urlencoded; charset=utf-8",
           },

@@ -8,7 +8,7 @@ import { CRM_REQUEST_ID, callCrm } from "./crm-client.ts";
 
 /** Either field shows that it is the CRM that answered. */
 const accountDetails = z
-  .object({ portalId: optionalField(z.int()), uiDomain: optionalText })
+  .object({ portalId: optionalField(z.union([z.int(), z.string()])), uiDomain: optionalText })
   .refine(({ portalId, uiDomain }) => portalId !== undefined || uiDomain !== undefined);
 
 /**

@@ -2,8 +2,13 @@ import type { Secret } from "@plumbline/core/access/secret.ts";
 import { allowsUrl } from "@plumbline/core/credentials/allowed-origin.ts";
 import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
 import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
+import { isRedirect, mayFollowWork, redirectedWrite } from "@plumbline/core/egress/redirect.ts";
 import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
-import { AdapterValidationError, errorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
+import {
+  AdapterError,
+  AdapterValidationError,
+  errorFromStatus,
+} from "@plumbline/core/errors/adapter-error.ts";
 import { parseJson } from "@plumbline/core/text/parse-json.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
@@ -79,6 +84,12 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
       status: z.int(),
       body: z.unknown().describe("The answer: parsed when it is JSON, else its text."),
       truncated: z.boolean().describe("The answer was cut or broke off."),
+      page: z
+        .object({ url: z.string(), status: z.int() })
+        .optional()
+        .describe(
+          "After a redirect: where it led, without the query; the body is that page's if it was a 2xx.",
+        ),
     }),
     credential: {
       use: "optional",
@@ -123,6 +134,7 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
       if (response.ok) {
         return { status: response.status, body: answerBody(response), truncated: response.truncated };
       }
+      if (mayFollowWork(response.status)) return redirected(response, url, context, parseDestination);
       throw refusal(response, url, context);
     },
   });
@@ -159,6 +171,60 @@ function answerBody(response: HttpResponse): unknown {
   return answer === undefined || findDishonestJson(answer) ? response.text() : answer;
 }
 
+const PAGE_ACCEPT = "application/json, text/plain;q=0.9, */*;q=0.1";
+
+/**
+ * The result of a post that was answered with a redirect, together with the page it leads to: receivers such
+ * as Google Apps Script do the work, answer 302 and put their answer there. A 303 says that the work is done.
+ * Throws AdapterTransientError for the others, which do not say.
+ */
+async function redirected(
+  response: HttpResponse,
+  from: URL,
+  context: ActionContext,
+  parseDestination: (url: string) => URL,
+) {
+  const { status } = response;
+  const target = redirectTarget(response.headers.location, from);
+  const page = target && (await readPage(target, from, context, parseDestination));
+  const shown = page?.ok ? page : response;
+  const url = target === undefined ? "" : `${target.origin}${target.pathname}`;
+  const result = {
+    status,
+    body: answerBody(shown),
+    truncated: shown.truncated,
+    ...(page && { page: { url, status: page.status } }),
+  };
+  if (status === 303) return result;
+  throw redirectedWrite(from.host, status, url && ` to ${url}`, result);
+}
+
+/**
+ * Reads the page behind a redirect once: a GET through the guard, without the key, the headers and the body
+ * of the post. `undefined` where it cannot be read, which says nothing of the post.
+ */
+async function readPage(
+  target: URL,
+  from: URL,
+  { http }: ActionContext,
+  parseDestination: (url: string) => URL,
+): Promise<HttpResponse | undefined> {
+  if (from.protocol === "https:" && target.protocol === "http:") return undefined;
+  try {
+    return await http.send({
+      method: "GET",
+      url: parseDestination(target.href),
+      headers: { accept: PAGE_ACCEPT },
+      effect: "read",
+      maxResponseBytes: MAX_ANSWER_BYTES,
+      acceptPartialBody: true,
+    });
+  } catch (error) {
+    if (error instanceof AdapterError) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Makes the error of an answer that is no 2xx. A 4xx mostly says what to mend, so its words go back to the
  * caller.
@@ -166,11 +232,12 @@ function answerBody(response: HttpResponse): unknown {
 function refusal(response: HttpResponse, url: URL, { clock, redact }: ActionContext) {
   const { status, headers } = response;
   const detail = { retryAfterSeconds: responseWaitSeconds(response, clock.now()) };
-  if (status >= 300 && status < 400) {
+  if (isRedirect(status)) {
     const target = redirectTarget(headers.location, url);
+    const to = target === undefined ? "" : ` to ${target.origin}${target.pathname}`;
     return errorFromStatus(
       status,
-      `${url.host} answered ${status}, a redirect${target && ` to ${target}`}; redirects are not followed.`,
+      `${url.host} answered ${status}, a redirect${to}; redirects are not followed.`,
       { ...detail, nextStep: "Use the URL the webhook redirects to." },
     );
   }
@@ -191,12 +258,12 @@ function refusal(response: HttpResponse, url: URL, { clock, redact }: ActionCont
   );
 }
 
-/** Where a redirect leads, without the query, which may hold a key; nothing where that is not a URL. */
-function redirectTarget(location: string | undefined, from: URL): string {
+/**
+ * Where a redirect leads; `undefined` where that is not a URL. Its query may hold a key, so it is not shown.
+ */
+function redirectTarget(location: string | undefined, from: URL): URL | undefined {
   const target = location === undefined ? undefined : parseUrl(location, from.href);
-  return target === undefined || !/^https?:$/.test(target.protocol)
-    ? ""
-    : `${target.origin}${target.pathname}`;
+  return target && /^https?:$/.test(target.protocol) ? target : undefined;
 }
 
 function parsedJson(text: string): unknown {

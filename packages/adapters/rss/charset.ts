@@ -1,4 +1,5 @@
 import { TextDecoder } from "node:util";
+import { declaredDecoder, decoderFor, decodeWhole } from "@plumbline/core/text/decode-text.ts";
 
 /** First bytes of texts in UTF-8 and UTF-16: a byte order mark, or `<?` (XML 1.0, appendix F). */
 const BEGINNINGS: readonly [bytes: readonly number[], label: string][] = [
@@ -10,7 +11,6 @@ const BEGINNINGS: readonly [bytes: readonly number[], label: string][] = [
 ];
 
 const DECLARATION = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
-const HEADER_CHARSET = /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i;
 
 /**
  * The text of an XML document: by its byte order mark, else by the charset of the HTTP header, else by its
@@ -19,26 +19,14 @@ const HEADER_CHARSET = /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i;
 export function decodeXml(body: Buffer, contentType: string | undefined): string {
   const decoder =
     decoderFor(BEGINNINGS.find(([bytes]) => bytes.every((byte, at) => body[at] === byte))?.[1]) ??
-    decoderFor(HEADER_CHARSET.exec(contentType ?? "")?.[1]) ??
-    declaredDecoder(body) ??
+    declaredDecoder(contentType) ??
+    declaredInside(body) ??
     new TextDecoder();
-  // As a stream: asked for all at once, Node 20 takes windows-1252 for Latin 1 and loses its quotes and
-  // dashes.
-  return decoder.decode(body, { stream: true }) + decoder.decode();
+  return decodeWhole(decoder, body);
 }
 
 /** A declaration that could be read byte by byte is not in UTF-16, whatever it says. */
-function declaredDecoder(body: Buffer): TextDecoder | undefined {
+function declaredInside(body: Buffer): TextDecoder | undefined {
   const decoder = decoderFor(DECLARATION.exec(body.toString("latin1", 0, 1_024))?.[1]);
   return decoder?.encoding.startsWith("utf-16") ? undefined : decoder;
-}
-
-function decoderFor(label: string | undefined): TextDecoder | undefined {
-  if (label === undefined) return undefined;
-  try {
-    return new TextDecoder(label);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }

@@ -1,5 +1,3 @@
-import { promisify } from "node:util";
-import { brotliDecompress, inflateRaw, unzip } from "node:zlib";
 import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import {
@@ -35,7 +33,7 @@ export interface FeedAnswer {
    */
   movedTo: URL | undefined;
   validators: FeedValidators;
-  /** The unpacked body; left out when the feed is as the given validators know it. */
+  /** The body; left out when the feed is as the given validators know it. */
   body?: Buffer;
   contentType?: string | undefined;
 }
@@ -50,7 +48,7 @@ export async function fetchFeed(
   destination: ParseDestination,
   validators: FeedValidators = {},
 ): Promise<FeedAnswer> {
-  const headers = { accept: ACCEPT, "accept-encoding": ACCEPTED_ENCODINGS, ...conditions(validators) };
+  const headers = { accept: ACCEPT, "accept-encoding": "gzip, deflate, br", ...conditions(validators) };
   let at = url;
   let movedTo: URL | undefined;
   let permanent = true;
@@ -58,7 +56,7 @@ export async function fetchFeed(
     const request = { method: "GET", url: at, headers, effect: "read", maxResponseBytes: MAX_BYTES } as const;
     const response = await http.send(request);
     if (!REDIRECTS.has(response.status)) {
-      return { url: at, movedTo, ...(await readAnswer(response, at.host, validators, clock.now())) };
+      return { url: at, movedTo, ...readAnswer(response, at.host, validators, clock.now()) };
     }
     at = redirectTarget(response, at, destination);
     permanent &&= PERMANENT.has(response.status);
@@ -74,13 +72,13 @@ function conditions({ etag, lastModified }: FeedValidators): Record<string, stri
   };
 }
 
-async function readAnswer(response: HttpResponse, host: string, validators: FeedValidators, now: number) {
+function readAnswer(response: HttpResponse, host: string, validators: FeedValidators, now: number) {
   const { status, headers } = response;
   if (status === 304 && Object.keys(conditions(validators)).length > 0) return { validators };
   if (!response.ok) throw feedRefusal(response, host, now);
   return {
     validators: { etag: headers.etag, lastModified: headers["last-modified"] },
-    body: await unpackBody(response.body, headers["content-encoding"], MAX_BYTES),
+    body: response.body,
     contentType: headers["content-type"],
   };
 }
@@ -120,58 +118,4 @@ function feedRefusal(response: HttpResponse, host: string, now: number): Adapter
     message ? `${message}: ${host} answered ${status}.` : `${host} answered ${status}.`,
     detail,
   );
-}
-
-/** Value of `accept-encoding` for a request whose answer goes through `unpackBody`. */
-const ACCEPTED_ENCODINGS = "gzip, deflate, br";
-
-const unpackers = {
-  unzip: promisify(unzip),
-  inflateRaw: promisify(inflateRaw),
-  brotli: promisify(brotliDecompress),
-};
-
-/**
- * A body as it was before its content encoding, at most `maxBytes` long: a bomb is stopped there, whatever it
- * would have become. Throws AdapterValidationError that says what is wrong with it.
- */
-export async function unpackBody(
-  body: Buffer,
-  encoding: string | undefined,
-  maxBytes: number,
-): Promise<Buffer> {
-  const unpack = unpackerFor(encoding?.trim().toLowerCase() ?? "", body);
-  if (!unpack || body.length === 0) return body;
-  try {
-    return await unpack(body, { maxOutputLength: maxBytes });
-  } catch (error) {
-    const tooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    throw new AdapterValidationError(
-      tooLarge
-        ? `The answer unpacks to more than ${maxBytes / 2 ** 20} MiB.`
-        : `The answer says that it is packed as ${encoding}, but it cannot be unpacked.`,
-    );
-  }
-}
-
-function unpackerFor(encoding: string, body: Buffer) {
-  switch (encoding) {
-    case "":
-    case "identity":
-      return undefined;
-    case "gzip":
-    case "x-gzip":
-      return unpackers.unzip;
-    case "deflate":
-      return isZlib(body) ? unpackers.unzip : unpackers.inflateRaw;
-    case "br":
-      return unpackers.brotli;
-    default:
-      throw new AdapterValidationError("The answer is packed in a way that was not asked for.");
-  }
-}
-
-/** `deflate` means the zlib format (RFC 1950), but some servers send it bare. */
-function isZlib(body: Buffer): boolean {
-  return body.length > 1 && ((body[0] ?? 0) & 0x0f) === 8 && body.readUInt16BE(0) % 31 === 0;
 }

@@ -5,6 +5,7 @@ import type { OpenCredential } from "../credentials/resolver.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { HttpClient, HttpResponse } from "../egress/http-message.ts";
 import { OriginBoundHttpClient } from "../egress/pooled-http-client.ts";
+import { mayFollowWork, redirectedWrite } from "../egress/redirect.ts";
 import { AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { DEFAULT_TIMEOUT_SECONDS } from "../tool/arguments.ts";
 import type { ActionContext, ActionRequest, Tool } from "../tool/tool.ts";
@@ -151,7 +152,11 @@ class BoundedHttp {
     call.noteReach();
     const timeoutMs = Math.min(this.#timeoutMs, remainingMs);
     const response = await this.#client.send({ ...request, timeoutMs, signal: call.options.signal });
+    response.numbersAsText = call.numbersAsText;
     if (this.#isProvider) call.noteAnswer(response);
+    const isToProvider = this.#isProvider && call.tool.reach.to === "provider";
+    if (isToProvider && request.effect === "write" && mayFollowWork(response.status))
+      throw redirectedWrite(request.url.host, response.status);
     return response;
   }
 }

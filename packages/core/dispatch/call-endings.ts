@@ -6,6 +6,7 @@ import { PLUMBLINE } from "../errors/command-name.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type LogFields, type Logger, type LogLevel } from "../log/logger.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
+import { findTexts } from "../text/parse-json.ts";
 import { ToolRefusal } from "../tool/tool.ts";
 import { ApprovalRequired } from "./approval-step.ts";
 import type { Call } from "./call.ts";
@@ -36,7 +37,14 @@ export class CallEndings {
     const doubt = call.isWriteInDoubt ? { possible_duplicate: true as const } : {};
     this.#log(call, "info", doubt);
     this.#record(call, { outcome: "ok" });
-    return { ok: true, ...headOf(call), result, ...doubt, ...countsOf(call) };
+    return {
+      ok: true,
+      ...headOf(call),
+      result,
+      ...tellNumbers(call, result),
+      ...doubt,
+      ...countsOf(call),
+    };
   }
 
   /** Throws what is no refusal of a tool or a provider. */
@@ -109,6 +117,16 @@ export class CallEndings {
   }
 }
 
+/** Says where a result holds whole numbers as texts, because they are too large for a JSON number. */
+function tellNumbers({ numbersAsText }: Call, result: unknown): { numbers_as_text?: string[] } {
+  if (numbersAsText.length === 0) return {};
+  const paths = findTexts(result, new Set(numbersAsText), MOST_PATHS);
+  return paths.length === 0 ? {} : { numbers_as_text: paths };
+}
+
+/** So many places are named; whoever reads a longer list has seen what it is about. */
+const MOST_PATHS = 100;
+
 /** Names the tool, and the account of a call that used one. */
 function accountOf({ tool, accountName }: Call): { tool: string; credential?: CredentialName } {
   return accountName ? { tool: tool.name, credential: accountName } : { tool: tool.name };
@@ -141,7 +159,12 @@ function failureOutcome(call: Call, error: AdapterError, reconnectStep: Reconnec
     ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
     ...(nextStep === undefined ? {} : { next_step: redactText(nextStep, call.secrets) }),
     ...(outcomeUnknown ? { outcome_unknown: true as const } : {}),
-    ...(error.detail.result === undefined ? {} : { result: redactResult(error.detail.result, call.secrets) }),
+    ...(error.detail.result === undefined
+      ? {}
+      : {
+          result: redactResult(error.detail.result, call.secrets),
+          ...tellNumbers(call, error.detail.result),
+        }),
   };
 }
 

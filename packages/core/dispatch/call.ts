@@ -66,6 +66,8 @@ export class Call {
   readonly deadline: Deadline;
   /** Everything that must not be seen in a result, a refusal or the log. */
   readonly secrets = new SecretFinder();
+  /** Whole numbers of its answers that were too large to be read as numbers. */
+  readonly numbersAsText: string[] = [];
   /** Paths of the arguments that were read in another form than they were written in. */
   readonly corrected: Set<string>;
   readonly #read: CallArguments;

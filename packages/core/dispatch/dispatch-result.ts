@@ -12,6 +12,8 @@ interface EndedCall {
   credential?: CredentialName;
   /** Paths of the arguments that were read in another form than they came in, such as `limit`. */
   corrected?: readonly string[];
+  /** Paths in the result of whole numbers that stand there as texts: a JSON number would be rounded. */
+  numbers_as_text?: string[];
   attempts: number;
   elapsed_ms: number;
 }

@@ -1,3 +1,4 @@
+import { decodeText, isPlainUtf8 } from "../text/decode-text.ts";
 import { mendText, parseJson } from "../text/parse-json.ts";
 
 /** A request that an adapter makes through the HTTP client. */
@@ -29,6 +30,8 @@ export class HttpResponse {
   readonly body: Buffer;
   /** The body is not whole. */
   readonly truncated: boolean;
+  /** Where `json` notes each number that it keeps as a text. */
+  numbersAsText: string[] = [];
 
   constructor(status: number, headers: Readonly<Record<string, string>>, body: Buffer, truncated: boolean) {
     this.status = status;
@@ -41,9 +44,9 @@ export class HttpResponse {
     return this.status >= 200 && this.status < 300;
   }
 
-  /** The body's text, well formed and without control characters that JSON forbids. */
+  /** The body's text in its charset, well formed and without control characters that JSON forbids. */
   text(): string {
-    return mendText(this.body.toString("utf8"));
+    return mendText(decodeText(this.body, this.headers["content-type"], this.truncated));
   }
 
   /**
@@ -53,7 +56,11 @@ export class HttpResponse {
   json(): unknown {
     if (this.truncated) return undefined;
     try {
-      return parseJson(this.body);
+      const type = this.headers["content-type"];
+      return parseJson(isPlainUtf8(this.body, type) ? this.body : decodeText(this.body, type), (written) => {
+        this.numbersAsText.push(written);
+        return written;
+      });
     } catch {
       return undefined;
     }

@@ -196,9 +196,12 @@ class TrackedClient extends Client {
 
 const USER_AGENT = "Plumbline/0.1 (+integrations for LLM agents)";
 
-/** A request's headers as they go out, but for those that frame the message. */
+/**
+ * A request's headers as they go out, but for those that frame the message. Without a word about it some
+ * servers compress.
+ */
 export function buildOutgoingHeaders(headers: HttpRequest["headers"]): Record<string, string> {
-  return { "user-agent": USER_AGENT, ...headers };
+  return { "user-agent": USER_AGENT, "accept-encoding": "identity", ...headers };
 }
 
 /** A request as undici takes it, with the mark that tells whether it went out. */

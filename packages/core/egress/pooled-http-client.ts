@@ -4,12 +4,13 @@ import { type AdapterError, AdapterValidationError } from "../errors/adapter-err
 import { type HttpClient, type HttpRequest, HttpResponse } from "./http-message.ts";
 import { dispatchOptions, type RequestPool, readAnswerHeaders, type Sending } from "./pool.ts";
 import { abortedError, timeoutError, transportError } from "./transport-error.ts";
+import { packedError, Unpacker, withoutPacking } from "./unpacker.ts";
 
 const DEFAULT_MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Sends requests over a shared pool, bounds each call as a whole, follows no redirect and asks for no
- * compression.
+ * Sends requests over a shared pool, bounds each call as a whole and follows no redirect. Asks for no
+ * compression, and unpacks an answer that is compressed all the same.
  */
 export class PooledHttpClient implements HttpClient {
   readonly #pool: RequestPool;
@@ -39,6 +40,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
   #headers: Record<string, string> = {};
+  #unpacker: Unpacker | "unknown" | undefined;
+  #packing = "";
   #chunks: Buffer[] = [];
   #bytes = 0;
   /** The whole answer is here; no time-out can take it back. */
@@ -86,9 +89,24 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#headers = readAnswerHeaders(headers);
+    this.#packing = this.#headers["content-encoding"] ?? "";
+    this.#unpacker = Unpacker.for(this.#packing, {
+      data: (piece) => this.#keep(piece),
+      end: () => this.#ready(),
+      broken: () => this.#fail(packedError(this.#packing, this.#progress())),
+      drain: () => this.#controller?.resume(),
+    });
+    if (this.#unpacker !== undefined) this.#headers = withoutPacking(this.#headers);
   }
 
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#settled) return;
+    if (this.#unpacker === undefined) this.#keep(chunk);
+    else if (this.#unpacker === "unknown") this.#fail(packedError(this.#packing, this.#progress()));
+    else if (!this.#unpacker.write(chunk)) controller.pause();
+  }
+
+  #keep(chunk: Buffer): void {
     if (this.#settled) return;
     const room = this.#limit - this.#bytes;
     this.#bytes += chunk.length;
@@ -96,12 +114,17 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (chunk.length > room) this.#fail(this.#tooLarge());
   }
 
+  onResponseEnd(): void {
+    this.#ended = true;
+    if (this.#unpacker instanceof Unpacker) this.#unpacker.end();
+    else this.#ready();
+  }
+
   /**
    * The answer is given out two turns later: undici frees the connection in the next one, and a call that
    * follows at once would open another.
    */
-  onResponseEnd(): void {
-    this.#ended = true;
+  #ready(): void {
     setImmediate(setImmediate, () => this.#answer(false));
   }
 
@@ -131,6 +154,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#settled) return false;
     this.#settled = true;
     this.#cancelTimer();
+    if (this.#unpacker instanceof Unpacker) this.#unpacker.destroy();
     if (this.#onAbort) this.#request.signal?.removeEventListener("abort", this.#onAbort);
     return true;
   }

@@ -5,6 +5,7 @@ import type { AdapterError } from "../errors/adapter-error.ts";
 import type { HttpRequest } from "./http-message.ts";
 import { dispatchOptions, type RequestPool, readAnswerHeaders, type Sending } from "./pool.ts";
 import { abortedError, silenceError, timeoutError, transportError } from "./transport-error.ts";
+import { packedError, Unpacker, withoutPacking } from "./unpacker.ts";
 
 /** A request whose answer is read while it comes. */
 export interface StreamRequest
@@ -24,9 +25,9 @@ export interface HttpStream {
   /** Names in lower case; a repeated header is joined by ", ". */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * The body's bytes as they come, and no faster than the reader takes them. Its error is an
-   * AdapterTransientError: the body broke off, fell silent, took too long or was cancelled. Destroying it, or
-   * leaving a loop over it early, closes the connection.
+   * The body's bytes as they come, unpacked where they were compressed, and no faster than the reader takes
+   * them. Its error is an AdapterError: the body broke off, fell silent, took too long, was cancelled or
+   * cannot be unpacked. Destroying it, or leaving a loop over it early, closes the connection.
    */
   readonly body: Readable;
 }
@@ -75,6 +76,8 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   #cancelIdleTimer: () => void = () => undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
+  #unpacker: Unpacker | "unknown" | undefined;
+  #packing = "";
   #over = false;
 
   constructor(
@@ -92,6 +95,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
       read: () => this.#resume(),
       destroy: (error, done) => {
         this.#close("left by its reader");
+        if (this.#unpacker instanceof Unpacker) this.#unpacker.destroy();
         done(error);
       },
     });
@@ -128,23 +132,54 @@ class StreamExchange implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#awaitBytes();
-    this.#resolve({ status, headers: readAnswerHeaders(headers), body: this.#body });
+    const told = readAnswerHeaders(headers);
+    this.#packing = told["content-encoding"] ?? "";
+    const unpacker = Unpacker.for(this.#packing, {
+      data: (piece) => {
+        if (!this.#body.push(piece) && unpacker instanceof Unpacker) unpacker.pause();
+      },
+      end: () => this.#endBody(),
+      broken: () => this.#failPacked(),
+      drain: () => this.#controller?.resume(),
+    });
+    this.#unpacker = unpacker;
+    this.#resolve({
+      status,
+      headers: unpacker === undefined ? told : withoutPacking(told),
+      body: this.#body,
+    });
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#over) return;
     this.#awaitBytes();
-    if (this.#body.push(chunk)) return;
+    if (this.#unpacker === "unknown") {
+      this.#failPacked();
+      return;
+    }
+    if (this.#unpacker ? this.#unpacker.write(chunk) : this.#body.push(chunk)) return;
     controller.pause();
     this.#cancelIdleTimer();
+  }
+
+  onResponseEnd(): void {
+    if (!this.#settle()) return;
+    if (this.#unpacker instanceof Unpacker) this.#unpacker.end();
+    else this.#endBody();
   }
 
   /**
    * Ends the body two turns later. Undici frees the connection in the next turn, so a call that follows
    * sooner would open another connection.
    */
-  onResponseEnd(): void {
-    if (this.#settle()) setImmediate(setImmediate, () => this.#body.push(null));
+  #endBody(): void {
+    setImmediate(setImmediate, () => this.#body.push(null));
+  }
+
+  #failPacked(): void {
+    const error = packedError(this.#packing, this.#progress());
+    this.#close(error.message);
+    this.#body.destroy(error);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -153,6 +188,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
 
   /** The reader has room again. */
   #resume(): void {
+    if (this.#unpacker instanceof Unpacker) this.#unpacker.resume();
     if (this.#over || !this.#controller?.paused) return;
     this.#awaitBytes();
     this.#controller.resume();

@@ -83,7 +83,7 @@ export const GIVEN_UP: ReadonlySet<number> = new Set([408, 425]);
 /**
  * The common table from an HTTP status to an error class, used when a provider's body says nothing more
  * exact. 408 and 425 are transient by nature, 402 is a plan to mend, and a 3xx of an API is never followed:
- * the token would travel.
+ * the token would travel. A write that was answered with one is judged before (egress/redirect.ts).
  */
 export function errorFromStatus(
   status: number,

@@ -55,16 +55,31 @@ export function parseJson(
  * for a value without one.
  */
 export function findLargeNumber(value: unknown): string | undefined {
+  const [first] = findPaths(
+    value,
+    (at) => at instanceof LargeNumber || at === Infinity || at === -Infinity,
+    1,
+  );
+  return first;
+}
+
+/** The paths at which a value holds one of these texts, in order, at most so many. */
+export function findTexts(value: unknown, texts: ReadonlySet<string>, most: number): string[] {
+  return findPaths(value, (at) => typeof at === "string" && texts.has(at), most);
+}
+
+/** Depth costs no stack. */
+function findPaths(value: unknown, isWanted: (value: unknown) => boolean, most: number): string[] {
+  const found: string[] = [];
   const left: { value: unknown; path: string }[] = [{ value, path: "" }];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+  for (let next = left.pop(); next !== undefined && found.length < most; next = left.pop()) {
     const { value: at, path } = next;
-    if (at instanceof LargeNumber || at === Infinity || at === -Infinity) return path;
-    if (at === null || typeof at !== "object") continue;
-    for (const [name, inner] of Object.entries(at).reverse())
-      if (typeof inner === "object" || typeof inner === "number")
+    if (isWanted(at)) found.push(path);
+    else if (at !== null && typeof at === "object")
+      for (const [name, inner] of Object.entries(at).reverse())
         left.push({ value: inner, path: path === "" ? name : `${path}.${name}` });
   }
-  return undefined;
+  return found;
 }
 
 /** Of the control characters those below U+0020, but for tab, line feed and carriage return. */

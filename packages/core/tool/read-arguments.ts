@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { findLargeNumber, mendJson } from "../text/parse-json.ts";
 import { findDishonestJson } from "./arguments.ts";
 import { toModelName } from "./define-tool.ts";
 import type { Tool } from "./tool.ts";
@@ -30,10 +31,12 @@ const READ = new WeakMap<object, CallArguments>();
  * A form that can be read in two ways stays as it is, and is refused. Reading twice changes nothing.
  */
 export function readCallArguments(tool: Tool, raw: unknown): CallArguments {
-  const given = raw ?? {};
-  const before = typeof given === "object" ? READ.get(given) : undefined;
+  const before = typeof raw === "object" && raw !== null ? READ.get(raw) : undefined;
   if (before) return before;
-  if (findDishonestJson(given) !== undefined) return { arguments: given, corrected: [] };
+  // Refused as they are, by parseArguments.
+  if (findDishonestJson(raw) !== undefined || findLargeNumber(raw) !== undefined)
+    return { arguments: raw, corrected: [] };
+  const given = mendJson(raw ?? {});
   const plain = tool.input.safeParse(given);
   if (plain.success && !namesNothing(tool, given))
     return { arguments: given, corrected: [], parsed: plain.data };
@@ -41,7 +44,7 @@ export function readCallArguments(tool: Tool, raw: unknown): CallArguments {
   const read = reader.readAll(given);
   const { corrected } = reader;
   if (corrected.length === 0) return { arguments: given, corrected };
-  const { data } = tool.input.safeParse(read);
+  const { data } = findLargeNumber(read) === undefined ? tool.input.safeParse(read) : {};
   const result = { arguments: read, corrected, ...(data && { parsed: data }) };
   if (isObject(read)) READ.set(read, result);
   return result;

@@ -47,11 +47,20 @@ const ended = {
   elapsed_ms: z.int().min(0),
 };
 
+const numbersAsText = z
+  .array(z.string())
+  .exactOptional()
+  .describe(
+    "Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a " +
+      "JSON number would be rounded.",
+  );
+
 const success = z
   .object({
     ok: z.literal(true),
     ...ended,
     result: z.unknown().describe("As the tool's `output_schema` says."),
+    numbers_as_text: numbersAsText,
     possible_duplicate: z
       .literal(true)
       .exactOptional()
@@ -86,6 +95,7 @@ const failure = z
       .describe(
         "The tool's own result, where the refusal is one (research), or what a webhook answered: `{status, body, truncated}`.",
       ),
+    numbers_as_text: numbersAsText,
   })
   .meta({ id: "DispatchFailure" });
 

@@ -165,7 +165,7 @@ describe("refused at once", () => {
         refusal_reason: "Google Calendar refused the call: Another change is under way. (conflict)",
       },
     ],
-    ["301", redirect("https://elsewhere.example/", 301), { error_code: "validation" }],
+    ["308", redirect("https://elsewhere.example/", 308), { error_code: "validation" }],
   ])("%s", async (_what, reply, expected) => {
     under.server.script("", reply);
     const result = refused(await under.create(guests));

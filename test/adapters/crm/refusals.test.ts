@@ -88,7 +88,7 @@ describe("refused at once", () => {
     ],
     ["414", htmlPage("<h1>Too long</h1>", 414), { error_code: "validation" }],
     ["415", text("", 415), { error_code: "validation" }],
-    ["a redirect", redirect("https://elsewhere.example/"), { error_code: "validation" }],
+    ["a redirect", redirect("https://elsewhere.example/", 307), { error_code: "validation" }],
     [
       "429 of the day",
       crmRateLimited("DAILY", INTERVAL),

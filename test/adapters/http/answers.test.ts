@@ -102,7 +102,7 @@ describe("refusals", () => {
     expect(under.clock.waits).toEqual([600, 1200].slice(0, attempts - 1));
   });
 
-  test.each([301, 302, 303, 307, 308] as const)("%i is not followed", async (status) => {
+  test.each([307, 308] as const)("%i is not followed", async (status) => {
     under.webhook.script("", redirect(`${under.webhook.url}/elsewhere?key=1`, status));
     expect(refused(await under.send())).toMatchObject({
       error_code: "validation",
@@ -191,15 +191,102 @@ describe("what a refusal says", () => {
 test.each(["mailto:a@b.example", "http://[", "https://u:p@hooks.example.com/new?key=1#frag"])(
   "a redirect to %s is told without what may be secret",
   async (location) => {
-    under.webhook.script("", { status: 302, headers: { location } });
+    under.webhook.script("", { status: 307, headers: { location } });
     const { refusal_reason } = refused(await under.send());
     expect(refusal_reason).toBe(
       location.startsWith("https")
-        ? `127.0.0.1:${under.webhook.port} answered 302, a redirect to https://hooks.example.com/new; redirects are not followed.`
-        : `127.0.0.1:${under.webhook.port} answered 302, a redirect; redirects are not followed.`,
+        ? `127.0.0.1:${under.webhook.port} answered 307, a redirect to https://hooks.example.com/new; redirects are not followed.`
+        : `127.0.0.1:${under.webhook.port} answered 307, a redirect; redirects are not followed.`,
     );
   },
 );
+
+describe("a redirect that may follow work that was done", () => {
+  const BEARER = "a-key-of-the-receiver";
+  const gets = () => under.webhook.requests.filter(({ method }) => method === "GET");
+  const redirectTo = (status: 301 | 302 | 303, page = json({ stored: 7 })) => {
+    under.webhook.script("POST", redirect(`${under.webhook.url}/echo?lib=1`, status));
+    under.webhook.script("GET", page);
+    return under.send({ bearer_token: BEARER, headers: { "x-own": "1" } });
+  };
+  const page = () => ({ url: `${under.webhook.url}/echo`, status: 200 });
+
+  test("303 is done, and the page behind it is the result", async () => {
+    expect(await redirectTo(303)).toMatchObject({
+      ok: true,
+      result: { status: 303, body: { stored: 7 }, truncated: false, page: page() },
+      attempts: 1,
+    });
+  });
+
+  test.each([301, 302] as const)("%i leaves the outcome unknown, and shows the page", async (status) => {
+    const result = refused(await redirectTo(status));
+    expect(result).toMatchObject({
+      error_code: "transient",
+      outcome_unknown: true,
+      result: { status, body: { stored: 7 }, page: page() },
+      attempts: 1,
+    });
+    expect(result.refusal_reason).toBe(
+      `127.0.0.1:${under.webhook.port} answered ${status}, a redirect to ${under.webhook.url}/echo. It may have done its work before it redirected.`,
+    );
+    expect(result.next_step).toBe("It may have been carried out: look in the provider before repeating it.");
+    expect(under.clock.waits).toEqual([]);
+  });
+
+  test("the page is read once, without key, headers and body of the post", async () => {
+    await redirectTo(302);
+    const [read, ...more] = gets();
+    expect(more).toEqual([]);
+    expect(read).toMatchObject({ path: "/echo", text: "" });
+    expect(read?.query.get("lib")).toBe("1");
+    for (const header of ["authorization", "x-own", "idempotency-key", "content-type"])
+      expect(read?.headers).not.toHaveProperty(header);
+  });
+
+  test("a page that redirects again, or fails, is no result", async () => {
+    under.webhook.script("GET", redirect("/more"));
+    expect(await redirectTo(303)).toMatchObject({
+      ok: true,
+      result: { status: 303, body: "", page: { status: 302 } },
+    });
+    expect(gets()).toHaveLength(1);
+  });
+
+  test.each(["http://10.0.0.1/", "mailto:a@b.example", undefined])(
+    "a page that may not be read, at %s, changes nothing of what is known",
+    async (location) => {
+      under.webhook.script("", { status: 303, headers: location === undefined ? {} : { location } });
+      expect(await under.send()).toMatchObject({ ok: true, result: { status: 303, body: "" }, attempts: 1 });
+      under.webhook.script("", { status: 302, headers: location === undefined ? {} : { location } });
+      expect(refused(await under.send())).toMatchObject({ outcome_unknown: true, error_code: "transient" });
+      expect(gets()).toEqual([]);
+    },
+  );
+});
+
+describe("numbers too large for JSON", () => {
+  test("stand as texts in the answer, which says where", async () => {
+    under.webhook.script(
+      "",
+      text('{"a":[{"id":1234567890123456789}],"n":5}', 200, { "content-type": "application/json" }),
+    );
+    expect(await under.send()).toMatchObject({
+      ok: true,
+      result: { body: { a: [{ id: "1234567890123456789" }], n: 5 } },
+      numbers_as_text: ["body.a.0.id"],
+    });
+    expect(await under.send()).not.toHaveProperty("numbers_as_text");
+  });
+
+  test("the same in a refusal", async () => {
+    under.webhook.script("", text('{"id":1234567890123456789}', 409, { "content-type": "application/json" }));
+    expect(refused(await under.send())).toMatchObject({
+      result: { body: { id: "1234567890123456789" } },
+      numbers_as_text: ["body.id"],
+    });
+  });
+});
 
 describe("no answer", () => {
   test("reset after it was read: not repeated, outcome unknown", async () => {

@@ -78,7 +78,7 @@ describe("refused at once", () => {
       },
     ],
     ["426", networkRefusal(426, "Version is not active"), { error_code: "validation" }],
-    ["a redirect", redirect("https://elsewhere.example/"), { error_code: "validation" }],
+    ["a redirect", redirect("https://elsewhere.example/", 307), { error_code: "validation" }],
     [
       "429 of the day",
       networkThrottled(),

@@ -1,5 +1,4 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { unpackBody } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { encodeText } from "@plumbline/sandbox/feeds/encode-text.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../adapter-under-test.ts";
@@ -28,6 +27,7 @@ describe("compression", () => {
     ["deflate", deflateSync],
     ["deflate", deflateRawSync],
     ["br", brotliCompressSync],
+    ["deflate, gzip", (body) => gzipSync(deflateSync(body))],
     ["identity", (body) => Buffer.from(body)],
   ])("%s is unpacked", async (encoding, pack) => {
     under.feeds.script("", feedAnswer(pack(titled("packed")), { "content-encoding": encoding }));
@@ -35,33 +35,17 @@ describe("compression", () => {
   });
 
   test.each<[what: string, encoding: string, body: Buffer, reason: string]>([
-    ["an encoding not asked for", "zstd", Buffer.from("x"), "packed in a way that was not asked for"],
-    ["two at once", "gzip, gzip", gzipSync(gzipSync("x")), "packed in a way that was not asked for"],
-    ["what is no gzip", "gzip", Buffer.from("plain"), "packed as gzip, but it cannot be unpacked"],
-    ["what is no deflate", "deflate", Buffer.from("plain"), "packed as deflate, but it cannot be unpacked"],
-    [
-      "half a gzip",
-      "gzip",
-      gzipSync(titled("half")).subarray(0, 40),
-      "packed as gzip, but it cannot be unpacked",
-    ],
-    ["9 MiB in gzip", "gzip", gzipSync(Buffer.alloc(9 * MIB, " ")), "unpacks to more than 8 MiB"],
-    ["9 MiB in brotli", "br", brotliCompressSync(Buffer.alloc(9 * MIB, " ")), "unpacks to more than 8 MiB"],
+    ["an encoding not asked for", "zstd", Buffer.from("x"), "packed as zstd, cannot be unpacked"],
+    ["what is no gzip", "gzip", Buffer.from("plain"), "packed as gzip, cannot be unpacked"],
+    ["what is no deflate", "deflate", Buffer.from("plain"), "packed as deflate, cannot be unpacked"],
+    ["half a gzip", "gzip", gzipSync(titled("half")).subarray(0, 40), "packed as gzip, cannot be unpacked"],
+    ["9 MiB in gzip", "gzip", gzipSync(Buffer.alloc(9 * MIB, " ")), "is larger than 8388608 bytes"],
+    ["9 MiB in brotli", "br", brotliCompressSync(Buffer.alloc(9 * MIB, " ")), "is larger than 8388608 bytes"],
   ])("%s is refused", async (_what, encoding, body, reason) => {
     under.feeds.script("", feedAnswer(body, { "content-encoding": encoding }));
     const result = refused(await under.read());
     expect(result).toMatchObject({ error_code: "validation", attempts: 1 });
     expect(result.refusal_reason).toContain(reason);
-  });
-
-  test.each<[encoding: string, pack: (body: Buffer) => Buffer]>([
-    ["gzip", gzipSync],
-    ["deflate", deflateRawSync],
-    ["br", brotliCompressSync],
-  ])("%s: the limit itself is within it, a byte more is not", async (encoding, pack) => {
-    const body = Buffer.alloc(70_000, "x");
-    expect(await unpackBody(pack(body), encoding, 70_000)).toEqual(body);
-    await expect(unpackBody(pack(body), encoding, 69_999)).rejects.toThrow("unpacks to more than");
   });
 });
 

@@ -2472,6 +2472,22 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     "truncated": {
      "type": "boolean",
      "description": "The answer was cut or broke off."
+    },
+    "page": {
+     "description": "After a redirect: where it led, without the query; the body is that page's if it was a 2xx.",
+     "type": "object",
+     "properties": {
+      "url": {
+       "type": "string"
+      },
+      "status": {
+       "type": "integer"
+      }
+     },
+     "required": [
+      "url",
+      "status"
+     ]
     }
    },
    "required": [

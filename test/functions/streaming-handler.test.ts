@@ -234,6 +234,7 @@ describe("a failure", () => {
     expect(metadata.statusCode).toBe(500);
     expect(metadata.headers).toEqual({
       "content-type": "application/problem+json",
+      "x-content-type-options": "nosniff",
       "x-request-id": "gateway-1",
     });
     expect(JSON.parse(body)).toMatchObject({ status: 500, error_code: "internal" });

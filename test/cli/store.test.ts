@@ -151,13 +151,15 @@ describe("import-store", () => {
   test("brings all of an earlier store along, and keeps its files", async () => {
     await fillEarlier();
     await expect(openStore(DATA_DIR, logger)).rejects.toThrow("npx --no plumbline import-store");
-    const imported = await run("import-store");
-    expect(imported).toMatchObject({ code: 0, out: expect.stringContaining("The old files stay in") });
-    expect(imported.err).toMatch(/^\d+ items read$/m);
+    const done = await run("import-store");
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining("The old files stay in") });
+    expect(done.err).toMatch(/^\d+ items read$/m);
     const found = await recordsOf(DATA_DIR);
     expect(existsSync(join(DATA_DIR, "store", "CURRENT"))).toBe(true);
     DATA_DIR = join(place, "new");
-    expect(found).toEqual(await fillStore());
+    // What recognises one's own write in the table of today was not in the earlier store.
+    const imported = found.map((record) => ({ ...record, write_id: undefined }));
+    expect(imported).toEqual(await fillStore());
   });
 
   test("is refused where there is nothing to import, or twice", async () => {

@@ -6,12 +6,15 @@ const MAX_TEXT = 65_536;
 /** Stands between the values of one property (HubSpot, "Properties", multiple checkboxes). */
 const SEPARATOR = ";";
 
-const single = z.union([z.string().max(MAX_TEXT), z.number(), z.boolean()]);
+const single = z.union([
+  z.string().refine((text) => text.length <= MAX_TEXT, `must have at most ${MAX_TEXT} characters`),
+  z.number(),
+  z.boolean(),
+]);
 const several = z
-  .array(single)
-  .max(1_000)
+  .array(z.string())
   .refine(
-    (values) => !values.some((value) => String(value).includes(SEPARATOR)),
+    (values) => !values.some((value) => value.includes(SEPARATOR)),
     `must not hold "${SEPARATOR}", which stands between the values of a property`,
   );
 
@@ -27,8 +30,10 @@ const contact = z
       .record(
         z
           .string()
-          .max(100)
-          .regex(/^[a-z0-9_-]+$/, "must be a property's internal name in lower case, such as firstname"),
+          .regex(
+            /^[a-z0-9_-]{1,100}$/,
+            "must be a property's internal name in lower case, such as firstname",
+          ),
         z.union([...single.options, z.null(), several]),
       )
       .default({}),

@@ -25,7 +25,7 @@ export function crmUpsertContact(baseUrl: string): Tool {
       "Answers which were saved, with ids, and why others were not.",
     input: z.object({
       contacts: contactBatch.describe(
-        "Each address once. properties by internal name: firstname, lastname, phone, company, …; a list for several values, null clears.",
+        "properties by internal name: firstname, lastname, phone, company, …; a list for several values, null clears.",
       ),
     }),
     example: {

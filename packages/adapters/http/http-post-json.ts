@@ -68,7 +68,7 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
     title: "Post JSON to a webhook",
     description:
       "Posts JSON to a webhook on the public internet and answers with its status and body. " +
-      "Not for services that have a tool of their own, and not for reading pages. " +
+      "Not for services with a tool of their own, nor for reading pages. " +
       "credential_id only for a generic_api_key connection made for that host.",
     input: z.object({
       url: z.string().min(1).max(8192).describe("Whole URL, http or https."),

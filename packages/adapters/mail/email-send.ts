@@ -26,7 +26,7 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
     name: "email_send",
     title: "Send an e-mail",
     description:
-      "Sends one e-mail from the connected mailbox. It cannot be taken back: be sure of the recipients. " +
+      "Sends one e-mail from the connected mailbox. It cannot be taken back. " +
       "Not for reading mail: use email_search.",
     input: sendArguments,
     example: { to: ["Ada <ada@example.com>"], subject: "Minutes", text: "They are in the notes." },

@@ -18,7 +18,7 @@ export function defineGroundedResearch(engine: ResearchEngine): Tool {
     name: GROUNDED_RESEARCH,
     title: "Grounded research",
     description:
-      "Searches public sources about a real person, an organisation or a current event and returns verbatim quotes with citations, the one that answers best first, " +
+      "Searches public sources about a real person, an organisation or a current event and returns verbatim quotes with citations, the best first, " +
       "or a refusal. Never free-generate biographical or factual content about them from memory: call this first and use only " +
       "what it returns. Pass a refusal on in its own words; of several candidates, ask which one is meant. " +
       "Not for the user's own workspace, code or accounts.",

@@ -10,8 +10,7 @@ export function watchStop(watches: Watches): Tool {
   return defineTool({
     name: "watch_stop",
     title: "End a watch",
-    description:
-      "Ends a watch on a feed or mailbox for good, and erases what it found (watch_events reads that).",
+    description: "Ends a watch on a feed or mailbox for good, and erases what it found.",
     input: z.object({
       watch_id: watchIdArgument.describe("From watch_events."),
     }),

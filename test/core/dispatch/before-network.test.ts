@@ -198,11 +198,11 @@ describe("no credential named", () => {
     expect(result.refusal_reason).toMatch(/, active\)\.$/);
   });
 
-  test("of more than twenty the refusal says how many it leaves out", async () => {
+  test("of more than twenty the refusal says that it leaves some out", async () => {
     for (let number = 1; number < 25; number += 1) await under.connect({ label: `Number ${number}` });
     const result = unsent(await under.post());
     expect(result.refusal_reason.match(/, active\)/g)).toHaveLength(20);
-    expect(result.refusal_reason).toMatch(/; and 5 more\.$/);
+    expect(result.refusal_reason).toMatch(/; and (?:at least )?\d+ more\.$/);
     expect(result.next_step).toMatch(
       /^Call connections_list with kind \(and query\) to see the others\. Repeat the call with the credential_id /,
     );

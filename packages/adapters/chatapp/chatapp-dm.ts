@@ -8,7 +8,7 @@ import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
 import { PREVIEWED_POST, postedMessage, postMessages } from "./post-messages.ts";
 import { chatapp } from "./provider.ts";
 import { recipientKind, recipientReference } from "./references.ts";
-import { chatappText, messageArguments, messageDestinations } from "./text/outgoing-text.ts";
+import { chatappMessages, messageArguments, messageDestinations } from "./text/outgoing-text.ts";
 
 const lookupAnswer = z.object({
   user: z.looseObject({ id: z.string().min(1), deleted: optionalField(z.boolean()) }),
@@ -39,8 +39,7 @@ export function chatappDm(baseUrl: string): Tool {
     resolved: ({ channel }, { to }) => [{ names: [to], id: channel }],
     identifiers: ["to", "format"],
     async run({ to, ...message }, context) {
-      const { messages, isMrkdwn } = await chatappText(message);
-      if (isMrkdwn) context.corrected("format");
+      const messages = await chatappMessages(message, context);
       const connection = { baseUrl, token: context.credential.token };
 
       const findUser = async (email: string) => {

@@ -6,7 +6,7 @@ import { CHATAPP_REQUEST_ID } from "./chatapp-client.ts";
 import { PREVIEWED_POST, postedMessage, postMessages } from "./post-messages.ts";
 import { chatapp } from "./provider.ts";
 import { channelOf, channelReference, threadReference } from "./references.ts";
-import { chatappText, messageArguments, messageDestinations } from "./text/outgoing-text.ts";
+import { chatappMessages, messageArguments, messageDestinations } from "./text/outgoing-text.ts";
 
 /** `chatapp_post_channel`: a message in a channel, or in a thread of it. */
 export function chatappPostChannel(baseUrl: string): Tool {
@@ -38,8 +38,7 @@ export function chatappPostChannel(baseUrl: string): Tool {
     identifiers: ["channel", "thread_ts", "format"],
     async run(input, context) {
       const place = { channel: channelOf(input), threadTs: input.thread_ts?.ts };
-      const { messages, isMrkdwn } = await chatappText(input);
-      if (isMrkdwn) context.corrected("format");
+      const messages = await chatappMessages(input, context);
       return postMessages(context, { baseUrl, token: context.credential.token }, place, messages);
     },
     previewAnswer: () => PREVIEWED_POST,

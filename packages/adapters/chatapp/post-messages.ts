@@ -3,7 +3,7 @@ import * as z from "zod";
 import { optionalField } from "../answer-fields.ts";
 import { partlyDone } from "../partly-done.ts";
 import { callChatapp } from "./chatapp-client.ts";
-import type { ChatappMessage } from "./text/text-messages.ts";
+import type { ChatappMessage } from "./text/messages.ts";
 
 /** The result of both actions. */
 export const postedMessage = z.object({

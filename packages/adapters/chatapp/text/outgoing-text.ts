@@ -1,11 +1,12 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
+import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { liveMarkup } from "./markup.ts";
-import { type ChatappMessage, mrkdwnMessages, plainMessages } from "./text-messages.ts";
+import { escapeMentions, liveMarkup } from "./markup.ts";
+import { type ChatappMessage, literalMessage, messagesOf } from "./messages.ts";
 
-const loadMarkdown = loadOnce(() => import("./markdown-messages.ts"));
+const loadMarkdown = loadOnce(() => import("./markdown-message.ts"));
 
 const MAX_TEXT = 100_000;
 /** The lexer's time grows with the square of the lines of a list's item. */
@@ -26,26 +27,24 @@ interface MessageInput {
   allow_mentions: boolean;
 }
 
-/** A text as messages, in order. */
-export interface ChatappText {
-  messages: ChatappMessage[];
-  /** No format was asked for, and the text's only markup is Slack's own. */
-  isMrkdwn: boolean;
-}
-
 /**
- * The text as it is sent, with nothing in it live that `allow_mentions` does not allow but links. Throws
- * AdapterValidationError for a text that is blank, or too long for one call.
+ * The text as messages, in order, with nothing in it live that `allow_mentions` does not allow but links.
+ * Where no format was asked for, and the text's only markup is Slack's own, `format` is told as corrected.
+ * Throws AdapterValidationError for a text that is blank, or too long for one call.
  */
-export async function chatappText({ text, format, allow_mentions }: MessageInput): Promise<ChatappText> {
+export async function chatappMessages(
+  { text, format, allow_mentions }: MessageInput,
+  { corrected }: Pick<ActionContext, "corrected">,
+): Promise<ChatappMessage[]> {
   if (text.trim() === "") throw new AdapterValidationError("text: must hold more than white space.");
-  const read = format === "plain" || format === "mrkdwn" ? undefined : await readText(text, allow_mentions);
-  const isMrkdwn = format === undefined && read?.isMrkdwn === true;
-  const messages =
-    format === "mrkdwn" || isMrkdwn
-      ? mrkdwnMessages(text, allow_mentions)
-      : (read?.messages ?? plainMessages(text, allow_mentions));
-  if (messages.length <= MAX_MESSAGES) return { messages, isMrkdwn };
+  const read = format === "plain" || format === "mrkdwn" ? undefined : await markdownReader(text);
+  const isMrkdwn = format === undefined && read?.(text, allow_mentions).isMrkdwn === true;
+  if (isMrkdwn) corrected("format");
+  const messages = messagesOf(text, (piece) => {
+    if (format === "mrkdwn" || isMrkdwn) return { text: allow_mentions ? piece : escapeMentions(piece) };
+    return read?.(piece, allow_mentions).message ?? literalMessage(piece, allow_mentions);
+  });
+  if (messages.length <= MAX_MESSAGES) return messages;
   throw new AdapterValidationError(
     `text: makes ${messages.length} messages; one call may send ${MAX_MESSAGES}.`,
     { nextStep: "Shorten the text, or send it by several calls." },
@@ -55,14 +54,13 @@ export async function chatappText({ text, format, allow_mentions }: MessageInput
 /** Marks that markup begins with. A text without any is the same in every format, and needs no lexer. */
 const MAYBE_MARKUP = /[\\`*_~[\]<>#|&]|^(?: {4}|\t|\s*(?:[-+=]|\d+[.)]))/m;
 
-async function readText(text: string, mentions: boolean) {
+async function markdownReader(text: string) {
   if (!MAYBE_MARKUP.test(text)) return undefined;
   if (text.split("\n").length > MAX_MARKDOWN_LINES)
     throw new AdapterValidationError(`text: must have at most ${MAX_MARKDOWN_LINES} lines in Markdown.`, {
       nextStep: "Shorten the text, or send it with format plain.",
     });
-  const { markdownMessages } = await loadMarkdown();
-  return markdownMessages(text, mentions);
+  return (await loadMarkdown()).markdownMessage;
 }
 
 /** The people that a text notifies, and the addresses in its markup, where its mentions are live. */

@@ -1,15 +1,21 @@
 import { type MarkedToken, type Token, type Tokens, walkTokens } from "marked";
 import { markdownTokens } from "../../markdown/bounded-lexer.ts";
-import { inlineText, linkTarget } from "../../markdown/inline-text.ts";
+import { inlineText, joinRuns, linkTarget, type StyledText } from "../../markdown/inline-text.ts";
 import { hasLongerRow } from "../../markdown/longer-row.ts";
-import { type Inline, inlinesOf, linkOf, plain, type RichList, type RichPart } from "./rich-text.ts";
-
-/** A text in Markdown as it was read. */
-export interface ReadMarkdown {
-  parts: RichPart[];
-  /** It has markup, and all of it is of Slack's own kind. */
-  isMrkdwn: boolean;
-}
+import { escapeText } from "./markup.ts";
+import { type ChatappMessage, literalMessage } from "./messages.ts";
+import {
+  type Inline,
+  isPlainText,
+  joinParts,
+  linkOf,
+  MENTIONS,
+  plain,
+  type RichList,
+  type RichPart,
+  styleOf,
+  textOf,
+} from "./rich-text.ts";
 
 /** The address of a link in Markdown, which is left as it is, or Slack's own markup: a link, a mention. */
 const SLACK_MARKUP =
@@ -20,18 +26,27 @@ const EMOJI = /(?<![\w:]):((?=[\d_+-]*[a-z]|[+-]1:|100:)[\w+'-]{1,80}):(?![\w:])
 const MARKUP = new RegExp(`${STAND_IN.source}|${EMOJI.source}`, "gu");
 /** Levels that a list may be indented. */
 const MAX_INDENT = 8;
-const RULE = "———";
 
-/** Reads a text in Markdown, in which mentions are live only with `mentions`. Nothing of it is lost. */
-export function readMarkdown(text: string, mentions: boolean): ReadMarkdown {
+/**
+ * A text in Markdown as a message, however long, in which mentions are live only with `mentions`. Nothing of
+ * it is lost. `isMrkdwn` says that it has markup, and all of it is of Slack's own kind.
+ */
+export function markdownMessage(
+  text: string,
+  mentions: boolean,
+): { message: ChatappMessage; isMrkdwn: boolean } {
   const slack: string[] = [];
   const source = text.replace(SLACK_MARKUP, (found) =>
     found.startsWith("<") ? `<\u{E000}${slack.push(found) - 1}\u{E001}>` : found,
   );
   const tokens = markdownTokens(source);
   const reader = new PartReader(slack, mentions);
-  const parts = reader.parts(tokens, { indent: 0 });
-  return { parts, isMrkdwn: isMrkdwn(tokens, reader.hasSlackMarkup) };
+  const elements = joinParts(reader.parts(tokens, { indent: 0 }));
+  const shown = textOf(elements) || escapeText(text);
+  const message = isPlainText(elements)
+    ? literalMessage(shown, true)
+    : { text: shown, blocks: JSON.stringify([{ type: "rich_text", elements }]) };
+  return { message, isMrkdwn: isMrkdwn(tokens, reader.hasSlackMarkup) };
 }
 
 /** Where a part stands: in a list so deep, in a quote. */
@@ -56,7 +71,6 @@ class PartReader {
   }
 
   #part(token: MarkedToken, place: Place): RichPart[] {
-    const { border } = place;
     switch (token.type) {
       case "space":
       case "def":
@@ -65,15 +79,15 @@ class PartReader {
       case "heading":
         return textPart(this.#inlines(inlineText(token.tokens, { bold: true })), place);
       case "hr":
-        return textPart([plain(RULE)], place);
+        return textPart([plain("———")], place);
       case "code":
-        return preformatted([plain(this.#asWritten(token.text))], border);
+        return this.#preformatted(token.text, place);
       case "blockquote":
         return this.parts(token.tokens, { ...place, border: 1 });
       case "list":
         return token.items.flatMap((item, at) => this.#item(token, item, at, place));
       case "table":
-        return preformatted(this.#table(token), border);
+        return this.#preformatted(this.#table(token), place);
       case "html":
         return textPart(this.#inlines([{ text: token.text.trim(), style: {} }]), place);
       default:
@@ -107,52 +121,46 @@ class PartReader {
     return [list, ...below];
   }
 
-  /** A table in columns, its links live. One with cells beyond its head stays as it was written. */
-  #table({ header, rows, raw }: Tokens.Table): Inline[] {
-    if (hasLongerRow(raw, header.length)) return [plain(this.#asWritten(raw.trimEnd()))];
+  /** A table in columns. One with cells beyond its head stays as it was written. */
+  #table({ header, rows, raw }: Tokens.Table): string {
+    if (hasLongerRow(raw, header.length)) return raw.trimEnd();
     const cells = [header, ...rows].map((row) =>
-      row.map(({ tokens }) => this.#inlines(inlineText(tokens)).map(withoutStyle)),
+      row.map(({ tokens }) => this.#asWritten(inlineText(tokens).map(withAddress).join(""))),
     );
-    const widths = header.map((_, column) => Math.max(...cells.map((row) => widthOf(row[column] ?? []))));
-    const lines = cells.map((row) =>
-      row.flatMap((cell, column): Inline[] => {
-        const gap = " ".repeat((widths[column] ?? 0) - widthOf(cell));
-        return [...cell, plain(column === row.length - 1 ? "\n" : `${gap} | `)];
-      }),
+    const widths = header.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+    const [head, ...body] = cells.map((row) =>
+      row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | "),
     );
-    const [head = [], ...body] = lines;
-    const all = [...head, plain(`${widths.map((width) => "-".repeat(width)).join("-|-")}\n`), ...body.flat()];
-    const joined: Inline[] = [];
-    for (const one of all) {
-      const last = joined.at(-1);
-      if (last?.type === "text" && one.type === "text") last.text = `${last.text}${one.text}`;
-      else joined.push({ ...one });
-    }
-    const last = joined.at(-1);
-    if (last?.text !== undefined) last.text = last.text.replace(/\n$/, "");
-    return joined.filter(({ text }) => text !== "");
+    const rule = widths.map((width) => "-".repeat(width)).join("-|-");
+    return [head, rule, ...body].map((line = "") => line.trimEnd()).join("\n");
   }
 
-  #inlines(runs: Parameters<typeof inlinesOf>[0]): Inline[] {
-    const written = runs.map((run) =>
-      run.style.code || run.style.link !== undefined ? { ...run, text: this.#asWritten(run.text) } : run,
-    );
-    return inlinesOf(written, (text) => this.#withMarkup(text));
+  #inlines(runs: readonly StyledText[]): Inline[] {
+    return joinRuns(runs).flatMap(({ text, style }) => {
+      const own = styleOf(style);
+      if (style.link !== undefined) return linkOf(style.link, this.#asWritten(text), own);
+      if (style.code) return { ...plain(this.#asWritten(text)), ...own };
+      return this.#withMarkup(text).map((inline) => ({ ...inline, ...own }));
+    });
   }
 
   #withMarkup(text: string): Inline[] {
     const found: Inline[] = [];
     let end = 0;
-    for (const { 0: whole, 1: stood, 2: emoji, index } of text.matchAll(MARKUP)) {
-      const markup = emoji === undefined ? this.#slack[Number(stood)] : undefined;
-      if (markup !== undefined) this.hasSlackMarkup = true;
-      const inlines: Inline[] = emoji
-        ? [{ type: "emoji", name: emoji }]
-        : (slackElements(markup ?? whole, this.#mentions) ?? [plain(markup ?? whole)]);
-      found.push(plain(text.slice(end, index)), ...inlines);
+    for (const { 0: whole, 1: stood, 2: name, index } of text.matchAll(MARKUP)) {
+      const markup = this.#slack[Number(stood)];
+      this.hasSlackMarkup ||= markup !== undefined;
+      found.push(plain(text.slice(end, index)));
+      if (name) found.push({ type: "emoji", name });
+      else found.push(...(slackElements(markup ?? whole, this.#mentions) ?? [plain(markup ?? whole)]));
       end = index + whole.length;
     }
     return [...found, plain(text.slice(end))].filter((one) => one.text !== "");
+  }
+
+  #preformatted(text: string, { border }: Place): RichPart[] {
+    const elements = [plain(this.#asWritten(text) || " ")];
+    return [{ type: "rich_text_preformatted", elements, ...(border && { border }) }];
   }
 
   #asWritten(text: string): string {
@@ -169,37 +177,22 @@ function textPart(elements: Inline[], { border }: Place): RichPart[] {
   return isBlank ? [] : [{ type: border ? "rich_text_quote" : "rich_text_section", elements }];
 }
 
-function preformatted(elements: Inline[], border: 1 | undefined): RichPart[] {
-  const shown = elements.some(({ text }) => text !== "") ? elements : [plain(" ")];
-  return [{ type: "rich_text_preformatted", elements: shown, ...(border && { border }) }];
-}
-
 /** The elements that Slack's own markup is; `undefined` for a mention that must not be live. */
 function slackElements(markup: string, mentions: boolean): Inline[] | undefined {
   const [target = "", label = ""] = markup.slice(1, -1).split("|");
-  const id = target.slice(1);
-  if (!/^[@#!]/.test(target)) {
+  const mention = MENTIONS.find(({ mark }) => target.startsWith(mark));
+  if (mention === undefined) {
     const url = linkTarget(target.replaceAll("&amp;", "&"));
     return url === undefined ? undefined : linkOf(url, label);
   }
-  if (!mentions) return undefined;
-  if (target.startsWith("@")) return [{ type: "user", user_id: id }];
-  if (target.startsWith("#")) return [{ type: "channel", channel_id: id }];
-  if (id.startsWith("subteam^")) return [{ type: "usergroup", usergroup_id: id.slice("subteam^".length) }];
-  return /^(?:here|channel|everyone)$/.test(id) ? [{ type: "broadcast", range: id }] : undefined;
+  const { type, mark, field } = mention;
+  const id = target.slice(mark.length);
+  if (!mentions || (type === "broadcast" && !/^(?:here|channel|everyone)$/.test(id))) return undefined;
+  return [{ type, [field]: id }];
 }
 
-function withoutStyle({ style: _style, ...inline }: Inline): Inline {
-  return inline.type === "text" || inline.type === "link" ? inline : plain(`:${inline.name}:`);
-}
-
-/** Characters that take two columns where all have one width. */
-const WIDE =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]|\p{Emoji_Presentation}/gu;
-
-function widthOf(cell: readonly Inline[]): number {
-  const text = cell.map((one) => one.text ?? "").join("");
-  return [...text.replace(/\p{M}|\p{Cf}/gu, "")].length + (text.match(WIDE)?.length ?? 0);
+function withAddress({ text, style: { link } }: StyledText): string {
+  return link === undefined || link === text ? text : `${text} (${link})`;
 }
 
 /** Returns true for a text that has markup which only Slack knows, and none that only Markdown knows. */

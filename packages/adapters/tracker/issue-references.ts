@@ -1,14 +1,11 @@
 import type { ActionRequest, PreviewAnswer } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText, type ReadableItems, readableItems } from "../answer-fields.ts";
-import { bestFits, type Candidate, chooseNamed, FIRST, GROUP_MARK, type Wording } from "./name-match.ts";
+import { bestFits, type Candidate, chooseFit, FIRST, GROUP_MARK } from "./name-match.ts";
 import { askTracker, type TrackerContext, unreadableAnswer } from "./tracker-client.ts";
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
-function isUuid(text: string): boolean {
-  return UUID.test(text);
-}
+const isUuid = (text: string) => UUID.test(text);
 
 /** A project's identifier, after its name or alone: relaunch-0123456789ab */
 const PROJECT_IDENTIFIER = /(?:^|-)([0-9a-f]{12})$/;
@@ -23,14 +20,6 @@ export interface IssueReferences {
   labels: readonly string[];
   /** UUID, identifier or name. */
   project: string | undefined;
-}
-
-/** The references of an issue as the provider wants them. */
-export interface IssueReferenceIds {
-  teamId: string;
-  assigneeId: string | undefined;
-  labelIds: string[];
-  projectId: string | undefined;
 }
 
 /**
@@ -60,83 +49,53 @@ const LOOK_UP = `query LookUp(
 
 const nodes = <Node extends z.ZodType>(node: Node) =>
   optionalField(z.object({ nodes: readableItems(node) }).transform((part) => part.nodes));
-const id = z.string().min(1);
-const team = z.object({ key: optionalText, name: optionalText });
-const user = z.object({ email: optionalText, name: optionalText, displayName: optionalText });
-const project = z.object({ slugId: optionalText, name: optionalText });
-const label = z.object({ name: z.string(), parent: optionalField(z.object({ name: z.string() })) });
-/** Without a team it is a label of the whole workspace. */
-const foundLabel = label.extend({ id, team: optionalField(z.object({ id: optionalText })) });
+/** A team, a person, a project or a label, as far as the look-up asks for it. */
+const named = z.object({
+  id: optionalText,
+  key: optionalText,
+  slugId: optionalText,
+  email: optionalText,
+  name: optionalText,
+  displayName: optionalText,
+  /** The group of a label. */
+  parent: optionalField(z.object({ name: z.string() })),
+  /** A label without a team belongs to the whole workspace. */
+  team: optionalField(z.object({ id: optionalText })),
+});
+const found = named.extend({ id: z.string().min(1) });
 
 const lookUpAnswer = z.object({
-  teams: nodes(team.extend({ id })),
-  knownTeams: nodes(team),
-  viewer: optionalField(z.object({ id })),
-  users: nodes(user.extend({ id })),
-  knownUsers: nodes(user),
-  projects: nodes(project.extend({ id })),
-  knownProjects: nodes(project),
-  labels: nodes(foundLabel),
-  knownLabels: nodes(label),
+  teams: nodes(found),
+  knownTeams: nodes(named),
+  viewer: optionalField(found),
+  users: nodes(found),
+  knownUsers: nodes(named),
+  projects: nodes(found),
+  knownProjects: nodes(named),
+  labels: nodes(found.extend({ name: z.string() })),
+  knownLabels: nodes(named),
 });
 type Found = z.output<typeof lookUpAnswer>;
-type Shape<Schema extends z.ZodType> = z.output<Schema> & { id?: string };
+type Known = ReadableItems<z.output<typeof named>> | undefined;
 
-const asTeam = ({ id, key, name }: Shape<typeof team>): Candidate => ({ id, unique: key, names: [name] });
-const asUser = ({ id, email, name, displayName }: Shape<typeof user>): Candidate => ({
+function asCandidate({
   id,
-  unique: email,
-  names: [name, displayName],
-});
-const asProject = ({ id, slugId, name }: Shape<typeof project>): Candidate => ({
-  id,
-  unique: slugId,
-  names: [name],
-});
-const asLabel = ({ id, name, parent }: Shape<typeof label>): Candidate => ({
-  id,
-  unique: id,
-  names: parent ? [`${parent.name}/${name}`, name] : [name],
-});
-
-const TEAM: Wording = {
-  argument: "team_id",
-  none: "there is no team with the key or name",
-  several: "is the name of several teams",
-  there: "Teams this connection sees",
-  check: "Check the team's key.",
-};
-const ASSIGNEE: Wording = {
-  argument: "assignee_id",
-  none: "nobody in the workspace has the address or name",
-  several: "is the name of several people",
-  there: "People with a similar name",
-  check: "Use the person's e-mail address or UUID.",
-};
-const PROJECT: Wording = {
-  argument: "project_id",
-  none: "there is no project called",
-  several: "is the name of several projects",
-  there: "Projects this connection sees",
-  check: "Use the project's link or UUID.",
-};
-const LABEL: Wording = {
-  argument: "label_ids",
-  none: "neither the team nor the workspace has a label called",
-  several: "is the name of several labels",
-  there: "Labels there are",
-  check: "Check the names of the labels.",
-};
+  key,
+  slugId,
+  email,
+  name,
+  displayName,
+  parent,
+}: z.output<typeof named>): Candidate {
+  const unique = key ?? slugId ?? email ?? id;
+  return { id, unique, names: [parent && `${parent.name}/${name}`, name, displayName] };
+}
 
 /**
  * Resolves keys, e-mail addresses and names to ids, with one request at most. Throws AdapterValidationError
  * that names the argument and the candidates, when a reference fits nothing or several things.
  */
-export async function resolveReferences(
-  context: TrackerContext,
-  baseUrl: string,
-  given: IssueReferences,
-): Promise<IssueReferenceIds> {
+export async function resolveReferences(context: TrackerContext, baseUrl: string, given: IssueReferences) {
   const names = given.labels.filter((each) => !isUuid(each));
   const person = given.assignee?.replace(/^@/, "");
   const byMe = person?.toLowerCase() === "me";
@@ -153,9 +112,9 @@ export async function resolveReferences(
   };
   if (!byTeam && !byMe && !byPerson && !byProject && !byLabel) return ids;
 
-  const teamFilter = byTeam ? named(given.team, "key", "name") : { id: { eq: given.team } };
+  const teamFilter = byTeam ? called(given.team, "key", "name") : { id: { eq: given.team } };
   const fitting = { isGroup: { eq: false }, or: [{ team: { null: true } }, { team: teamFilter }] };
-  const found = await askTracker(context, baseUrl, {
+  const answer = await askTracker(context, baseUrl, {
     document: LOOK_UP,
     variables: {
       byTeam,
@@ -164,7 +123,7 @@ export async function resolveReferences(
       byPerson,
       ...(byPerson ? peopleCalled(person) : {}),
       byProject,
-      ...(byProject ? { project: named(given.project ?? "", "name", "slugId") } : {}),
+      ...(byProject ? { project: called(given.project ?? "", "name", "slugId") } : {}),
       byLabel,
       ...(byLabel ? { labels: { and: [fitting, { or: names.flatMap(labelFilters) }] }, fitting } : {}),
     },
@@ -172,12 +131,12 @@ export async function resolveReferences(
     data: lookUpAnswer,
   });
 
-  if (byTeam) ids.teamId = chosen(given.team, found.teams, found.knownTeams, asTeam, TEAM);
-  if (byPerson) ids.assigneeId = chosen(person, found.users, found.knownUsers, asUser, ASSIGNEE);
-  if (byMe) ids.assigneeId = viewerId(found);
+  if (byTeam) ids.teamId = chosen("team_id", given.team, answer.teams, answer.knownTeams);
+  if (byPerson) ids.assigneeId = chosen("assignee_id", person, answer.users, answer.knownUsers);
+  if (byMe) ids.assigneeId = readable(answer.viewer).id;
   if (byProject)
-    ids.projectId = chosen(given.project ?? "", found.projects, found.knownProjects, asProject, PROJECT);
-  if (byLabel) ids.labelIds = labelIds(given.labels, found, ids.teamId);
+    ids.projectId = chosen("project_id", given.project ?? "", answer.projects, answer.knownProjects);
+  if (byLabel) ids.labelIds = labelIds(given.labels, answer, ids.teamId);
   return ids;
 }
 
@@ -187,7 +146,7 @@ export function identifierIn(text: string): string | undefined {
 }
 
 /** A filter for records that have this text in one of the fields, whatever its case. */
-function named(text: string, ...fields: readonly string[]) {
+function called(text: string, ...fields: readonly string[]) {
   return { or: fields.map((field) => ({ [field]: { eqIgnoreCase: text.replace(/\s+/g, " ") } })) };
 }
 
@@ -196,42 +155,37 @@ function peopleCalled(text: string) {
   const fields = ["email", "displayName", "name"];
   // A domain is everybody's.
   const [own = ""] = text.split("@", 1);
-  const words = own.split(/[\s._-]+/).filter((word) => word.length > 1);
-  const alike = (words.length > 0 ? words : [text]).slice(0, 4);
+  const alike = own.match(/[^\s._-]{2,}/g)?.slice(0, 4) ?? [text];
   const or = alike.flatMap((word) => fields.map((field) => ({ [field]: { containsIgnoreCase: word } })));
   const active = { active: { eq: true } };
-  return { assignee: { ...active, ...named(text, ...fields) }, alike: { ...active, or } };
+  return { assignee: { ...active, ...called(text, ...fields) }, alike: { ...active, or } };
 }
 
 /** Filters for a label of this name, or of its second half in the group of its first. */
 function labelFilters(text: string) {
   const grouped = [...text.matchAll(GROUP_MARK)].map(({ index, 0: mark }) => ({
-    parent: named(text.slice(0, index), "name"),
-    ...named(text.slice(index + mark.length), "name"),
+    parent: called(text.slice(0, index), "name"),
+    ...called(text.slice(index + mark.length), "name"),
   }));
-  return [named(text, "name"), ...grouped];
+  return [called(text, "name"), ...grouped];
 }
 
-function chosen<Node, Known>(
-  text: string,
-  found: ReadableItems<Node> | undefined,
-  known: ReadableItems<Known> | undefined,
-  candidate: (node: Node | Known) => Candidate,
-  wording: Wording,
-): string {
+/** The id of the one that fits the text best of those that the provider found by it. */
+function chosen(argument: string, text: string, found: Known, known: Known): string {
   const { items, unreadable } = readable(found);
-  const candidates = { items: items.map(candidate), unreadable };
-  return chooseNamed(text, candidates, known?.items.map(candidate), wording);
+  const candidates = items.map(asCandidate);
+  const fits = bestFits(text, candidates);
+  // The provider may find it by a name that its answer lacks.
+  return chooseFit(argument, text, {
+    fits: fits.length > 0 ? fits : candidates,
+    unreadable,
+    known: known?.items.map(asCandidate) ?? [],
+  });
 }
 
-function readable<Node>(part: ReadableItems<Node> | undefined): ReadableItems<Node> {
+function readable<Part>(part: Part | undefined): Part {
   if (part === undefined) throw unreadableAnswer();
   return part;
-}
-
-function viewerId({ viewer }: Found): string {
-  if (viewer === undefined) throw unreadableAnswer();
-  return viewer.id;
 }
 
 /** The labels' ids, each once. A label of the team goes before one of the workspace. */
@@ -241,14 +195,14 @@ function labelIds(
   teamId: string,
 ): string[] {
   const { items, unreadable } = readable(found);
-  const ofTeam = items.filter(({ team }) => team && (team.id ?? teamId) === teamId).map(asLabel);
-  const ofAll = items.filter(({ team }) => !team).map(asLabel);
-  const known = knownLabels?.items.map(asLabel);
+  const ofTeam = items.filter(({ team }) => team && (team.id ?? teamId) === teamId).map(asCandidate);
+  const ofAll = items.filter(({ team }) => !team).map(asCandidate);
+  const known = knownLabels?.items.map(asCandidate) ?? [];
   const ids = labels.map((text) => {
     if (isUuid(text)) return text;
     const own = bestFits(text, ofTeam);
-    const candidates = { items: own.length > 0 ? own : ofAll, unreadable };
-    return chooseNamed(text, candidates, known, LABEL);
+    const fits = own.length > 0 ? own : bestFits(text, ofAll);
+    return chooseFit("label_ids", text, { fits, unreadable, known });
   });
   return [...new Set(ids)];
 }

@@ -1,5 +1,4 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
-import type { ReadableItems } from "../answer-fields.ts";
 import { unreadableAnswer } from "./tracker-client.ts";
 
 /** Candidates that a refusal lists. A look-up asks for one more, which shows that there are more. */
@@ -9,47 +8,39 @@ export const FIRST = MOST_LISTED + 1;
 /** A thing of the workspace, by what callers may write for it. */
 export interface Candidate {
   /** Left out of a thing that is only listed. */
-  id?: string | undefined;
+  id: string | undefined;
   /** Belongs to it alone: a key, an address, an identifier. */
-  unique?: string | undefined;
+  unique: string | undefined;
   /** Others may have the same; people know it by the first. */
   names: readonly (string | undefined)[];
 }
 
-/** The wording for a reference that is not clear. */
-export interface Wording {
-  argument: string;
-  none: string;
-  several: string;
-  /** Introduces the list of what there is, or says what to check where nothing is known. */
-  there: string;
-  check: string;
+/**
+ * Returns the id of the only candidate that fits the text of an argument. Throws AdapterValidationError that
+ * lists what fits, or what is known, when several fit or none. Throws AdapterTransientError when the one that
+ * fits may be among the unreadable.
+ */
+export function chooseFit(
+  argument: string,
+  text: string,
+  { fits, unreadable, known }: { fits: Candidate[]; unreadable: number; known: Candidate[] },
+): string {
+  const [best, ...others] = fits;
+  if (best?.id !== undefined && others.length === 0) return best.id;
+  if (best !== undefined)
+    throw new AdapterValidationError(`${argument}: "${text}" fits more than one.`, {
+      nextStep: `Use what is in brackets for the one that is meant: ${list(fits)}.`,
+    });
+  if (unreadable > 0) throw unreadableAnswer();
+  throw new AdapterValidationError(`${argument}: nothing in the workspace is called "${text}".`, {
+    nextStep: known.length > 0 ? `Use one of these: ${list(known)}.` : "Check the name, or use the UUID.",
+  });
 }
 
 /**
- * Returns the one candidate that a text fits best: letter for letter before regardless of case and spaces,
- * and a unique name before the others. Throws AdapterValidationError that lists what fits, or what there is,
- * when several fit or none. Throws AdapterTransientError when the one that fits may be unreadable.
+ * The candidates that a text fits best, none when it fits none: letter for letter goes before regardless of
+ * case and spaces, and a unique name before the others.
  */
-export function chooseNamed(
-  text: string,
-  { items, unreadable }: ReadableItems<Candidate>,
-  known: readonly Candidate[] | undefined,
-  wording: Wording,
-): string {
-  const [best, ...others] = bestFits(text, items);
-  if (best?.id !== undefined && others.length === 0) return best.id;
-  const { argument } = wording;
-  if (best !== undefined) {
-    const nextStep = `Use what is in brackets for the one that is meant: ${list([best, ...others])}.`;
-    throw new AdapterValidationError(`${argument}: "${text}" ${wording.several}.`, { nextStep });
-  }
-  if (unreadable > 0) throw unreadableAnswer();
-  const nextStep = known?.length ? `${wording.there}: ${list(known)}.` : wording.check;
-  throw new AdapterValidationError(`${argument}: ${wording.none} "${text}".`, { nextStep });
-}
-
-/** The candidates that a text fits best, none when it fits none. */
 export function bestFits(text: string, candidates: readonly Candidate[]): Candidate[] {
   const wanted = fold(text);
   const fits: ((candidate: Candidate) => boolean)[] = [
@@ -57,8 +48,6 @@ export function bestFits(text: string, candidates: readonly Candidate[]): Candid
     ({ names }) => names.includes(text),
     ({ unique = "" }) => fold(unique) === wanted,
     ({ names }) => names.some((name = "") => fold(name) === wanted),
-    // The provider found it by a name that its answer lacks.
-    ({ unique, names }) => [unique, ...names].includes(undefined),
   ];
   const first = fits.find((fit) => candidates.some(fit));
   return first ? candidates.filter(first) : [];

@@ -13,15 +13,7 @@ import { ID_TAKEN } from "./tracker-errors.ts";
 
 /** The provider's numbers; 0 is "no priority". */
 const PRIORITY_NUMBERS = { low: 4, medium: 3, high: 2, urgent: 1 } as const;
-const PRIORITIES = ["low", "medium", "high", "urgent"] as const;
-
-type Priority = (typeof PRIORITIES)[number];
-
-const priority = z.enum(PRIORITIES);
-
-function priorityNumber(name: Priority): number {
-  return PRIORITY_NUMBERS[name];
-}
+const priority = z.enum(["low", "medium", "high", "urgent"]);
 
 /** Fields requested of an issue; the answer must have the id. */
 const ISSUE_FIELDS = "id identifier url title priority state { name }";
@@ -46,15 +38,8 @@ const issueResult = z.object({
 
 function toIssueResult(issue: z.output<typeof issueAnswer>): z.output<typeof issueResult> {
   const { id, identifier, url, title, state, priority: number } = issue;
-  const name = PRIORITIES.find((each) => PRIORITY_NUMBERS[each] === number);
-  return {
-    id,
-    ...(identifier === undefined ? {} : { identifier }),
-    ...(url === undefined ? {} : { url }),
-    ...(title === undefined ? {} : { title }),
-    ...(state ? { state: state.name } : {}),
-    ...(name === undefined ? {} : { priority: name }),
-  };
+  const name = priority.options.find((each) => PRIORITY_NUMBERS[each] === number);
+  return { id, identifier, url, title, state: state?.name, priority: name };
 }
 
 const DOMAINS = ["linear.app"];
@@ -145,7 +130,7 @@ export function trackerCreateIssue(baseUrl: string): Tool {
         teamId: ids.teamId,
         title: issue.title,
         description: issue.description,
-        priority: issue.priority && priorityNumber(issue.priority),
+        priority: issue.priority && PRIORITY_NUMBERS[issue.priority],
         assigneeId: ids.assigneeId,
         labelIds: ids.labelIds.length > 0 ? ids.labelIds : undefined,
         projectId: ids.projectId,

@@ -102,38 +102,38 @@ describe("a name that fits several or none is refused with the candidates", () =
     [
       "two people of one name",
       { assignee_id: "Sam Lee" },
-      'assignee_id: "Sam Lee" is the name of several people.',
+      'assignee_id: "Sam Lee" fits more than one.',
       "Use what is in brackets for the one that is meant: Sam Lee (sam@example.com), Sam Lee (slee@example.com).",
     ],
     [
       "part of a name",
       { assignee_id: "Lovelace" },
-      'assignee_id: nobody in the workspace has the address or name "Lovelace".',
-      "People with a similar name: Ada Lovelace (ada@example.com).",
+      'assignee_id: nothing in the workspace is called "Lovelace".',
+      "Use one of these: Ada Lovelace (ada@example.com).",
     ],
     [
       "somebody who left",
       { assignee_id: "Left" },
-      'assignee_id: nobody in the workspace has the address or name "Left".',
-      "Use the person's e-mail address or UUID.",
+      'assignee_id: nothing in the workspace is called "Left".',
+      "Check the name, or use the UUID.",
     ],
     [
       "a team there is not",
       { team_id: "Sales Team" },
-      'team_id: there is no team with the key or name "Sales Team".',
-      "Teams this connection sees: Engineering (ENG), Operations (OPS), Customer Success (CS).",
+      'team_id: nothing in the workspace is called "Sales Team".',
+      "Use one of these: Engineering (ENG), Operations (OPS), Customer Success (CS).",
     ],
     [
       "a project there is not",
       { project_id: "Landing" },
-      'project_id: there is no project called "Landing".',
-      "Projects this connection sees: Launch (0123456789ab).",
+      'project_id: nothing in the workspace is called "Landing".',
+      "Use one of these: Launch (0123456789ab).",
     ],
     [
       "a label that is in another group",
       { label_ids: ["Area/Chore"] },
-      'label_ids: neither the team nor the workspace has a label called "Area/Chore".',
-      "Labels there are: Bug, Design, Area/Search, Area/Login, Team/Search, type/chore.",
+      'label_ids: nothing in the workspace is called "Area/Chore".',
+      "Use one of these: Bug, Design, Area/Search, Area/Login, Team/Search, type/chore.",
     ],
   ])("%s", async (_what, args, refusal_reason, next_step) => {
     expect(refused(await under.create(args))).toMatchObject({
@@ -148,6 +148,6 @@ describe("a name that fits several or none is refused with the candidates", () =
     const teams = Array.from({ length: 11 }, (_, at) => ({ key: `T${at}`, name: `Team ${at}` }));
     lookUp({ teams: { nodes: [] }, knownTeams: { nodes: teams } });
     const { next_step = "" } = refused(await under.create({ team_id: "Nobody" }));
-    expect(next_step).toMatch(/^Teams this connection sees: Team 0 \(T0\), .*Team 9 \(T9\), and more\.$/);
+    expect(next_step).toMatch(/^Use one of these: Team 0 \(T0\), .*Team 9 \(T9\), and more\.$/);
   });
 });

@@ -117,8 +117,8 @@ test("an unreadable label beside the one that is meant is passed over", async ()
 });
 
 test.each([
-  ["team", { team_id: "NOPE" }, { teams: { nodes: [] } }, "Check the team's key."],
-  ["label", { label_ids: ["Nope"] }, { labels: { nodes: [] } }, "Check the names of the labels."],
+  ["team", { team_id: "NOPE" }, { teams: { nodes: [] } }, "Check the name, or use the UUID."],
+  ["label", { label_ids: ["Nope"] }, { labels: { nodes: [] } }, "Check the name, or use the UUID."],
 ])("a %s that is not there, without what there is", async (_what, args, data, next_step) => {
   under.tracker.script("", json({ data }));
   expect(refused(await under.create(args))).toMatchObject({ error_code: "validation", next_step });

@@ -58,37 +58,37 @@ describe("refused before anything is created", () => {
     [
       "a key that no team has, before anything else",
       { team_id: "SALES", assignee_id: "nobody@example.com", label_ids: ["Nonsense"] },
-      'team_id: there is no team with the key or name "SALES".',
-      "Teams this connection sees: Engineering (ENG), Operations (OPS).",
+      'team_id: nothing in the workspace is called "SALES".',
+      "Use one of these: Engineering (ENG), Operations (OPS).",
     ],
     [
       "an address nobody has",
       { assignee_id: "nobody@example.com" },
-      'assignee_id: nobody in the workspace has the address or name "nobody@example.com".',
-      "Use the person's e-mail address or UUID.",
+      'assignee_id: nothing in the workspace is called "nobody@example.com".',
+      "Check the name, or use the UUID.",
     ],
     [
       "somebody who left",
       { assignee_id: "left@example.com" },
-      'assignee_id: nobody in the workspace has the address or name "left@example.com".',
-      "Use the person's e-mail address or UUID.",
+      'assignee_id: nothing in the workspace is called "left@example.com".',
+      "Check the name, or use the UUID.",
     ],
     [
       "labels there are not, another team's among them",
       { label_ids: ["Bug", "Nonsense", "On call"] },
-      'label_ids: neither the team nor the workspace has a label called "Nonsense".',
-      "Labels there are: Bug, Design, Area/Search, Area/Login, Team/Search.",
+      'label_ids: nothing in the workspace is called "Nonsense".',
+      "Use one of these: Bug, Design, Area/Search, Area/Login, Team/Search.",
     ],
     [
       "a group of labels",
       { team_id: "OPS", label_ids: ["Area"] },
-      'label_ids: neither the team nor the workspace has a label called "Area".',
-      "Labels there are: Bug, Design, On call.",
+      'label_ids: nothing in the workspace is called "Area".',
+      "Use one of these: Bug, Design, On call.",
     ],
     [
       "a label that there are two of",
       { label_ids: ["search"] },
-      'label_ids: "search" is the name of several labels.',
+      'label_ids: "search" fits more than one.',
       `Use what is in brackets for the one that is meant: Area/Search (${sampleIds.areaSearch}), Team/Search (${sampleIds.teamSearch}).`,
     ],
   ])("%s", async (_what, args, refusal_reason, next_step) => {
@@ -102,10 +102,10 @@ describe("refused before anything is created", () => {
     const empty = { nodes: [] };
     const nothing = { teams: empty, knownTeams: empty, labels: empty, knownLabels: empty };
     under.tracker.scriptAlways("", json({ data: nothing }));
-    const next_step = "Check the team's key.";
+    const next_step = "Check the name, or use the UUID.";
     expect(refused(await under.create({ team_id: "ENG" }))).toMatchObject({ next_step });
     expect(refused(await under.create({ label_ids: ["Bug"] }))).toMatchObject({
-      next_step: "Check the names of the labels.",
+      next_step: "Check the name, or use the UUID.",
     });
   });
 });

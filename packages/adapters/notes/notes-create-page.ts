@@ -10,7 +10,7 @@ import { partlyDone } from "../partly-done.ts";
 import { type Block, batchBlocks, blockRequest, countBlocks } from "./markdown/block.ts";
 import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
 import { databaseReference, notesId, pageReference, STAND_IN_ID } from "./notes-id.ts";
-import { databaseAnswer, pageProperties, titleAlone, UNKNOWN_TYPE } from "./property-input.ts";
+import { databaseAnswer, pageProperties, TITLE_ALONE, UNKNOWN_TYPE } from "./property-input.ts";
 import { notes } from "./provider.ts";
 
 const loadMarkdown = loadOnce(() => import("./markdown/markdown-blocks.ts"));
@@ -88,13 +88,10 @@ export function notesCreatePage(baseUrl: string): Tool {
     identifiers: ["parent"],
     async run({ parent, title, properties, content }, context) {
       const { database_id } = parent;
-      const alone = database_id === undefined ? titleAlone(title, properties ?? {}) : undefined;
       const batches = await contentBatches(content);
       const connection = { baseUrl, token: context.credential.token };
-      const own =
-        database_id === undefined
-          ? alone
-          : pageProperties(await readDatabase(context, connection, database_id), title, properties ?? {});
+      const database = database_id ? await readDatabase(context, connection, database_id) : TITLE_ALONE;
+      const own = pageProperties(database, title, properties ?? {});
 
       const [first = [], ...more] = batches;
       const children = first.length === 0 ? {} : { children: first.map(blockRequest) };

@@ -1,8 +1,7 @@
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
-import { cutText } from "@plumbline/core/text/unicode.ts";
+import { readScalar } from "@plumbline/core/tool/written-values.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
-import { linkTarget } from "../markdown/inline-text.ts";
 import { richTextArrays } from "./markdown/rich-text.ts";
 import { linkedPage } from "./notes-id.ts";
 import { isJsonObject, plainText } from "./property-value.ts";
@@ -33,8 +32,8 @@ const option: Shorthand = { takes: "the name of an option", write: optionInput }
 
 const SHORTHANDS = new Map<string, Shorthand>([
   ["rich_text", { takes: "a text", write: richText }],
-  ["number", { takes: "a number", write: numberInput }],
-  ["checkbox", { takes: "true or false", write: checkboxInput }],
+  ["number", { takes: "a number", write: scalarInput(z.number()) }],
+  ["checkbox", { takes: "true or false", write: scalarInput(z.boolean()) }],
   ["select", option],
   ["status", option],
   [
@@ -56,7 +55,6 @@ const SHORTHANDS = new Map<string, Shorthand>([
       write: (value) => each(value, (page) => (isText(page) ? { id: linkedPage(page) ?? page } : undefined)),
     },
   ],
-  ["files", { takes: "an array of web addresses", write: (value) => each(value, fileInput) }],
   ["url", text],
   ["email", text],
   ["phone_number", text],
@@ -95,20 +93,9 @@ function richText(value: unknown): unknown {
   return plain === undefined ? undefined : richTextArrays([{ text: plain, style: {} }])[0];
 }
 
-/** A number, or its digits as text where a double holds all of them. */
-function numberInput(value: unknown): number | undefined {
-  if (typeof value === "number") return value;
-  const written = isText(value) && /^[+-]?\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : Number.NaN;
-  return Number.isSafeInteger(Math.trunc(written)) ? written : undefined;
-}
-
-function checkboxInput(value: unknown): boolean | undefined {
-  const written = isText(value) ? value.trim().toLowerCase() : value;
-  return written === true || written === "true"
-    ? true
-    : written === false || written === "false"
-      ? false
-      : undefined;
+/** Reads a value of a type, or text that means one. */
+function scalarInput(type: z.ZodNumber | z.ZodBoolean) {
+  return (value: unknown) => type.safeParse(value).data ?? readScalar(type.def, value);
 }
 
 /** The name of an option, alone or in an object. */
@@ -135,17 +122,6 @@ function dateInput(value: unknown): unknown {
   if (!Array.isArray(parts) || parts.length > 2) return undefined;
   const [start, end] = parts;
   return dateInput({ start, end });
-}
-
-/** Longest name a file may have (Notion API reference, "Property values", files). */
-const MAX_FILE_NAME = 100;
-
-/** A file on the web under the last part of its address. */
-function fileInput(value: unknown): unknown {
-  const url = isText(value) ? linkTarget(value.trim()) : undefined;
-  if (url === undefined) return undefined;
-  const name = url.split(/[?#]/, 1)[0]?.split("/").at(-1) || url;
-  return { name: cutText(name, MAX_FILE_NAME), type: "external", external: { url } };
 }
 
 /** Writes each entry of a list; one value for a list is a list of one, or what `split` makes of it. */
@@ -177,7 +153,7 @@ function titleInput(title: string) {
 }
 
 /**
- * The properties of a new page in a database: its title under the name the database has for it, the others as
+ * The properties of a new page: in a database, its title under the name the database has for it, the others as
  * the provider takes them. Throws AdapterValidationError for one that the database does not have or that
  * cannot be set, and AdapterTransientError for one of which the notes app did not say enough.
  */
@@ -194,7 +170,9 @@ export function pageProperties(
   const inputs = Object.entries(given).flatMap(([key, value]) => {
     // A new page has no value that could be cleared.
     if (value === null) return [];
-    const property = known.find(({ name }) => name === key) ?? known.find(({ id }) => id === key);
+    const property =
+      known.find(({ name }) => name === key) ??
+      known.find(({ id }) => id === key || id === key.toLowerCase());
     if (property === undefined) throw unknownProperty(key, known);
     if (property.type === undefined) throw unreadableDatabase();
     if (property.type === TITLE) return demandSameTitle(key, value, title);
@@ -203,18 +181,10 @@ export function pageProperties(
   return { ...Object.fromEntries(inputs), [titleName]: { title: titleInput(title) } };
 }
 
-/**
- * The properties of a new page below another page, which has a title alone. Throws AdapterValidationError for
- * any other.
- */
-export function titleAlone(title: string, given: Readonly<Record<string, unknown>>) {
-  for (const [key, value] of Object.entries(given)) {
-    if (key.toLowerCase() !== TITLE)
-      throw new AdapterValidationError("properties: only a page in a database has any beside its title.");
-    demandSameTitle(key, value, title);
-  }
-  return { title: { title: titleInput(title) } };
-}
+/** A page below another page has a title alone. */
+export const TITLE_ALONE: z.output<typeof databaseAnswer> = {
+  properties: { [TITLE]: { id: TITLE, type: TITLE } },
+};
 
 /** A title that is given a second time, as text or in the provider's form, must be the same. */
 function demandSameTitle(key: string, value: unknown, title: string): [] {
@@ -250,7 +220,7 @@ function unknownProperty(key: string, known: readonly Property[]) {
   const more = names.length > NAMES_SHOWN ? ", …" : "";
   const nextStep =
     names.length === 0
-      ? "Leave out `properties`: the database has none beside its title."
+      ? "Leave out `properties`: there is none beside the title, as on every page that is not in a database."
       : `Use one of its own: ${names.slice(0, NAMES_SHOWN).join(", ")}${more}.`;
-  return new AdapterValidationError(`properties.${key}: the database has no such property.`, { nextStep });
+  return new AdapterValidationError(`properties.${key}: there is no such property.`, { nextStep });
 }

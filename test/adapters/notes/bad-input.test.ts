@@ -143,7 +143,7 @@ describe("notes_create_page", () => {
     [
       "properties below a page",
       { parent: { page_id: sampleTasksDatabaseId }, properties: { Status: "Done" } },
-      "properties: only a page in a database has any beside its title.",
+      "properties.Status: there is no such property.",
     ],
     [
       "content of more blocks than one call may write",

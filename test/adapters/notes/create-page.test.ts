@@ -138,20 +138,6 @@ describe("properties", () => {
     });
   });
 
-  test("files by their web addresses", async () => {
-    const properties = { Name: { id: "title", type: "title" }, Paper: { id: "p", type: "files" } };
-    under.notes.script("GET", json({ object: "database", id: "d", properties }));
-    under.notes.script(CREATE, json({ object: "page", id: SOME_ID }));
-    await under.create({ properties: { Paper: "https://x.example/a/plan.pdf?v=1" } });
-    expect(under.bodies(CREATE)[0]?.properties).toMatchObject({
-      Paper: {
-        files: [
-          { name: "plan.pdf", type: "external", external: { url: "https://x.example/a/plan.pdf?v=1" } },
-        ],
-      },
-    });
-  });
-
   test("a page below a page may have its title twice", async () => {
     const parent = { page_id: under.notes.workspace.pages[0]?.id };
     expect(await under.create({ parent, properties: { Title: "Buy soap" } })).toMatchObject({ ok: true });
@@ -164,11 +150,11 @@ describe("properties", () => {
     "Use one of its own: Status (status), Tags (multi_select), Due (date), Points (number), Urgent (checkbox), " +
     "Notes (rich_text), Link (url), Owner (people), Score (formula).";
   test.each<[what: string, properties: Record<string, unknown>, reason: string, nextStep?: string]>([
-    ["unknown", { Stauts: "Done" }, "properties.Stauts: the database has no such property.", known],
+    ["unknown", { Stauts: "Done" }, "properties.Stauts: there is no such property.", known],
     [
       "of the object's own",
       { constructor: "x" },
-      "properties.constructor: the database has no such property.",
+      "properties.constructor: there is no such property.",
       known,
     ],
     [
@@ -229,8 +215,9 @@ describe("properties", () => {
   test("of a database that has a title alone", async () => {
     under.notes.script("GET", json({ id: SOME_ID, properties: { Name: { id: "title", type: "title" } } }));
     expect(refused(await under.create({ properties: { Status: "Done" } }))).toMatchObject({
-      refusal_reason: "properties.Status: the database has no such property.",
-      next_step: "Leave out `properties`: the database has none beside its title.",
+      refusal_reason: "properties.Status: there is no such property.",
+      next_step:
+        "Leave out `properties`: there is none beside the title, as on every page that is not in a database.",
     });
   });
 

@@ -17,7 +17,7 @@ import {
   standingEvent,
   storedEvent,
 } from "./event.ts";
-import { eventMoments, eventTime, spanNeedsZone, timeNotes, timeZone, toldTimeNotes } from "./event-time.ts";
+import { eventMoments, eventTime, timeNotes, timeZone } from "./event-time.ts";
 import {
   meetingLinkStatus,
   meetingRequest,
@@ -89,8 +89,8 @@ export function calendarCreateEvent(baseUrl: string): Tool {
         sendUpdates: attendees?.length ? "all" : "none",
         ...(meets ? { conferenceDataVersion: "1" } : {}),
       });
-      const zone = spanNeedsZone(input) ? await readCalendarZone(context, baseUrl) : input.time_zone;
-      const { notes, ...moments } = eventMoments({ ...input, time_zone: zone });
+      const ownZone = () => readCalendarZone(context, baseUrl);
+      const { notes, ...moments } = await eventMoments(input, ownZone);
       const event = await insertOnce(context, baseUrl, query, {
         summary,
         description,
@@ -99,7 +99,7 @@ export function calendarCreateEvent(baseUrl: string): Tool {
         attendees: attendees?.map((email) => ({ email })),
         conferenceData: meets ? meetingRequest(context.idempotencyKey) : undefined,
       });
-      const told = toldTimeNotes(notes);
+      const told = notes.length > 0 ? { time_notes: notes } : {};
       if (!meets) return { ...describeEvent(event), ...told };
       const settled = await settleMeeting(context, baseUrl, event);
       return { ...describeEvent(settled), meeting_link_status: meetingStatus(settled), ...told };

@@ -7,7 +7,7 @@ import { toldUnreadable, unreadableItems } from "../answer-fields.ts";
 import { providerTitle } from "../define-adapter.ts";
 import { callCalendar, readCalendarZone } from "./calendar-client.ts";
 import { calendarEvent, describeEvent, type EventList, eventList, type StandingEvent } from "./event.ts";
-import { boundsNeedZone, eventTime, timeNotes, toldTimeNotes, utcBounds } from "./event-time.ts";
+import { eventTime, timeNotes, utcBounds } from "./event-time.ts";
 import { calendar } from "./provider.ts";
 import { canonicalZone } from "./time-zone.ts";
 
@@ -58,10 +58,9 @@ export function calendarListEvents(baseUrl: string): Tool {
     identifiers: ["time_min", "time_max", "cursor"],
     async run({ time_min, time_max, query: words, limit, cursor }, context) {
       const from = cursor === undefined ? undefined : readCursor(cursor);
-      const bounds = { time_min, time_max };
-      const zone = boundsNeedZone(bounds) ? await readCalendarZone(context, baseUrl) : undefined;
+      const ownZone = () => readCalendarZone(context, baseUrl);
       const start = from?.timeMin ?? timestamp(context.clock.now());
-      const { timeMin, timeMax, notes } = utcBounds(bounds, zone, start);
+      const { timeMin, timeMax, notes } = await utcBounds({ time_min, time_max }, ownZone, start);
       const query = new URLSearchParams({
         singleEvents: "true",
         orderBy: "startTime",
@@ -82,7 +81,7 @@ export function calendarListEvents(baseUrl: string): Tool {
       return {
         items: items.map(describeEvent),
         time_zone: timeZone === undefined ? null : canonicalZone(timeZone),
-        ...toldTimeNotes(notes),
+        ...(notes.length > 0 && { time_notes: notes }),
         next_cursor: next,
         ...toldUnreadable(unreadable),
       };

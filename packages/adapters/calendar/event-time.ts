@@ -45,56 +45,35 @@ export const timeZone = z
 /** A start or an end as the provider takes it. */
 type Moment = { date: string } | { dateTime: string; timeZone?: string | undefined };
 
-/** When an event is, as the caller wrote it. */
-interface Span {
-  start: string;
-  end: string;
-  time_zone?: string | undefined;
-}
+/** Asks for the calendar's own zone. Called only for times that depend on it. */
+type OwnZone = () => Promise<string>;
 
 /**
- * Checks whether an event's times depend on a zone that its caller did not give. Throws
- * AdapterValidationError when start and end have different forms.
+ * Start and end of an event as the provider takes them, and a note on each that a clock change skips or
+ * repeats. Local times are read in `time_zone`, else in the calendar's own. Throws AdapterValidationError
+ * when start and end have different forms, or the end is not after the start.
  */
-export function spanNeedsZone({ start, end, time_zone }: Span): boolean {
+export async function eventMoments(
+  { start, end, time_zone }: { start: string; end: string; time_zone?: string | undefined },
+  ownZone: OwnZone,
+): Promise<{ start: Moment; end: Moment; notes: string[] }> {
   const form = formOf(start);
-  if (formOf(end) === form) return form === "local" && time_zone === undefined;
-  throw new AdapterValidationError(
-    "end: must be written as start is: both dates, both with an offset, or both local times.",
-  );
-}
-
-/**
- * Start and end as the provider takes them, and a note on each that a clock change skips or repeats. Local
- * times are read in `time_zone`. Throws AdapterValidationError when the end is not after the start.
- */
-export function eventMoments({ start, end, time_zone }: Span): {
-  start: Moment;
-  end: Moment;
-  notes: string[];
-} {
-  const from = readTime("start", start, time_zone);
-  const until = readTime("end", end, time_zone);
+  if (formOf(end) !== form)
+    throw new AdapterValidationError(
+      "end: must be written as start is: both dates, both with an offset, or both local times.",
+    );
+  const zone = time_zone ?? (form === "local" ? await ownZone() : undefined);
+  const from = readTime("start", start, zone);
+  const until = readTime("end", end, zone);
   const notes = [...from.notes, ...until.notes];
   const moment = (text: string, { sent = text }: TimeReading): Moment =>
-    formOf(text) === "day" ? { date: text } : { dateTime: sent, timeZone: time_zone };
+    form === "day" ? { date: text } : { dateTime: sent, timeZone: zone };
   if (until.at > from.at) return { start: moment(start, from), end: moment(end, until), notes };
   const rule =
-    formOf(start) === "day"
+    form === "day"
       ? "end: must be after start; it is not part of the event, so an all-day event of one day ends on the next day."
       : "end: must be after start.";
   throw new AdapterValidationError([rule, ...notes].join(" "));
-}
-
-/** The bounds of a list, as the caller wrote them. */
-interface Bounds {
-  time_min: string | undefined;
-  time_max: string | undefined;
-}
-
-/** Checks whether bounds depend on the zone that they are read in, as whole days do. */
-export function boundsNeedZone({ time_min, time_max }: Bounds): boolean {
-  return [time_min, time_max].some((text) => text !== undefined && formOf(text) !== "instant");
 }
 
 /**
@@ -102,19 +81,24 @@ export function boundsNeedZone({ time_min, time_max }: Bounds): boolean {
  * change skips or repeats. A day is its midnight, and `otherwise` the default of the earlier bound. Throws
  * AdapterValidationError for bounds that enclose no time, and for years beyond 9999.
  */
-export function utcBounds(bounds: Bounds, zone: string | undefined, otherwise: string) {
+export async function utcBounds(
+  bounds: { time_min: string | undefined; time_max: string | undefined },
+  ownZone: OwnZone,
+  otherwise: string,
+) {
   const notes: string[] = [];
-  const utc = (argument: keyof Bounds) => {
+  const utc = async (argument: keyof typeof bounds) => {
     const text = bounds[argument];
     if (text === undefined) return undefined;
+    const zone = formOf(text) === "instant" ? undefined : await ownZone();
     const { at, notes: own } = readTime(argument, text, zone);
     notes.push(...own);
     const written = timestamp(at);
     if (/^\d/.test(written)) return written;
     throw new AdapterValidationError(`${argument}: must be in the years 0 to 9999, in UTC.`);
   };
-  const timeMin = utc("time_min") ?? otherwise;
-  const timeMax = utc("time_max");
+  const timeMin = (await utc("time_min")) ?? otherwise;
+  const timeMax = await utc("time_max");
   if (timeMax === undefined || timeMax > timeMin) return { timeMin, timeMax, notes };
   throw new AdapterValidationError(
     bounds.time_min === undefined
@@ -150,8 +134,3 @@ export const timeNotes = z
   .array(z.string())
   .optional()
   .describe("Says of each time that a clock change skips or repeats how it was read.");
-
-/** That field of a result; nothing when every time has one meaning. */
-export function toldTimeNotes(notes: string[]): { time_notes?: string[] } {
-  return notes.length === 0 ? {} : { time_notes: notes };
-}

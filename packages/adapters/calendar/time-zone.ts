@@ -6,10 +6,6 @@ interface Zone {
   offsetAt(instant: number): number;
 }
 
-/** Zones seen before: to ask the engine costs more than the rest of a call's arguments. */
-const knownZones = new Map<string, Zone>();
-const MOST_KNOWN_ZONES = 1_000;
-
 /** IANA's areas. A name outside them, such as US/Pacific or CET, is an old name for one within. */
 const AREA_AND_PLACE =
   /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/[A-Z][a-z]/;
@@ -21,8 +17,6 @@ const AREA_AND_PLACE =
 const ABBREVIATION = /^(?!(?:CET|EET|MET|WET|EST|MST|HST|GMT)$)[a-z]{2}t$/i;
 
 function zoneCalled(name: string): Zone | undefined {
-  const known = knownZones.get(name);
-  if (known !== undefined) return known;
   // Newer engines take "+01:00" for a zone. The provider does not.
   if (!/^[A-Za-z]/.test(name) || ABBREVIATION.test(name)) return undefined;
   let format: Intl.DateTimeFormat;
@@ -34,7 +28,7 @@ function zoneCalled(name: string): Zone | undefined {
   const resolved = format.resolvedOptions().timeZone;
   // The engine's own name may be the outdated one: it says Asia/Calcutta, Europe/Kiev.
   const isCurrent = AREA_AND_PLACE.test(name) && resolved.toLowerCase() !== name.toLowerCase();
-  const zone = {
+  return {
     name: isCurrent ? name : resolved,
     offsetAt(instant: number) {
       const parts = format.formatToParts(instant);
@@ -43,8 +37,6 @@ function zoneCalled(name: string): Zone | undefined {
       return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
     },
   };
-  if (knownZones.size < MOST_KNOWN_ZONES) knownZones.set(name, zone);
-  return zone;
 }
 
 /** Checks whether the engine knows a zone by this name, in any letter case. */

@@ -106,23 +106,13 @@ function readUpsert(
     if (result) {
       const { id, new: created } = result;
       const url = result.url ?? (portalUrl && new URL(`${CONTACT_RECORD}${id}`, portalUrl).href);
-      saved.push({
-        email,
-        id,
-        ...(created === undefined ? {} : { created }),
-        ...(url ? { url } : {}),
-      });
+      saved.push({ email, id, created, url: url || undefined });
       continue;
     }
     refusals.push(refusal);
     const reason = refusalText(refusal) ?? "The CRM (HubSpot) gave no reason.";
-    const id = existingId(refusal);
-    failed.push({
-      email,
-      reason,
-      category: refusal.category ?? "UNKNOWN",
-      ...(id === undefined ? {} : { existing_id: id }),
-    });
+    const { category = "UNKNOWN" } = refusal;
+    failed.push({ email, reason, category, existing_id: existingId(refusal) });
   }
   if (saved.length === 0) throw nothingSaved(failed, refusals, answer, hasLasted);
   return { saved, failed, complete: failed.length === 0 };

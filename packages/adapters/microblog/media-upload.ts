@@ -1,8 +1,4 @@
-import {
-  type AdapterError,
-  AdapterTransientError,
-  AdapterValidationError,
-} from "@plumbline/core/errors/adapter-error.ts";
+import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
@@ -117,19 +113,14 @@ async function untilProcessed(
 ): Promise<void> {
   let now = processing;
   while (now && stateOf(now) !== "succeeded") {
-    if (stateOf(now) === "failed") throw processingError(now, argument);
+    if (stateOf(now) === "failed") {
+      const said = now.error?.message ?? now.error?.name;
+      const why = said === undefined ? "" : `: ${cutText(said, MAX_SAID)}`;
+      throw new AdapterValidationError(`${argument}: the microblog (X) could not process it${why}.`);
+    }
     await pause(context, Math.max(1, now.check_after_secs ?? 1) * 1000, argument);
     now = await upload.status(id);
   }
-}
-
-/** The error of media that cannot be used. It is the file's fault, unless the provider names its own. */
-function processingError({ error }: NonNullable<Processing>, argument: string): AdapterError {
-  const said = error?.message ?? error?.name;
-  const why = said === undefined ? "" : `: ${cutText(said, MAX_SAID)}`;
-  const message = `${argument}: the microblog (X) could not process it${why}.`;
-  const own = /internal|timeout|unavailable/i.test(error?.name ?? "");
-  return own ? new AdapterTransientError(message, { permanent: true }) : new AdapterValidationError(message);
 }
 
 /** An error means that it failed, whatever the state. Without a state, a time to look again means pending. */

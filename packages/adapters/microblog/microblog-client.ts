@@ -22,8 +22,6 @@ export interface MicroblogCall<Answer extends z.ZodType> {
   body?: Body;
   /** `read` for uploads as well: what was uploaded twice and used once expires by itself. */
   effect: "read" | "write";
-  /** True for uploads: an answer that carries an error is a refusal, whatever its status. */
-  refusesInBody?: boolean;
   /** The shape that the body of a successful answer must have. */
   answer: Answer;
   /** Remedies for a refusal, by its status, where the body says nothing more exact. */
@@ -53,7 +51,8 @@ export async function callMicroblog<Answer extends z.ZodType>(
   });
   const now = context.clock.now();
   const answer = readJsonAnswer(response, effect, now, MICROBLOG_REQUEST_ID);
-  if (!answer.ok || (call.refusesInBody && carriesError(answer.body)))
+  // X answers 200 to a failed upload. Of a post such an answer does not say that nothing was posted.
+  if (!answer.ok || (effect === "read" && carriesError(answer.body)))
     throw microblogError(answer, now, call.nextSteps);
   return successBody(answer, call.answer, "the microblog (X)");
 }

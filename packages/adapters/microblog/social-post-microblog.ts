@@ -82,12 +82,7 @@ export function socialPostMicroblog(
       const callOf =
         (base: string): MediaCall =>
         (call) =>
-          callMicroblog(context, authorization, {
-            ...call,
-            baseUrl: base,
-            effect: "read",
-            refusesInBody: true,
-          });
+          callMicroblog(context, authorization, { ...call, baseUrl: base, effect: "read" });
       const uploads =
         authorization.form === "oauth1"
           ? {

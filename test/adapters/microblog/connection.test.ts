@@ -47,7 +47,7 @@ describe("a test of the connection", () => {
   test.each<[what: string, reply: Reply, code: string, attempts: number]>([
     ["401", microblogUnauthorized(), "authentication", 1],
     ["503", microblogUnavailable(), "transient", 3],
-    ["200 without a user", json({ errors: [{ title: "Forbidden" }] }), "transient", 3],
+    ["200 with an error", json({ errors: [{ title: "Forbidden" }] }), "validation", 1],
     ["200 that is a page", text("<p>"), "transient", 3],
   ])("answered with %s", async (_what, reply, error_code, attempts) => {
     under.microblog.scriptAlways("", reply);

@@ -93,7 +93,7 @@ describe("media in a state that carries an error end at once with its words", ()
     [
       "an error that has a name alone",
       { data: { processing_info: { state: "failed", error: { code: 3, name: "InternalError" } } } },
-      "transient",
+      "validation",
       "media.0: the microblog (X) could not process it: InternalError.",
     ],
     [

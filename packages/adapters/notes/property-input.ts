@@ -153,8 +153,8 @@ function titleInput(title: string) {
 }
 
 /**
- * The properties of a new page: in a database, its title under the name the database has for it, the others as
- * the provider takes them. Throws AdapterValidationError for one that the database does not have or that
+ * The properties of a new page: its title under the name the database has for it, the others as the provider
+ * takes them. Throws AdapterValidationError for one that the database does not have or that
  * cannot be set, and AdapterTransientError for one of which the notes app did not say enough.
  */
 export function pageProperties(
@@ -220,7 +220,7 @@ function unknownProperty(key: string, known: readonly Property[]) {
   const more = names.length > NAMES_SHOWN ? ", …" : "";
   const nextStep =
     names.length === 0
-      ? "Leave out `properties`: there is none beside the title, as on every page that is not in a database."
+      ? "Leave out `properties`: the page has only a title, as has every page outside a database."
       : `Use one of its own: ${names.slice(0, NAMES_SHOWN).join(", ")}${more}.`;
   return new AdapterValidationError(`properties.${key}: there is no such property.`, { nextStep });
 }

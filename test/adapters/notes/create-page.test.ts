@@ -216,8 +216,7 @@ describe("properties", () => {
     under.notes.script("GET", json({ id: SOME_ID, properties: { Name: { id: "title", type: "title" } } }));
     expect(refused(await under.create({ properties: { Status: "Done" } }))).toMatchObject({
       refusal_reason: "properties.Status: there is no such property.",
-      next_step:
-        "Leave out `properties`: there is none beside the title, as on every page that is not in a database.",
+      next_step: "Leave out `properties`: the page has only a title, as has every page outside a database.",
     });
   });
 

@@ -29,7 +29,7 @@ interface MessageInput {
 
 /**
  * The text as messages, in order, with nothing in it live that `allow_mentions` does not allow but links.
- * Where no format was asked for, and the text's only markup is Slack's own, `format` is told as corrected.
+ * Where no format was asked for, and the text's only markup is Slack's own, `format` counts as corrected.
  * Throws AdapterValidationError for a text that is blank, or too long for one call.
  */
 export async function chatappMessages(

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { findLargeNumber, LargeNumber, parseJson, SEND_AS_TEXT } from "@plumbline/core/text/parse-json.ts";
+import { findLargeNumber, parseRequestJson, SEND_AS_TEXT } from "@plumbline/core/text/parse-json.ts";
 import { InvalidArgumentError } from "commander";
 import { UsageError } from "./exit.ts";
 import type { Terminal } from "./terminal.ts";
@@ -8,7 +8,7 @@ import type { Terminal } from "./terminal.ts";
 export function parseObject(text: string, what: string): Record<string, unknown> {
   let value: unknown;
   try {
-    value = parseJson(text, (written) => new LargeNumber(written));
+    value = parseRequestJson(text);
   } catch (error) {
     const [place] = /(?<= at )position \d+/.exec(error instanceof Error ? error.message : "") ?? ["the end"];
     throw new UsageError(

@@ -10,7 +10,7 @@ import {
   type ServiceErrorCode,
   summarizeIssues,
 } from "@plumbline/core/errors/service-error.ts";
-import { findLargeNumber, LargeNumber, parseJson, SEND_AS_TEXT } from "@plumbline/core/text/parse-json.ts";
+import { findLargeNumber, parseRequestJson, SEND_AS_TEXT } from "@plumbline/core/text/parse-json.ts";
 import { findDishonestJson } from "@plumbline/core/tool/arguments.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
@@ -234,26 +234,22 @@ function tooLarge(limit: number): ServiceError {
 
 /** `judgedLater` begins the path of what the dispatcher refuses by itself: the arguments of a call. */
 function parseBody(bytes: Buffer, judgedLater: string | undefined): unknown {
-  let holdsLarge = false;
-  const value = parseBytes(bytes, (written) => {
-    holdsLarge = true;
-    return new LargeNumber(written);
-  });
+  const value = parseBytes(bytes);
   const problem = findDishonestJson(value);
   if (problem !== undefined)
     throw new ServiceError("bad_request", `The body ${problem}.`, {
       issues: [{ path: "", message: problem }],
     });
-  const path = holdsLarge ? findLargeNumber(value) : undefined;
+  const path = findLargeNumber(value);
   if (path === undefined || (judgedLater !== undefined && path.startsWith(judgedLater))) return value;
   throw new ServiceError("bad_request", `The body is not valid: ${path}: ${SEND_AS_TEXT}.`, {
     issues: [{ path, message: SEND_AS_TEXT }],
   });
 }
 
-function parseBytes(bytes: Buffer, keep: (written: string) => unknown): unknown {
+function parseBytes(bytes: Buffer): unknown {
   try {
-    if (isUtf8(bytes)) return parseJson(bytes, keep);
+    if (isUtf8(bytes)) return parseRequestJson(bytes);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }

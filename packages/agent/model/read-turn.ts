@@ -3,7 +3,7 @@ import {
   AdapterRateLimitedError,
   AdapterTransientError,
 } from "@plumbline/core/errors/adapter-error.ts";
-import { LargeNumber, parseJson } from "@plumbline/core/text/parse-json.ts";
+import { parseJson, parseRequestJson } from "@plumbline/core/text/parse-json.ts";
 import { isNestedDeeperThan } from "@plumbline/core/tool/arguments.ts";
 import * as z from "zod";
 import type {
@@ -95,7 +95,7 @@ function toolCall(
 function argumentsIn(input: string): { arguments: unknown } | { malformed: string } {
   if (input.trim() === "") return { arguments: {} };
   try {
-    const value = parseJson(input, (written) => new LargeNumber(written));
+    const value = parseRequestJson(input);
     return isNestedDeeperThan(DEEPEST, value) ? { malformed: input } : { arguments: value };
   } catch {
     return { malformed: input };

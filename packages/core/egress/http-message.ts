@@ -57,10 +57,9 @@ export class HttpResponse {
     if (this.truncated) return undefined;
     try {
       const type = this.headers["content-type"];
-      return parseJson(isPlainUtf8(this.body, type) ? this.body : decodeText(this.body, type), (written) => {
-        this.numbersAsText.push(written);
-        return written;
-      });
+      return parseJson(isPlainUtf8(this.body, type) ? this.body : decodeText(this.body, type), (digits) =>
+        this.numbersAsText.push(digits),
+      );
     } catch {
       return undefined;
     }

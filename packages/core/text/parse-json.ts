@@ -1,32 +1,15 @@
 import { isAscii } from "node:buffer";
 
-/**
- * A whole number that no double holds, as it was written. A request with one is refused by whoever reads it:
- * `findLargeNumber` says where it is. As JSON it is its own digits, as a text.
- */
-export class LargeNumber {
-  readonly written: string;
-
-  constructor(written: string) {
-    this.written = written;
-  }
-
-  toJSON(): string {
-    return this.written;
-  }
-}
-
-/** The end of the sentence that refuses such a number; before it stands where the number is. */
+/** The end of the sentence that refuses a number; before it stands where the number is. */
 export const SEND_AS_TEXT = "is a whole number that JSON readers round; send it as a text";
 
 /**
  * Parses JSON from outside: everything that another service, a caller or a model wrote. Throws SyntaxError
  * like `JSON.parse`, and differs from it in two ways.
  *
- * - A whole number that a double cannot hold (`JSON.parse` makes …800 of 1234567890123456789) is what `keep`
- *   makes of its text; left out, the text itself. A short one beyond all doubles (1e400) stays Infinity.
- * - Texts and keys are well formed: half a surrogate pair is U+FFFD, and control characters other than tab,
- *   line feed and carriage return, which JSON takes only in escapes, are left out.
+ * - A whole number that a double cannot hold (`JSON.parse` makes …800 of 1234567890123456789) is the text of
+ *   its digits, and `onLarge` is called with it. A short one beyond all doubles (1e400) stays Infinity.
+ * - Texts and keys are well formed: see `mendText`.
  *
  * A byte order mark is passed over. Most bodies need no change. One look at the bytes decides that, so that
  * 1 MiB costs what `JSON.parse` costs (`npm run bench -- json`). All else takes a time that grows with the
@@ -34,33 +17,41 @@ export const SEND_AS_TEXT = "is a whole number that JSON readers round; send it 
  */
 export function parseJson(
   source: string | Buffer,
-  keep: (written: string) => unknown = (written) => written,
+  onLarge: (digits: string) => void = () => undefined,
 ): unknown {
+  const { bytes, text } = decoded(source);
+  // Parsed first: of text that is no JSON nothing is made that is.
+  const value: unknown = JSON.parse(text);
+  const marked = hasLongNumber(bytes) ? textsForLargeNumbers(text, onLarge) : text;
+  const again: unknown = marked === text ? value : JSON.parse(marked);
+  return hasBadEscape(bytes, text) ? mendJson(again) : again;
+}
+
+/**
+ * Parses JSON like `parseJson`, but keeps large numbers as the numbers that they are rounded to. For requests,
+ * which are refused for them: `findLargeNumber` says where one is.
+ */
+export function parseRequestJson(source: string | Buffer): unknown {
+  const { bytes, text } = decoded(source);
+  const value: unknown = JSON.parse(text);
+  return hasBadEscape(bytes, text) ? mendJson(value) : value;
+}
+
+function decoded(source: string | Buffer): { bytes: Buffer; text: string } {
   // Text becomes bytes too: that is the look's form, and takes half pairs away on the way.
   const all = typeof source === "string" ? Buffer.from(source) : source;
   const bytes = all[0] === 0xef && all[1] === 0xbb && all[2] === 0xbf ? all.subarray(3) : all;
   // Several times as fast as to decode UTF-8; this pays for the look.
-  const text = isAscii(bytes) ? bytes.toString("latin1") : bytes.toString("utf8");
-  // Parsed first: of text that is no JSON nothing is made that is.
-  const value: unknown = JSON.parse(text);
-  const whole = hasBadEscape(bytes, text) ? mendEscapes(text) : text;
-  const marked = hasLongNumber(bytes) ? markLargeNumbers(whole) : whole;
-  if (marked === text) return value;
-  const again: unknown = JSON.parse(marked);
-  return marked === whole ? again : unmark(again, keep);
+  return { bytes, text: isAscii(bytes) ? bytes.toString("latin1") : bytes.toString("utf8") };
 }
 
 /**
- * Where the first LargeNumber of a value is, or a number that is Infinity: `body.items.0.id`. `undefined`
- * for a value without one.
+ * Where the first number of a value is that may have been rounded: a whole one beyond 2^53, or Infinity, as
+ * in `body.items.0.id`. `undefined` for a value without one.
  */
 export function findLargeNumber(value: unknown): string | undefined {
-  const [first] = findPaths(
-    value,
-    (at) => at instanceof LargeNumber || at === Infinity || at === -Infinity,
-    1,
-  );
-  return first;
+  const isLarge = (at: unknown) => typeof at === "number" && Math.abs(at) > Number.MAX_SAFE_INTEGER;
+  return findPaths(value, isLarge, 1)[0];
 }
 
 /** The paths at which a value holds one of these texts, in order, at most so many. */
@@ -92,18 +83,22 @@ export function mendText(text: string): string {
   return CONTROLS.test(whole) ? whole.replace(ALL_CONTROLS, "") : whole;
 }
 
-/** Does the same for every text and key of a JSON value. A value that needs nothing is returned itself. */
+/** Copies a JSON value, with every text and key as `mendText` makes it. Depth costs no stack. */
 export function mendJson(value: unknown): unknown {
-  if (typeof value === "string") return mendText(value);
-  if (Array.isArray(value)) {
-    const mended = value.map(mendJson);
-    return mended.some((item, index) => item !== value[index]) ? mended : value;
+  const root = [value];
+  const left: object[] = [root];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const fields = next as Record<string, unknown>;
+    for (const [name, field] of Object.entries(fields)) {
+      if (typeof field === "string") fields[name] = mendText(field);
+      if (typeof field !== "object" || field === null) continue;
+      const entries = () => Object.entries(field).map(([key, inner]) => [mendText(key), inner]);
+      const copy: object = Array.isArray(field) ? [...field] : Object.fromEntries(entries());
+      fields[name] = copy;
+      left.push(copy);
+    }
   }
-  if (value === null || typeof value !== "object" || value instanceof LargeNumber) return value;
-  const fields = Object.entries(value);
-  const mended = fields.map(([name, field]) => [mendText(name), mendJson(field)] as const);
-  const same = mended.every(([name, field], at) => name === fields[at]?.[0] && field === fields[at]?.[1]);
-  return same ? value : Object.fromEntries(mended);
+  return root[0];
 }
 
 const BACKSLASH = 0x5c;
@@ -112,7 +107,7 @@ const BACKSLASH = 0x5c;
 const SUSPECT = /\\(?:[bf]|u(?:00[01]|[dD][89a-fA-F]))/;
 
 /**
- * Looks for an escape that `mendEscapes` changes. A pattern passes over bodies without a suspect one; from
+ * Looks for an escape whose text `mendText` changes. A pattern passes over bodies without a suspect one; from
  * there on bytes are looked at, as patterns are slow at the whole pairs of a text full of emoji.
  */
 function hasBadEscape(bytes: Buffer, text: string): boolean {
@@ -131,7 +126,7 @@ function hasBadEscape(bytes: Buffer, text: string): boolean {
   return false;
 }
 
-/** Bytes of an escape, or of two that spell a pair; 0 for one that `mendEscapes` changes. */
+/** Bytes of an escape, or of two that spell a pair; 0 for one whose text `mendText` changes. */
 function lengthOfGoodEscape(bytes: Buffer, at: number): number {
   const kind = bytes[at + 1];
   if (kind !== 0x75) return kind === 0x62 || kind === 0x66 ? 0 : 2;
@@ -159,22 +154,13 @@ function isLowHalf(bytes: Buffer, at: number): boolean {
   return lower(bytes[at + 2]) === 0x64 && lower(bytes[at + 3]) > 0x62;
 }
 
-const ESCAPE = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u([\da-fA-F]{4})|(.))/g;
-
-/** Writes JSON's escapes so that they spell well-formed text. */
-function mendEscapes(text: string): string {
-  return text.replace(ESCAPE, (written, code: string | undefined, letter: string | undefined) => {
-    if (letter === "b" || letter === "f") return "";
-    if (code === undefined) return written;
-    if (/^d[89a-f]/i.test(code)) return "\\ufffd";
-    return CONTROLS.test(String.fromCharCode(Number.parseInt(code, 16))) ? "" : written;
-  });
-}
+/** As many digits as the shortest number has that a double may change. */
+const LONG = 16;
 
 /**
  * Looks for 16 digits in a row that may be a whole number; fewer are never rounded. Wherever they lie, they
  * fill three aligned words of four bytes, so every third word is enough to find them. Digits in a text can
- * look like a number's; `markLargeNumbers` tells them apart.
+ * look like a number's; `textsForLargeNumbers` tells them apart.
  */
 function hasLongNumber(unaligned: Buffer): boolean {
   const bytes = unaligned.byteOffset % 4 === 0 ? unaligned : Buffer.from(unaligned);
@@ -222,38 +208,22 @@ function looksLikeNumber(bytes: Buffer, start: number, stop: number): boolean {
   return stop - start > 16 || bytes[start] === 0x39;
 }
 
-/** No text of JSON holds it once its escapes are mended. */
-const MARK = "\0";
-const NUMBER = /-?\d[\d.eE+-]*/g;
+/** A quote, what a backslash escapes, and a number as long as one that a double may change. */
+const TOKEN = /"|\\.|-?\d[\d.eE+-]{15,}/g;
 
-/** Writes each number that a double would change as a text that begins with the mark. */
-function markLargeNumbers(text: string): string {
-  const parts: string[] = [];
-  for (let from = 0; from < text.length; ) {
-    const open = text.indexOf('"', from);
-    const end = open < 0 ? text.length : open;
-    parts.push(
-      text.slice(from, end).replace(NUMBER, (number) => (isHeld(number) ? number : `"\\u0000${number}"`)),
-    );
-    from = open < 0 ? end : endOfText(text, open);
-    parts.push(text.slice(end, from));
-  }
-  return parts.join("");
-}
-
-/** The place behind the quote that closes a JSON text. */
-function endOfText(text: string, open: number): number {
-  for (let close = text.indexOf('"', open + 1); close >= 0; close = text.indexOf('"', close + 1)) {
-    let backslashes = 0;
-    while (text.charCodeAt(close - 1 - backslashes) === BACKSLASH) backslashes += 1;
-    if (backslashes % 2 === 0) return close + 1;
-  }
-  return text.length;
+/** Writes each number that a double would change as a text. */
+function textsForLargeNumbers(text: string, onLarge: (digits: string) => void): string {
+  let isInText = false;
+  return text.replace(TOKEN, (token) => {
+    if (token === '"') isInText = !isInText;
+    if (isInText || token.length < LONG || isHeld(token)) return token;
+    onLarge(token);
+    return `"${token}"`;
+  });
 }
 
 /** Returns true for a number that a double holds, and for one with a fraction, which is only near anyway. */
 function isHeld(number: string): boolean {
-  if (number.length < 16) return true;
   const written = decimalOf(number);
   if (written === undefined || written.power < 0) return true;
   const held = decimalOf(String(Number(number)));
@@ -271,19 +241,4 @@ function decimalOf(number: string): { digits: string; power: number } | undefine
   while (end > first && all[end - 1] === "0") end -= 1;
   if (first === end) return { digits: "", power: 0 };
   return { digits: all.slice(first, end), power: Number(exponent) - fraction.length + all.length - end };
-}
-
-/** Puts what `keep` makes of it in place of each marked text. Depth costs no stack. */
-function unmark(value: unknown, keep: (written: string) => unknown): unknown {
-  const root = { value };
-  const left: object[] = [root];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    const fields = next as Record<string, unknown>;
-    for (const name of Object.keys(fields)) {
-      const field = fields[name];
-      if (typeof field === "string" && field.startsWith(MARK)) fields[name] = keep(field.slice(1));
-      else if (typeof field === "object" && field !== null) left.push(field);
-    }
-  }
-  return root.value;
 }

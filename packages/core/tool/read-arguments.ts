@@ -44,7 +44,7 @@ export function readCallArguments(tool: Tool, raw: unknown): CallArguments {
   const read = reader.readAll(given);
   const { corrected } = reader;
   if (corrected.length === 0) return { arguments: given, corrected };
-  const { data } = findLargeNumber(read) === undefined ? tool.input.safeParse(read) : {};
+  const { data } = tool.input.safeParse(read);
   const result = { arguments: read, corrected, ...(data && { parsed: data }) };
   if (isObject(read)) READ.set(read, result);
   return result;
@@ -120,7 +120,8 @@ class ArgumentReader {
       return this.#object(schema, def.shape, object, path);
     }
     const isBare = def.type === "string" && ("format" in def || isIdentifier(this.#tool, path));
-    const read = readScalar(def, value) ?? (isBare ? withoutMarks(value) : value);
+    const read =
+      readScalar(def, value) ?? (isBare && typeof value === "string" ? withoutMarks(value) : value);
     return read === value || (isBare && !accepts(schema, read)) ? value : this.#note(path, read);
   }
 

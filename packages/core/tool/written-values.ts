@@ -1,4 +1,5 @@
-import * as z from "zod";
+import type * as z from "zod";
+import { findLargeNumber, parseRequestJson } from "../text/parse-json.ts";
 import { findDishonestJson } from "./arguments.ts";
 
 /** A text that was encoded again is unpacked so often. */
@@ -17,22 +18,17 @@ export function parseWrittenJson(text: string, levels = MOST_LEVELS): object | u
   const isShort = written.length <= LONGEST_PYTHON;
   const value = parse(written) ?? (isShort ? parse(written.replace(PYTHON, toJson)) : undefined);
   if (typeof value === "string") return levels > 0 ? parseWrittenJson(value, levels - 1) : undefined;
-  const isWhole = typeof value === "object" && value !== null && findDishonestJson(value) === undefined;
-  return isWhole ? value : undefined;
+  if (typeof value !== "object" || value === null || findDishonestJson(value)) return undefined;
+  return findLargeNumber(value) === undefined ? value : undefined;
 }
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text, exactly);
+    return parseRequestJson(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-function exactly(_key: string, value: unknown): unknown {
-  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
-  throw new SyntaxError("A whole number that a double cannot hold.");
 }
 
 /** A text in double quotes, which stays; one in single quotes without escapes; Python's three words. */
@@ -55,8 +51,8 @@ export function isNoValue(value: unknown): value is string {
 
 /** Reads a number, a truth value or a choice out of a text, and a text out of a whole number. */
 export function readScalar(def: z.core.$ZodTypes["_zod"]["def"], value: unknown): unknown {
-  const text = typeof value === "string" || typeof value === "number" ? withoutMarks(`${value}`) : undefined;
-  if (typeof text !== "string") return undefined;
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  const text = withoutMarks(`${value}`);
   switch (def.type) {
     case "string":
       return Number.isSafeInteger(value) ? text : undefined;
@@ -65,7 +61,7 @@ export function readScalar(def: z.core.$ZodTypes["_zod"]["def"], value: unknown)
         ? Number(text)
         : undefined;
     case "boolean":
-      return z.stringbool().safeParse(text).data;
+      return choiceMeant([true, false], text);
     case "enum":
       return choiceMeant(Object.values(def.entries), text);
     case "literal":
@@ -81,11 +77,9 @@ function choiceMeant(choices: readonly unknown[], text: string): unknown {
 }
 
 /** Without the spaces around an id, and without the quotes of a text that was encoded as JSON once more. */
-export function withoutMarks(value: unknown): unknown {
-  return typeof value === "string"
-    ? value
-        .trim()
-        .replace(/^"([^"\\]*)"$/, "$1")
-        .trim()
-    : value;
+export function withoutMarks(text: string): string {
+  return text
+    .trim()
+    .replace(/^"([^"\\]*)"$/, "$1")
+    .trim();
 }

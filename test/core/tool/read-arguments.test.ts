@@ -91,7 +91,6 @@ const READ: Row[] = [
     { query: "a", include_body: true },
     ["include_body"],
   ],
-  ["email_search", { query: "a", include_body: 0 }, { query: "a", include_body: false }, ["include_body"]],
   ["tracker_create_issue", { ...ISSUE, priority: " High" }, { ...ISSUE, priority: "high" }, ["priority"]],
   [
     "social_post:network",
@@ -184,7 +183,7 @@ const READ: Row[] = [
   // Names and wrappers
   [
     "chatapp_post_channel",
-    { ...POST, threadTs: "1.2", "allow-mentions": "yes" },
+    { ...POST, threadTs: "1.2", "allow-mentions": "TRUE" },
     { ...POST, thread_ts: "1.2", allow_mentions: true },
     ["thread_ts", "allow_mentions"],
   ],
@@ -238,7 +237,7 @@ const KEPT: [tool: string, args: Record<string, unknown>][] = [
 test.each(KEPT)("%s keeps %j", (name, args) => {
   const read = readCallArguments(tool(name), args);
   expect(read).toMatchObject({ arguments: args, corrected: [] });
-  expect(read.arguments).toBe(args);
+  expect(read.arguments).toEqual(args);
 });
 
 /** Forms that nobody can read for certain, or not without a loss. */
@@ -267,7 +266,10 @@ const REFUSED: [tool: string, args: unknown][] = [
   ["calendar_list_events", { limit: "five" }],
   ["calendar_list_events", { limit: "0x10" }],
   ["calendar_list_events", { limit: 5.5 }],
-  ["email_search", { query: "a", include_body: 2 }],
+  ["email_search", { query: "a", include_body: 0 }],
+  ["email_search", { query: "a", include_body: 1 }],
+  ["email_search", { query: "a", include_body: "1" }],
+  ["email_search", { query: "a", include_body: "yes" }],
   ["notes_query", { database_id: ID, filter: '{"property":"N","number":{"equals":12345678901234567890}}' }],
   ["notes_query", { database_id: ID, filter: '{"__proto__":{}}' }],
   ["notes_query", { database_id: ID, filter: `${'{"and":['.repeat(60)}${"]}".repeat(60)}` }],
@@ -329,7 +331,7 @@ test("reading never throws, and a second reading of what was read changes nothin
       const again = readCallArguments(one, structuredClone(read.arguments));
       expect(again.arguments).toEqual(read.arguments);
       expect(again.corrected).toEqual([]);
-      if (read.corrected.length === 0) expect(read.arguments).toBe(sent);
+      if (read.corrected.length === 0) expect(read.arguments).toEqual(sent);
     }),
     { numRuns: 1_000 },
   );

@@ -40,7 +40,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
   #headers: Record<string, string> = {};
-  #unpacker: Unpacker | "unknown" | undefined;
+  #unpacker: Unpacker | undefined;
   #packing = "";
   #chunks: Buffer[] = [];
   #bytes = 0;
@@ -102,7 +102,6 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#settled) return;
     if (this.#unpacker === undefined) this.#keep(chunk);
-    else if (this.#unpacker === "unknown") this.#fail(packedError(this.#packing, this.#progress()));
     else if (!this.#unpacker.write(chunk)) controller.pause();
   }
 
@@ -116,7 +115,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#ended = true;
-    if (this.#unpacker instanceof Unpacker) this.#unpacker.end();
+    if (this.#unpacker) this.#unpacker.end();
     else this.#ready();
   }
 
@@ -154,7 +153,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#settled) return false;
     this.#settled = true;
     this.#cancelTimer();
-    if (this.#unpacker instanceof Unpacker) this.#unpacker.destroy();
+    this.#unpacker?.destroy();
     if (this.#onAbort) this.#request.signal?.removeEventListener("abort", this.#onAbort);
     return true;
   }

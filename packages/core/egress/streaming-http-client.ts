@@ -76,7 +76,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   #cancelIdleTimer: () => void = () => undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
-  #unpacker: Unpacker | "unknown" | undefined;
+  #unpacker: Unpacker | undefined;
   #packing = "";
   #over = false;
 
@@ -95,7 +95,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
       read: () => this.#resume(),
       destroy: (error, done) => {
         this.#close("left by its reader");
-        if (this.#unpacker instanceof Unpacker) this.#unpacker.destroy();
+        this.#unpacker?.destroy();
         done(error);
       },
     });
@@ -136,7 +136,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
     this.#packing = told["content-encoding"] ?? "";
     const unpacker = Unpacker.for(this.#packing, {
       data: (piece) => {
-        if (!this.#body.push(piece) && unpacker instanceof Unpacker) unpacker.pause();
+        if (!this.#body.push(piece)) unpacker?.pause();
       },
       end: () => this.#endBody(),
       broken: () => this.#failPacked(),
@@ -153,10 +153,6 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#over) return;
     this.#awaitBytes();
-    if (this.#unpacker === "unknown") {
-      this.#failPacked();
-      return;
-    }
     if (this.#unpacker ? this.#unpacker.write(chunk) : this.#body.push(chunk)) return;
     controller.pause();
     this.#cancelIdleTimer();
@@ -164,7 +160,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (!this.#settle()) return;
-    if (this.#unpacker instanceof Unpacker) this.#unpacker.end();
+    if (this.#unpacker) this.#unpacker.end();
     else this.#endBody();
   }
 
@@ -188,7 +184,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
 
   /** The reader has room again. */
   #resume(): void {
-    if (this.#unpacker instanceof Unpacker) this.#unpacker.resume();
+    this.#unpacker?.resume();
     if (this.#over || !this.#controller?.paused) return;
     this.#awaitBytes();
     this.#controller.resume();

@@ -10,7 +10,7 @@ const MOST_CODINGS = 4;
 export interface UnpackedBody {
   data(chunk: Buffer): void;
   end(): void;
-  /** The body is not what its `content-encoding` says. */
+  /** The body is not what its `content-encoding` says, or nobody here can unpack it. */
   broken(): void;
   /** The unpackers have taken what they were given; more may come. */
   drain(): void;
@@ -31,19 +31,13 @@ export class Unpacker {
     this.#into = into;
   }
 
-  /**
-   * The unpacker of an answer, `undefined` for one that is not packed, `"unknown"` for one that nobody here
-   * can unpack.
-   */
-  static for(contentEncoding: string | undefined, into: UnpackedBody): Unpacker | "unknown" | undefined {
-    if (contentEncoding === undefined) return undefined;
+  /** The unpacker of an answer, `undefined` for one that is not packed. */
+  static for(contentEncoding: string, into: UnpackedBody): Unpacker | undefined {
     const codings = contentEncoding
       .split(",")
       .map((coding) => coding.trim().toLowerCase())
       .filter((coding) => coding !== "" && coding !== "identity");
-    if (codings.length === 0) return undefined;
-    const known = codings.length <= MOST_CODINGS && codings.every((coding) => KNOWN.test(coding));
-    return known ? new Unpacker(codings.reverse(), into) : "unknown";
+    return codings.length === 0 ? undefined : new Unpacker(codings.reverse(), into);
   }
 
   /** Returns false when the next piece should wait for `drain`. */
@@ -72,6 +66,10 @@ export class Unpacker {
 
   #open(firstBytes: Buffer): void {
     const into = this.#into;
+    if (this.#codings.length > MOST_CODINGS || !this.#codings.every((coding) => KNOWN.test(coding))) {
+      into.broken();
+      return;
+    }
     this.#steps = this.#codings.map((coding, place) => openStep(coding, place === 0 ? firstBytes[0] : 0x78));
     for (const [place, step] of this.#steps.entries()) {
       step.on("error", () => into.broken());

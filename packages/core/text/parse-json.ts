@@ -28,8 +28,8 @@ export function parseJson(
 }
 
 /**
- * Parses JSON like `parseJson`, but keeps large numbers as the numbers that they are rounded to. For requests,
- * which are refused for them: `findLargeNumber` says where one is.
+ * Parses the JSON of a request like `parseJson`, but leaves large numbers rounded: the request is refused for
+ * them, and `findLargeNumber` says where one is.
  */
 export function parseRequestJson(source: string | Buffer): unknown {
   const { bytes, text } = decoded(source);

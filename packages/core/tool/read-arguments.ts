@@ -120,8 +120,7 @@ class ArgumentReader {
       return this.#object(schema, def.shape, object, path);
     }
     const isBare = def.type === "string" && ("format" in def || isIdentifier(this.#tool, path));
-    const read =
-      readScalar(def, value) ?? (isBare && typeof value === "string" ? withoutMarks(value) : value);
+    const read = readScalar(def, value) ?? (isBare ? withoutMarks(value) : value);
     return read === value || (isBare && !accepts(schema, read)) ? value : this.#note(path, read);
   }
 

@@ -77,9 +77,8 @@ function choiceMeant(choices: readonly unknown[], text: string): unknown {
 }
 
 /** Without the spaces around an id, and without the quotes of a text that was encoded as JSON once more. */
-export function withoutMarks(text: string): string {
-  return text
-    .trim()
-    .replace(/^"([^"\\]*)"$/, "$1")
-    .trim();
+export function withoutMarks<Value>(value: Value): Value | string {
+  if (typeof value !== "string") return value;
+  const text = value.trim().replace(/^"([^"\\]*)"$/, "$1");
+  return text.trim();
 }

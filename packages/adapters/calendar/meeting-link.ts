@@ -58,7 +58,9 @@ export function meetingLinkIn(links: readonly string[], location = ""): string |
 }
 
 function countMeetingNames(url: string): number {
-  const { hostname = "", pathname = "" } = parseUrl(url) ?? {};
+  const { hostname = "", pathname = "", username = "" } = parseUrl(url) ?? {};
+  // "https://zoom.us@evil.example/j/1" shows one host and leads to another.
+  if (username !== "") return 0;
   const parts = [...hostname.split("."), ...pathname.split("/")];
   return parts.filter((part) => MEETING_NAMES.has(part.toLowerCase())).length;
 }

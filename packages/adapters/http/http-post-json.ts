@@ -238,7 +238,7 @@ function refusal(response: HttpResponse, url: URL, { clock, redact }: ActionCont
     return errorFromStatus(
       status,
       `${url.host} answered ${status}, a redirect${to}; redirects are not followed.`,
-      { ...detail, nextStep: "Use the URL the webhook redirects to." },
+      target === undefined ? detail : { ...detail, nextStep: "Use the URL the webhook redirects to." },
     );
   }
   const refused = status >= 400 && status < 500;

@@ -125,7 +125,7 @@ async function untilProcessed(
 
 /** An error means that it failed, whatever the state. Without a state, a time to look again means pending. */
 function stateOf({ state, check_after_secs, error }: NonNullable<Processing>): string {
-  if (error !== undefined && state !== "succeeded") return "failed";
+  if (error !== undefined) return "failed";
   if (state !== undefined) return state;
   return check_after_secs === undefined ? "succeeded" : "pending";
 }

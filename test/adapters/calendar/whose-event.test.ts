@@ -85,6 +85,7 @@ describe("where a meeting is joined", () => {
       { location: "https://acme.example/ada" },
       "https://acme.example/ada",
     ],
+    ["a host that only looks like one", { description: "https://zoom.us@evil.example/j/1" }, null],
     ["a map is no meeting", { location: "https://maps.google.com/?q=Berlin" }, null],
     ["behind words", { description: `<p>Agenda</p><a href="${ZOOM}">Join here</a>` }, ZOOM],
     [

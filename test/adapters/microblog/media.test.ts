@@ -91,6 +91,12 @@ describe("media in a state that carries an error end at once with its words", ()
       "media.0: the microblog (X) could not process it: Unsupported video format.",
     ],
     [
+      "done, with an error",
+      { data: { processing_info: { state: "succeeded", error: invalid } } },
+      "validation",
+      "media.0: the microblog (X) could not process it: Unsupported video format.",
+    ],
+    [
       "an error that has a name alone",
       { data: { processing_info: { state: "failed", error: { code: 3, name: "InternalError" } } } },
       "validation",

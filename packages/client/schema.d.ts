@@ -2562,6 +2562,17 @@ export interface components {
             bearer_methods_supported: string[];
             scopes_supported: string[];
         };
+        CredentialHealth: {
+            /**
+             * Format: date-time
+             * @description When a test or call showed it last; of calls, exact to an hour.
+             */
+            tested_at: string;
+            ok: boolean;
+            /** @description The first failure since it worked last; null while it works. */
+            failing_since: string | null;
+            error_code: ("authentication" | "validation" | "rate_limit" | "transient") | null;
+        };
         /** @description A tenant's connection to a provider, without its tokens. */
         Credential: {
             /** Format: uuid */
@@ -2595,17 +2606,7 @@ export interface components {
             /** @description Whose it is, as the provider said when the token was last tested; null before that. */
             account: string | null;
             /** @description Whether it works, as its last test or call showed; null before any did. */
-            health: {
-                /**
-                 * Format: date-time
-                 * @description When a test or call showed it last; of calls, exact to an hour.
-                 */
-                tested_at: string;
-                ok: boolean;
-                /** @description The first failure since it worked last; null while it works. */
-                failing_since: string | null;
-                error_code: ("authentication" | "validation" | "rate_limit" | "transient") | null;
-            } | null;
+            health: components["schemas"]["CredentialHealth"] | null;
             /**
              * @description `expiring` within a day of its end, when it cannot renew itself; `needs_reconnect` once the provider refused the token.
              * @enum {string}
@@ -2648,17 +2649,7 @@ export interface components {
             /** @description Whose it is, as the provider said when the token was last tested; null before that. */
             account: string | null;
             /** @description Whether it works, as its last test or call showed; null before any did. */
-            health: {
-                /**
-                 * Format: date-time
-                 * @description When a test or call showed it last; of calls, exact to an hour.
-                 */
-                tested_at: string;
-                ok: boolean;
-                /** @description The first failure since it worked last; null while it works. */
-                failing_since: string | null;
-                error_code: ("authentication" | "validation" | "rate_limit" | "transient") | null;
-            } | null;
+            health: components["schemas"]["CredentialHealth"] | null;
             /**
              * @description `expiring` within a day of its end, when it cannot renew itself; `needs_reconnect` once the provider refused the token.
              * @enum {string}
@@ -2681,17 +2672,7 @@ export interface components {
             account?: string;
             scopes?: string[];
             /** @description Whether it works, as its last test or call showed; null before any did. */
-            health: {
-                /**
-                 * Format: date-time
-                 * @description When a test or call showed it last; of calls, exact to an hour.
-                 */
-                tested_at: string;
-                ok: boolean;
-                /** @description The first failure since it worked last; null while it works. */
-                failing_since: string | null;
-                error_code: ("authentication" | "validation" | "rate_limit" | "transient") | null;
-            } | null;
+            health: components["schemas"]["CredentialHealth"] | null;
         } | {
             /** @constant */
             ok: false;
@@ -2705,17 +2686,7 @@ export interface components {
              */
             no_test?: true;
             /** @description Whether it works, as its last test or call showed; null before any did. */
-            health: {
-                /**
-                 * Format: date-time
-                 * @description When a test or call showed it last; of calls, exact to an hour.
-                 */
-                tested_at: string;
-                ok: boolean;
-                /** @description The first failure since it worked last; null while it works. */
-                failing_since: string | null;
-                error_code: ("authentication" | "validation" | "rate_limit" | "transient") | null;
-            } | null;
+            health: components["schemas"]["CredentialHealth"] | null;
         };
         NewSession: {
             /** @description `pls_…`. It is in this answer and never again. */

@@ -114,6 +114,7 @@ const health: z.ZodType<CredentialHealth | null> = z
     failing_since: time.nullable().describe("The first failure since it worked last; null while it works."),
     error_code: adapterErrorCode.nullable(),
   })
+  .meta({ id: "CredentialHealth" })
   .nullable()
   .describe("Whether it works, as its last test or call showed; null before any did.");
 

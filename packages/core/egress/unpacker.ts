@@ -1,4 +1,4 @@
-import type { Transform } from "node:stream";
+import { PassThrough, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import { type AdapterError, AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
 import type { TransportProgress } from "./transport-error.ts";
@@ -70,7 +70,9 @@ export class Unpacker {
       into.broken();
       return;
     }
-    this.#steps = this.#codings.map((coding, place) => openStep(coding, place === 0 ? firstBytes[0] : 0x78));
+    this.#steps = this.#codings.map((coding, place) =>
+      openStep(coding, place === 0 ? firstBytes[0] : undefined),
+    );
     for (const [place, step] of this.#steps.entries()) {
       step.on("error", () => into.broken());
       const next = this.#steps[place + 1];
@@ -83,12 +85,19 @@ export class Unpacker {
 
 const KNOWN = /^(?:(?:x-)?gzip|deflate|br)$/;
 
-/** `deflate` means the zlib format (RFC 1950), whose header holds an 8; some servers send it bare. */
-function openStep(coding: string, firstByte = 0): Transform {
+/**
+ * Opens one step; `firstByte` is known of the outermost. `deflate` means the zlib format (RFC 1950), whose
+ * header holds an 8; some servers send it bare. What says gzip and does not begin like it (RFC 1952, 2.3.1)
+ * was not packed: the label stayed when a proxy unpacked the body.
+ */
+function openStep(coding: string, firstByte: number | undefined): Transform {
   if (coding === "br") return createBrotliDecompress();
-  if (coding !== "deflate") return createGunzip();
-  return (firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw();
+  if (coding !== "deflate") return (firstByte ?? GZIP) === GZIP ? createGunzip() : new PassThrough();
+  return ((firstByte ?? ZLIB) & 0x0f) === ZLIB ? createInflate() : createInflateRaw();
 }
+
+const GZIP = 0x1f;
+const ZLIB = 8;
 
 /** The headers of an unpacked answer: what they say of the packed body is no longer true. */
 export function withoutPacking(headers: Record<string, string>): Record<string, string> {

@@ -29,13 +29,16 @@ export function decodeWhole(decoder: TextDecoder, bytes: Buffer, cut = false): s
 
 /**
  * The text of an answer, by its byte order mark, else by the charset that its `content-type` names, else as
- * UTF-8. What is no UTF-8, and does not say that it is, is windows-1252, as browsers take it.
+ * UTF-8. What is no UTF-8, and does not say that it is, is windows-1252, as browsers take it. What says
+ * windows-1252 or Latin 1 and is valid UTF-8 is UTF-8: letters of the one are hardly ever valid in the other.
  */
 export function decodeText(bytes: Buffer, contentType: string | undefined, cut = false): string {
   const [first, second] = bytes;
   const marked =
     first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff && "utf-16be";
-  const decoder = decoderFor(marked || undefined) ?? declaredDecoder(contentType);
+  const declared = declaredDecoder(contentType);
+  const isMislabelled = declared?.encoding === "windows-1252" && isUtf8(bytes);
+  const decoder = decoderFor(marked || (isMislabelled ? "utf-8" : undefined)) ?? declared;
   if (decoder !== undefined) return decodeWhole(decoder, bytes, cut);
   const strict = new TextDecoder("utf-8", { fatal: true });
   try {

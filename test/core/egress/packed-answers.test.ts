@@ -92,10 +92,19 @@ test("an empty body is not unpacked", async () => {
   expect(await http.send(call(server.url, "write"))).toMatchObject({ status: 204, truncated: false });
 });
 
+test.each(["gzip", "x-gzip"])(
+  "an answer that was unpacked on the way and still says %s is read",
+  async (label) => {
+    server.script("", packed(label, Buffer.from('{"stored":true}')));
+    const answer = await http.send(call(server.url, "write"));
+    expect([answer.json(), answer.truncated]).toEqual([{ stored: true }, false]);
+  },
+);
+
 const half = gzipSync(Buffer.from(BODY)).subarray(0, 40);
 
 describe.each<[what: string, encoding: string, body: Buffer]>([
-  ["is no gzip", "gzip", Buffer.from("plain text")],
+  ["only begins like gzip", "gzip", Buffer.from("\u001fplain text")],
   ["is half a gzip", "gzip", half],
   ["has an encoding nobody knows", "zstd", Buffer.from("x")],
   ["has five of them", "gzip, gzip, gzip, gzip, gzip", Buffer.from("x")],
@@ -137,6 +146,7 @@ describe("charsets", () => {
     ["UTF-8 that is none", "text/plain; charset=utf-8", Buffer.from("a\xfcb", "latin1"), "a\ufffdb"],
     ["a byte order mark", "text/plain; charset=iso-8859-1", Buffer.from("\ufeffGrüße", "utf16le"), "Grüße"],
     ["UTF-8 with a mark", "text/plain", Buffer.from("\ufeffGrüße"), "Grüße"],
+    ["Latin 1 that is UTF-8", "text/plain; charset=latin1", Buffer.from("Grüße"), "Grüße"],
     ["Japanese", "text/plain; charset=shift_jis", Buffer.from([0x93, 0xfa, 0x96, 0x7b]), "日本"],
   ])("%s", async (_what, type, body, text) => {
     server.script("", { headers: { "content-type": type }, body });

@@ -1,6 +1,4 @@
-import { GATE_WORDS } from "../lexicon/gate-lists.ts";
-
-import type { GateWords } from "../lexicon/gate-words.ts";
+import { GATE_WORDS, type GateWords } from "../lexicon/gate-words.ts";
 
 import { LANGUAGES, type Language } from "../lexicon/language.ts";
 

@@ -1,8 +1,35 @@
+import { ARABIC_WORDS } from "./ar/words.ts";
+import { GERMAN_WORDS } from "./de/words.ts";
+import { ENGLISH_WORDS } from "./en/words.ts";
+import { SPANISH_WORDS } from "./es/words.ts";
+import { FRENCH_WORDS } from "./fr/words.ts";
+import { ITALIAN_WORDS } from "./it/words.ts";
+import { JAPANESE_WORDS } from "./ja/words.ts";
+import { KOREAN_WORDS } from "./ko/words.ts";
 import { LANGUAGES, type Language } from "./language.ts";
-import type { LanguageWords } from "./language-words.ts";
-import { LISTS, PAGES, SENTENCES } from "./lists-by-language.ts";
-import type { PageWords } from "./page-words.ts";
-import type { SentenceWords } from "./sentence-words.ts";
+import type { LanguageWords, PageWords } from "./language-words.ts";
+import { DUTCH_WORDS } from "./nl/words.ts";
+import { PORTUGUESE_WORDS } from "./pt/words.ts";
+import { RUSSIAN_WORDS } from "./ru/words.ts";
+import { SENTENCES, type SentenceWords } from "./sentence-words.ts";
+import { TURKISH_WORDS } from "./tr/words.ts";
+import { CHINESE_WORDS } from "./zh/words.ts";
+
+const LISTS: Readonly<Record<Language, LanguageWords>> = {
+  en: ENGLISH_WORDS,
+  de: GERMAN_WORDS,
+  es: SPANISH_WORDS,
+  ru: RUSSIAN_WORDS,
+  tr: TURKISH_WORDS,
+  ar: ARABIC_WORDS,
+  zh: CHINESE_WORDS,
+  fr: FRENCH_WORDS,
+  it: ITALIAN_WORDS,
+  pt: PORTUGUESE_WORDS,
+  nl: DUTCH_WORDS,
+  ja: JAPANESE_WORDS,
+  ko: KOREAN_WORDS,
+};
 
 /** Nothing in it to fold but the case: nearly every English word. */
 const PLAIN = /^[A-Za-z0-9]+$/;
@@ -121,7 +148,7 @@ export function sentencesOf(language: Language): SentenceRules {
   return rules;
 }
 
-const ALL = LANGUAGES.map((language) => PAGES[language]);
+const ALL = LANGUAGES.map((language) => LISTS[language].page);
 
 const verbs = new Map<Language, ReadonlySet<string>>();
 
@@ -132,11 +159,11 @@ const verbs = new Map<Language, ReadonlySet<string>>();
 export function isVerb(word: string, language: Language): boolean {
   let known = verbs.get(language);
   if (known === undefined) {
-    known = new Set(PAGES[language].verbs.split(" "));
+    known = new Set(LISTS[language].page.verbs.split(" "));
     verbs.set(language, known);
   }
   const lower = word.toLowerCase();
-  return known.has(lower) || (PAGES[language].verbEnding?.test(lower) ?? false);
+  return known.has(lower) || (LISTS[language].page.verbEnding?.test(lower) ?? false);
 }
 
 /**
@@ -145,7 +172,9 @@ export function isVerb(word: string, language: Language): boolean {
  */
 export function isNotice(sentence: string, language: Language): boolean {
   const lower = sentence.toLowerCase();
-  return speaksOfPage(lower, PAGES.en) || (language !== "en" && speaksOfPage(lower, PAGES[language]));
+  return (
+    speaksOfPage(lower, LISTS.en.page) || (language !== "en" && speaksOfPage(lower, LISTS[language].page))
+  );
 }
 
 function speaksOfPage(lower: string, { notices, noticeOpenings }: PageWords): boolean {

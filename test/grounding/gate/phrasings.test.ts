@@ -7,7 +7,7 @@ import {
   readGateTokens,
   separateScripts,
 } from "../../../packages/grounding/gate/phrases.ts";
-import { GATE_WORDS } from "../../../packages/grounding/lexicon/gate-lists.ts";
+import { GATE_WORDS } from "../../../packages/grounding/lexicon/gate-words.ts";
 import { LANGUAGES, type Language } from "../../../packages/grounding/lexicon/language.ts";
 import * as held from "./phrasings/held.ts";
 import { NAMES, NATIVE_NAMES } from "./phrasings/names.ts";

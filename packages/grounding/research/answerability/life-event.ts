@@ -1,19 +1,6 @@
-import { ARABIC_LIFE_EVENTS } from "../../lexicon/ar/life-events.ts";
-import { GERMAN_LIFE_EVENTS } from "../../lexicon/de/life-events.ts";
 import { detectLanguage } from "../../lexicon/detect-language.ts";
-import { ENGLISH_LIFE_EVENTS } from "../../lexicon/en/life-events.ts";
-import { SPANISH_LIFE_EVENTS } from "../../lexicon/es/life-events.ts";
-import { FRENCH_LIFE_EVENTS } from "../../lexicon/fr/life-events.ts";
-import { ITALIAN_LIFE_EVENTS } from "../../lexicon/it/life-events.ts";
-import { JAPANESE_LIFE_EVENTS } from "../../lexicon/ja/life-events.ts";
-import { KOREAN_LIFE_EVENTS } from "../../lexicon/ko/life-events.ts";
 import type { Language } from "../../lexicon/language.ts";
-import { LIFE_EVENTS, type LifeEventName, type LifeEventWords } from "../../lexicon/life-events.ts";
-import { DUTCH_LIFE_EVENTS } from "../../lexicon/nl/life-events.ts";
-import { PORTUGUESE_LIFE_EVENTS } from "../../lexicon/pt/life-events.ts";
-import { RUSSIAN_LIFE_EVENTS } from "../../lexicon/ru/life-events.ts";
-import { TURKISH_LIFE_EVENTS } from "../../lexicon/tr/life-events.ts";
-import { CHINESE_LIFE_EVENTS } from "../../lexicon/zh/life-events.ts";
+import { LIFE_EVENT_WORDS, LIFE_EVENTS, type LifeEventName } from "../../lexicon/life-events.ts";
 import { questionPatterns } from "../../question/parse-question.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 
@@ -100,22 +87,6 @@ function hasLife(years: readonly number[]): boolean {
   });
 }
 
-const WORDS: Readonly<Record<Language, LifeEventWords>> = {
-  en: ENGLISH_LIFE_EVENTS,
-  de: GERMAN_LIFE_EVENTS,
-  es: SPANISH_LIFE_EVENTS,
-  ru: RUSSIAN_LIFE_EVENTS,
-  tr: TURKISH_LIFE_EVENTS,
-  ar: ARABIC_LIFE_EVENTS,
-  zh: CHINESE_LIFE_EVENTS,
-  fr: FRENCH_LIFE_EVENTS,
-  it: ITALIAN_LIFE_EVENTS,
-  pt: PORTUGUESE_LIFE_EVENTS,
-  nl: DUTCH_LIFE_EVENTS,
-  ja: JAPANESE_LIFE_EVENTS,
-  ko: KOREAN_LIFE_EVENTS,
-};
-
 /** One event's words as patterns over text that `foldEventText` folded. */
 interface EventPatterns {
   asks: RegExp;
@@ -160,7 +131,7 @@ function patternsOf(language: Language): Readonly<Record<LifeEventName, EventPat
   if (known !== undefined) return known;
   const patterns = Object.fromEntries(
     LIFE_EVENTS.map((event) => {
-      const [asks = "", more = ""] = WORDS[language][event].split("|");
+      const [asks = "", more = ""] = LIFE_EVENT_WORDS[language][event].split("|");
       return [event, { asks: pattern(asks, language), says: pattern(`${asks} ${more}`, language) }];
     }),
   ) as Record<LifeEventName, EventPatterns>;

@@ -4,6 +4,7 @@ import { Brand } from "../parts/brand.tsx";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
 import { ProblemBanner } from "../parts/problem-banner.tsx";
+import { useSubmit } from "../parts/use-submit.ts";
 import { serviceUrl } from "./api.ts";
 import { expectSecretOfIssuer } from "./page-secret.ts";
 import { signIn } from "./visit.ts";
@@ -12,16 +13,7 @@ import { issuerHost } from "./visit-state.ts";
 /** The page before somebody has signed in, and after a sign-in has ended. */
 export function SignIn({ isEnded }: { isEnded: boolean }): JSX.Element {
   const [key, setKey] = useState("");
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    await signIn(key.trim()).catch(setProblem);
-    setBusy(false);
-  };
+  const { problem, isBusy, submit } = useSubmit(() => signIn(key.trim()));
 
   return (
     <main class="sign-in" id="main">

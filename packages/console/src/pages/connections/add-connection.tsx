@@ -7,6 +7,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { useSubmit } from "../../parts/use-submit.ts";
 import type { ConnectAddress } from "./follow-connect.ts";
 import { CONNECTION_KINDS, type ConnectionKind, KIND_ORDER } from "./kinds.ts";
 import { beginConnect, StartedConnect } from "./started-connect.tsx";
@@ -27,12 +28,10 @@ export function AddConnection({ onClose }: { onClose: () => void }): JSX.Element
   const [token, setToken] = useState("");
   const [metadata, setMetadata] = useState("");
   const [address, setAddress] = useState<ConnectAddress>();
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
   const facts = CONNECTION_KINDS[kind];
   const ways = waysFor(kind);
   const way = ways.includes(chosen) ? chosen : "token";
-  const save = async () => {
+  const { problem, isBusy, submit } = useSubmit(async () => {
     if (way !== "token") {
       setAddress(await beginConnect({ kind, isLink: way === "link", label: label.trim() }));
       return;
@@ -46,20 +45,13 @@ export function AddConnection({ onClose }: { onClose: () => void }): JSX.Element
     await service.POST("/api/v1/credentials", { body });
     toast(`${label.trim()} is stored.`);
     onClose();
-  };
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    await save().catch(setProblem);
-    setBusy(false);
-  };
+  });
   return (
     <Dialog title="Connect an account" onClose={onClose}>
       {address ? (
         <StartedConnect address={address} onConnected={onClose} onRetry={() => setAddress(undefined)} />
       ) : (
-        <form onSubmit={(event) => void submit(event)}>
+        <form onSubmit={submit}>
           <Field label="Provider">
             {(control) => (
               <select

@@ -10,6 +10,7 @@ import { Field } from "../../parts/field.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
+import { useSubmit } from "../../parts/use-submit.ts";
 import { policyFrom, type TypedPolicy, typedPolicyOf } from "./typed-policy.ts";
 
 type Policy = Schemas["Policy"];
@@ -48,25 +49,15 @@ const FIELDS: readonly { name: keyof TypedPolicy; label: string; hint: string; r
 function Fields({ policy }: { policy: Policy }): JSX.Element {
   const [typed, setTyped] = useState(() => typedPolicyOf(policy));
   const [saved, setSaved] = useState(policy);
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
   const change = (changed: Partial<TypedPolicy>) => setTyped({ ...typed, ...changed });
-  const save = async (event: Event) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await demandUnchanged(saved);
-      const { data } = await service.PUT("/api/v1/policy", { body: policyFrom(typed) });
-      setSaved(data as Policy);
-      toast("The policy holds from now on.");
-    } catch (thrown) {
-      setProblem(thrown);
-    }
-    setBusy(false);
-  };
+  const { problem, isBusy, submit } = useSubmit(async () => {
+    await demandUnchanged(saved);
+    const { data } = await service.PUT("/api/v1/policy", { body: policyFrom(typed) });
+    setSaved(data as Policy);
+    toast("The policy holds from now on.");
+  });
   return (
-    <form onSubmit={(event) => void save(event)}>
+    <form onSubmit={submit}>
       <CheckField
         label="Allow only the tools listed here"
         isChecked={typed.only_these_tools}

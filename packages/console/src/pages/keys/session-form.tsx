@@ -8,6 +8,7 @@ import { LinesField, linesIn } from "../../parts/lines-field.tsx";
 import { MoreSettings } from "../../parts/more-settings.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { SecretOnce } from "../../parts/secret-once.tsx";
+import { useSubmit } from "../../parts/use-submit.ts";
 
 const SPANS: readonly (readonly [seconds: number, words: string])[] = [
   [900, "15 minutes"],
@@ -22,12 +23,7 @@ export function SessionForm(): JSX.Element {
   const [credentials, setCredentials] = useState("");
   const [ttl, setTtl] = useState(900);
   const [made, setMade] = useState<Schemas["NewSession"]>();
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const make = async (event: Event) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
+  const { problem, isBusy, submit } = useSubmit(async () => {
     setMade(undefined);
     const [toolNames, credentialIds] = [linesIn(tools), linesIn(credentials)];
     const body = {
@@ -37,20 +33,15 @@ export function SessionForm(): JSX.Element {
       ...(toolNames.length > 0 && { tools: toolNames }),
       ...(credentialIds.length > 0 && { credential_ids: credentialIds }),
     };
-    try {
-      setMade((await service.POST("/api/v1/sessions", { body })).data);
-    } catch (thrown) {
-      setProblem(thrown);
-    }
-    setBusy(false);
-  };
+    setMade((await service.POST("/api/v1/sessions", { body })).data);
+  });
   return (
     <section class="card">
       <h2>Session tokens</h2>
       <p class="soft">
         For a browser or an end user: it calls tools, research and the agent, and ends by itself.
       </p>
-      <form onSubmit={(event) => void make(event)}>
+      <form onSubmit={submit}>
         <div class="policy-row">
           <Field label="End user" hint="Stands in every record of its calls." isOptional>
             {(control) => (

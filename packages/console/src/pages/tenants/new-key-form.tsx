@@ -7,6 +7,7 @@ import { Field } from "../../parts/field.tsx";
 import { MoreSettings } from "../../parts/more-settings.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { SecretOnce } from "../../parts/secret-once.tsx";
+import { useSubmit } from "../../parts/use-submit.ts";
 import { KeyLimitFields, keyLimitsFrom, NO_KEY_LIMITS } from "./key-limits.tsx";
 
 type Scope = Schemas["Scope"];
@@ -39,26 +40,16 @@ export function NewKeyForm({ tenantId, onMade }: { tenantId: string; onMade: () 
   const [isReadOnly, setReadOnly] = useState(false);
   const [limits, setLimits] = useState(NO_KEY_LIMITS);
   const [made, setMade] = useState<string>();
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const make = async (event: Event) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const { data } = await service.POST("/api/v1/tenants/{id}/keys", {
-        params: { path: { id: tenantId } },
-        body: { name: name.trim(), scopes: [...scopes], read_only: isReadOnly, ...keyLimitsFrom(limits) },
-      });
-      setMade(data.api_key);
-      onMade();
-    } catch (thrown) {
-      setProblem(thrown);
-    }
-    setBusy(false);
-  };
+  const { problem, isBusy, submit } = useSubmit(async () => {
+    const { data } = await service.POST("/api/v1/tenants/{id}/keys", {
+      params: { path: { id: tenantId } },
+      body: { name: name.trim(), scopes: [...scopes], read_only: isReadOnly, ...keyLimitsFrom(limits) },
+    });
+    setMade(data.api_key);
+    onMade();
+  });
   return (
-    <form class="card" onSubmit={(event) => void make(event)}>
+    <form class="card" onSubmit={submit}>
       <h2>New key</h2>
       <Field label="Name">
         {(control) => (

@@ -8,6 +8,7 @@ import { Field } from "../../parts/field.tsx";
 import { MoreSettings } from "../../parts/more-settings.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { SecretOnce } from "../../parts/secret-once.tsx";
+import { useSubmit } from "../../parts/use-submit.ts";
 
 /** Makes a tenant, and shows its first two keys. */
 export function NewTenantForm({ onMade }: { onMade: () => void }): JSX.Element {
@@ -15,31 +16,21 @@ export function NewTenantForm({ onMade }: { onMade: () => void }): JSX.Element {
   const [externalId, setExternalId] = useState("");
   const [hasOwnKey, setOwnKey] = useState(false);
   const [made, setMade] = useState<Schemas["NewTenant"]>();
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const make = async (event: Event) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
+  const { problem, isBusy, submit } = useSubmit(async () => {
     setMade(undefined);
     const body: Schemas["CreateTenant"] = {
       name: name.trim(),
       ...(externalId.trim() !== "" && { external_id: externalId.trim() }),
       ...(hasOwnKey && { own_key: true }),
     };
-    try {
-      setMade((await service.POST("/api/v1/tenants", { body })).data);
-      setName("");
-      setExternalId("");
-      setOwnKey(false);
-      onMade();
-    } catch (thrown) {
-      setProblem(thrown);
-    }
-    setBusy(false);
-  };
+    setMade((await service.POST("/api/v1/tenants", { body })).data);
+    setName("");
+    setExternalId("");
+    setOwnKey(false);
+    onMade();
+  });
   return (
-    <form class="card new-tenant" onSubmit={(event) => void make(event)}>
+    <form class="card new-tenant" onSubmit={submit}>
       <Field label="New tenant">
         {(control) => (
           <input

@@ -7,6 +7,7 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
+import { useSubmit } from "../../parts/use-submit.ts";
 
 const INTERVALS = [1, 5, 15, 30, 60, 360, 1440] as const;
 
@@ -16,34 +17,24 @@ export function AddWatch({ onClose }: { onClose: () => void }): JSX.Element {
   const [keywords, setKeywords] = useState("");
   const [interval, setInterval] = useState<(typeof INTERVALS)[number]>(15);
   const [deliverTo, setDeliverTo] = useState("");
-  const [problem, setProblem] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
+  const { problem, isBusy, submit } = useSubmit(async () => {
     const words = keywords.split(",").flatMap((word) => (word.trim() === "" ? [] : [word.trim()]));
     const destination = deliverTo.trim();
-    try {
-      const { data } = await service.POST("/api/v1/watches", {
-        body: {
-          type: "feed",
-          url: url.trim(),
-          interval_minutes: interval,
-          ...(words.length > 0 && { keywords: words }),
-          ...(destination !== "" && { deliver_to: destination }),
-        },
-      });
-      onClose();
-      location.hash = linkTo("watches", data.id);
-    } catch (thrown) {
-      setProblem(thrown);
-      setBusy(false);
-    }
-  };
+    const { data } = await service.POST("/api/v1/watches", {
+      body: {
+        type: "feed",
+        url: url.trim(),
+        interval_minutes: interval,
+        ...(words.length > 0 && { keywords: words }),
+        ...(destination !== "" && { deliver_to: destination }),
+      },
+    });
+    onClose();
+    location.hash = linkTo("watches", data.id);
+  });
   return (
     <Dialog title="Watch a feed" onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={submit}>
         <Field label="Address">
           {(control) => (
             <input

@@ -18,27 +18,17 @@ export type Chunk =
     }
   | { type: "tool_use"; tool_use_id: string; name: string; arguments: unknown }
   /** `credential`: the account that the call used. `corrected`: paths of arguments that were corrected. */
-  | {
+  | ({
       type: "tool_result";
       tool_use_id: string;
       name: string;
       credential?: CredentialName;
       corrected?: readonly string[];
-      is_error: false;
       content: unknown;
-      possible_duplicate?: true;
-    }
-  | {
-      type: "tool_result";
-      tool_use_id: string;
-      name: string;
-      credential?: CredentialName;
-      corrected?: readonly string[];
-      is_error: true;
-      content: unknown;
-      refusal_reason: string;
-      error_code: DispatchErrorCode;
-    }
+    } & (
+      | { is_error: false; possible_duplicate?: true }
+      | { is_error: true; refusal_reason: string; error_code: DispatchErrorCode }
+    ))
   /** Beside the refusal of a call that waits for a person: what it would send, and where to decide. */
   | {
       type: "approval_required";

@@ -6,7 +6,7 @@ import { judgeDenial } from "./denials/denials.ts";
 import type { Evidence } from "./evidence.ts";
 import { assertsNothing, isHeading } from "./exempt.ts";
 import { type Fact, foreignFact } from "./fact-book.ts";
-import { type Judgement, type Reason, type SentenceContext, withheld } from "./judgement.ts";
+import { type Judgement, type Reason, type SentenceContext, WITHOUT_SOURCE, withheld } from "./judgement.ts";
 import { withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
 import { withoutAttribution, withoutSourceNumbers } from "./paraphrase/attribution.ts";
 import { judgeParaphrase } from "./paraphrase/judge-paraphrase.ts";
@@ -152,18 +152,8 @@ function verbatim(text: string, place: VerbatimPlace, { sentences }: Evidence): 
 }
 
 function exempt(text: string): Judgement {
-  return {
-    verdict: "exempt",
-    score: 0,
-    basis: "form",
-    reasons: [{ code: "asserts_nothing", text: "It asserts nothing about the world." }],
-    text,
-    outcome: null,
-    citations: [],
-    source: null,
-    restated: [],
-    closeness: 0,
-  };
+  const reason = { code: "asserts_nothing", text: "It asserts nothing about the world." };
+  return { ...WITHOUT_SOURCE, verdict: "exempt", basis: "form", reasons: [reason], text };
 }
 
 function foreignReason({ kind, written }: Fact): Reason {

@@ -69,18 +69,17 @@ export function reasonText({ reasons }: Pick<Judgement, "reasons">): string {
   return reasons[0]?.text ?? "";
 }
 
+/** A sentence for which no evidence stands, and which restates none. */
+export const WITHOUT_SOURCE = {
+  score: 0,
+  outcome: null,
+  citations: [],
+  source: null,
+  restated: [],
+  closeness: 0,
+} as const;
+
 /** Judges that a sentence may not leave, and that it restates nothing in the evidence. */
 export function withheld(verdict: "unclear" | "unsupported", text: string, reason: Reason): Judgement {
-  return {
-    verdict,
-    score: 0,
-    basis: null,
-    reasons: [reason],
-    text,
-    outcome: null,
-    citations: [],
-    source: null,
-    restated: [],
-    closeness: 0,
-  };
+  return { ...WITHOUT_SOURCE, verdict, basis: null, reasons: [reason], text };
 }

@@ -2,24 +2,24 @@ import type { Language } from "./language.ts";
 
 /**
  * Describes how one language gives orders and speaks to its reader, as data. Lists are lower case, separated
- * by spaces.
+ * by spaces; a language without such words has none.
  */
 export interface OrderWords {
   /** Verbs that open an order which no instruction for use needs: "ignore", "reveal". */
-  orders: string;
+  orders?: string;
   /** Verbs that open a request to the reader, as instructions for use and recipes do. */
-  requests: string;
+  requests?: string;
   /**
    * Verbs that open a request only before one of `objects`, as they open statements and names too ("Call of
    * Duty").
    */
-  doubtful: string;
+  doubtful?: string;
   /** Holds what follows a doubtful verb in an order. */
-  objects: string;
+  objects?: string;
   /** Holds what may stand ahead of an order: "please", "now". */
-  openers: string;
+  openers?: string;
   /** Words for the reader, written small within a sentence. */
-  reader: string;
+  reader?: string;
   /** Anywhere in a sentence, lower case: an order to a machine that reads the page. */
   toMachines: RegExp;
 }
@@ -114,8 +114,6 @@ export const ORDER_WORDS: Readonly<Record<Language, OrderWords>> = {
   tr: {
     orders: "unut unutun gönder gönderin",
     requests: "yanıtla yanıtlayın tekrarla sil silin yayınla paylaş tıkla tıklayın söyle söyleyin",
-    doubtful: "",
-    objects: "",
     openers: "lütfen şimdi sonra önemli dikkat",
     reader: "sen seni sana senin siz sizi size sizin",
     toMachines: /(?:önceki|yukarıdaki|tüm|bütün) (?:\p{L}+ )?(?:talimat|yönerge|komut|kural)\p{L}*/u,
@@ -124,8 +122,6 @@ export const ORDER_WORDS: Readonly<Record<Language, OrderWords>> = {
     orders: "игнорируй игнорируйте забудь забудьте раскрой отправь отправьте перешли",
     requests:
       "ответь ответьте напиши напишите повтори удали удалите скажи скажите опубликуй опубликуйте сообщи сообщите",
-    doubtful: "",
-    objects: "",
     openers: "пожалуйста теперь затем важно внимание",
     reader: "ты тебя тебе тобой твой твоя твои вы вас вам вами ваш ваша ваши",
     toMachines:
@@ -134,39 +130,18 @@ export const ORDER_WORDS: Readonly<Record<Language, OrderWords>> = {
   ar: {
     orders: "تجاهل تجاهلوا أرسل أرسلوا",
     requests: "اكتب احذف كرر انشر أجب",
-    doubtful: "",
-    objects: "",
-    openers: "",
     reader: "أنت أنتم",
     toMachines: /(?:التعليمات|الأوامر|القواعد) (?:السابقة|أعلاه)/u,
   },
   zh: {
-    orders: "",
-    requests: "",
-    doubtful: "",
-    objects: "",
-    openers: "",
-    reader: "",
     toMachines:
       /(?:忽略|无视|忽視|無視|忘记|忘記).{0,12}(?:指令|指示|提示|规则|規則)|^(?:请|請|务必|不要|切勿)|[你您]/u,
   },
   ja: {
-    orders: "",
-    requests: "",
-    doubtful: "",
-    objects: "",
-    openers: "",
-    reader: "",
     toMachines:
       /(?:指示|命令|プロンプト|ルール).{0,8}(?:無視|忘れ)|(?:ください|下さい|しなさい|せよ|しろ)[。！!]?$|あなた/u,
   },
   ko: {
-    orders: "",
-    requests: "",
-    doubtful: "",
-    objects: "",
-    openers: "",
-    reader: "",
     toMachines:
       /(?:지시|명령|프롬프트|규칙).{0,8}(?:무시|잊)|(?:하세요|하십시오|하시오|주세요|십시오)[.!]?$|당신/u,
   },

@@ -127,7 +127,7 @@ function wordsOf(language: Language): CompiledWords {
   const known = compiled.get(language);
   if (known !== undefined) return known;
   const { toMachines, ...lists } = ORDER_WORDS[language];
-  const set = (words: string): ReadonlySet<string> => new Set(words.split(" ").filter((word) => word !== ""));
+  const set = (words = ""): ReadonlySet<string> => new Set(words.split(" ").filter((word) => word !== ""));
   const made = {
     orders: set(lists.orders),
     requests: set(lists.requests),

@@ -2,13 +2,13 @@ import type { Language } from "./language.ts";
 
 /**
  * Describes how one language marks and opens its sentences, as data. Lists are lower case, separated by
- * spaces.
+ * spaces; a language without such words has none.
  */
 export interface SentenceWords {
   /** Abbreviations whose full stop does not end a sentence, without that last stop. */
-  abbreviations: string;
+  abbreviations?: string;
   /** Abbreviations that end a sentence as often as not: what follows decides alone. */
-  openEnded: string;
+  openEnded?: string;
   /**
    * Words that start a sentence rather than carry on a name or an abbreviation; left out, the language's stop
    * words do.
@@ -19,7 +19,7 @@ export interface SentenceWords {
   /** Openings, lower case, that refer to what was said before and are more than one of the plain pronouns. */
   refersBack?: RegExp;
   /** Pronouns that are the subject of a sentence and stand for a person or thing named before. */
-  subjects: string;
+  subjects?: string;
   /** Openings, lower case, that begin with a pronoun and refer to nothing: "it is said that". */
   refersToNothing?: RegExp;
 }
@@ -90,9 +90,6 @@ export const SENTENCES: Readonly<Record<Language, SentenceWords>> = {
     refersToNothing: /^(?:هذه (?:المقالة|الصفحة|القائمة)|هذا (?:المقال|الموقع))(?!\p{L})/u,
   },
   zh: {
-    abbreviations: "",
-    openEnded: "",
-    subjects: "",
     refersBack:
       /^(?:他|她|它|牠|祂|此(?!外)|这|這|那(?!不勒斯|霸)|其(?!他|它|实|實|余|餘|间|間)|前者|后者|後者|同年|同月|当时|當時)/,
     refersToNothing: /^(?:这是一(?:份|个)(?:列表|条目)|本(?:条目|條目|文|页|頁)|这样一来|他山)/,
@@ -143,16 +140,11 @@ export const SENTENCES: Readonly<Record<Language, SentenceWords>> = {
       /^(?:het (?:is|was|werd|wordt|lijkt|blijkt|bleek)(?: (?:ook|nog|niet|algemeen|vaak))*(?: (?:bekend|mogelijk|onmogelijk|onbekend|onduidelijk|duidelijk|waarschijnlijk|belangrijk|aangenomen|gezegd|geschat|vermoed|beweerd|zeker))? (?:dat|of|hoe|waarom)\b|(?:deze pagina|dit artikel|deze website|deze lijst|deze site)\b|zijne? (?:majesteit|koninklijke)\b|die dag\b)/,
   },
   ja: {
-    abbreviations: "",
-    openEnded: "",
-    subjects: "",
     refersBack:
       /^(?:彼(?!岸|杵)|彼女|彼ら|これ|それ|この(?!他)|その(?!他)|あの|こちら|こう|同(?:氏|社|年|国|市|作|月|書|曲|校|人|館|地|県|町)|前者|後者|氏は)/,
     refersToNothing: /^(?:この(?:記事|項目|ページ)|これまで(?!に)|それでは|その他)/,
   },
   ko: {
-    abbreviations: "",
-    openEnded: "",
     subjects: "그는 그가 그녀는 그녀가 그들은",
     refersToNothing: /^이 (?:문서|페이지|글|목록)/,
   },

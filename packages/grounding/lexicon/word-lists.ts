@@ -129,10 +129,10 @@ export function sentencesOf(language: Language): SentenceRules {
   const known = rulesByLanguage.get(language);
   if (known !== undefined) return known;
   const {
-    abbreviations,
-    openEnded,
+    abbreviations = "",
+    openEnded = "",
     starters,
-    subjects,
+    subjects = "",
     hasDottedOrdinals = false,
     ...openings
   } = SENTENCES[language];

@@ -189,16 +189,3 @@ const NUMBER_OF_ITEM = /(?<=^|[:.;!?)])\s*\d{1,2}[.)]\s+(?=["“]?\p{Lu})/u;
 function listItems(piece: string): string[] {
   return FIRST_TWO.test(piece) ? piece.split(NUMBER_OF_ITEM) : [piece];
 }
-
-/**
- * Returns what two sentences have in common when they say the same in the same words: case, punctuation and
- * diacritics aside. Use it as the key of a set to quote a sentence once that several pages have.
- */
-export function makeSentenceKey(sentence: string): string {
-  return splitWords(sentence).join(" ");
-}
-
-/** Tells whether two sentences are the same but for case, punctuation and diacritics. */
-export function isSameSentence(one: string, other: string): boolean {
-  return makeSentenceKey(one) === makeSentenceKey(other);
-}

@@ -14,7 +14,7 @@ export interface LanguageWords {
   months: readonly string[];
   /** Further common words by which the language is recognised in a short text. */
   common: string;
-  /** What its web pages say beside their text. */
+  /** Holds what its web pages say beside their text. */
   page: PageWords;
 }
 

@@ -42,14 +42,13 @@ const MEETING_NAMES = new Set(
 );
 
 /**
- * The link among those of an event that leads into a meeting: the first with the most names of one. A mail
- * filter's link counts as the one that it wraps. A place that is a link alone is where people meet, unless it
- * is a map. `undefined` when no link is one.
+ * The link among those of an event that leads into a meeting: the first with the most names of one. A place
+ * that is a link alone is where people meet, unless it is a map. `undefined` when no link is one.
  */
 export function meetingLinkIn(links: readonly string[], location = ""): string | undefined {
   let best: string | undefined;
   let most = 0;
-  for (const url of links.flatMap((each) => [each, ...wrappedLinks(each)])) {
+  for (const url of links) {
     const names = countMeetingNames(url);
     if (names > most) [best, most] = [url, names];
   }
@@ -63,12 +62,6 @@ function countMeetingNames(url: string): number {
   if (username !== "") return 0;
   const parts = [...hostname.split("."), ...pathname.split("/")];
   return parts.filter((part) => MEETING_NAMES.has(part.toLowerCase())).length;
-}
-
-/** The links that a link has in its query, as those of mail filters and redirecting pages do. */
-function wrappedLinks(url: string): string[] {
-  const values = [...(parseUrl(url)?.searchParams.values() ?? [])];
-  return values.filter((value) => /^https:\/\/\S+$/i.test(value));
 }
 
 /** Fields of an event whose meeting is still being created. */

@@ -1,14 +1,5 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
-import {
-  getDefaults,
-  Lexer,
-  type MarkedOptions,
-  type MarkedToken,
-  type Rules,
-  type Token,
-  type Tokens,
-  type TokensList,
-} from "marked";
+import { getDefaults, Lexer, type MarkedToken, type Token, type Tokens, type TokensList } from "marked";
 
 /** Quotes and lists in one another: more is no document, and the lexer reads each level again. */
 const MAX_NESTING = 16;
@@ -24,14 +15,6 @@ class BoundedLexer extends Lexer {
   readonly linked = new Set<string>();
   #blockLevels = 0;
   #inlineLevels = 0;
-
-  constructor(options: MarkedOptions) {
-    super(options);
-    const { tokenizer } = this.options;
-    if (!tokenizer) return;
-    inlineRules ??= withAsciiPunctuation(tokenizer.rules.inline);
-    tokenizer.rules = { ...tokenizer.rules, inline: inlineRules };
-  }
 
   override blockTokens(source: string, tokens?: Token[], clipped?: boolean): Token[];
   override blockTokens(source: string, tokens?: TokensList, clipped?: boolean): TokensList;
@@ -53,28 +36,6 @@ class BoundedLexer extends Lexer {
       if (token.type === "link" || token.type === "image") this.linked.add(token.href);
     return tokens;
   }
-}
-
-/** Made once: they are the same in every lexer. */
-let inlineRules: Rules["inline"] | undefined;
-
-const ANY_PUNCTUATION = /\\p\{P\}\\p\{S\}/g;
-
-/**
- * Rules by which other punctuation than ASCII's bounds no emphasis: CommonMark finds none in 是**“重要”**的,
- * where no space is written (https://github.com/commonmark/commonmark-spec/issues/650).
- */
-function withAsciiPunctuation(inline: Rules["inline"]): Rules["inline"] {
-  const ascii = (rule: RegExp) =>
-    new RegExp(rule.source.replace(ANY_PUNCTUATION, "!-/:-@\\[-`{-~"), rule.flags);
-  const { emStrongLDelim, emStrongRDelimAst, emStrongRDelimUnd, punctuation } = inline;
-  return {
-    ...inline,
-    emStrongLDelim: ascii(emStrongLDelim),
-    emStrongRDelimAst: ascii(emStrongRDelimAst),
-    emStrongRDelimUnd: ascii(emStrongRDelimUnd),
-    punctuation: ascii(punctuation),
-  };
 }
 
 /**

@@ -147,11 +147,6 @@ export const databaseAnswer = z.object({
   ),
 });
 
-/** A title as the provider takes it. */
-function titleInput(title: string) {
-  return richTextArrays([{ text: title, style: {} }])[0];
-}
-
 /**
  * The properties of a new page: its title under the name the database has for it, the others as the provider
  * takes them. Throws AdapterValidationError for one that the database does not have or that
@@ -178,7 +173,7 @@ export function pageProperties(
     if (property.type === TITLE) return demandSameTitle(key, value, title);
     return [[key, propertyInput(key, property.type, value)] as const];
   });
-  return { ...Object.fromEntries(inputs), [titleName]: { title: titleInput(title) } };
+  return { ...Object.fromEntries(inputs), [titleName]: { title: richText(title) } };
 }
 
 /** A page below another page has a title alone. */

@@ -78,15 +78,8 @@ const lookUpAnswer = z.object({
 type Found = z.output<typeof lookUpAnswer>;
 type Known = ReadableItems<z.output<typeof named>> | undefined;
 
-function asCandidate({
-  id,
-  key,
-  slugId,
-  email,
-  name,
-  displayName,
-  parent,
-}: z.output<typeof named>): Candidate {
+function asCandidate(node: z.output<typeof named>): Candidate {
+  const { id, key, slugId, email, name, displayName, parent } = node;
   const unique = key ?? slugId ?? email ?? id;
   return { id, unique, names: [parent && `${parent.name}/${name}`, name, displayName] };
 }

@@ -2,7 +2,6 @@ import * as z from "zod";
 
 /** When a call of a tool waits for a person's word; `after_untrusted` where the policy is silent. */
 export const APPROVAL_RULES = ["always", "after_untrusted", "never"] as const;
-export type ApprovalRule = (typeof APPROVAL_RULES)[number];
 
 const toolName = z.string().min(1).max(64);
 const perMinute = z.int().min(1).max(1_000_000);

@@ -172,11 +172,9 @@ export class CredentialNotes {
   async worked(record: CredentialRecord): Promise<void> {
     const now = this.#clock.now();
     const health = healthOf(record);
-    if (health?.ok && record.last_error === null) {
-      // Another process may have noted it.
-      if (now - Date.parse(health.tested_at) < NOTE_USE_EVERY_MS) return;
-    }
     const isMended = record.last_error !== null || health?.ok === false;
+    // Another process may have noted it.
+    if (health && !isMended && now - Date.parse(health.tested_at) < NOTE_USE_EVERY_MS) return;
     if (!isMended && !this.#uses.take(`${record.id}/${record.version}`)) return;
     const last_used_at = timestamp(now);
     await this.#note(record, {

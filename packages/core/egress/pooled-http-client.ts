@@ -41,7 +41,6 @@ class Exchange implements Dispatcher.DispatchHandler {
   #status: number | undefined;
   #headers: Record<string, string> = {};
   #unpacker: Unpacker | undefined;
-  #packing = "";
   #chunks: Buffer[] = [];
   #bytes = 0;
   /** The whole answer is here; no time-out can take it back. */
@@ -89,11 +88,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#headers = readAnswerHeaders(headers);
-    this.#packing = this.#headers["content-encoding"] ?? "";
-    this.#unpacker = Unpacker.for(this.#packing, {
+    const packing = this.#headers["content-encoding"] ?? "";
+    this.#unpacker = Unpacker.for(packing, {
       data: (piece) => this.#keep(piece),
       end: () => this.#ready(),
-      broken: () => this.#fail(packedError(this.#packing, this.#progress())),
+      broken: () => this.#fail(packedError(packing, this.#progress())),
       drain: () => this.#controller?.resume(),
     });
     if (this.#unpacker !== undefined) this.#headers = withoutPacking(this.#headers);

@@ -77,7 +77,6 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
   #unpacker: Unpacker | undefined;
-  #packing = "";
   #over = false;
 
   constructor(
@@ -133,13 +132,13 @@ class StreamExchange implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#awaitBytes();
     const told = readAnswerHeaders(headers);
-    this.#packing = told["content-encoding"] ?? "";
-    const unpacker = Unpacker.for(this.#packing, {
+    const packing = told["content-encoding"] ?? "";
+    const unpacker = Unpacker.for(packing, {
       data: (piece) => {
         if (!this.#body.push(piece)) unpacker?.pause();
       },
       end: () => this.#endBody(),
-      broken: () => this.#failPacked(),
+      broken: () => this.#failPacked(packing),
       drain: () => this.#controller?.resume(),
     });
     this.#unpacker = unpacker;
@@ -172,8 +171,8 @@ class StreamExchange implements Dispatcher.DispatchHandler {
     setImmediate(setImmediate, () => this.#body.push(null));
   }
 
-  #failPacked(): void {
-    const error = packedError(this.#packing, this.#progress());
+  #failPacked(packing: string): void {
+    const error = packedError(packing, this.#progress());
     this.#close(error.message);
     this.#body.destroy(error);
   }

@@ -3,9 +3,6 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { type AdapterError, AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
 import type { TransportProgress } from "./transport-error.ts";
 
-/** More than this is nothing that a server does, only an attack. */
-const MOST_CODINGS = 4;
-
 /** Takes the body as it was before it was packed. */
 export interface UnpackedBody {
   data(chunk: Buffer): void;
@@ -18,86 +15,73 @@ export interface UnpackedBody {
 
 /**
  * Unpacks the body of an answer while it comes, a piece at a time, so that whoever takes it stops a bomb at
- * the limit. Reads gzip, deflate (in both of its forms) and br, and several on top of each other
- * (RFC 9110, 8.4).
+ * the limit. Reads gzip, deflate (in both of its forms) and br (RFC 9110, 8.4), but not several on top of
+ * each other: no server packs an answer twice.
  */
 export class Unpacker {
-  readonly #codings: readonly string[];
+  readonly #coding: string;
   readonly #into: UnpackedBody;
-  #steps: Transform[] = [];
+  #step: Transform | undefined;
 
-  private constructor(codings: readonly string[], into: UnpackedBody) {
-    this.#codings = codings;
+  private constructor(coding: string, into: UnpackedBody) {
+    this.#coding = coding;
     this.#into = into;
   }
 
   /** The unpacker of an answer, `undefined` for one that is not packed. */
   static for(contentEncoding: string, into: UnpackedBody): Unpacker | undefined {
-    const codings = contentEncoding
-      .split(",")
-      .map((coding) => coding.trim().toLowerCase())
-      .filter((coding) => coding !== "" && coding !== "identity");
-    return codings.length === 0 ? undefined : new Unpacker(codings.reverse(), into);
+    const coding = contentEncoding.trim().toLowerCase();
+    return coding === "" || coding === "identity" ? undefined : new Unpacker(coding, into);
   }
 
   /** Returns false when the next piece should wait for `drain`. */
   write(chunk: Buffer): boolean {
     // Not before the first byte: an empty body was not packed, and this byte tells the two deflates apart.
-    if (this.#steps.length === 0) this.#open(chunk);
-    return this.#steps[0]?.write(chunk) ?? true;
+    this.#step ??= this.#open(chunk);
+    return this.#step?.write(chunk) ?? true;
   }
 
   end(): void {
-    if (this.#steps.length === 0) this.#into.end();
-    else this.#steps[0]?.end();
+    if (this.#step) this.#step.end();
+    else this.#into.end();
   }
 
   pause(): void {
-    this.#steps.at(-1)?.pause();
+    this.#step?.pause();
   }
 
   resume(): void {
-    this.#steps.at(-1)?.resume();
+    this.#step?.resume();
   }
 
   destroy(): void {
-    for (const step of this.#steps) step.destroy();
+    this.#step?.destroy();
   }
 
-  #open(firstBytes: Buffer): void {
+  #open(firstBytes: Buffer): Transform | undefined {
     const into = this.#into;
-    if (this.#codings.length > MOST_CODINGS || !this.#codings.every((coding) => KNOWN.test(coding))) {
+    if (!KNOWN.test(this.#coding)) {
       into.broken();
-      return;
+      return undefined;
     }
-    this.#steps = this.#codings.map((coding, place) =>
-      openStep(coding, place === 0 ? firstBytes[0] : undefined),
-    );
-    for (const [place, step] of this.#steps.entries()) {
-      step.on("error", () => into.broken());
-      const next = this.#steps[place + 1];
-      if (next) step.pipe(next);
-      else step.on("data", (chunk: Buffer) => into.data(chunk)).on("end", () => into.end());
-    }
-    this.#steps[0]?.on("drain", () => into.drain());
+    const step = openStep(this.#coding, firstBytes[0]);
+    step.on("data", (chunk: Buffer) => into.data(chunk)).on("end", () => into.end());
+    return step.on("error", () => into.broken()).on("drain", () => into.drain());
   }
 }
 
 const KNOWN = /^(?:(?:x-)?gzip|deflate|br)$/;
 
 /**
- * Opens one step; `firstByte` is known of the outermost. `deflate` means the zlib format (RFC 1950), whose
- * header holds an 8; some servers send it bare. What says gzip and does not begin like it (RFC 1952, 2.3.1)
- * was not packed: the label stayed when a proxy unpacked the body.
+ * `deflate` means the zlib format (RFC 1950), whose header holds an 8; some servers send it bare. What says
+ * gzip and does not begin like it (RFC 1952, 2.3.1) was not packed: the label stayed when a proxy unpacked
+ * the body.
  */
-function openStep(coding: string, firstByte: number | undefined): Transform {
+function openStep(coding: string, firstByte = 0): Transform {
   if (coding === "br") return createBrotliDecompress();
-  if (coding !== "deflate") return (firstByte ?? GZIP) === GZIP ? createGunzip() : new PassThrough();
-  return ((firstByte ?? ZLIB) & 0x0f) === ZLIB ? createInflate() : createInflateRaw();
+  if (coding !== "deflate") return firstByte === 0x1f ? createGunzip() : new PassThrough();
+  return (firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw();
 }
-
-const GZIP = 0x1f;
-const ZLIB = 8;
 
 /** The headers of an unpacked answer: what they say of the packed body is no longer true. */
 export function withoutPacking(headers: Record<string, string>): Record<string, string> {

@@ -11,7 +11,6 @@ import type {
 } from "../openapi/open-api-document.ts";
 import { EACH_TOOL } from "../openapi/tool-operations.ts";
 import { html, line, Markup, NOTHING, prose } from "./markup.ts";
-import type { GuideSection } from "./pages.ts";
 import { schemaAnchor, schemaTree } from "./schema-tree.ts";
 import { STYLE } from "./style.ts";
 
@@ -40,19 +39,6 @@ export function apiPage(document: OpenApiDocument, slug: string): string | undef
   const calls = callsOf(document, tag.name);
   const body = html`${prose(tag.description)}${calls.map(operationSection)}`;
   return framed(document, { slug, title: tag.name, body });
-}
-
-/** Every call as the search of the docs finds it. */
-export function apiSections(document: OpenApiDocument): GuideSection[] {
-  return document.tags.flatMap(({ name }) =>
-    callsOf(document, name).map(
-      ({ method, path, operation: { operationId: anchor, summary, description } }) => {
-        const page = slugOfTag(name);
-        const text = `${method.toUpperCase()} ${path} (${anchor}) ${description.replaceAll("`", "")}`;
-        return { id: `${page}#${anchor}`, page, anchor, title: `API: ${name}`, heading: summary, text };
-      },
-    ),
-  );
 }
 
 interface Framed {

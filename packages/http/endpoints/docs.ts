@@ -4,8 +4,7 @@ import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
 import { GUIDE_SECURITY_POLICY, guideIndex, guidePage, guideResults } from "../docs/guide.ts";
-import { apiPage, apiSections, PAGE_SECURITY_POLICY } from "../docs/page.ts";
-import { sectionsOf } from "../docs/pages.ts";
+import { apiPage, PAGE_SECURITY_POLICY } from "../docs/page.ts";
 import { describeApi } from "../openapi/describe-api.ts";
 import type { OpenApiDocument } from "../openapi/open-api-document.ts";
 import { answerPublished, type PublishedText, publishText } from "../published-text.ts";
@@ -82,17 +81,13 @@ export function docsRoutes(
   const descriptionFor = async (context: Context<AppTypes>) => {
     const url = chooseBaseUrl(publicUrl, context);
     if (last?.url === url) return last;
-    const { TOOL_DESCRIPTIONS } = await loadTools();
+    const { TOOL_DESCRIPTIONS } = await import("../openapi/built/tool-descriptions.ts");
     const api = describeApi(url, operations, TOOL_DESCRIPTIONS);
     last = { url, api, document: publishText(JSON.stringify(api), { "content-type": "application/json" }) };
     return last;
   };
   const pages = loadOnce(async () => (await import("../docs/built/pages.ts")).GUIDE_PAGES);
-  const search = loadOnce(async () => {
-    const { searcherOf } = await import("../docs/search-pages.ts");
-    const api = describeApi("", operations, (await loadTools()).TOOL_DESCRIPTIONS);
-    return searcherOf([...(await pages()).flatMap(sectionsOf), ...apiSections(api)]);
-  });
+  const search = loadOnce(async () => (await import("../docs/search-pages.ts")).searcherOf(await pages()));
   const index = loadOnce(async () => published(guideIndex(await pages()), GUIDE_SECURITY_POLICY));
   return [
     route(getOpenApi, async (context) => answerPublished(context, (await descriptionFor(context)).document)),
@@ -120,8 +115,6 @@ export function docsRoutes(
     }),
   ];
 }
-
-const loadTools = loadOnce(() => import("../openapi/built/tool-descriptions.ts"));
 
 /** Publishes HTML that needs nothing else. */
 function published(text: string, policy: string): PublishedText {

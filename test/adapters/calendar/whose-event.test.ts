@@ -103,13 +103,6 @@ describe("where a meeting is joined", () => {
       TEAMS,
     ],
     [
-      "wrapped by a mail filter",
-      {
-        description: `<a href="https://nam12.safelinks.protection.outlook.com/?url=${encodeURIComponent(TEAMS)}&amp;data=05">Join</a>`,
-      },
-      TEAMS,
-    ],
-    [
       "wrapped by the calendar",
       {
         description: `<a href="https://www.google.com/url?q=${encodeURIComponent(ZOOM)}&amp;sa=D">${ZOOM}</a>`,

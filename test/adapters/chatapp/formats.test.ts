@@ -63,7 +63,7 @@ test.each<[what: string, text: string, sent: Record<string, string>]>([
   [
     "a link with the words of another address",
     "*a* <https://evil.example/|https://bank.example>",
-    { text: "*a* &lt;https://evil.example/|https://bank.example&gt;" },
+    { text: "*a* <https://evil.example/|https://bank.example>" },
   ],
   ["a mention", "<@U0ADA>: *done*", { text: "&lt;@U0ADA&gt;: *done*" }],
   ["its own escapes", "*a* &lt;b&gt; & &amp;c", { text: "*a* &lt;b&gt; &amp; &amp;c" }],

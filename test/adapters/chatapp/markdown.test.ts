@@ -50,13 +50,6 @@ test.each<[what: string, markdown: string, parts: string[], text: string]>([
   ["struck", "~~b~~", ["section: b{strike}"], "b"],
   ["bold within a word", "ab**cd**ef", ["section: abcd{bold}ef"], "abcdef"],
   ["bold next to Chinese", "这是**重要**的", ["section: 这是重要{bold}的"], "这是重要的"],
-  ["bold with its quotation marks", "这是**“重要”**的", ["section: 这是“重要”{bold}的"], "这是“重要”的"],
-  [
-    "bold next to Japanese",
-    "これは**「重要」**です",
-    ["section: これは「重要」{bold}です"],
-    "これは「重要」です",
-  ],
   ["bold before a full stop", "**b**. **c**!", ["section: b{bold}. c{bold}!"], "b. c!"],
   ["bold in parentheses", "(**b**)", ["section: (b{bold})"], "(b)"],
   ["code", "`a`", ["section: a{code}"], "a"],
@@ -139,11 +132,9 @@ test.each<[what: string, markdown: string, parts: string[], text: string]>([
     "words that are another address",
     "[https://bank.example/login](https://evil.example/) <https://evil.example/|www.bank.example>",
     [
-      "section: [https://bank.example/login](https://evil.example/) (https://evil.example/) " +
-        "[www.bank.example](https://evil.example/) (https://evil.example/)",
+      "section: [https://bank.example/login](https://evil.example/) [www.bank.example](https://evil.example/)",
     ],
-    "<https://evil.example/|https://bank.example/login> (https://evil.example/) " +
-      "<https://evil.example/|www.bank.example> (https://evil.example/)",
+    "<https://evil.example/|https://bank.example/login> <https://evil.example/|www.bank.example>",
   ],
   [
     "Slack's link",
@@ -197,8 +188,8 @@ test.each<[what: string, markdown: string, parts: string[], text: string]>([
   [
     "a table",
     "| a | bcd |\n|---|---|\n| ef | [g](https://e.example/) |",
-    ["code: a  | bcd\n---|-----------------------\nef | g (https://e.example/)"],
-    "a  | bcd\n---|-----------------------\nef | g (https://e.example/)",
+    ["code: | a | bcd |\n|---|---|\n| ef | [g](https://e.example/) |"],
+    "| a | bcd |\n|---|---|\n| ef | [g](https://e.example/) |",
   ],
   [
     "a table with a longer row",
@@ -217,13 +208,7 @@ test.each<[what: string, markdown: string, parts: string[], text: string]>([
     "&lt;div&gt;\n&lt;!channel&gt;\n&lt;/div&gt;\n\na",
   ],
   [
-    "emoji",
-    "**a** :tada: :+1: :white_check_mark:",
-    ["section: a{bold} {emoji tada} {emoji +1} {emoji white_check_mark}"],
-    "a :tada: :+1: :white_check_mark:",
-  ],
-  [
-    "no emoji",
+    "an emoji's name",
     "**a** 10:30:45 std::vec::Vec `:tada:`",
     ["section: a{bold} 10:30:45 std::vec::Vec :tada:{code}"],
     "a 10:30:45 std::vec::Vec :tada:",

@@ -1,7 +1,6 @@
 import { type MarkedToken, type Token, type Tokens, walkTokens } from "marked";
 import { markdownTokens } from "../../markdown/bounded-lexer.ts";
 import { inlineText, joinRuns, linkTarget, type StyledText } from "../../markdown/inline-text.ts";
-import { hasLongerRow } from "../../markdown/longer-row.ts";
 import { escapeText } from "./markup.ts";
 import { type ChatappMessage, literalMessage } from "./messages.ts";
 import {
@@ -22,8 +21,6 @@ const SLACK_MARKUP =
   /\]\((?:[^()\n]|\([^()\n]*\))*\)|<(?:(?:https?:\/\/|mailto:)[^\s<>|]+\|[^<>]+|[@#!][^\s<>|]+(?:\|[^<>]*)?)>/giu;
 /** Stands for it while Markdown is read: no letter of it means anything there. */
 const STAND_IN = /<\u{E000}(\d+)\u{E001}>/gu;
-const EMOJI = /(?<![\w:]):((?=[\d_+-]*[a-z]|[+-]1:|100:)[\w+'-]{1,80}):(?![\w:])/gu;
-const MARKUP = new RegExp(`${STAND_IN.source}|${EMOJI.source}`, "gu");
 /** Levels that a list may be indented. */
 const MAX_INDENT = 8;
 
@@ -87,7 +84,7 @@ class PartReader {
       case "list":
         return token.items.flatMap((item, at) => this.#item(token, item, at, place));
       case "table":
-        return this.#preformatted(this.#table(token), place);
+        return this.#preformatted(token.raw.trimEnd(), place);
       case "html":
         return textPart(this.#inlines([{ text: token.text.trim(), style: {} }]), place);
       default:
@@ -121,41 +118,24 @@ class PartReader {
     return [list, ...below];
   }
 
-  /** A table in columns. One with cells beyond its head stays as it was written. */
-  #table({ header, rows, raw }: Tokens.Table): string {
-    if (hasLongerRow(raw, header.length)) return raw.trimEnd();
-    const cells = [header, ...rows].map((row) =>
-      row.map(({ tokens }) => this.#asWritten(inlineText(tokens).map(withAddress).join(""))),
-    );
-    const widths = header.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-    const [head, ...body] = cells.map((row) =>
-      row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | "),
-    );
-    const rule = widths.map((width) => "-".repeat(width)).join("-|-");
-    return [head, rule, ...body].map((line = "") => line.trimEnd()).join("\n");
-  }
-
   #inlines(runs: readonly StyledText[]): Inline[] {
     return joinRuns(runs).flatMap(({ text, style }) => {
       const own = styleOf(style);
-      if (style.link !== undefined) return linkOf(style.link, this.#asWritten(text), own);
+      if (style.link !== undefined) return { ...linkOf(style.link, this.#asWritten(text)), ...own };
       if (style.code) return { ...plain(this.#asWritten(text)), ...own };
       return this.#withMarkup(text).map((inline) => ({ ...inline, ...own }));
     });
   }
 
   #withMarkup(text: string): Inline[] {
-    const found: Inline[] = [];
-    let end = 0;
-    for (const { 0: whole, 1: stood, 2: name, index } of text.matchAll(MARKUP)) {
-      const markup = this.#slack[Number(stood)];
+    const inlines = text.split(STAND_IN).map((part, at) => {
+      if (at % 2 === 0) return plain(part);
+      const markup = this.#slack[Number(part)];
       this.hasSlackMarkup ||= markup !== undefined;
-      found.push(plain(text.slice(end, index)));
-      if (name) found.push({ type: "emoji", name });
-      else found.push(...(slackElements(markup ?? whole, this.#mentions) ?? [plain(markup ?? whole)]));
-      end = index + whole.length;
-    }
-    return [...found, plain(text.slice(end))].filter((one) => one.text !== "");
+      const written = markup ?? `<\u{E000}${part}\u{E001}>`;
+      return slackElement(written, this.#mentions) ?? plain(written);
+    });
+    return inlines.filter(({ text }) => text !== "");
   }
 
   #preformatted(text: string, { border }: Place): RichPart[] {
@@ -177,8 +157,8 @@ function textPart(elements: Inline[], { border }: Place): RichPart[] {
   return isBlank ? [] : [{ type: border ? "rich_text_quote" : "rich_text_section", elements }];
 }
 
-/** The elements that Slack's own markup is; `undefined` for a mention that must not be live. */
-function slackElements(markup: string, mentions: boolean): Inline[] | undefined {
+/** The element that Slack's own markup is; `undefined` for a mention that must not be live. */
+function slackElement(markup: string, mentions: boolean): Inline | undefined {
   const [target = "", label = ""] = markup.slice(1, -1).split("|");
   const mention = MENTIONS.find(({ mark }) => target.startsWith(mark));
   if (mention === undefined) {
@@ -188,11 +168,7 @@ function slackElements(markup: string, mentions: boolean): Inline[] | undefined 
   const { type, mark, field } = mention;
   const id = target.slice(mark.length);
   if (!mentions || (type === "broadcast" && !/^(?:here|channel|everyone)$/.test(id))) return undefined;
-  return [{ type, [field]: id }];
-}
-
-function withAddress({ text, style: { link } }: StyledText): string {
-  return link === undefined || link === text ? text : `${text} (${link})`;
+  return { type, [field]: id };
 }
 
 /** Returns true for a text that has markup which only Slack knows, and none that only Markdown knows. */

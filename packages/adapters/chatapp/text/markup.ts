@@ -1,4 +1,3 @@
-import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
 
 /**
@@ -9,32 +8,15 @@ export function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/**
- * Returns true when a link's words are an address on another host: whoever reads them would not know where it
- * leads.
- */
-export function misleads(words: string, url: string): boolean {
-  const shown = /^(?:https?:\/\/|www\.)\S/i.test(words) ? words.replace(/^(?=www\.)/i, "http://") : undefined;
-  return shown !== undefined && parseUrl(shown)?.host !== parseUrl(url)?.host;
-}
-
-const LINK = /<(?<url>(?:https?:\/\/|mailto:)[^\s<>|]+)(?<label>\|[^<>]*)?>/giu;
+const LINK = /<((?:https?:\/\/|mailto:)[^\s<>|]+(?:\|[^<>]*)?)>/giu;
 const ENTITY = /&amp;(?=(?:amp|lt|gt);)/g;
 
 /** Escapes a text in mrkdwn except for its links and its own escapes, so that no mention in it is live. */
 export function escapeMentions(text: string): string {
-  const parts: string[] = [];
-  let end = 0;
-  for (const { 0: whole, index, groups } of text.matchAll(LINK)) {
-    const { url = "", label = "" } = groups ?? {};
-    const link = escapeText(`${url}${label}`);
-    parts.push(
-      escapeText(text.slice(end, index)),
-      misleads(label.slice(1), url) ? `&lt;${link}&gt;` : `<${link}>`,
-    );
-    end = index + whole.length;
-  }
-  return [...parts, escapeText(text.slice(end))].join("").replace(ENTITY, "&");
+  const parts = text
+    .split(LINK)
+    .map((part, at) => (at % 2 === 0 ? escapeText(part) : `<${escapeText(part)}>`));
+  return parts.join("").replace(ENTITY, "&");
 }
 
 const MARKUP = /<(?<target>[^<>|]+)(?:\|[^<>]*)?>/gu;

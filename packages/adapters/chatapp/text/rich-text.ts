@@ -1,13 +1,12 @@
 import type { Style } from "../../markdown/inline-text.ts";
-import { escapeText, misleads } from "./markup.ts";
+import { escapeText } from "./markup.ts";
 
 /** An inline element of a `rich_text` block (Slack, Block Kit reference, "Rich text block"). */
 export interface Inline {
-  type: "text" | "link" | "emoji" | "user" | "channel" | "usergroup" | "broadcast";
+  type: "text" | "link" | "user" | "channel" | "usergroup" | "broadcast";
   text?: string;
   style?: { bold?: true; italic?: true; strike?: true; code?: true };
   url?: string;
-  name?: string;
   user_id?: string;
   channel_id?: string;
   usergroup_id?: string;
@@ -43,11 +42,7 @@ export const MENTIONS = [
 
 export const plain = (text: string): Inline => ({ type: "text", text });
 
-/** A link; its address is shown where its words would mislead. */
-export function linkOf(url: string, text: string, style: Pick<Inline, "style"> = {}): Inline[] {
-  const link: Inline = { type: "link", url, text, ...style };
-  return misleads(text, url) ? [link, plain(` (${url})`)] : [link];
-}
+export const linkOf = (url: string, text: string): Inline => ({ type: "link", url, text });
 
 export function styleOf({ link: _link, strikethrough, ...same }: Style): Pick<Inline, "style"> {
   const style = { ...same, ...(strikethrough && { strike: strikethrough }) };
@@ -96,10 +91,9 @@ export function textOf(parts: readonly RichPart[]): string {
 }
 
 function textOfInline(inline: Inline): string {
-  const { type, name, text = "", url = "" } = inline;
+  const { type, text = "", url = "" } = inline;
   const mention = MENTIONS.find((one) => one.type === type);
   if (mention) return `<${mention.mark}${inline[mention.field]}>`;
-  if (type === "emoji") return `:${name}:`;
   if (type === "text" || showsAddress(inline)) return escapeText(text);
   return `<${escapeText(url).replaceAll("|", "%7C")}|${escapeText(text).replace(/[|\n]/g, " ")}>`;
 }

@@ -1,6 +1,5 @@
 import type { Tokens } from "marked";
 import { inlineText } from "../../markdown/inline-text.ts";
-import { hasLongerRow } from "../../markdown/longer-row.ts";
 import { type Block, MAX_BLOCK_BYTES, MAX_CHILDREN, makeBlock } from "./block.ts";
 import { richTextArrays } from "./rich-text.ts";
 
@@ -42,4 +41,19 @@ function pagesOf(head: Block, body: readonly Block[]): Block[][] {
     page.push(row);
   }
   return pages;
+}
+
+/**
+ * Checks whether a line of the table's source has more cells than the head. A pipe in code counts, because
+ * the lexer counts it too.
+ */
+function hasLongerRow(raw: string, width: number): boolean {
+  const lines = raw.trimEnd().split("\n").slice(2);
+  return lines.some(
+    (line) =>
+      line
+        .trim()
+        .replace(/^\||\|$/g, "")
+        .split(/(?<!\\)\|/).length > width,
+  );
 }

@@ -76,14 +76,6 @@ test("a search finds sections by words, by their beginnings and with a slip in a
   expect((await found("backup restore")).length).toBeGreaterThan(0);
 });
 
-test("a search leads to a call of the API on the page of its tag", async () => {
-  const targets = (await found("replay dead deliveries")).map(({ target }) => target);
-  expect(targets).toContain("api-watches#replayDeliveries");
-  expect((await found("completePrompt")).map(({ target }) => target)).toContain(
-    "api-research#completePrompt",
-  );
-});
-
 test("a search for a whole code finds the row that explains it; small words do not count", async () => {
   const codes = (await found("research_ambiguous_name")).slice(0, 3);
   expect(codes.map(({ target }) => target).join(" ")).toMatch(/\berrors#/);

@@ -26,7 +26,6 @@ test.each<[what: string, value: unknown, text: string]>([
   ["the empty text clears", "", ""],
   ["yes", true, "true"],
   ["a number", 4.5, "4.5"],
-  ["a large number", 1e21, "1000000000000000000000"],
   ["a small number", 1e-7, "0.0000001"],
 ])("%s", async (_what, value, text) => {
   await under.upsert([{ email, properties: { company: value } }]);

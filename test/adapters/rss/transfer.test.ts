@@ -35,7 +35,12 @@ describe("compression", () => {
 
   test.each<[what: string, encoding: string, body: Buffer, reason: string]>([
     ["an encoding not asked for", "zstd", Buffer.from("x"), "packed as zstd, cannot be unpacked"],
-    ["what is no gzip", "gzip", Buffer.from("plain"), "packed as gzip, cannot be unpacked"],
+    [
+      "what begins like gzip and is none",
+      "gzip",
+      Buffer.from("\u001fplain"),
+      "packed as gzip, cannot be unpacked",
+    ],
     ["what is no deflate", "deflate", Buffer.from("plain"), "packed as deflate, cannot be unpacked"],
     ["half a gzip", "gzip", gzipSync(titled("half")).subarray(0, 40), "packed as gzip, cannot be unpacked"],
     ["9 MiB in gzip", "gzip", gzipSync(Buffer.alloc(9 * MIB, " ")), "is larger than 8388608 bytes"],

@@ -61,6 +61,11 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     operations: /^POST \/api\/v1\/tools\//,
+    complaint: /^name: must be [\w:]+ or left out$/,
+    reason: "The name in the body is that of the path.",
+  },
+  {
+    operations: /^POST \/api\/v1\/tools\//,
     complaint: /^approval_id: must stand without preview and Idempotency-Key$/,
     reason: "A rule between two fields of the body and a header.",
   },

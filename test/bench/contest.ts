@@ -6,7 +6,7 @@ import { type Measurement, median, medianOf } from "./measurement.ts";
 export type Answer = Measurement & { keyOperations?: number };
 
 export interface Contest {
-  /** SPEC.md's word of the provider that is called. */
+  /** the specification's word of the provider that is called. */
   word: string;
   names: readonly CandidateName[];
   rounds: number;

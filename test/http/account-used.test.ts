@@ -109,7 +109,7 @@ describe("the account is named", () => {
     for (const line of lines) expect(line).toMatchObject({ credential_id: first, credential: company() });
   });
 
-  test("in the refusal of a provider, in CONTRACT.md's order", async () => {
+  test("in the refusal of a provider, in the documented order", async () => {
     agent.sandbox.chatapp.workspace.tokens.clear();
     const { json } = await post();
     expect(json).toMatchObject({ ok: false, credential: company() });

@@ -1,6 +1,6 @@
 import { urlSpans } from "./url-spans.ts";
 
-/** SPEC.md, Limits; the weights are those of twitter-text 3.1.0, configuration version 3. */
+/** The specification's limit; the weights are those of twitter-text 3.1.0, configuration version 3. */
 const MAX_WEIGHT = 280;
 const URL_WEIGHT = 23;
 const EMOJI_WEIGHT = 2;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineProvider } from "../define-adapter.ts";
 
-/** SPEC.md, Versioning: pinned. */
+/** Pinned by the specification. */
 export const NOTES_API_VERSION = "2022-06-28";
 
 export const notes = defineProvider({

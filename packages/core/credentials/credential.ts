@@ -2,8 +2,8 @@ import type { AdapterErrorCode } from "../errors/adapter-error.ts";
 import type { CredentialFit, CredentialKind, CredentialMetadata } from "./kinds.ts";
 
 /**
- * A tenant's connection to a provider as it is stored: SPEC.md's fields, and what is known of its use. Tokens
- * only as ciphertext.
+ * A tenant's connection to a provider as it is stored: the specification's fields, and what is known of its
+ * use. Tokens only as ciphertext.
  */
 export interface CredentialRecord {
   id: string;

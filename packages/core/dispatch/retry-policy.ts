@@ -7,7 +7,7 @@ import {
 } from "../errors/adapter-error.ts";
 import type { Effect, Idempotency } from "../tool/tool.ts";
 
-/** SPEC.md, Limits. */
+/** The specification's limits. */
 export const MAX_ATTEMPTS = 3;
 const FIRST_BACKOFF_MS = 600;
 const BACKOFF_CAP_MS = 8_000;
@@ -46,7 +46,7 @@ export interface RetryQuestion {
   effect: Effect | undefined;
   /** The tenant's policy lets no write that was answered with a 5xx be tried again. */
   stopsWritesAfter5xx?: boolean | undefined;
-  /** Fewer than SPEC.md allows, where the caller wants no more. */
+  /** Fewer than the specification allows, where the caller wants no more. */
   maxAttempts?: number | undefined;
   /** False where the caller puts the call off by itself, by the whole wait that was asked for. */
   holdsAskedWaits?: boolean | undefined;

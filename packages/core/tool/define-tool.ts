@@ -30,7 +30,7 @@ export interface ToolDefinition<
   Output extends z.ZodType,
   Need extends CredentialNeed,
 > {
-  /** The action's name, as SPEC.md gives it. */
+  /** The action's name, as the specification gives it. */
   name: string;
   /** Name for people, such as "Create a notes page". Every tool that callers see has one. */
   title?: string;

@@ -7,7 +7,7 @@ import type { OpenCredential } from "../credentials/resolver.ts";
 import type { HttpRequest, HttpResponse } from "../egress/http-message.ts";
 import type { Destination, MailSender, ResolvedName } from "./destination.ts";
 
-/** Stable codes of the four ways research says no (SPEC.md, Research engine rules 3). */
+/** Stable codes of the four ways research says no (the specification's rules of the research engine). */
 export const RESEARCH_REFUSALS = [
   "research_not_configured",
   "research_insufficient_evidence",

@@ -63,7 +63,7 @@ export function judgeFound(
   return { ...outcome, provider_used, summary: summarise(outcome.citations, provider_used) };
 }
 
-/** SPEC.md: evidence that covers less of the question than this is refused. */
+/** Refuses evidence that covers less of the question than this, as the specification has it. */
 export const COVERAGE_THRESHOLD = 0.15;
 
 export interface JudgeOptions {

@@ -85,9 +85,9 @@ export const maxClaims = z
   .describe(`How many claims to return at most, the best ones; default ${CLAIM_LIMITS.byDefault}.`);
 
 /**
- * Lists what research gives back: cited verbatim claims, or a refusal. SPEC.md names the fields; answer,
- * provider_chain, error_code and explanation are ours. An outcome that was saved before there was an `answer`
- * is read as one without.
+ * Lists what research gives back: cited verbatim claims, or a refusal. The specification names the fields;
+ * answer, provider_chain, error_code and explanation are ours. An outcome that was saved before there was an
+ * `answer` is read as one without.
  */
 export const researchOutcomeSchema = z.object({
   ok: z.boolean(),

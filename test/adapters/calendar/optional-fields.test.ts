@@ -21,7 +21,7 @@ const output = (tool: string) => under.service.registry.get(tool)?.output;
 
 /**
  * Returns the rules for one event, at its place in the answer: which paths of the result may differ without a
- * field. Only the id is required (PROVIDERS.md, 10.2: "cancelled with only an id").
+ * field. Only the id is required ("cancelled with only an id").
  */
 const shown = (at: string) => ({
   [`${at}status`]: [`${at}status`],
@@ -48,7 +48,7 @@ const withoutItem = (whole: unknown, [index]: number[]) => {
   return { ...rest, items: items.filter((_item, at) => at !== index), unreadable: 1 };
 };
 
-/** PROVIDERS.md, 10.2: either `kind` or `items` shows that it is a list of events. */
+/** Either `kind` or `items` shows that it is a list of events. */
 const LIST: AnswerRules = {
   fields: {
     "": "required",
@@ -87,7 +87,7 @@ test("the test of a calendar's credential", async () => {
   expect(problems).toEqual([]);
 });
 
-/** PROVIDERS.md, 1.3: of what was created the id. The call has a key, so it is safe to try again. */
+/** Of what was created the id. The call has a key, so it is safe to try again. */
 const CREATED: AnswerRules = { fields: { id: "required", ...shown("") }, failure: UNKNOWN_THRICE };
 
 test("calendar_create_event", async () => {
@@ -126,7 +126,7 @@ test("calendar_create_event with a meeting that takes a second", async () => {
         ...CREATED,
         fields: {
           ...CREATED.fields,
-          // Without it there is nothing to wait for (PROVIDERS.md, 10.1).
+          // Without it there is nothing to wait for.
           "conferenceData.createRequest.status.statusCode": ["meeting_link_status", "meeting_link"],
         },
       },

@@ -20,7 +20,7 @@ afterEach(() => under.close());
 
 const output = (tool: string) => under.service.registry.get(tool)?.output;
 
-/** PROVIDERS.md, 2.1: `ts` is the message's id; its channel is that of the call. */
+/** `ts` is the message's id; its channel is that of the call. */
 const POSTED: AnswerRules = { fields: { "": "required", ts: "required" }, failure: UNKNOWN_ONCE };
 
 test("chatapp_dm", async () => {
@@ -29,7 +29,7 @@ test("chatapp_dm", async () => {
     call: () => under.dm(),
     output: output("chatapp_dm"),
     answers: {
-      // PROVIDERS.md, 2.1: what the next step is asked with.
+      // What the next step is asked with.
       "POST /api/users.lookupByEmail": { fields: { "user.id": "required" }, failure: UNREADABLE_THRICE },
       "POST /api/conversations.open": { fields: { "channel.id": "required" }, failure: UNREADABLE_THRICE },
       "POST /api/chat.postMessage": POSTED,

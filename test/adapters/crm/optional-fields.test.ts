@@ -51,7 +51,7 @@ const without = (whole: unknown, email: string | undefined) => {
 };
 
 test("one contact", async () => {
-  // PROVIDERS.md, 4: of a saved contact the id. An upsert may be repeated.
+  // Of a saved contact the id. An upsert may be repeated.
   const fields = {
     "": "required",
     results: "required",
@@ -63,7 +63,7 @@ test("one contact", async () => {
 });
 
 const lost = (whole: unknown, [index]: number[]) => without(whole, [GRACE, ADA][index ?? 0]);
-/** PROVIDERS.md, 4: trace id or address tell whose a result is. */
+/** Trace id or address tell whose a result is. */
 const TWO_SAVED = {
   "": "required",
   results: "required",
@@ -94,7 +94,7 @@ test("a batch that was saved in part", async () => {
   const reason = ["failed"];
   const fields = {
     ...TWO_SAVED,
-    // PROVIDERS.md, 4: a refusal's fields are all optional. One that names no contact is that of whoever is
+    // A refusal's fields are all optional. One that names no contact is that of whoever is
     // left.
     errors: (whole: unknown) => ({ ...without(whole, BAD), failed: without(whole, BAD).failed.slice(0, 1) }),
     "errors.*": (whole: unknown) => ({

@@ -21,12 +21,12 @@ afterEach(() => under.close());
 const output = () => under.service.registry.get("social_post:microblog")?.output;
 const gif = { base64: FILES.gif.toString("base64"), media_type: "image/gif", alt_text: "A lion" };
 
-/** PROVIDERS.md, 6.1: "2xx without `data.id` = ambiguous failure". */
+/** "2xx without `data.id` = ambiguous failure". */
 const POSTED: AnswerRules = {
   fields: { "data.id": "required", "data.text": ["text"], errors: ["warnings"] },
   failure: UNKNOWN_ONCE,
 };
-/** PROVIDERS.md, 6.3: "no processing_info = ready". */
+/** "no processing_info = ready". */
 const PROGRESS: AnswerRules = { fields: { "": "required" }, failure: UNREADABLE_THRICE };
 /** A check that cannot be read is made again. */
 const CHECK: AnswerRules = { fields: {} };
@@ -61,7 +61,7 @@ test("media through the newer upload", async () => {
     output: output(),
     nameOf: stepNames(),
     answers: {
-      // PROVIDERS.md, 6.3: the id that the other steps and the post name.
+      // The id that the other steps and the post name.
       "POST /2/media/upload/initialize": { fields: { "data.id": "required" }, failure: UNREADABLE_THRICE },
       "POST /2/media/upload/{id}/append": { fields: {} },
       "POST /2/media/upload/{id}/finalize": PROGRESS,
@@ -82,7 +82,7 @@ test("media through the older upload", async () => {
     output: output(),
     nameOf: stepNames(),
     answers: {
-      // PROVIDERS.md, 6.3: "Use `media_id_string` (the numeric id overflows JS)".
+      // "Use `media_id_string` (the numeric id overflows JS)".
       "POST /1.1/media/upload.json INIT": {
         fields: { media_id_string: "required" },
         failure: UNREADABLE_THRICE,

@@ -23,7 +23,7 @@ const post = (more: { headers: boolean; fields: Record<string, "required"> }) =>
     answers: { "POST /v2/ugcPosts": { fields: more.fields, failure: UNKNOWN_ONCE } },
   });
 
-/** PROVIDERS.md, 7: the id is in the header first, and the body may be empty. */
+/** The id is in the header first, and the body may be empty. */
 test("a post that is named in the header", async () => {
   expect(await post({ headers: true, fields: {} })).toEqual([]);
 });
@@ -38,7 +38,7 @@ test("the test of a token", async () => {
     call: () => under.testCredential(under.credentialId),
     output: undefined,
     answers: {
-      // PROVIDERS.md, 7: `sub` is the author that posts are made as.
+      // `sub` is the author that posts are made as.
       "GET /v2/userinfo": { fields: { sub: "required", name: ["account"] }, failure: UNREADABLE_THRICE },
     },
   });

@@ -28,7 +28,7 @@ const withoutPage = (whole: unknown, [index]: number[]) => {
   return { ...rest, pages: pages.filter((_page, at) => at !== index), unreadable: 1 };
 };
 
-/** PROVIDERS.md, 3.1: of a page the id, which its blocks are asked for with. */
+/** Of a page the id, which its blocks are asked for with. */
 const LIST = {
   "": "required",
   results: "required",
@@ -56,7 +56,7 @@ test("notes_query", async () => {
 
 test("notes_query with blocks", async () => {
   const text = ["pages.0.blocks", "pages.0.blocks_truncated"];
-  // PROVIDERS.md, 3.1: the text of a block stands under its type; what has children is asked for them.
+  // The text of a block stands under its type; what has children is asked for them.
   const blocks: AnswerRules = {
     fields: { "": "required", results: "required", "results.*": text },
     failure: UNREADABLE_THRICE,
@@ -112,7 +112,7 @@ test.each([
   expect(succeeded(await under.query()).result).toEqual({ pages: [], ...expected });
 });
 
-/** PROVIDERS.md, 3.2: of the page the id. */
+/** Of the page the id. */
 const CREATED: AnswerRules = { fields: { id: "required", url: ["url"] }, failure: UNKNOWN_ONCE };
 
 test("notes_create_page in a database", async () => {
@@ -122,7 +122,7 @@ test("notes_create_page in a database", async () => {
     output: output("notes_create_page"),
     nameOf,
     answers: {
-      // PROVIDERS.md, 3.2: the given properties are written as their types require. The refusal names a
+      // The given properties are written as their types require. The refusal names a
       // property that the database does not have. For one without a type, it says that the answer could not
       // be read.
       "GET /v1/databases/{id}": {
@@ -145,7 +145,7 @@ test("notes_create_page with more blocks than one request carries", async () => 
       // Its title property may be named by its id.
       "GET /v1/databases/{id}": { fields: { "": "required" }, failure: UNREADABLE_THRICE },
       "POST /v1/pages": "left whole",
-      // PROVIDERS.md, 3.2: the blocks are appended, and nothing of the answer is shown.
+      // The blocks are appended, and nothing of the answer is shown.
       "PATCH /v1/blocks/{id}/children": { fields: { "": "required" }, failure: UNKNOWN_ONCE },
     },
   });

@@ -24,7 +24,7 @@ const output = () => under.service.registry.get("tracker_create_issue")?.output;
 /** The operation's name, as all requests go to one URL. */
 const nameOf = ({ text }: RecordedRequest) => /(?:query|mutation) (\w+)/.exec(text)?.[1] ?? "identity";
 
-/** PROVIDERS.md, 5: of an issue the id; the rest is what the result shows. */
+/** Of an issue the id; the rest is what the result shows. */
 const issue = (at: string): AnswerRules => ({
   fields: {
     [`${at}.id`]: "required",
@@ -47,7 +47,7 @@ test("an issue whose team, assignee and labels are looked up", async () => {
     nameOf,
     answers: {
       LookUp: {
-        // PROVIDERS.md, 5: ids are looked up by key, address and name. What else there is serves refusals
+        // Ids are looked up by key, address and name. What else there is serves refusals
         // alone.
         fields: {
           "": "required",

@@ -6,7 +6,7 @@ import { notes } from "./notes.ts";
 import type { ProviderBench } from "./provider-bench.ts";
 import { tracker } from "./tracker.ts";
 
-/** Every HTTP adapter whose provider has an SDK, by SPEC.md's word. */
+/** Every HTTP adapter whose provider has an SDK, by the specification's word. */
 export const providers: Readonly<Record<string, ProviderBench>> = {
   chatapp,
   notes,

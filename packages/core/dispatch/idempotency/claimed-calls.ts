@@ -13,7 +13,7 @@ import {
   withoutBody,
 } from "./keyed-call.ts";
 
-/** CONTRACT.md: a result is replayed for 24 h. */
+/** A result is replayed for 24 h. */
 export const KEPT_MS = 24 * 60 * 60_000;
 /** The `in_flight_until` of what is not in flight, by the clock of any process. */
 const NOT_IN_FLIGHT = timestamp(0);

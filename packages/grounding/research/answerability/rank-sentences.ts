@@ -27,7 +27,7 @@ export interface ScoredSentence {
   contradictions: readonly Contradiction[];
 }
 
-/** The score at which "the sources do not answer" and "they do" part, as SPEC.md has it. */
+/** The score at which "the sources do not answer" and "they do" part, as the specification has it. */
 const THRESHOLD = 0.15;
 /**
  * Log-odds of a sentence that just answers: of a question without capitals, whose names cannot be held

@@ -1,4 +1,3 @@
-import { oauthVariables } from "@plumbline/adapters/setting-names.ts";
 import { type LateSecret, Secret } from "@plumbline/core/access/secret.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { readSettings, type Settings } from "@plumbline/service/settings/read-settings.ts";
@@ -37,9 +36,8 @@ export function readLateSettings(environment: LambdaEnvironment): LateSettings {
   const { search, model, oauth, ...others } = readSettings({ ...placeholders, ...environment });
   const searchKeys = names.filter((name) => name.startsWith("SEARCH_"));
   const readSearch = late(searchKeys);
-  const secretOf = new Map(oauthVariables().map(({ kind, clientSecret }) => [kind, clientSecret]));
   const clients = [...oauth].map(([kind, client]) => {
-    const name = secretOf.get(kind) ?? "";
+    const name = `OAUTH_${kind.toUpperCase()}_CLIENT_SECRET`;
     return [kind, names.includes(name) ? { ...client, secret: lateSecret(name) } : client] as const;
   });
   return {

@@ -204,7 +204,7 @@ export interface paths {
          *
          *     A call with a `progressToken` in its `_meta` is answered as a stream: `notifications/progress` at each attempt, wait and search, and then the result.
          *
-         *     Say `accept: application/json, text/event-stream`. A page of a browser is let in where `CORS_ORIGINS` names its origin, and where it is the service's own.
+         *     Say `accept: application/json, text/event-stream`. A web page may call it from the service's own origin and from the origins in `CORS_ORIGINS`.
          */
         post: operations["postMcp"];
         delete?: never;
@@ -2399,7 +2399,7 @@ export interface components {
             elapsed_ms: number;
             /** @description As the tool's `output_schema` says. */
             result: unknown;
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -2438,7 +2438,7 @@ export interface components {
             approve_url?: string;
             /** @description The tool's own result, where the refusal is one (research), or what a webhook answered: `{status, body, truncated}`. */
             result?: unknown;
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
         };
         /** @description How a tool call ended. A refusal is an answer: `ok` is false, and it has its reason. */
@@ -3307,7 +3307,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["GroundedResearchResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -3354,7 +3354,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["ConnectionsListResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -3409,7 +3409,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["ChatappDmResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -3466,7 +3466,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["ChatappPostChannelResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -3545,7 +3545,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["NotesQueryResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -3600,7 +3600,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["NotesCreatePageResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -3658,7 +3658,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["CrmUpsertContactResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -3723,7 +3723,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["TrackerCreateIssueResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -3781,7 +3781,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["SocialPostMicroblogResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -3838,7 +3838,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["SocialPostNetworkResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -3909,7 +3909,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["EmailSendResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -3999,7 +3999,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["EmailSearchResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -4095,7 +4095,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["CalendarCreateEventResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -4187,7 +4187,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["CalendarListEventsResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -4241,7 +4241,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["HttpPostJsonResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -4304,7 +4304,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["FeedReadResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -4411,7 +4411,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["EmailWatchInboxResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -4498,7 +4498,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["RssSubscribeResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -4556,7 +4556,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["WatchEventsResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.
@@ -4585,7 +4585,7 @@ export interface components {
             attempts: number;
             elapsed_ms: number;
             result: components["schemas"]["WatchStopResult"];
-            /** @description Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a JSON number would be rounded. */
+            /** @description Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. At most 100. */
             numbers_as_text?: string[];
             /**
              * @description An earlier attempt was answered with a failure and may have done the same: look for a second one.

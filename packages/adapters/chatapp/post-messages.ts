@@ -26,9 +26,9 @@ interface Place {
 }
 
 /**
- * Posts messages in a channel or thread, the second and later ones in the thread of the first. An attempt
- * after a failure goes on where that one ended. Throws an adapter error that lists what is posted when a
- * later message fails.
+ * Posts messages in a channel or thread, the second and later ones in the thread of the first. A further
+ * attempt continues with the first message that is not posted yet. Throws an adapter error that lists the
+ * posted messages when a later one fails.
  */
 export async function postMessages(
   context: Pick<ActionContext, "http" | "clock" | "once"> & Parameters<typeof addressOf>[2],

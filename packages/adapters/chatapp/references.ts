@@ -60,7 +60,7 @@ export const channelReference = reference(
   "must be a channel id (C…, G…), a name such as #general, or a link such as https://team.slack.com/archives/C…",
 );
 
-/** The message that begins a thread, and the channel where it is, as far as a link names it. */
+/** The first message of a thread, and its channel if a link contains it. */
 export const threadReference = reference((text) => {
   const ts = TIMESTAMP.test(text) ? text : linkedThread(text);
   return ts === undefined ? undefined : { ts, channel: linkedConversation(text) };

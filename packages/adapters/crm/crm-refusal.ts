@@ -60,7 +60,7 @@ export function requiredScopes({ context, errors = [] }: CrmRefusal): string[] {
 
 const EXISTING_ID = /\bexisting id:? ?(\d+)|\b(\d+) already has that value/i;
 
-/** The id of the contact that stands in the way, where the provider tells it in a conflict. */
+/** Returns the id of the contact that conflicts, if the provider reports it. */
 export function existingId({ message = "", errors = [] }: CrmRefusal): string | undefined {
   const said = [message, ...errors.map((error) => error.message ?? "")].join(" ").slice(0, MAX_READ);
   const [, first, second] = EXISTING_ID.exec(said) ?? [];

@@ -20,7 +20,7 @@ export interface Model {
    * Throws ModelError.
    */
   stream(request: ModelRequest): AsyncIterable<ModelEvent>;
-  /** Reads the key where it is read late, so that a failure is known before an answer has begun. */
+  /** Reads a key that is loaded at first use, so that a failure shows before the answer begins. */
   ready?(): Promise<unknown>;
 }
 

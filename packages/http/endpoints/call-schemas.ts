@@ -51,8 +51,8 @@ const numbersAsText = z
   .array(z.string())
   .exactOptional()
   .describe(
-    "Paths in `result`, such as `body.id`, at most 100: whole numbers of the provider's answer that stand there as texts, because a " +
-      "JSON number would be rounded.",
+    "Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. " +
+      "At most 100.",
   );
 
 const success = z

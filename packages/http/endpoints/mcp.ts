@@ -82,8 +82,8 @@ export const postMcp = operation({
     "the same call with the `approval_id` as `plumbline/approval-id` answers its result.\n\n" +
     "A call with a `progressToken` in its `_meta` is answered as a stream: `notifications/progress` at each attempt, wait and search, " +
     "and then the result.\n\n" +
-    "Say `accept: application/json, text/event-stream`. A page of a browser is let in where `CORS_ORIGINS` names its origin, and " +
-    "where it is the service's own.",
+    "Say `accept: application/json, text/event-stream`. A web page may call it from the service's own origin " +
+    "and from the origins in `CORS_ORIGINS`.",
   query: z.strictObject({
     tools: z
       .string()

@@ -92,7 +92,7 @@ class PartReader {
     }
   }
 
-  /** The item with all its text; what is no text stands behind it, and the list goes on after that. */
+  /** Returns the item with all its text, then its blocks that are not text; the list continues after them. */
   #item({ ordered, start }: Tokens.List, item: Tokens.ListItem, at: number, place: Place): RichPart[] {
     const own: Inline[] = item.task ? [plain(item.checked ? "☑ " : "☐ ")] : [];
     const below: RichPart[] = [];

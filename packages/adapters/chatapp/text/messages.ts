@@ -20,7 +20,7 @@ export interface ChatappMessage {
 /** Formatting as mrkdwn finds it: a pair of marks that begins outside a word, or a quoted line. */
 const MARKS = /(?<![\p{L}\p{N}])([*_~`])(?=\S)[^\n]*\1|^(?:>|&gt;)/mu;
 
-/** A text whose characters all stand for themselves. With `live`, its mentions work. */
+/** Makes a message in which Slack shows every character literally. With `live`, its mentions work. */
 export function literalMessage(text: string, live: boolean): ChatappMessage {
   const written = live ? text : escapeText(text);
   return MARKS.test(written) ? { text: written, mrkdwn: "false" } : { text: written };

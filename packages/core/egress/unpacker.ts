@@ -4,7 +4,7 @@ import { type AdapterError, AdapterTransientError, AdapterValidationError } from
 import type { TransportProgress } from "./transport-error.ts";
 
 /** Takes the body as it was before it was packed. */
-export interface UnpackedBody {
+interface UnpackedBody {
   data(chunk: Buffer): void;
   end(): void;
   /** The body is not what its `content-encoding` says, or nobody here can unpack it. */

@@ -16,7 +16,7 @@ export interface Inline {
 /** Parts of a block, one below the other. A list has one item until parts are joined. */
 export type RichPart = RichText | RichList;
 
-export interface RichText {
+interface RichText {
   type: "rich_text_section" | "rich_text_quote" | "rich_text_preformatted";
   elements: Inline[];
   border?: 1;

@@ -12,6 +12,7 @@ const CORE_ROOMS = [
   "metrics",
   "fairness",
   "loading",
+  "records",
   "access",
   "text",
   "egress",

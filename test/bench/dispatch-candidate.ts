@@ -1,7 +1,6 @@
 import { openSync, writeSync } from "node:fs";
 import { adapterTools } from "@plumbline/adapters/adapter-tools.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
-import { RecordStates } from "@plumbline/core/access/record-states.ts";
 import { CallLog } from "@plumbline/core/calls/call-log.ts";
 import type { CallStore } from "@plumbline/core/calls/call-store.ts";
 import { systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
@@ -20,6 +19,7 @@ import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
+import { RecordStates } from "@plumbline/core/records/record-states.ts";
 import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { MemoryRecordStateStore } from "../support/memory-record-state-store.ts";

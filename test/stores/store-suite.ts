@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type AuditQuery, readAudit } from "@plumbline/core/access/audit/audit.ts";
 import type { AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
-import { type RecordState, STAGE } from "@plumbline/core/access/record-state.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
+import { type RecordState, STAGE } from "@plumbline/core/records/record-state.ts";
 import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import { describe, expect, it } from "vitest";
 import { sampleCredential, sampleKey, sampleTenant } from "../aws/dynamodb/sample-records.ts";

@@ -1,4 +1,4 @@
-import type { RecordState, RecordStateStore } from "@plumbline/core/access/record-state.ts";
+import type { RecordState, RecordStateStore } from "@plumbline/core/records/record-state.ts";
 
 /** Record states in a Map. */
 export class MemoryRecordStateStore implements RecordStateStore {

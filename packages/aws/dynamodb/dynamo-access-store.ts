@@ -1,7 +1,7 @@
 import { QueryCommand } from "@aws-sdk/client-dynamodb";
 import type { AccessStore, ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-store.ts";
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import {
   apiKeyKey,
   apiKeyPointerKey,

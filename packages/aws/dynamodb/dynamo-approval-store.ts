@@ -1,5 +1,5 @@
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { ApprovalRecord, ApprovalStore, TextOwner } from "@plumbline/core/approvals/approval-store.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import { isTenantDeleted } from "./access-item.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { queryPage } from "./query-page.ts";

@@ -1,7 +1,7 @@
 import { QueryCommand } from "@aws-sdk/client-dynamodb";
 import type { AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
 import type { AuditStore } from "@plumbline/core/access/audit/audit-store.ts";
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import { isTenantDeleted } from "./access-item.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { queryPage } from "./query-page.ts";

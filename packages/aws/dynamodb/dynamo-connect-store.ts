@@ -1,6 +1,6 @@
 import type { ConnectStore, PendingConnect } from "@plumbline/connections/connect/connect-store.ts";
 import { isWaiting, KEPT_AFTER_EXPIRY_MS } from "@plumbline/connections/connect/connect-store.ts";
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import { isTenantDeleted } from "./access-item.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { queryPage } from "./query-page.ts";

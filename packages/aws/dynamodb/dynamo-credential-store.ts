@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import {
   type CredentialRecord,
@@ -12,6 +11,7 @@ import type {
   CredentialStore,
 } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import { foldText } from "@plumbline/core/text/unicode.ts";
 import { isTenantDeleted } from "./access-item.ts";
 import { batchGet } from "./batches.ts";

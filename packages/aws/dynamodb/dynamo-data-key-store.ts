@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/client-dynamodb";
-import { STAGE } from "@plumbline/core/access/record-state.ts";
 import type { DataKeyRecord, DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
+import { STAGE } from "@plumbline/core/records/record-state.ts";
 import { isTenantDeleted } from "./access-item.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { recordStateKey } from "./dynamo-record-state-store.ts";

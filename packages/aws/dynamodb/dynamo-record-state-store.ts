@@ -1,5 +1,5 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
-import { type RecordState, type RecordStateStore, STAGE } from "@plumbline/core/access/record-state.ts";
+import { type RecordState, type RecordStateStore, STAGE } from "@plumbline/core/records/record-state.ts";
 import { isTenantDeleted } from "./access-item.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { send } from "./send.ts";

@@ -1,5 +1,5 @@
-import { STAGE } from "@plumbline/core/access/record-state.ts";
 import type { EndedVisit, SessionRecord, SessionStore } from "@plumbline/core/access/session-store.ts";
+import { STAGE } from "@plumbline/core/records/record-state.ts";
 import { isTenantDeleted } from "./access-item.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { type Item, type ItemKey, stripKey, type TableClient } from "./table-client.ts";

@@ -1,5 +1,5 @@
 import { QueryCommand } from "@aws-sdk/client-dynamodb";
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import { send } from "./send.ts";
 import { type Item, marshallKey, type TableClient, unmarshallItem } from "./table-client.ts";
 

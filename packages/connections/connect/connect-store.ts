@@ -1,5 +1,5 @@
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 
 /**
  * A connect that has begun and waits for a person. A `link` is the address of a page, on which a person

@@ -1,9 +1,9 @@
+import { canonicalJson } from "../records/canonical-json.ts";
+import type { Page, PageRequest } from "../records/page.ts";
+import type { RecordState } from "../records/record-state.ts";
+import { isCurrent } from "../records/record-states.ts";
 import type { Scope } from "./caller.ts";
-import { canonicalJson } from "./canonical-json.ts";
-import type { Page, PageRequest } from "./page.ts";
 import type { Policy } from "./policy.ts";
-import type { RecordState } from "./record-state.ts";
-import { isCurrent } from "./record-states.ts";
 
 export interface TenantRecord {
   tenant_id: string;

@@ -1,10 +1,10 @@
 import { AtMostEvery, type Clock, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
+import type { Page } from "../records/page.ts";
 import type { AccessStore, ApiKeyRecord } from "./access-store.ts";
 import { grantsOf, HOW_TO_GET_A_KEY, hashApiKey, isKeyAlive, looksLikeApiKey } from "./api-keys.ts";
 import { AGENT_SCOPES, ALL_GRANTED, type Caller, type Scope, type TenantCaller } from "./caller.ts";
-import type { Page } from "./page.ts";
 import { NO_POLICY } from "./policy.ts";
 import { Secret } from "./secret.ts";
 import { looksLikeSessionToken, narrowGrants, type Sessions } from "./sessions.ts";

@@ -1,5 +1,8 @@
 import { type Clock, timestamp } from "../clock/clock.ts";
 import type { Logger } from "../log/logger.ts";
+import type { Page, PageRequest } from "../records/page.ts";
+import { type RecordMacs, type RecordState, STAGE } from "../records/record-state.ts";
+import { type RecordStates, StateForgedError } from "../records/record-states.ts";
 import {
   type AccessStore,
   type ApiKeyRecord,
@@ -10,9 +13,6 @@ import {
   type TenantRecord,
   tenantName,
 } from "./access-store.ts";
-import type { Page, PageRequest } from "./page.ts";
-import { type RecordMacs, type RecordState, STAGE } from "./record-state.ts";
-import { type RecordStates, StateForgedError } from "./record-states.ts";
 
 /** Record of the state that says: everything of this stage is listed; what is not was forged. */
 const ALL_LISTED = "all_listed";

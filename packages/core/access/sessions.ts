@@ -3,13 +3,13 @@ import * as z from "zod";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Logger } from "../log/logger.ts";
+import { canonicalJson } from "../records/canonical-json.ts";
+import { type RecordMacs, STAGE } from "../records/record-state.ts";
 import { MOST_NAMED } from "./api-keys.ts";
 import { type AuditTrail, noAudit } from "./audit/audit.ts";
 import type { Actor } from "./audit/audit-entry.ts";
 import type { Grants, TenantCaller } from "./caller.ts";
-import { canonicalJson } from "./canonical-json.ts";
 import { visibleLine } from "./display-name.ts";
-import { type RecordMacs, STAGE } from "./record-state.ts";
 import { Secret } from "./secret.ts";
 import type { SessionRecord, SessionStore } from "./session-store.ts";
 

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import { canonicalJson } from "../records/canonical-json.ts";
+import type { Page, PageRequest } from "../records/page.ts";
 import type { AccessStore, ApiKeyRecord, TenantRecord } from "./access-store.ts";
 import { hashApiKey, isKeyAlive, type MadeKey, makeApiKey, type NewKey } from "./api-keys.ts";
 import { type AuditTrail, noAudit } from "./audit/audit.ts";
 import type { Actor } from "./audit/audit-entry.ts";
 import { AGENT_SCOPES, type Scope } from "./caller.ts";
-import { canonicalJson } from "./canonical-json.ts";
 import { displayName } from "./display-name.ts";
-import type { Page, PageRequest } from "./page.ts";
 import { NO_POLICY, type Policy } from "./policy.ts";
 import type { Secret } from "./secret.ts";
 

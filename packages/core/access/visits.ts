@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
+import { type RecordMacs, STAGE } from "../records/record-state.ts";
 import { SCOPES, type Scope } from "./caller.ts";
-import { type RecordMacs, STAGE } from "./record-state.ts";
 import type { SessionStore } from "./session-store.ts";
 
 /** A page that a person signs in to with a key, and how long the sign-in lasts. */

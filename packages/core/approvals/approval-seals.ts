@@ -1,10 +1,10 @@
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
-import { canonicalJson } from "../access/canonical-json.ts";
 import { Secret } from "../access/secret.ts";
 import { KeyServiceBusyError } from "../credentials/vault/key-service.ts";
 import type { SealedPlace, Vault } from "../credentials/vault/vault.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import { canonicalJson } from "../records/canonical-json.ts";
 import type { ApprovalRecord, ApprovalStore, TextOwner } from "./approval-store.ts";
 
 const deflate = promisify(deflateRaw);

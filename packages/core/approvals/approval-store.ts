@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from "../access/page.ts";
+import type { Page, PageRequest } from "../records/page.ts";
 
 /** Where a call stands. `expired` is never stored: it is a waiting one whose time is over. */
 export type ApprovalStatus = "waiting" | "carrying_out" | "approved" | "failed" | "denied" | "expired";

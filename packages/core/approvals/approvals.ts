@@ -1,7 +1,6 @@
 import type { AuditTrail } from "../access/audit/audit.ts";
 import type { Actor } from "../access/audit/audit-entry.ts";
 import { holderOf, type TenantCaller } from "../access/caller.ts";
-import type { Page, PageRequest } from "../access/page.ts";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import type { ApprovalPort, CallToApprove } from "../dispatch/approval-port.ts";
 import { approvalBinding } from "../dispatch/approval-port.ts";
@@ -9,6 +8,7 @@ import type { DispatchResult } from "../dispatch/dispatch-result.ts";
 import { AdapterRateLimitedError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import type { Page, PageRequest } from "../records/page.ts";
 import {
   type Approval,
   type ApprovalDetail,

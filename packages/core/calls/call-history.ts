@@ -1,9 +1,9 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { type CredentialOwner, mayUseCredential } from "../access/caller.ts";
-import type { Page, PageRequest } from "../access/page.ts";
 import type { Clock } from "../clock/clock.ts";
 import { SealBrokenError, type Vault } from "../credentials/vault/vault.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import type { Page, PageRequest } from "../records/page.ts";
 import { callIdAt, idsBetween, parseCallId } from "./call-ids.ts";
 import { argumentsPlace, type CallLog } from "./call-log.ts";
 import type { BlockedCall, CallBlock, CallOutcome, LoggedCall, LoggedCallDetail } from "./call-record.ts";

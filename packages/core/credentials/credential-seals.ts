@@ -1,6 +1,6 @@
-import { canonicalJson } from "../access/canonical-json.ts";
-import { isCurrent, type RecordStates, StateForgedError } from "../access/record-states.ts";
 import type { Secret } from "../access/secret.ts";
+import { canonicalJson } from "../records/canonical-json.ts";
+import { isCurrent, type RecordStates, StateForgedError } from "../records/record-states.ts";
 import type { CredentialRecord } from "./credential.ts";
 import { SealBrokenError, type SealedPlace, type Vault } from "./vault/vault.ts";
 

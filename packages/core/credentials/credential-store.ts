@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from "../access/page.ts";
+import type { Page, PageRequest } from "../records/page.ts";
 import type { CredentialRecord, NotedFields } from "./credential.ts";
 import type { CredentialKind } from "./kinds.ts";
 

@@ -1,10 +1,10 @@
 import { type AuditTrail, noAudit } from "../access/audit/audit.ts";
 import type { Actor, AuditAction, AuditDetails } from "../access/audit/audit-entry.ts";
-import type { Page, PageRequest } from "../access/page.ts";
 import type { Secret } from "../access/secret.ts";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import type { AdapterErrorCode } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import type { Page, PageRequest } from "../records/page.ts";
 import type { CredentialHealth, CredentialRecord, ProviderAccount } from "./credential.ts";
 import type { CredentialChange, NewCredential } from "./credential-input.ts";
 import { checkExpiry, checkMetadata, refuseConflict, tokenNeeded } from "./credential-refusals.ts";

@@ -1,9 +1,9 @@
 import type { AccessStore } from "../access/access-store.ts";
 import { ListedAccessStore } from "../access/listed-access-store.ts";
-import type { RecordStateStore } from "../access/record-state.ts";
-import { RecordStates } from "../access/record-states.ts";
 import type { Clock, Random } from "../clock/clock.ts";
 import type { Logger } from "../log/logger.ts";
+import type { RecordStateStore } from "../records/record-state.ts";
+import { RecordStates } from "../records/record-states.ts";
 import type { CredentialRecord } from "./credential.ts";
 import { CredentialSeals, stateName } from "./credential-seals.ts";
 import type { CredentialConflict, CredentialStore } from "./credential-store.ts";

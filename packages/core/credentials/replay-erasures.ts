@@ -1,5 +1,5 @@
 import type { AccessStore } from "../access/access-store.ts";
-import type { RecordStateStore } from "../access/record-state.ts";
+import type { RecordStateStore } from "../records/record-state.ts";
 import type { CredentialStore } from "./credential-store.ts";
 
 export interface ReplayedErasures {

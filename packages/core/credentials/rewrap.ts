@@ -1,7 +1,7 @@
 import type { AuditTrail } from "../access/audit/audit.ts";
 import type { Actor } from "../access/audit/audit-entry.ts";
-import type { PageRequest } from "../access/page.ts";
-import type { RecordStates } from "../access/record-states.ts";
+import type { PageRequest } from "../records/page.ts";
+import type { RecordStates } from "../records/record-states.ts";
 import type { CredentialRecord } from "./credential.ts";
 import { type CredentialSeals, stateName } from "./credential-seals.ts";
 import type { CredentialStore } from "./credential-store.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Scope } from "../access/caller.ts";
-import { canonicalJson } from "../access/canonical-json.ts";
 import type { CredentialRecord } from "../credentials/credential.ts";
+import { canonicalJson } from "../records/canonical-json.ts";
 import type { Tool } from "../tool/tool.ts";
 
 /** A place that a write goes to, as a person reads it. */

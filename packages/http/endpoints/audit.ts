@@ -1,6 +1,6 @@
 import { AUDIT_ORDERS, type AuditQuery } from "@plumbline/core/access/audit/audit.ts";
 import { AUDIT_ACTIONS, type AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
-import { encodeCursor } from "@plumbline/core/access/page.ts";
+import { encodeCursor } from "@plumbline/core/records/page.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";

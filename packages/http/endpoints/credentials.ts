@@ -1,12 +1,12 @@
 import { checkedAccount } from "@plumbline/connections/connect/account.ts";
 import { checkFor } from "@plumbline/connections/connect/token-check.ts";
 import { mayUseCredential } from "@plumbline/core/access/caller.ts";
-import { keptPage } from "@plumbline/core/access/page.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import { healthOf } from "@plumbline/core/credentials/health.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { keptPage } from "@plumbline/core/records/page.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { actorOf, callOptions, readJson, readQuery } from "../request.ts";

@@ -1,4 +1,4 @@
-import { encodeCursor } from "@plumbline/core/access/page.ts";
+import { encodeCursor } from "@plumbline/core/records/page.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { actorOf, readJson } from "../request.ts";

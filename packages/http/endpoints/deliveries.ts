@@ -1,6 +1,6 @@
-import { encodeCursor } from "@plumbline/core/access/page.ts";
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { encodeCursor } from "@plumbline/core/records/page.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { DeliveryView, ReplayPosition } from "@plumbline/watches/delivery/deliveries.ts";
 import type { Context } from "hono";

@@ -1,7 +1,7 @@
 import { displayName } from "@plumbline/core/access/display-name.ts";
-import { decodeCursor, encodeCursor, type Page, type PageRequest } from "@plumbline/core/access/page.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { NamedRun } from "@plumbline/core/policy/run-traces.ts";
+import { decodeCursor, encodeCursor, type Page, type PageRequest } from "@plumbline/core/records/page.ts";
 import type { Context } from "hono";
 import * as z from "zod";
 

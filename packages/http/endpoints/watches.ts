@@ -1,11 +1,11 @@
 import { linkIn } from "@plumbline/adapters/define-adapter.ts";
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
-import { encodeCursor } from "@plumbline/core/access/page.ts";
 import type { Policy } from "@plumbline/core/access/policy.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
 import { ASK_FOR_DESTINATION, whyNotDestinations } from "@plumbline/core/policy/decide.ts";
+import { encodeCursor } from "@plumbline/core/records/page.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import { emailWatchInboxInput } from "@plumbline/watches/service/email-watch-inbox.ts";

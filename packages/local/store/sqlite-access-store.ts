@@ -1,5 +1,5 @@
 import type { AccessStore, ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-store.ts";
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import { pageOf, type SqliteStore } from "./sqlite-store.ts";
 import { TABLES, TENANT_TABLES } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";

@@ -1,5 +1,5 @@
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { ApprovalRecord, ApprovalStore, TextOwner } from "@plumbline/core/approvals/approval-store.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import { isDeletedFor } from "./sqlite-access-store.ts";
 import { pageOf, type SqliteStore } from "./sqlite-store.ts";
 import { TABLES } from "./tables.ts";

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
 import type { AuditStore } from "@plumbline/core/access/audit/audit-store.ts";
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import { isDeletedFor } from "./sqlite-access-store.ts";
 import { pageOf, type SqliteStore } from "./sqlite-store.ts";
 import { TABLES } from "./tables.ts";

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { CredentialRecord, NotedFields } from "@plumbline/core/credentials/credential.ts";
 import type {
   CredentialConflict,
@@ -7,6 +6,7 @@ import type {
   CredentialStore,
 } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import { foldText } from "@plumbline/core/text/unicode.ts";
 import { isDeletedFor } from "./sqlite-access-store.ts";
 import { pageOf, type SqliteStore } from "./sqlite-store.ts";

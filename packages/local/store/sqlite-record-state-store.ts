@@ -1,4 +1,4 @@
-import type { RecordState, RecordStateStore } from "@plumbline/core/access/record-state.ts";
+import type { RecordState, RecordStateStore } from "@plumbline/core/records/record-state.ts";
 import { isDeletedFor } from "./sqlite-access-store.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
 import { TABLES } from "./tables.ts";

@@ -1,5 +1,5 @@
-import { STAGE } from "@plumbline/core/access/record-state.ts";
 import type { EndedVisit, SessionRecord, SessionStore } from "@plumbline/core/access/session-store.ts";
+import { STAGE } from "@plumbline/core/records/record-state.ts";
 import { isDeletedFor } from "./sqlite-access-store.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
 import { TABLES } from "./tables.ts";

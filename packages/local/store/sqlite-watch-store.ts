@@ -1,5 +1,5 @@
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import type { Delivery } from "@plumbline/watches/delivery/delivery.ts";
 import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "@plumbline/watches/service/watch.ts";
 import type {

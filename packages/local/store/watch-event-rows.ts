@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import type { WatchEventRecord } from "@plumbline/watches/service/watch.ts";
 import { type DueBounds, type DueDelivery, DueListing } from "@plumbline/watches/service/watch-store.ts";
 import { asBytes, type SqlValue } from "./rows.ts";

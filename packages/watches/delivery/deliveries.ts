@@ -1,9 +1,9 @@
-import type { Page } from "@plumbline/core/access/page.ts";
 import type { Policy } from "@plumbline/core/access/policy.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { ASK_FOR_DESTINATION } from "@plumbline/core/policy/decide.ts";
+import type { Page } from "@plumbline/core/records/page.ts";
 import { whyNotReceiver } from "../service/subscribing-tools.ts";
 import type { WatchEventRecord } from "../service/watch.ts";
 import { existingWatch, replaceRecord, type WatchStore } from "../service/watch-store.ts";

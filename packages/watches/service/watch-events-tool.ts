@@ -1,5 +1,5 @@
-import { decodeCursor, encodeCursor } from "@plumbline/core/access/page.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { decodeCursor, encodeCursor } from "@plumbline/core/records/page.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import type { Finding, FindingContent } from "../clock/look.ts";
 import { onItsWay } from "../delivery/delivery.ts";
 import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "./watch.ts";

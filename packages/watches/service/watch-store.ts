@@ -1,5 +1,5 @@
-import type { Page, PageRequest } from "@plumbline/core/access/page.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import type { Delivery } from "../delivery/delivery.ts";
 import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "./watch.ts";
 

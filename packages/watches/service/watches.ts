@@ -1,8 +1,8 @@
 import { type CredentialOwner, mayUseCredential } from "@plumbline/core/access/caller.ts";
-import { keptPage, type Page, type PageRequest } from "@plumbline/core/access/page.ts";
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { keptPage, type Page, type PageRequest } from "@plumbline/core/records/page.ts";
 import type { Finding } from "../clock/look.ts";
 import { placeOf } from "../clock/slots.ts";
 import type { DeliveryHints } from "../delivery/delivery-hints.ts";

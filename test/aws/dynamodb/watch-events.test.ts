@@ -1,4 +1,4 @@
-import type { Page } from "@plumbline/core/access/page.ts";
+import type { Page } from "@plumbline/core/records/page.ts";
 import type { WatchEventRecord } from "@plumbline/watches/service/watch.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sampleEvent, sampleState, sampleWatch } from "./watch-samples.ts";

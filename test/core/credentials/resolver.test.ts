@@ -1,5 +1,4 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
-import { RecordStates } from "@plumbline/core/access/record-states.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
@@ -9,6 +8,7 @@ import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { KeyServiceBusyError, KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { AdapterAuthError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
+import { RecordStates } from "@plumbline/core/records/record-states.ts";
 import { SqliteStore } from "@plumbline/local/store/sqlite-store.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { STAGE } from "@plumbline/core/access/record-state.ts";
+import { STAGE } from "@plumbline/core/records/record-state.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bundleFunction, bundleHandler } from "../../../stacks/bundle-function.ts";
 import type { FunctionName } from "../../../stacks/routes.ts";

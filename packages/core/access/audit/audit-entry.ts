@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson } from "../canonical-json.ts";
+import { canonicalJson } from "../../records/canonical-json.ts";
 
 /** Everything that is recorded, by the thing it happens to. */
 export const AUDIT_ACTIONS = [

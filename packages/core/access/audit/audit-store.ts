@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from "../page.ts";
+import type { Page, PageRequest } from "../../records/page.ts";
 import type { AuditEntry } from "./audit-entry.ts";
 
 /** Where audit logs are kept: appended to, read, and erased with their tenant; never changed. */

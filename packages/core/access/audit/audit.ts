@@ -1,6 +1,6 @@
 import { type Clock, timestamp } from "../../clock/clock.ts";
 import { describeUnexpected, type Logger } from "../../log/logger.ts";
-import type { Page, PageRequest } from "../page.ts";
+import type { Page, PageRequest } from "../../records/page.ts";
 import {
   type Actor,
   type AuditAction,

@@ -1,6 +1,6 @@
 import { hkdfSync } from "node:crypto";
-import { STAGE } from "../../access/record-state.ts";
 import { type Clock, timestamp } from "../../clock/clock.ts";
+import { STAGE } from "../../records/record-state.ts";
 import type { DataKeyRecord, DataKeyStore } from "./data-key-store.ts";
 import { type KeyContext, type KeyService, KeyUnavailableError } from "./key-service.ts";
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from "node:crypto";
-import type { RecordMacs } from "../../access/record-state.ts";
 import { Secret } from "../../access/secret.ts";
 import type { Random } from "../../clock/clock.ts";
+import type { RecordMacs } from "../../records/record-state.ts";
 import { type DataKey, type DataKeys, NoSuchKeyError } from "./data-keys.ts";
 
 /** Where a sealed value lives. It opens there and nowhere else. */

@@ -5,7 +5,6 @@ import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-stor
 import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
 import { DynamoRecordStateStore } from "@plumbline/aws/dynamodb/dynamo-record-state-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { RecordStates } from "@plumbline/core/access/record-states.ts";
 import { type Random, seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
@@ -21,6 +20,7 @@ import type { KeyedAnswer } from "@plumbline/core/dispatch/idempotency/keyed-cal
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
+import { RecordStates } from "@plumbline/core/records/record-states.ts";
 import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "../../../support/dynalite/embedded-table.ts";
 import { wrappingKeyService } from "../../../support/wrapping-key-service.ts";

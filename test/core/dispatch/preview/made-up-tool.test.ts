@@ -1,5 +1,4 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
-import { RecordStates } from "@plumbline/core/access/record-states.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
@@ -11,6 +10,7 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
+import { RecordStates } from "@plumbline/core/records/record-states.ts";
 import { defineTool, ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, PreviewAnswer, Reach } from "@plumbline/core/tool/tool.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@plumbline/core/access/canonical-json.ts";
+import { canonicalJson } from "@plumbline/core/records/canonical-json.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 

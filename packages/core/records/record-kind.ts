@@ -1,0 +1,68 @@
+/** Values of the key fields of a record, in order: the owner first. */
+export type RecordKey = readonly (string | number)[];
+
+/**
+ * Describes a kind of record: everything that a driver, and the signatures, must know about it. A record is
+ * plain JSON, and its key fields are part of it.
+ */
+export interface RecordKind<R extends object> {
+  /** Unique and never changed: it selects the layout in each driver and stands in the key table. */
+  readonly name: string;
+  /** `keys`: the key table, which whoever can write the main table cannot change. */
+  readonly table: "main" | "keys";
+  /** The key fields. The first is the owner: a tenant's id, unless the kind has only one key field. */
+  readonly key: readonly (keyof R & string)[];
+  /** Digits to which a numeric key field is padded, so that keys sort by it. */
+  readonly digits?: number;
+  /**
+   * The list that shows a record, and where in it. Left out, records are listed under their owner in the
+   * order of their keys.
+   */
+  readonly listed?: (record: R) => { list: string; position: string } | undefined;
+  /** When the record may be deleted, as ISO 8601 in UTC. Drivers delete later: readers check the time. */
+  readonly expires?: (record: R) => string;
+  /** A text field of up to megabytes, which a driver may store in pieces. */
+  readonly large?: keyof R & string;
+  /** Fields that change without a new version. No signature covers them. */
+  readonly noted?: readonly (keyof R & string)[];
+  readonly signed: Signing<R>;
+}
+
+/**
+ * `false`: nothing in the record decides where something goes, who may do it or what counts; the description
+ * of the kind says why.
+ */
+type Signing<R> =
+  | false
+  | {
+      /** First word of the signed text. Two kinds never share one. */
+      readonly as: string;
+      /**
+       * The key table knows which version counts, so that no earlier one can be put back. `undefined`: the
+       * record never changes, or an earlier version gains nothing.
+       */
+      readonly version?: VersionRule<R>;
+    };
+
+export interface VersionRule<R> {
+  /** The name of the record's state in the key table, and its owner: a tenant, or the stage. */
+  readonly state: (record: R) => { owner: string; record: string };
+  /** Counts the changes of a record, from 1. */
+  readonly of: (record: R) => number;
+  /** True for a record that was revoked or deleted: nobody gains by it, so any version may be read. */
+  readonly ended?: (record: R) => boolean;
+}
+
+/** Values of the key fields of a record. */
+export function keyOf<R extends object>({ key }: RecordKind<R>, record: R): RecordKey {
+  return key.map((field) => record[field] as string | number);
+}
+
+/** The part of a key after the owner, as one text that sorts like the keys do. */
+export function positionOf(kind: Pick<RecordKind<object>, "digits">, [, ...rest]: RecordKey): string {
+  return rest.map((value) => padded(kind, value)).join("#");
+}
+
+function padded({ digits = 0 }: Pick<RecordKind<object>, "digits">, value: string | number): string {
+  return typeof value === "number" ? String(value).padStart(digits, "0") : value;
+}

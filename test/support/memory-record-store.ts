@@ -1,0 +1,160 @@
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
+import { keyOf, positionOf, type RecordKey, type RecordKind } from "@plumbline/core/records/record-kind.ts";
+import type {
+  InsertAnswer,
+  KeyRange,
+  RecordStore,
+  RecordWrite,
+  Where,
+} from "@plumbline/core/records/record-store.ts";
+
+interface Kept {
+  kind: RecordKind<object>;
+  key: RecordKey;
+  record: object;
+}
+
+/** Records in a map, as JSON: what is read is never the object that was written. */
+export class MemoryRecordStore implements RecordStore {
+  readonly #records = new Map<string, Kept>();
+
+  async get<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<R | undefined> {
+    const kept = this.#records.get(placeOf(kind, key));
+    return kept && (structuredClone(kept.record) as R);
+  }
+
+  async getMany<R extends object>(kind: RecordKind<R>, keys: readonly RecordKey[]): Promise<R[]> {
+    const found = await Promise.all(keys.map((key) => this.get(kind, key)));
+    return found.filter((record) => record !== undefined);
+  }
+
+  async insert<R extends object>(kind: RecordKind<R>, record: R): Promise<InsertAnswer> {
+    if (this.#isDeleted(keyOf(kind, record)[0])) return "tenant_deleted";
+    if (this.#records.has(placeOf(kind, keyOf(kind, record)))) return "taken";
+    this.#write(kind, record);
+    return "written";
+  }
+
+  async put<R extends object>(kind: RecordKind<R>, record: R): Promise<"written" | "tenant_deleted"> {
+    if (this.#isDeleted(keyOf(kind, record)[0])) return "tenant_deleted";
+    this.#write(kind, record);
+    return "written";
+  }
+
+  async replace<R extends object>(kind: RecordKind<R>, record: R, where: Where<R>): Promise<boolean> {
+    if (!this.#holds(kind, keyOf(kind, record), where)) return false;
+    this.#write(kind, record);
+    return true;
+  }
+
+  async change<R extends object>(
+    kind: RecordKind<R>,
+    key: RecordKey,
+    changes: Partial<R>,
+    where: Where<R>,
+  ): Promise<boolean> {
+    const stored = await this.get(kind, key);
+    if (!stored || !this.#holds(kind, key, where)) return false;
+    this.#write(kind, { ...stored, ...changes });
+    return true;
+  }
+
+  async delete<R extends object>(
+    kind: RecordKind<R>,
+    key: RecordKey,
+    where: Where<R> = {},
+  ): Promise<boolean> {
+    return this.#holds(kind, key, where) && this.#records.delete(placeOf(kind, key));
+  }
+
+  async page<R extends object>(
+    kind: RecordKind<R>,
+    list: string,
+    { after = "", limit, wanted = () => true }: PageRequest & { wanted?: (record: R) => boolean },
+  ): Promise<Page<R>> {
+    const found = this.#of(kind)
+      .map(({ key, record }) => ({ ...listedAt(kind, key, record), record }))
+      .filter((one) => one.list === list && one.position > after && wanted(one.record))
+      .sort((one, other) => (one.position < other.position ? -1 : 1));
+    const items = found.slice(0, limit);
+    return {
+      items: items.map(({ record }) => record),
+      next: found.length > limit ? (items.at(-1)?.position ?? null) : null,
+    };
+  }
+
+  async *range<R extends object>(
+    kind: RecordKind<R>,
+    owner: string,
+    { first, last, backwards = false, together = 100 }: KeyRange = {},
+  ): AsyncGenerator<readonly R[]> {
+    const [from, to] = [first, last].map((at) => at !== undefined && positionOf(kind, [owner, at]));
+    const found = this.#of(kind)
+      .map(({ key, record }) => ({ owner: key[0], position: positionOf(kind, key), record }))
+      .filter((one) => one.owner === owner)
+      .filter(({ position }) => (!from || position >= from) && (!to || position <= to))
+      .sort((one, other) => (one.position < other.position ? -1 : 1));
+    if (backwards) found.reverse();
+    for (let start = 0; start < found.length; start += together)
+      yield found.slice(start, start + together).map(({ record }) => record);
+  }
+
+  async count(kind: RecordKind<never>, owner: string, most: number): Promise<number> {
+    return Math.min(most, this.#of(kind as RecordKind<object>).filter(({ key }) => key[0] === owner).length);
+  }
+
+  async *withField<R extends object>(kind: RecordKind<R>, field: keyof R & string): AsyncGenerator<R> {
+    for (const { record } of this.#of(kind)) if ((record[field] ?? null) !== null) yield record;
+  }
+
+  async transact(writes: readonly RecordWrite[]): Promise<boolean> {
+    const hold = writes.every((write) => {
+      if ("insert" in write) return !this.#records.has(placeOf(write.kind, keyOf(write.kind, write.insert)));
+      return "delete" in write || this.#holds(write.kind, keyOf(write.kind, write.replace), write.where);
+    });
+    if (!hold) return false;
+    for (const write of writes) {
+      if ("delete" in write) this.#records.delete(placeOf(write.kind, write.delete));
+      else this.#write(write.kind, "insert" in write ? write.insert : write.replace);
+    }
+    return true;
+  }
+
+  async eraseTenant(tenantId: string): Promise<void> {
+    for (const [place, { kind, key, record }] of this.#records) {
+      const isIts = key[0] === tenantId || kind.listed?.(record)?.list === tenantId;
+      if (isIts && kind.name !== "tenants") this.#records.delete(place);
+    }
+  }
+
+  #write<R extends object>(kind: RecordKind<R>, record: R): void {
+    const kept = { kind: kind as unknown as RecordKind<object>, key: keyOf(kind, record) };
+    this.#records.set(placeOf(kind, kept.key), { ...kept, record: JSON.parse(JSON.stringify(record)) });
+  }
+
+  #holds<R extends object>(kind: RecordKind<R>, key: RecordKey, where: Where<R>): boolean {
+    const stored = this.#records.get(placeOf(kind, key))?.record as R | undefined;
+    const fields = Object.entries(where) as [keyof R, unknown][];
+    return stored !== undefined && fields.every(([field, value]) => stored[field] === value);
+  }
+
+  #of<R extends object>(kind: RecordKind<R>): { key: RecordKey; record: R }[] {
+    return [...this.#records.values()]
+      .filter((kept) => kept.kind.name === kind.name)
+      .map(({ key, record }) => ({ key, record: structuredClone(record) as R }));
+  }
+
+  #isDeleted(tenantId: string | number | undefined): boolean {
+    const tenant = this.#records.get(JSON.stringify(["tenants", tenantId]))?.record;
+    return tenant !== undefined && Reflect.get(tenant, "deleted_at") !== null;
+  }
+}
+
+function placeOf(kind: Pick<RecordKind<never>, "name">, key: RecordKey): string {
+  return JSON.stringify([kind.name, ...key]);
+}
+
+function listedAt<R extends object>(kind: RecordKind<R>, key: RecordKey, record: R) {
+  if (kind.listed) return kind.listed(record) ?? { list: undefined, position: "" };
+  return { list: String(key[0]), position: positionOf(kind, key) };
+}

@@ -3,6 +3,8 @@ import { keyOf, positionOf, type RecordKey, type RecordKind } from "@plumbline/c
 import type {
   InsertAnswer,
   KeyRange,
+  RecordOf,
+  RecordRead,
   RecordStore,
   RecordWrite,
   Where,
@@ -23,9 +25,8 @@ export class MemoryRecordStore implements RecordStore {
     return kept && (structuredClone(kept.record) as R);
   }
 
-  async getMany<R extends object>(kind: RecordKind<R>, keys: readonly RecordKey[]): Promise<R[]> {
-    const found = await Promise.all(keys.map((key) => this.get(kind, key)));
-    return found.filter((record) => record !== undefined);
+  getMany<Read extends RecordRead<never>>(reads: readonly Read[]): Promise<(RecordOf<Read> | undefined)[]> {
+    return Promise.all(reads.map(({ kind, key }) => this.get<RecordOf<Read>>(kind as never, key)));
   }
 
   async insert<R extends object>(kind: RecordKind<R>, record: R): Promise<InsertAnswer> {

@@ -20,6 +20,15 @@ export interface KeyRange {
   together?: number;
 }
 
+/** One record to read. */
+export interface RecordRead<R extends object> {
+  kind: RecordKind<R>;
+  key: RecordKey;
+}
+
+/** The record that a read asks for. */
+export type RecordOf<Read> = Read extends RecordRead<infer R> ? R : never;
+
 /** One write of a transaction. */
 export type RecordWrite<R extends object = object> =
   | { kind: RecordKind<R>; insert: R }
@@ -37,12 +46,14 @@ export type RecordWrite<R extends object = object> =
  */
 export interface RecordStore {
   get<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<R | undefined>;
-  /** Reads those of the keys that exist, in any order. `stale`: a moment old, at half the price. */
-  getMany<R extends object>(
-    kind: RecordKind<R>,
-    keys: readonly RecordKey[],
+  /**
+   * Reads records of any kinds in as few requests as the platform allows. Answers in the order of `reads`,
+   * with `undefined` where no record is. `stale`: a moment old, at half the price.
+   */
+  getMany<Read extends RecordRead<never>>(
+    reads: readonly Read[],
     options?: { stale?: boolean },
-  ): Promise<R[]>;
+  ): Promise<(RecordOf<Read> | undefined)[]>;
   /** Writes a record where none is. */
   insert<R extends object>(kind: RecordKind<R>, record: R): Promise<InsertAnswer>;
   /** Writes a record, whatever was there. */

@@ -3,7 +3,7 @@ import { send } from "./send.ts";
 import { type Item, type marshallKey, type TableClient, unmarshallItem } from "./table-client.ts";
 
 /** Sort keys of one partition, both ends included. */
-export interface KeyRange {
+export interface SortKeyRange {
   pk: string;
   first: string;
   last: string;
@@ -22,7 +22,7 @@ export interface RangeReading {
  */
 export async function* queryRange(
   table: TableClient,
-  range: KeyRange,
+  range: SortKeyRange,
   { backwards = false, together }: RangeReading = {},
 ): AsyncGenerator<Item[]> {
   let start: ReturnType<typeof marshallKey> | undefined;
@@ -40,14 +40,14 @@ export async function* queryRange(
 }
 
 /** The last items of a range, the last one first. */
-export async function queryLast(table: TableClient, range: KeyRange, limit: number): Promise<Item[]> {
+export async function queryLast(table: TableClient, range: SortKeyRange, limit: number): Promise<Item[]> {
   const command = new QueryCommand({ ...rangeInput(table, range), ScanIndexForward: false, Limit: limit });
   const { Items: items = [] } = await send(table.client.send(command));
   return items.map(unmarshallItem);
 }
 
 /** Counts the items in a range, and stops counting at `most`. */
-export async function countRange(table: TableClient, range: KeyRange, most: number): Promise<number> {
+export async function countRange(table: TableClient, range: SortKeyRange, most: number): Promise<number> {
   let count = 0;
   let start: ReturnType<typeof marshallKey> | undefined;
   while (count < most) {
@@ -65,7 +65,7 @@ export async function countRange(table: TableClient, range: KeyRange, most: numb
   return count;
 }
 
-function rangeInput(table: TableClient, { pk, first, last }: KeyRange) {
+function rangeInput(table: TableClient, { pk, first, last }: SortKeyRange) {
   return {
     TableName: table.tableName,
     KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",

@@ -1,6 +1,6 @@
 import type { DueDelivery } from "@plumbline/watches/service/watch-store.ts";
 import { tenantOf, tenantPartition } from "./credential-item.ts";
-import type { KeyRange } from "./query-range.ts";
+import type { SortKeyRange } from "./query-range.ts";
 import type { ItemKey } from "./table-client.ts";
 import type { WatchName } from "./watch-item.ts";
 
@@ -28,7 +28,7 @@ export function eventRange(
   { tenantId, watchId }: WatchName,
   first: number,
   last: number = HIGHEST,
-): KeyRange {
+): SortKeyRange {
   const prefix = eventPrefix(watchId);
   return { pk: tenantPartition(tenantId), first: prefix + padded(first), last: prefix + padded(last) };
 }

@@ -38,7 +38,7 @@ export type RecordWrite<R extends object = object> =
 /**
  * Keeps records of every kind. The same interface is implemented on DynamoDB and on SQLite, and by the store
  * that signs and verifies (signed-records.ts). Reads see every acknowledged write. A write whose answer was
- * lost can be repeated by the platform's client: the caller is told what the first one did.
+ * lost can be repeated by the platform's client: the caller learns what the first one did.
  *
  * Writes for a tenant that was deleted leave nothing: `insert` and `put` answer `tenant_deleted`, and the
  * conditions of all other writes fail, as the record is gone. Throws ServiceError `unavailable` or
@@ -69,7 +69,7 @@ export interface RecordStore {
   ): Promise<boolean>;
   /** Deletes a record. `false`: the condition did not hold. */
   delete<R extends object>(kind: RecordKind<R>, key: RecordKey, where?: Where<R>): Promise<boolean>;
-  /** One page of an owner's records, or of a list. `wanted` leaves records out without shortening the page. */
+  /** One page of an owner's records, or of a list. What `wanted` leaves out does not shorten the page. */
   page<R extends object>(
     kind: RecordKind<R>,
     list: string,

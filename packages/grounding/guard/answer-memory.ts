@@ -41,7 +41,7 @@ export class AnswerMemory {
 
   /** Returns true if the sentence that was said last rests on this sentence of the evidence. */
   restsOn(sentence: EvidenceSentence): boolean {
-    return this.#last.some((last) => keyOf(last.text) === keyOf(sentence.text));
+    return this.#last.some((last) => sentenceKey(last.text) === sentenceKey(sentence.text));
   }
 
   /** Returns true if a reader who has come this far understands a sentence as its snippet means it. */
@@ -71,7 +71,7 @@ export class AnswerMemory {
   }
 
   hasQuoted({ text }: Pick<EvidenceSentence, "text">): boolean {
-    return this.#quoted.has(keyOf(text));
+    return this.#quoted.has(sentenceKey(text));
   }
 
   /**
@@ -95,7 +95,7 @@ export class AnswerMemory {
   ): void {
     this.#isNew = false;
     if (!repaired) this.#withheld = null;
-    if (verbatim) for (const sentence of standing) this.#quoted.add(keyOf(sentence.text));
+    if (verbatim) for (const sentence of standing) this.#quoted.add(sentenceKey(sentence.text));
     const meant = standing.map(subjectOf).find((name) => name !== null);
     this.#subject = namedSubject(text) ?? meant ?? null;
     this.#said.push(wordsOf(`${this.#subject ?? ""} ${text}`));
@@ -136,7 +136,7 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set([...findContentWords(text), ...turning.map((word) => word.toLowerCase())]);
 }
 
-export function keyOf(text: string): string {
+export function sentenceKey(text: string): string {
   return comparable(text).toLowerCase();
 }
 
@@ -149,5 +149,5 @@ function isNear(one: EvidenceSentence, other: EvidenceSentence): boolean {
 }
 
 function isSame(one: EvidenceSentence, other: EvidenceSentence): boolean {
-  return isNear(one, other) && keyOf(one.text) === keyOf(other.text);
+  return isNear(one, other) && sentenceKey(one.text) === sentenceKey(other.text);
 }

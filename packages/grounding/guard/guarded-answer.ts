@@ -1,7 +1,7 @@
 import { findIdentifyingWords } from "../text/name-mentions.ts";
 import { findProperNames } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
-import { type AnswerMemory, keyOf } from "./answer-memory.ts";
+import { type AnswerMemory, sentenceKey } from "./answer-memory.ts";
 import { comparable } from "./comparable.ts";
 import type { Evidence } from "./evidence.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
@@ -38,7 +38,7 @@ export class GuardedAnswer {
     this.#memory = memory;
     this.#numbers = numbers;
     for (const sentence of evidence.sentences) {
-      const key = keyOf(sentence.text);
+      const key = sentenceKey(sentence.text);
       const known = this.#standing.get(key);
       if (known) known.push(sentence);
       else this.#standing.set(key, [sentence]);
@@ -240,7 +240,7 @@ export class GuardedAnswer {
   }
 
   #standingOf(text: string): readonly EvidenceSentence[] {
-    return this.#standing.get(keyOf(text)) ?? [];
+    return this.#standing.get(sentenceKey(text)) ?? [];
   }
 }
 

@@ -1,8 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
-import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { prepareDataFolder } from "@plumbline/local/store/data-folder.ts";
@@ -12,7 +10,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sampleCredential, sampleKey, sampleTenant } from "../aws/dynamodb/sample-records.ts";
 import { sampleEvent, sampleState, sampleWatch } from "../aws/dynamodb/watch-samples.ts";
 import { allRecords } from "../support/all-records.ts";
-import { EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
 import { plumbline } from "./fake-terminal.ts";
 
 const clock = new ManualClock("2026-01-01T00:00:00.000Z");
@@ -29,7 +26,7 @@ afterEach(() => rmSync(place, { recursive: true }));
 const run = (...args: string[]) => plumbline(args, { environment: { DATA_DIR }, clock });
 const backup = () => join(place, "backup.db");
 
-type Stores = ReturnType<typeof sqliteStores> | ReturnType<typeof dynamoStores>;
+type Stores = ReturnType<typeof sqliteStores>;
 
 /** Writes a little of everything. */
 async function fill({ access, credentials, dataKeys, idempotency, watches }: Stores): Promise<void> {
@@ -65,12 +62,11 @@ async function fill({ access, credentials, dataKeys, idempotency, watches }: Sto
   await watches.moveTick("feed", 100);
 }
 
-async function fillStore(more: (stores: Stores) => Promise<unknown> = async () => undefined) {
+async function fillStore() {
   prepareDataFolder(DATA_DIR);
   const { store, close } = await openStore(DATA_DIR, logger);
   const stores = sqliteStores(store, clock);
-  if (!(await stores.access.getTenant("t"))) await fill(stores);
-  await more(stores);
+  await fill(stores);
   const records = allRecords(store);
   await close();
   return records;
@@ -132,51 +128,5 @@ test("check counts what is there and names what is damaged", async () => {
   expect(whole).toMatchObject({
     code: 0,
     out: expect.stringMatching(/ 2 watch_events\n(.*\n)*The store is whole/),
-  });
-});
-
-describe("import-store", () => {
-  async function fillEarlier(
-    more: (stores: Stores) => Promise<unknown> = async () => undefined,
-  ): Promise<void> {
-    prepareDataFolder(DATA_DIR);
-    const { client, close } = await openEmbeddedStore({ path: join(DATA_DIR, "store") });
-    const table = new TableClient(client, EMBEDDED_TABLE);
-    const stores = dynamoStores(table, table, clock);
-    await fill(stores);
-    await more(stores);
-    await close();
-  }
-
-  test("brings all of an earlier store along, and keeps its files", async () => {
-    await fillEarlier();
-    await expect(openStore(DATA_DIR, logger)).rejects.toThrow("npx --no plumbline import-store");
-    const done = await run("import-store");
-    expect(done).toMatchObject({ code: 0, out: expect.stringContaining("The old files stay in") });
-    expect(done.err).toMatch(/^\d+ items read$/m);
-    const found = await recordsOf(DATA_DIR);
-    expect(existsSync(join(DATA_DIR, "store", "CURRENT"))).toBe(true);
-    DATA_DIR = join(place, "new");
-    // What recognises one's own write in the table of today was not in the earlier store.
-    const imported = found.map((record) => ({ ...record, write_id: undefined }));
-    expect(imported).toEqual(await fillStore());
-  });
-
-  test("is refused where there is nothing to import, or twice", async () => {
-    await fillEarlier();
-    await run("import-store");
-    expect(await run("import-store")).toMatchObject({
-      code: 1,
-      err: expect.stringContaining("nothing to import"),
-    });
-  });
-
-  test("refuses an item that it does not know, and leaves all as it was", async () => {
-    prepareDataFolder(DATA_DIR);
-    const { client, close } = await openEmbeddedStore({ path: join(DATA_DIR, "store") });
-    await new TableClient(client, EMBEDDED_TABLE).put({ pk: "NEW#1", sk: "THING#1" });
-    await close();
-    expect(await run("import-store")).toMatchObject({ code: 1, err: expect.stringContaining("THING#1") });
-    expect(existsSync(join(DATA_DIR, "store.db"))).toBe(false);
   });
 });

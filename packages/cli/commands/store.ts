@@ -3,10 +3,7 @@ import { EXIT } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
-/**
- * Commands on the store of a data folder on this machine; only `restore` and `import-store` need the service
- * to be stopped.
- */
+/** Commands on the store of a data folder on this machine; only `restore` needs the service to be stopped. */
 export const addStoreCommands: AddCommand = (program, terminal, finish) => {
   const folder = terminal.environment.DATA_DIR || ".plumbline";
 
@@ -49,23 +46,6 @@ export const addStoreCommands: AddCommand = (program, terminal, finish) => {
       for (const problem of report.problems) terminal.err(`damaged: ${problem}\n`);
       terminal.out(report.problems.length === 0 ? "The store is whole.\n" : "The store is damaged.\n");
       finish(report.problems.length === 0 ? EXIT.ok : EXIT.failed);
-    });
-
-  program
-    .command("import-store")
-    .description("Import a data folder that an earlier version wrote, in a checkout; the old files stay.")
-    .addHelpText("after", examples("npm ci && npx --no plumbline import-store"))
-    .action(async () => {
-      const { importStore } = await import("@plumbline/local/store/import-store.ts");
-      const { createLogger } = await import("@plumbline/core/log/logger.ts");
-      const logger = createLogger((line) => terminal.err(`${line}\n`), terminal.clock, "warn");
-      const counts = await importStore(folder, logger, {
-        read: (items) => terminal.err(`${items} items read\n`),
-        renamed: (from, to) =>
-          terminal.err(`the credential "${from}" is called "${to}" now: another has that label\n`),
-      });
-      tellCounts(terminal, { counts, problems: [] });
-      terminal.out(`Imported. The old files stay in ${folder}/store; delete them when all is well.\n`);
     });
 };
 

@@ -9,7 +9,7 @@ import { commitMarkPath, openCommitMark, readCommitMark } from "./commit-mark.js
 import { CommitQueue, immediateCommitter } from "./commit-queue.ts";
 import { KEY_FILES } from "./data-folder.ts";
 import { SqliteStore } from "./sqlite-store.ts";
-import { hasEarlierStore, holdDataFolder, storePath, syncToDisk } from "./store-files.ts";
+import { BRING_FORWARD, hasEarlierStore, holdDataFolder, storePath, syncToDisk } from "./store-files.ts";
 import { countCommits, findStructureProblem, versionOf } from "./store-inspection.ts";
 import { APPLICATION_ID, SCHEMA_VERSION, schemaSince } from "./tables.ts";
 
@@ -21,19 +21,16 @@ export interface OpenStore {
   close(): Promise<void>;
 }
 
-/** The command, in a checkout, that brings data of an earlier version along. */
-const IMPORT = "npm ci && npx --no plumbline import-store";
-
 /**
  * Opens the store of a data folder, or makes a new one, and holds the folder for this process. Looks at the
  * file's structure first. Throws ConfigurationError, in a sentence a person can act on, when the folder is in
- * use, holds data of an earlier version, or has a store that is missing, empty, damaged or behind what it had
- * acknowledged.
+ * use, was written by a version before 0.1.0, or has a store that is missing, empty, damaged or behind what
+ * it had acknowledged.
  */
 export async function openStore(folder: string, logger: Logger): Promise<OpenStore> {
   if (hasEarlierStore(folder)) {
     throw new ConfigurationError(
-      `The data folder ${folder} was written by an earlier version. Import it from a checkout, which keeps the old files: ${IMPORT}`,
+      `The data folder ${folder} was written by a version before 0.1.0. ${BRING_FORWARD}`,
     );
   }
   const letGo = holdDataFolder(folder);

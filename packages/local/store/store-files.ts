@@ -9,14 +9,12 @@ export function storePath(folder: string): string {
   return join(folder, "store.db");
 }
 
-/** Where earlier versions kept their data, with LevelDB. */
-export function earlierStorePath(folder: string): string {
-  return join(folder, "store");
-}
+/** Says how a folder is brought forward that a version before 0.1.0 kept with LevelDB. */
+export const BRING_FORWARD = "Plumbline 0.1.0 brings it forward with its command import-store.";
 
-/** Returns true when the folder has data of an earlier version that nobody has imported yet. */
+/** Returns true when all that the folder holds is data of a version before 0.1.0. */
 export function hasEarlierStore(folder: string): boolean {
-  return existsSync(join(earlierStorePath(folder), "CURRENT")) && !existsSync(storePath(folder));
+  return existsSync(join(folder, "store", "CURRENT")) && !existsSync(storePath(folder));
 }
 
 /**

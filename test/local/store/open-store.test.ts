@@ -195,11 +195,11 @@ describe("a start is refused", () => {
     );
   });
 
-  it("when an earlier version's data is there, with the command that imports it", async () => {
+  it("when a version before 0.1.0 wrote the folder, with the version that brings it forward", async () => {
     rmSync(file());
     mkdirSync(file("store"));
     writeFileSync(file("CURRENT", file("store")), "");
-    expect(await read(folder)).toContain("npm ci && npx --no plumbline import-store");
+    expect(await read(folder)).toContain("Plumbline 0.1.0 brings it forward with its command import-store.");
   });
 
   it("when the master key or the stage is another", async () => {

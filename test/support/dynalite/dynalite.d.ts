@@ -4,16 +4,10 @@
  */
 declare module "dynalite/db" {
   export interface DynaliteStore {
-    /** LevelDB, or its double in memory. `open` rejects with a `cause` whose `code` is LevelDB's. */
     db: { open(): Promise<void>; close(): Promise<void> };
-    tableDb: {
-      put(key: string, value: unknown, callback: (error: Error | null) => void): void;
-      del(key: string, callback: (error: Error | null) => void): void;
-    };
   }
 
   export interface DynaliteOptions {
-    path?: string;
     createTableMs?: number;
   }
 

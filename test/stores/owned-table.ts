@@ -5,7 +5,7 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { openMemoryStore } from "@plumbline/local/store/open-store.ts";
 import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
-import { TABLES } from "@plumbline/local/store/tables.ts";
+import { TABLES, type Table } from "@plumbline/local/store/tables.ts";
 import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import { EMBEDDED_KEY_TABLE, EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
 
@@ -63,16 +63,14 @@ export async function openOwnedSqliteTable(clock: Clock): Promise<OwnedTable> {
       ),
     async write({ place, body }) {
       const [name, key] = JSON.parse(place);
-      const table = MAIN.find((one) => one.name === name) ?? TABLES.credentials;
+      const table: Table = MAIN.find((one) => one.name === name) ?? TABLES.credentials;
       const found =
         table === TABLES.tenants
           ? { deleted: body.deleted_at ? 1 : 0 }
           : table === TABLES.apiKeys
             ? { owner: String(body.tenant_id ?? ""), key_id: String(body.key_id) }
             : { kind: String(body.kind), label: null };
-      await store.transact((transaction) =>
-        transaction.put(table, { key, found, record: body } as Parameters<typeof transaction.put>[1]),
-      );
+      await store.transact((transaction) => transaction.put(table, { key, found, record: body }));
     },
     close,
   };

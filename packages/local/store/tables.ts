@@ -11,6 +11,8 @@ export interface Table {
   readonly key: Columns;
   /** May be null, which leaves the record out of an index. */
   readonly found: Columns;
+  /** Columns of a unique index: only one record has these values, if none of them is null. */
+  readonly unique?: readonly string[];
 }
 
 /** Marks the file as ours in its header (https://sqlite.org/pragma.html#pragma_application_id): "Plmb". */
@@ -31,6 +33,7 @@ export const TABLES = {
     name: "credentials",
     key: { tenant_id: text, id: text },
     found: { kind: text, label: text },
+    unique: ["tenant_id", "label", "kind"],
   },
   dataKeys: { name: "data_keys", key: { tenant_id: text, version: integer }, found: {} },
   idempotentCalls: {
@@ -69,11 +72,34 @@ export const TABLES = {
     key: { tenant_id: text, record: text },
     found: { revoked: integer },
   },
+  /** States of records that expire, such as approvals. */
+  expiringStates: {
+    name: "expiring_states",
+    key: { tenant_id: text, record: text },
+    found: { expires_at: integer },
+  },
   runTraces: { name: "run_traces", key: { tenant_id: text, id: text }, found: { expires_at: integer } },
   sessions: { name: "sessions", key: { tenant_id: text, hash: text }, found: { expires_at: integer } },
+  /** `tenant_id` is `stage`. */
+  endedVisits: {
+    name: "ended_visits",
+    key: { tenant_id: text, hash: text },
+    found: { expires_at: integer },
+  },
   callBlocks: { name: "call_blocks", key: { tenant_id: text, id: text }, found: { expires_at: integer } },
   callSums: { name: "call_sums", key: { tenant_id: text, hour: text }, found: { expires_at: integer } },
 } as const satisfies Record<string, Table>;
+
+/** The table of a kind of record. */
+export function tableNamed(name: string): Table {
+  const table = BY_NAME.get(name);
+  if (!table) throw new Error(`No table keeps ${name}.`);
+  return table;
+}
+
+const BY_NAME: ReadonlyMap<string, Table> = new Map(
+  Object.values(TABLES).map((table) => [table.name, table]),
+);
 
 /** Those whose records expire. */
 export const EXPIRING = [
@@ -85,6 +111,8 @@ export const EXPIRING = [
   TABLES.approvals,
   TABLES.approvalTexts,
   TABLES.sessions,
+  TABLES.endedVisits,
+  TABLES.expiringStates,
   TABLES.callBlocks,
   TABLES.callSums,
 ] as const;
@@ -108,6 +136,8 @@ const ADDED_LATER: ReadonlyMap<Table, number> = new Map<Table, number>([
   [TABLES.sessions, 6],
   [TABLES.callBlocks, 7],
   [TABLES.callSums, 7],
+  [TABLES.expiringStates, 9],
+  [TABLES.endedVisits, 9],
 ]);
 
 /** The tables that a store of this version has. */
@@ -136,6 +166,7 @@ const ADDED_BY_VERSION: readonly (readonly string[])[] = [
   [createTable(TABLES.sessions), indexByExpiry(TABLES.sessions)],
   [TABLES.callBlocks, TABLES.callSums].flatMap((table) => [createTable(table), indexByExpiry(table)]),
   ["CREATE INDEX credentials_by_kind ON credentials (tenant_id, kind, id) WHERE label IS NOT NULL"],
+  [TABLES.expiringStates, TABLES.endedVisits].flatMap((table) => [createTable(table), indexByExpiry(table)]),
 ];
 
 /** A store of a later version is refused (store-inspection.ts). */

@@ -48,6 +48,11 @@ export class Transaction {
     this.deleteWhere(table, whereKey(table), keyValues(table, key));
   }
 
+  /** Drops what was to be written. */
+  abandon(): void {
+    this.statements.length = 0;
+  }
+
   /** Deletes all rows that a `WHERE` names. */
   deleteWhere(table: Table, where: string, values: readonly SqlValue[]): void {
     this.statements.push({ sql: `DELETE FROM ${table.name} ${where}`, values });

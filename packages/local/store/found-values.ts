@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import type { ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-store.ts";
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
+import type { RecordState } from "@plumbline/core/records/record-state.ts";
+import { foldText } from "@plumbline/core/text/unicode.ts";
+import type { WatchRecord } from "@plumbline/watches/service/watch.ts";
+import type { SqlValue } from "./rows.ts";
+import { TABLES, type Table } from "./tables.ts";
+
+type FoundValues = Readonly<Record<string, SqlValue>>;
+
+/** Reads the values of `found` columns from a record, for tables that have more than the expiry there. */
+const FOUND: ReadonlyMap<Table, (record: never) => FoundValues> = new Map<
+  Table,
+  (record: never) => FoundValues
+>([
+  [TABLES.tenants, ({ deleted_at }: TenantRecord) => ({ deleted: deleted_at === null ? 0 : 1 })],
+  [TABLES.apiKeys, ({ tenant_id, key_id }: ApiKeyRecord) => ({ owner: tenant_id ?? "", key_id })],
+  [TABLES.credentials, credentialValues],
+  [TABLES.watches, watchValues],
+  [TABLES.recordStates, ({ revoked_at }: RecordState) => ({ revoked: revoked_at === null ? 0 : 1 })],
+]);
+
+/** The `found` columns of a record. */
+export function foundValues<R extends object>(
+  table: Table,
+  { expires }: Pick<RecordKind<R>, "expires">,
+  record: R,
+): FoundValues {
+  const found = FOUND.get(table)?.(record as never) ?? {};
+  const expiresAt = expires?.(record);
+  return "expires_at" in table.found
+    ? { ...found, expires_at: expiresAt === undefined ? null : Date.parse(expiresAt) }
+    : found;
+}
+
+/** Labels are free text, and folding may make one many times longer. */
+export function labelKey(label: string): string {
+  return createHash("sha256").update(foldText(label)).digest("base64url");
+}
+
+function credentialValues({ kind, label, revoked_at }: CredentialRecord): FoundValues {
+  return { kind, label: revoked_at === null ? labelKey(label) : null };
+}
+
+function watchValues({ paused_at, slot, slot_position }: WatchRecord): FoundValues {
+  return paused_at === null ? { slot, position: slot_position } : { slot: null, position: null };
+}

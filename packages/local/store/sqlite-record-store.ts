@@ -1,0 +1,254 @@
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
+import { keyOf, positionOf, type RecordKey, type RecordKind } from "@plumbline/core/records/record-kind.ts";
+import type {
+  InsertAnswer,
+  KeyRange,
+  RecordOf,
+  RecordRead,
+  RecordStore,
+  RecordWrite,
+  Where,
+} from "@plumbline/core/records/record-store.ts";
+import { foundValues } from "./found-values.ts";
+import type { SqlValue } from "./rows.ts";
+import type { SqliteStore } from "./sqlite-store.ts";
+import { TABLES, type Table, TENANT_TABLES, tableNamed } from "./tables.ts";
+import type { Transaction } from "./transaction.ts";
+
+/** Rows read at once, where the reader does not say. */
+const READ_TOGETHER = 500;
+
+/**
+ * Records in the tables of one SQLite file. Whether a tenant was deleted is read in the transaction that
+ * writes, so nothing has to be taken back.
+ */
+export class SqliteRecordStore implements RecordStore {
+  readonly #store: SqliteStore;
+
+  constructor(store: SqliteStore) {
+    this.#store = store;
+  }
+
+  async get<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<R | undefined> {
+    return this.#store.record<R>(tableOf(kind), ...key);
+  }
+
+  async getMany<Read extends RecordRead<never>>(
+    reads: readonly Read[],
+  ): Promise<(RecordOf<Read> | undefined)[]> {
+    return reads.map(({ kind, key }) => this.#store.record<RecordOf<Read>>(tableOf(kind), ...key));
+  }
+
+  insert<R extends object>(kind: RecordKind<R>, record: R): Promise<InsertAnswer> {
+    return this.#store.transact((transaction) => {
+      if (isOwnerDeleted(transaction, kind, record)) return "tenant_deleted";
+      return this.#insert(transaction, kind, record) ? "written" : "taken";
+    });
+  }
+
+  put<R extends object>(kind: RecordKind<R>, record: R): Promise<"written" | "tenant_deleted"> {
+    return this.#store.transact((transaction) => {
+      if (isOwnerDeleted(transaction, kind, record)) return "tenant_deleted";
+      putRow(transaction, kind, record);
+      return "written";
+    });
+  }
+
+  replace<R extends object>(kind: RecordKind<R>, record: R, where: Where<R>): Promise<boolean> {
+    return this.#store.transact((transaction) => this.#replace(transaction, kind, record, where));
+  }
+
+  change<R extends object>(
+    kind: RecordKind<R>,
+    key: RecordKey,
+    changes: Partial<R>,
+    where: Where<R>,
+  ): Promise<boolean> {
+    return this.#store.transact((transaction) => {
+      const stored = getRow(transaction, kind, key);
+      return stored !== undefined && this.#replace(transaction, kind, { ...stored, ...changes }, where);
+    });
+  }
+
+  delete<R extends object>(kind: RecordKind<R>, key: RecordKey, where: Where<R> = {}): Promise<boolean> {
+    return this.#store.transact((transaction) => {
+      if (!holds(getRow(transaction, kind, key), where)) return false;
+      transaction.delete(tableOf(kind), columnValues(tableOf(kind), key));
+      return true;
+    });
+  }
+
+  async page<R extends object>(
+    kind: RecordKind<R>,
+    list: string,
+    { after, limit, wanted = () => true }: PageRequest & { wanted?: (record: R) => boolean },
+  ): Promise<Page<R>> {
+    const { where, values, position } = listOf(tableOf(kind), list);
+    const found: R[] = [];
+    let behind = after;
+    for (;;) {
+      const together = limit + 1 - found.length;
+      const rows = this.#store.rows(tableOf(kind), {
+        sql: `WHERE ${where} ${behind === undefined ? "" : `AND ${position} > ?`} ORDER BY ${position} LIMIT ?`,
+        values: [...values, ...(behind === undefined ? [] : [comparable(tableOf(kind), behind)]), together],
+      });
+      const records = rows.map(({ body }) => JSON.parse(body) as R);
+      found.push(...records.filter(wanted));
+      if (rows.length < together || found.length > limit) break;
+      behind = placeInList(kind, records.at(-1));
+    }
+    const items = found.slice(0, limit);
+    return { items, next: found.length > limit ? placeInList(kind, items.at(-1)) : null };
+  }
+
+  async *range<R extends object>(
+    kind: RecordKind<R>,
+    owner: string,
+    { first, last, backwards = false, together = READ_TOGETHER }: KeyRange = {},
+  ): AsyncGenerator<readonly R[]> {
+    const table = tableOf(kind);
+    const [ownerColumn = "", column = ""] = Object.keys(table.key);
+    let [from, to] = [first, last];
+    let [open, close] = [">=", "<="];
+    for (;;) {
+      const bounds = [
+        ...(from === undefined ? [] : [{ sql: `AND ${column} ${open} ?`, value: from }]),
+        ...(to === undefined ? [] : [{ sql: `AND ${column} ${close} ?`, value: to }]),
+      ];
+      const order = `ORDER BY ${column} ${backwards ? "DESC" : "ASC"} LIMIT ?`;
+      const found = this.#store.records<R>(table, {
+        sql: `WHERE ${ownerColumn} = ? ${bounds.map(({ sql }) => sql).join(" ")} ${order}`,
+        values: [owner, ...bounds.map(({ value }) => value), together],
+      });
+      if (found.length > 0) yield found;
+      const end = found.at(-1);
+      if (end === undefined || found.length < together) return;
+      const at = keyOf(kind, end)[1];
+      if (backwards) [to, close] = [at, "<"];
+      else [from, open] = [at, ">"];
+    }
+  }
+
+  async count(kind: RecordKind<never>, owner: string, most: number): Promise<number> {
+    const { name, key } = tableOf(kind);
+    const [ownerColumn] = Object.keys(key);
+    const sql = `SELECT 1 FROM ${name} WHERE ${ownerColumn} = ? LIMIT ?`;
+    return this.#store.select(tableOf(kind), { sql, values: [owner, most] }).length;
+  }
+
+  async *withField<R extends object>(kind: RecordKind<R>, field: keyof R & string): AsyncGenerator<R> {
+    for (const record of this.#store.records<R>(tableOf(kind), { sql: "", values: [] }))
+      if ((record[field] ?? null) !== null) yield record;
+  }
+
+  transact(writes: readonly RecordWrite[]): Promise<boolean> {
+    return this.#store.transact((transaction) => {
+      const done = writes.every((write) => {
+        if ("insert" in write) return this.#insert(transaction, write.kind, write.insert);
+        if ("replace" in write) return this.#replace(transaction, write.kind, write.replace, write.where);
+        transaction.delete(tableOf(write.kind), columnValues(tableOf(write.kind), write.delete));
+        return true;
+      });
+      if (!done) transaction.abandon();
+      return done;
+    });
+  }
+
+  eraseTenant(tenantId: string): Promise<void> {
+    return this.#store.transact((transaction) => {
+      for (const table of TENANT_TABLES) transaction.deleteWhere(table, "WHERE tenant_id = ?", [tenantId]);
+      transaction.deleteWhere(TABLES.apiKeys, "WHERE owner = ?", [tenantId]);
+    });
+  }
+
+  #insert<R extends object>(transaction: Transaction, kind: RecordKind<R>, record: R): boolean {
+    if (getRow(transaction, kind, keyOf(kind, record)) || this.#isTaken(kind, record)) return false;
+    putRow(transaction, kind, record);
+    return true;
+  }
+
+  #replace<R extends object>(
+    transaction: Transaction,
+    kind: RecordKind<R>,
+    record: R,
+    where: Where<R>,
+  ): boolean {
+    const stored = getRow(transaction, kind, keyOf(kind, record));
+    if (!holds(stored, where) || this.#isTaken(kind, record)) return false;
+    putRow(transaction, kind, record);
+    return true;
+  }
+
+  /**
+   * Another record has what only one may have. One that takes it meanwhile makes the unique index refuse the
+   * write, and it is decided again.
+   */
+  #isTaken<R extends object>(kind: RecordKind<R>, record: R): boolean {
+    const table = tableOf(kind);
+    const { unique } = table;
+    if (!unique) return false;
+    const key = columnValues(table, keyOf(kind, record));
+    const values = { ...foundValues(table, kind, record), ...key };
+    if (unique.some((column) => (values[column] ?? null) === null)) return false;
+    const same = [...unique.map((column) => `${column} = ?`)].join(" AND ");
+    const other = Object.keys(table.key).map((column) => `${column} = ?`);
+    const sql = `SELECT 1 FROM ${table.name} WHERE ${same} AND NOT (${other.join(" AND ")})`;
+    const wanted = [...unique.map((column) => values[column] ?? null), ...Object.values(key)];
+    return this.#store.select(table, { sql, values: wanted }).length > 0;
+  }
+}
+
+function tableOf(kind: Pick<RecordKind<never>, "name">): Table {
+  return tableNamed(kind.name);
+}
+
+/** The key by the names of its columns. */
+function columnValues(table: Table, key: RecordKey): Record<string, SqlValue> {
+  return Object.fromEntries(Object.keys(table.key).map((column, index) => [column, key[index] ?? null]));
+}
+
+function getRow<R extends object>(
+  transaction: Transaction,
+  kind: RecordKind<R>,
+  key: RecordKey,
+): R | undefined {
+  return transaction.get(tableOf(kind), columnValues(tableOf(kind), key)) as R | undefined;
+}
+
+function putRow<R extends object>(transaction: Transaction, kind: RecordKind<R>, record: R): void {
+  const table = tableOf(kind);
+  const key = columnValues(table, keyOf(kind, record));
+  transaction.put(table, { key, found: foundValues(table, kind, record), record });
+}
+
+function holds<R extends object>(stored: R | undefined, where: Where<R>): boolean {
+  if (stored === undefined) return false;
+  return Object.entries(where).every(([field, value]) => stored[field as keyof R] === value);
+}
+
+/** A tenant is marked before it is erased, so this write comes before the erasure or not at all. */
+function isOwnerDeleted<R extends object>(transaction: Transaction, kind: RecordKind<R>, record: R): boolean {
+  if (kind.key.length < 2) return false;
+  const tenant_id = keyOf(kind, record)[0] ?? null;
+  const tenant = transaction.get(TABLES.tenants, { tenant_id }) as { deleted_at: string | null } | undefined;
+  return tenant !== undefined && tenant.deleted_at !== null;
+}
+
+/** Where a list is in a table, and the column that orders it. */
+function listOf(table: Table, list: string): { where: string; values: SqlValue[]; position: string } {
+  if (table === TABLES.tenants) return { where: "deleted = 0", values: [], position: "tenant_id" };
+  if (table === TABLES.apiKeys) return { where: "owner = ?", values: [list], position: "key_id" };
+  const [owner = "", position = ""] = Object.keys(table.key);
+  return { where: `${owner} = ?`, values: [list], position };
+}
+
+function placeInList<R extends object>(kind: RecordKind<R>, record: R | undefined): string {
+  if (record === undefined) return "";
+  return kind.listed?.(record)?.position ?? positionOf(kind, keyOf(kind, record));
+}
+
+/** A position of a list as its column has it: a number, where it is one. */
+function comparable(table: Table, position: string): SqlValue {
+  const [, type] = Object.values(table.key);
+  return type === "INTEGER" ? Number(position) : position;
+}

@@ -12,6 +12,7 @@ import { describeApprovalStore } from "./approval-store-suite.ts";
 import { describeCallStore } from "./call-store-suite.ts";
 import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
+import { describeKeyStores } from "./key-store-suite.ts";
 import { describeRunTraceStore } from "./run-trace-store-suite.ts";
 import { describeSessionStore } from "./session-store-suite.ts";
 import { describeStores } from "./store-suite.ts";
@@ -35,6 +36,7 @@ describe("the stores on a DynamoDB table", () => {
   describeCallStore(open);
   describeConnectStore(open);
   describeIdempotencyStore(open);
+  describeKeyStores(open);
   describeRunTraceStore(open);
   describeSessionStore(open);
   describeWatchStore(open, clock);

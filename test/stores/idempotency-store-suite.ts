@@ -73,6 +73,14 @@ export function describeIdempotencyStore(openStores: () => ServicePorts["stores"
       expect(await find()).toBeUndefined();
     });
 
+    it("keep a result when their claim's write is repeated late", async () => {
+      const { store, record, find } = open();
+      await store.claim(record("r1"));
+      await store.complete(record("r2", { result_cipher: "kept" }), "r1");
+      expect(await store.claim(record("r1"))).toBe("taken");
+      expect(await find()).toEqual(record("r2", { result_cipher: "kept" }));
+    });
+
     it("go with their tenant, and are not claimed for it any more", async () => {
       const { store, access, tenant, record, find } = open();
       await access.createTenant(sampleTenant(tenant), sampleKey(tenant, randomUUID()));

@@ -42,6 +42,14 @@ export class MemoryRecordStore implements RecordStore {
     return "written";
   }
 
+  async putAll<R extends object>(
+    kind: RecordKind<R>,
+    records: readonly R[],
+  ): Promise<"written" | "tenant_deleted"> {
+    const answers = await Promise.all(records.map((record) => this.put(kind, record)));
+    return answers.find((answer) => answer !== "written") ?? "written";
+  }
+
   async replace<R extends object>(kind: RecordKind<R>, record: R, where: Where<R>): Promise<boolean> {
     if (!this.#holds(kind, keyOf(kind, record), where)) return false;
     this.#write(kind, record);

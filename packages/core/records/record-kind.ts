@@ -19,8 +19,11 @@ export interface RecordKind<R extends object> {
    * order of their keys.
    */
   readonly listed?: (record: R) => { list: string; position: string } | undefined;
-  /** When the record may be deleted, as ISO 8601 in UTC. Drivers delete later: readers check the time. */
-  readonly expires?: (record: R) => string;
+  /**
+   * When the record may be deleted, as ISO 8601 in UTC; `undefined`: never. Drivers delete later: readers
+   * check the time.
+   */
+  readonly expires?: (record: R) => string | undefined;
   /** A text field of up to megabytes, which a driver may store in pieces. */
   readonly large?: keyof R & string;
   /** Fields that change without a new version. No signature covers them. */

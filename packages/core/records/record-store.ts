@@ -40,8 +40,8 @@ export type RecordWrite<R extends object = object> =
  * that signs and verifies (signed-records.ts). Reads see every acknowledged write. A write whose answer was
  * lost can be repeated by the platform's client: the caller learns what the first one did.
  *
- * Writes for a tenant that was deleted leave nothing: `insert` and `put` answer `tenant_deleted`, and the
- * conditions of all other writes fail, as the record is gone. Throws ServiceError `unavailable` or
+ * Writes for a tenant that was deleted leave nothing: `insert`, `put` and `putAll` answer `tenant_deleted`,
+ * and the conditions of all other writes fail, as the record is gone. Throws ServiceError `unavailable` or
  * `store_damaged`.
  */
 export interface RecordStore {
@@ -58,6 +58,8 @@ export interface RecordStore {
   insert<R extends object>(kind: RecordKind<R>, record: R): Promise<InsertAnswer>;
   /** Writes a record, whatever was there. */
   put<R extends object>(kind: RecordKind<R>, record: R): Promise<"written" | "tenant_deleted">;
+  /** Writes several records of one owner, whatever was there. */
+  putAll<R extends object>(kind: RecordKind<R>, records: readonly R[]): Promise<"written" | "tenant_deleted">;
   /** Writes a record in place of the stored one. `false`: the condition did not hold. */
   replace<R extends object>(kind: RecordKind<R>, record: R, where: Where<R>): Promise<boolean>;
   /** Sets fields of the stored record. `false`: the condition did not hold. */

@@ -47,9 +47,17 @@ export class SqliteRecordStore implements RecordStore {
   }
 
   put<R extends object>(kind: RecordKind<R>, record: R): Promise<"written" | "tenant_deleted"> {
+    return this.putAll(kind, [record]);
+  }
+
+  putAll<R extends object>(
+    kind: RecordKind<R>,
+    records: readonly R[],
+  ): Promise<"written" | "tenant_deleted"> {
     return this.#store.transact((transaction) => {
-      if (isOwnerDeleted(transaction, kind, record)) return "tenant_deleted";
-      putRow(transaction, kind, record);
+      const [first] = records;
+      if (first && isOwnerDeleted(transaction, kind, first)) return "tenant_deleted";
+      for (const record of records) putRow(transaction, kind, record);
       return "written";
     });
   }

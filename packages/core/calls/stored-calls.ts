@@ -1,0 +1,60 @@
+import type { RecordKind } from "../records/record-kind.ts";
+import type { RecordStore } from "../records/record-store.ts";
+import type { CallBlock } from "./call-record.ts";
+import type { BlockRange, CallStore } from "./call-store.ts";
+import type { HourSum } from "./usage-sums.ts";
+
+/** Unsigned: the log reports what happened and decides nothing. Arguments are sealed in their place. */
+export const CALL_BLOCKS: RecordKind<CallBlock> = {
+  name: "call_blocks",
+  table: "main",
+  key: ["tenant_id", "id"],
+  expires: ({ expires_at }) => expires_at,
+  signed: false,
+};
+
+/** Unsigned for the same reason. */
+export const CALL_SUMS: RecordKind<HourSum> = {
+  name: "call_sums",
+  table: "main",
+  key: ["tenant_id", "hour"],
+  expires: ({ expires_at }) => expires_at,
+  signed: false,
+};
+
+export class StoredCalls implements CallStore {
+  readonly #records: RecordStore;
+
+  constructor(records: RecordStore) {
+    this.#records = records;
+  }
+
+  async append(block: CallBlock): Promise<"tenant_deleted" | undefined> {
+    const answer = await this.#records.put(CALL_BLOCKS, block);
+    return answer === "written" ? undefined : answer;
+  }
+
+  find(tenantId: string, blockId: string): Promise<CallBlock | undefined> {
+    return this.#records.get(CALL_BLOCKS, [tenantId, blockId]);
+  }
+
+  async blocks(tenantId: string, { first, last, limit }: BlockRange): Promise<CallBlock[]> {
+    const found: CallBlock[] = [];
+    const range = { first, last, backwards: true, together: limit };
+    for await (const blocks of this.#records.range(CALL_BLOCKS, tenantId, range)) {
+      found.push(...blocks);
+      if (found.length >= limit) break;
+    }
+    return found.slice(0, limit);
+  }
+
+  async sums(tenantId: string, hours: { first: string; last: string }): Promise<HourSum[]> {
+    const found: HourSum[] = [];
+    for await (const sums of this.#records.range(CALL_SUMS, tenantId, hours)) found.push(...sums);
+    return found;
+  }
+
+  async keepSums(sums: readonly HourSum[]): Promise<void> {
+    await this.#records.putAll(CALL_SUMS, sums);
+  }
+}

@@ -1,0 +1,57 @@
+import type { TenantRecord } from "@plumbline/core/access/access-store.ts";
+import { StoredAuditEntries } from "@plumbline/core/access/audit/stored-audit-entries.ts";
+import { StoredSessions } from "@plumbline/core/access/stored-sessions.ts";
+import { StoredApprovals } from "@plumbline/core/approvals/stored-approvals.ts";
+import { StoredCalls } from "@plumbline/core/calls/stored-calls.ts";
+import { StoredDataKeys } from "@plumbline/core/credentials/vault/stored-data-keys.ts";
+import { StoredIdempotentCalls } from "@plumbline/core/dispatch/idempotency/stored-idempotent-calls.ts";
+import { StoredRunTraces } from "@plumbline/core/policy/stored-run-traces.ts";
+import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
+import { StoredRecordStates } from "@plumbline/core/records/stored-record-states.ts";
+import type { ServicePorts } from "@plumbline/service/create-service.ts";
+import { describe } from "vitest";
+import { MemoryRecordStore } from "../support/memory-record-store.ts";
+import { describeApprovalStore } from "./approval-store-suite.ts";
+import { describeCallStore } from "./call-store-suite.ts";
+import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
+import { describeKeyStores } from "./key-store-suite.ts";
+import { describeRunTraceStore } from "./run-trace-store-suite.ts";
+import { describeSessionStore } from "./session-store-suite.ts";
+
+const TENANTS: RecordKind<TenantRecord> = {
+  name: "tenants",
+  table: "main",
+  key: ["tenant_id"],
+  signed: { as: "tenant" },
+};
+
+describe("the stores in memory", () => {
+  const open = () => {
+    const records = new MemoryRecordStore();
+    const access = {
+      createTenant: (tenant: TenantRecord) => records.put(TENANTS, tenant),
+      async deleteTenant(tenantId: string, deleted_at: string) {
+        await records.change(TENANTS, [tenantId], { deleted_at }, {});
+        await records.eraseTenant(tenantId);
+      },
+    };
+    const stores = {
+      access,
+      approvals: new StoredApprovals(records),
+      audit: new StoredAuditEntries(records),
+      calls: new StoredCalls(records),
+      dataKeys: new StoredDataKeys(records),
+      idempotency: new StoredIdempotentCalls(records),
+      recordStates: new StoredRecordStates(records),
+      runTraces: new StoredRunTraces(records),
+      sessions: new StoredSessions(records),
+    };
+    return stores as unknown as ServicePorts["stores"];
+  };
+  describeApprovalStore(open);
+  describeCallStore(open);
+  describeIdempotencyStore(open);
+  describeKeyStores(open);
+  describeRunTraceStore(open);
+  describeSessionStore(open);
+});

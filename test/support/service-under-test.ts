@@ -9,7 +9,7 @@ import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
-import { openEgress } from "@plumbline/core/egress/egress.ts";
+import { type Egress, openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
@@ -57,6 +57,8 @@ export interface ServiceUnderTest {
 
 export interface ServiceUnderTestOptions {
   clock?: ManualClock;
+  /** Makes ids and keys. The default repeats them in every service, so a kept store needs another. */
+  random?: Random;
   /** Stores of another kind, which the test closes; in-memory SQLite by default. */
   storesOf?: (clock: ManualClock) => ServicePorts["stores"];
   /** The sandbox servers a test needs; every other provider is at a name that resolves to nothing. */
@@ -72,6 +74,8 @@ export interface ServiceUnderTestOptions {
   egressAllow?: string;
   /** `EXTRA_CA_FILE`'s content: certificates (PEM) of servers on loopback. */
   extraCertificates?: string;
+  /** Puts something between the service and the network. */
+  wrapEgress?: (egress: Egress) => Egress;
   /** Puts something between the service and its credential store, such as a store that fails. */
   wrapCredentialStore?: (store: CredentialStore) => CredentialStore;
   /** The same for the first process's store of idempotent calls. */
@@ -105,7 +109,7 @@ export async function startServiceUnderTest(
   options: ServiceUnderTestOptions = {},
 ): Promise<ServiceUnderTest> {
   const clock = options.clock ?? new ManualClock();
-  const random = evenRandom();
+  const random = options.random ?? evenRandom();
   const logged: Record<string, unknown>[] = [];
   const metrics = new MetricsRegistry(clock);
   const logger = createLogger((line) => logged.push(JSON.parse(line)), clock, "debug");
@@ -113,7 +117,9 @@ export async function startServiceUnderTest(
   const own: ServicePorts["stores"] = options.storesOf?.(clock) ?? sqliteStores(opened.store, clock);
   const { credentials: credentialStore, watches: watchStore, idempotency: idempotencyStore } = own;
   const egressAllow = parseEgressAllow(options.egressAllow ?? "");
-  const egress = openEgress({ clock, allow: egressAllow, extraCertificates: options.extraCertificates });
+  const opening = { clock, allow: egressAllow, extraCertificates: options.extraCertificates };
+  const opens = openEgress(opening);
+  const egress = options.wrapEgress?.(opens) ?? opens;
   const stores = {
     ...own,
     credentials: options.wrapCredentialStore?.(credentialStore) ?? credentialStore,

@@ -1,3 +1,4 @@
+import { StoredConnects } from "@plumbline/connections/connect/stored-connects.ts";
 import type { TenantRecord } from "@plumbline/core/access/access-store.ts";
 import { StoredAuditEntries } from "@plumbline/core/access/audit/stored-audit-entries.ts";
 import { StoredSessions } from "@plumbline/core/access/stored-sessions.ts";
@@ -13,6 +14,7 @@ import { describe } from "vitest";
 import { MemoryRecordStore } from "../support/memory-record-store.ts";
 import { describeApprovalStore } from "./approval-store-suite.ts";
 import { describeCallStore } from "./call-store-suite.ts";
+import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
 import { describeKeyStores } from "./key-store-suite.ts";
 import { describeRunTraceStore } from "./run-trace-store-suite.ts";
@@ -40,6 +42,7 @@ describe("the stores in memory", () => {
       approvals: new StoredApprovals(records),
       audit: new StoredAuditEntries(records),
       calls: new StoredCalls(records),
+      connects: new StoredConnects(records),
       dataKeys: new StoredDataKeys(records),
       idempotency: new StoredIdempotentCalls(records),
       recordStates: new StoredRecordStates(records),
@@ -50,6 +53,7 @@ describe("the stores in memory", () => {
   };
   describeApprovalStore(open);
   describeCallStore(open);
+  describeConnectStore(open);
   describeIdempotencyStore(open);
   describeKeyStores(open);
   describeRunTraceStore(open);

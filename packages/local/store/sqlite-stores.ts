@@ -1,32 +1,34 @@
+import { StoredConnects } from "@plumbline/connections/connect/stored-connects.ts";
+import { StoredAuditEntries } from "@plumbline/core/access/audit/stored-audit-entries.ts";
+import { StoredSessions } from "@plumbline/core/access/stored-sessions.ts";
+import { StoredApprovals } from "@plumbline/core/approvals/stored-approvals.ts";
+import { StoredCalls } from "@plumbline/core/calls/stored-calls.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { StoredDataKeys } from "@plumbline/core/credentials/vault/stored-data-keys.ts";
+import { StoredIdempotentCalls } from "@plumbline/core/dispatch/idempotency/stored-idempotent-calls.ts";
+import { StoredRunTraces } from "@plumbline/core/policy/stored-run-traces.ts";
+import { StoredRecordStates } from "@plumbline/core/records/stored-record-states.ts";
 import { SqliteAccessStore } from "./sqlite-access-store.ts";
-import { SqliteApprovalStore } from "./sqlite-approval-store.ts";
-import { SqliteAuditStore } from "./sqlite-audit-store.ts";
-import { SqliteCallStore } from "./sqlite-call-store.ts";
-import { SqliteConnectStore } from "./sqlite-connect-store.ts";
 import { SqliteCredentialStore } from "./sqlite-credential-store.ts";
-import { SqliteDataKeyStore } from "./sqlite-data-key-store.ts";
-import { SqliteIdempotencyStore } from "./sqlite-idempotency-store.ts";
-import { SqliteRecordStateStore } from "./sqlite-record-state-store.ts";
-import { SqliteRunTraceStore } from "./sqlite-run-trace-store.ts";
-import { SqliteSessionStore } from "./sqlite-session-store.ts";
+import { SqliteRecordStore } from "./sqlite-record-store.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
 import { SqliteWatchStore } from "./sqlite-watch-store.ts";
 
 /** Every store of the product, in one file. */
 export function sqliteStores(store: SqliteStore, clock: Clock) {
+  const records = new SqliteRecordStore(store);
   return {
     access: new SqliteAccessStore(store),
-    approvals: new SqliteApprovalStore(store),
-    calls: new SqliteCallStore(store),
-    connects: new SqliteConnectStore(store),
-    audit: new SqliteAuditStore(store),
+    approvals: new StoredApprovals(records),
+    calls: new StoredCalls(records),
+    connects: new StoredConnects(records),
+    audit: new StoredAuditEntries(records),
     credentials: new SqliteCredentialStore(store),
-    dataKeys: new SqliteDataKeyStore(store),
-    recordStates: new SqliteRecordStateStore(store),
-    runTraces: new SqliteRunTraceStore(store),
-    sessions: new SqliteSessionStore(store),
-    idempotency: new SqliteIdempotencyStore(store),
+    dataKeys: new StoredDataKeys(records),
+    recordStates: new StoredRecordStates(records),
+    runTraces: new StoredRunTraces(records),
+    sessions: new StoredSessions(records),
+    idempotency: new StoredIdempotentCalls(records),
     watches: new SqliteWatchStore(store, clock),
   };
 }

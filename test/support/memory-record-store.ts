@@ -30,14 +30,14 @@ export class MemoryRecordStore implements RecordStore {
   }
 
   async insert<R extends object>(kind: RecordKind<R>, record: R): Promise<InsertAnswer> {
-    if (this.#isDeleted(keyOf(kind, record)[0])) return "tenant_deleted";
+    if (this.#isDeletedFor(kind, record)) return "tenant_deleted";
     if (this.#records.has(placeOf(kind, keyOf(kind, record)))) return "taken";
     this.#write(kind, record);
     return "written";
   }
 
   async put<R extends object>(kind: RecordKind<R>, record: R): Promise<"written" | "tenant_deleted"> {
-    if (this.#isDeleted(keyOf(kind, record)[0])) return "tenant_deleted";
+    if (this.#isDeletedFor(kind, record)) return "tenant_deleted";
     this.#write(kind, record);
     return "written";
   }
@@ -118,7 +118,10 @@ export class MemoryRecordStore implements RecordStore {
 
   async transact(writes: readonly RecordWrite[]): Promise<boolean> {
     const hold = writes.every((write) => {
-      if ("insert" in write) return !this.#records.has(placeOf(write.kind, keyOf(write.kind, write.insert)));
+      if ("insert" in write) {
+        const { kind, insert } = write;
+        return !this.#isDeletedFor(kind, insert) && !this.#records.has(placeOf(kind, keyOf(kind, insert)));
+      }
       return "delete" in write || this.#holds(write.kind, keyOf(write.kind, write.replace), write.where);
     });
     if (!hold) return false;
@@ -153,8 +156,9 @@ export class MemoryRecordStore implements RecordStore {
       .map(({ key, record }) => ({ key, record: structuredClone(record) as R }));
   }
 
-  #isDeleted(tenantId: string | number | undefined): boolean {
-    const tenant = this.#records.get(JSON.stringify(["tenants", tenantId]))?.record;
+  #isDeletedFor<R extends object>(kind: RecordKind<R>, record: R): boolean {
+    if (kind.key.length === 1) return false;
+    const tenant = this.#records.get(JSON.stringify(["tenants", keyOf(kind, record)[0]]))?.record;
     return tenant !== undefined && Reflect.get(tenant, "deleted_at") !== null;
   }
 }

@@ -1,4 +1,3 @@
-import { QueryCommand } from "@aws-sdk/client-dynamodb";
 import type { AccessStore, ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-store.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
@@ -12,12 +11,10 @@ import {
   tenantKey,
   tenantPointerKey,
 } from "./access-item.ts";
-import { batchDelete } from "./batches.ts";
-import { tenantPartition } from "./credential-item.ts";
+import { eraseTenant } from "./erase-tenant.ts";
 import { queryPage } from "./query-page.ts";
-import { send } from "./send.ts";
 import { isStored } from "./stored-item.ts";
-import { type Condition, type Item, stripKey, type TableClient, unmarshallItem } from "./table-client.ts";
+import { type Condition, stripKey, type TableClient } from "./table-client.ts";
 
 /** Holds for a record that is there and not deleted. */
 const IF_NOT_DELETED: Condition = {
@@ -142,43 +139,4 @@ function ifVersionOf({ version }: TenantRecord | ApiKeyRecord, others: Condition
     expression: `${others.expression} AND ${isSame}`,
     values: { ...others.values, ...(version !== undefined && { version }) },
   };
-}
-
-/**
- * Erases all that a tenant marked deleted owned in one table; the key table goes first, as nothing of the
- * tenant opens without it. The API keys of a page go before the pointers that name
- * them, the list's pointer last, so an erasure cut off at any point is found, and finished, by the next. The
- * mark stays: it is what a write on its way at that moment is held against, and it holds no more than the id
- * and the time.
- */
-async function eraseTenant(table: TableClient, tenantId: string, clock: Clock): Promise<void> {
-  for (let page = await owned(table, tenantId); page.length > 0; page = await owned(table, tenantId)) {
-    const keys = page.filter(({ sk }) => sk.startsWith(KEY_PREFIX));
-    await batchDelete(
-      table,
-      keys.map(({ hash }) => apiKeyKey(String(hash))),
-      clock,
-    );
-    await batchDelete(table, page, clock);
-  }
-  await batchDelete(table, [tenantPointerKey(tenantId)], clock);
-}
-
-/**
- * Some of what is left in the tenant's partition beside the mark; nothing when all is gone. Reads from the
- * start each time, as what was read is gone.
- */
-async function owned(table: TableClient, tenantId: string): Promise<Item[]> {
-  const mark = tenantKey(tenantId);
-  const command = new QueryCommand({
-    TableName: table.tableName,
-    KeyConditionExpression: "pk = :pk",
-    ExpressionAttributeValues: { ":pk": { S: tenantPartition(tenantId) } },
-    ExpressionAttributeNames: { "#hash": "hash" },
-    ProjectionExpression: "pk, sk, #hash",
-    ConsistentRead: true,
-    Limit: 100,
-  });
-  const { Items: found = [] } = await send(table.client.send(command));
-  return found.map(unmarshallItem).filter(({ sk }) => sk !== mark.sk);
 }

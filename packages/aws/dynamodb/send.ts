@@ -7,6 +7,7 @@ const STATE_OF_THE_SERVICE = new Set([
   "RequestLimitExceeded",
   "ResourceNotFoundException",
   "ThrottlingException",
+  "TransactionConflictException",
 ]);
 
 /**

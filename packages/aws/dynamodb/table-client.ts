@@ -78,13 +78,18 @@ export class TableClient {
   }
 
   /**
-   * Sets attributes of an item; `condition` is required, as an update without one makes items out of nothing.
+   * Sets attributes of an item, and removes those that are `undefined`. `condition` is required, as an update
+   * without one makes items out of nothing.
    */
   update(key: ItemKey, changes: Readonly<Record<string, unknown>>, condition: Condition): Promise<boolean> {
-    const expression = `SET ${Object.keys(changes)
-      .map((name) => `#${name} = :new_${name}`)
-      .join(", ")}`;
-    const values = Object.fromEntries(Object.entries(changes).map(([name, value]) => [`new_${name}`, value]));
+    const set = Object.entries(changes).filter(([, value]) => value !== undefined);
+    const removed = Object.keys(changes).filter((name) => changes[name] === undefined);
+    const values = Object.fromEntries(set.map(([name, value]) => [`new_${name}`, value]));
+    const clauses = [
+      set.length > 0 && `SET ${set.map(([name]) => `#${name} = :new_${name}`).join(", ")}`,
+      removed.length > 0 && `REMOVE ${removed.map((name) => `#${name}`).join(", ")}`,
+    ];
+    const expression = clauses.filter(Boolean).join(" ");
     const command = new UpdateItemCommand({
       TableName: this.tableName,
       Key: marshallKey(key),
@@ -126,7 +131,7 @@ export function stripKey<T>({ pk: _pk, sk: _sk, write_id: _write, ...record }: I
 }
 
 /** Maps every `#name` of an expression to its attribute, and the values to the store's form. */
-function placeholders(expression: string, values: Readonly<Record<string, unknown>> = {}) {
+export function placeholders(expression: string, values: Readonly<Record<string, unknown>> = {}) {
   const names = Object.fromEntries(
     [...expression.matchAll(/#(\w+)/g)].map(([placeholder, name]) => [placeholder, name ?? ""]),
   );

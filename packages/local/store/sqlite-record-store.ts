@@ -152,7 +152,10 @@ export class SqliteRecordStore implements RecordStore {
   transact(writes: readonly RecordWrite[]): Promise<boolean> {
     return this.#store.transact((transaction) => {
       const done = writes.every((write) => {
-        if ("insert" in write) return this.#insert(transaction, write.kind, write.insert);
+        if ("insert" in write) {
+          const { kind, insert } = write;
+          return !isOwnerDeleted(transaction, kind, insert) && this.#insert(transaction, kind, insert);
+        }
         if ("replace" in write) return this.#replace(transaction, write.kind, write.replace, write.where);
         transaction.delete(tableOf(write.kind), columnValues(tableOf(write.kind), write.delete));
         return true;

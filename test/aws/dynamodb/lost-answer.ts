@@ -26,3 +26,17 @@ export function losingAnswerOf(
     },
   }) as DynamoDBClient;
 }
+
+/**
+ * A client that makes every conditional write, loses its answer and makes it again. It adds the conditions
+ * to `seen`.
+ */
+export function losingEveryAnswer(client: DynamoDBClient, seen = new Set<string>()): DynamoDBClient {
+  const send = async (command: Command) => {
+    const condition: unknown = Reflect.get(command.input, "ConditionExpression");
+    if (typeof condition === "string") seen.add(condition);
+    if (typeof condition === "string" || "TransactItems" in command.input) await client.send(command);
+    return client.send(command);
+  };
+  return Object.create(client, { send: { value: send } }) as DynamoDBClient;
+}

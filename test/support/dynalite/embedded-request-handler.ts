@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { DynaliteStore } from "dynalite/db";
+import { transactWriteItems } from "./transact-write-items.ts";
 
 /**
  * A request of the AWS client, as far as it is read. This and the answer follow the structure of @smithy's
@@ -31,7 +32,7 @@ const { checkTypes, checkValidations } = load(
 /**
  * Carries the AWS client's requests to dynalite inside the process: no socket, no port, no file but
  * LevelDB's. It calls the same validations and actions as dynalite's own HTTP listener, but a failure of the
- * disk rejects the request instead of ending the process.
+ * disk rejects the request instead of ending the process. It also knows TransactWriteItems.
  */
 export class EmbeddedRequestHandler {
   readonly #store: DynaliteStore;
@@ -43,7 +44,7 @@ export class EmbeddedRequestHandler {
 
   async handle(request: HandledRequest): Promise<HandlerAnswer> {
     const name = request.headers["x-amz-target"]?.split(".")[1] ?? "";
-    const { status, body } = await this.#run(this.#operation(name), JSON.parse(textOf(request.body)));
+    const { status, body } = await this.#run(name, JSON.parse(textOf(request.body)));
     const headers = { "content-type": "application/x-amz-json-1.0" };
     return { response: { statusCode: status, headers, body: Buffer.from(JSON.stringify(body)) } };
   }
@@ -56,7 +57,7 @@ export class EmbeddedRequestHandler {
     return {};
   }
 
-  #run(operation: Operation, input: unknown): Promise<{ status: number; body: unknown }> {
+  #run(name: string, input: unknown): Promise<{ status: number; body: unknown }> {
     return new Promise((resolve, reject) => {
       const settle: Callback = (error, answer) => {
         if (!error) resolve({ status: 200, body: answer });
@@ -64,6 +65,11 @@ export class EmbeddedRequestHandler {
         else reject(error);
       };
       try {
+        if (name === "TransactWriteItems") {
+          transactWriteItems(this.#store, input).then((answer) => settle(null, answer), settle);
+          return;
+        }
+        const operation = this.#operation(name);
         const checked = checkTypes(input, operation.types);
         checkValidations(checked, operation.types, operation.custom, this.#store);
         operation.run(this.#store, checked, settle);

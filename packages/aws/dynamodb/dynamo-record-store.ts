@@ -1,0 +1,340 @@
+import { ScanCommand } from "@aws-sdk/client-dynamodb";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
+import { keyOf, type RecordKey, type RecordKind } from "@plumbline/core/records/record-kind.ts";
+import { STAGE } from "@plumbline/core/records/record-state.ts";
+import type {
+  InsertAnswer,
+  KeyRange,
+  RecordOf,
+  RecordRead,
+  RecordStore,
+  RecordWrite,
+  Where,
+} from "@plumbline/core/records/record-store.ts";
+import { isTenantDeleted, tenantKey } from "./access-item.ts";
+import { batchGet } from "./batches.ts";
+import { tenantPartition } from "./credential-item.ts";
+import { eraseTenant } from "./erase-tenant.ts";
+import { getText, putText } from "./large-text.ts";
+import { queryPage } from "./query-page.ts";
+import { countRange, queryRange } from "./query-range.ts";
+import { conditionOf, holdsFields, isSameItem } from "./record-condition.ts";
+import {
+  isOfKind,
+  itemKey,
+  itemOf,
+  layoutOf,
+  pointedKey,
+  pointerOf,
+  presenceField,
+  recordOf,
+  sortRange,
+  withoutFields,
+} from "./record-layout.ts";
+import { send } from "./send.ts";
+import {
+  type Condition,
+  IF_ABSENT,
+  type Item,
+  type ItemKey,
+  type TableClient,
+  unmarshallItem,
+} from "./table-client.ts";
+import { type TransactItem, transactWrite } from "./transact-write.ts";
+
+/** Records that are written side by side. */
+const WRITTEN_TOGETHER = 25;
+
+const IF_PRESENT: Condition = { expression: "attribute_exists(#pk)" };
+
+/** Holds for a tenant that is not marked as deleted, and for one that is not there. */
+const IF_UNMARKED: Condition = {
+  expression: "attribute_not_exists(#pk) OR #deleted_at = :unmarked",
+  values: { unmarked: null },
+};
+
+/**
+ * Records of every kind in the main table and in the key table (record-layout.ts). The pointer that lists a
+ * record is written before it and erased after it: a pointer alone lists nothing, a record is never without
+ * its pointer.
+ *
+ * The SDK repeats a write whose answer was lost, and the condition refuses the repetition. So a write that
+ * was refused is compared with what is stored. A repeated deletion cannot be told from one of a record that
+ * was never there, and answers `false`.
+ */
+export class DynamoRecordStore implements RecordStore {
+  readonly #table: TableClient;
+  readonly #keyTable: TableClient;
+  readonly #clock: Clock;
+
+  /** `clock` waits where a table refuses a batch for load. */
+  constructor(table: TableClient, keyTable: TableClient, clock: Clock) {
+    this.#table = table;
+    this.#keyTable = keyTable;
+    this.#clock = clock;
+  }
+
+  async get<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<R | undefined> {
+    if (kind.large !== undefined) return getText(this.#tableOf(kind), kind, key);
+    const item = await this.#tableOf(kind).get(itemKey(kind, key));
+    return item && recordOf(kind, item);
+  }
+
+  async getMany<Read extends RecordRead<never>>(
+    reads: readonly Read[],
+    { stale = false }: { stale?: boolean } = {},
+  ): Promise<(RecordOf<Read> | undefined)[]> {
+    const keys = reads.map(({ kind, key }) => itemKey(kind, key));
+    const inTable = (table: "main" | "keys") => keys.filter((_, index) => reads[index]?.kind.table === table);
+    const found = await Promise.all([
+      this.#items(this.#table, inTable("main"), !stale),
+      this.#items(this.#keyTable, inTable("keys"), !stale),
+    ]);
+    const [items, keyItems] = found;
+    return reads.map(({ kind }, index) => {
+      const item = (kind.table === "keys" ? keyItems : items).get(placeOf(keys[index]));
+      return item && recordOf(kind as unknown as RecordKind<RecordOf<Read>>, item);
+    });
+  }
+
+  async insert<R extends object>(kind: RecordKind<R>, record: R): Promise<InsertAnswer> {
+    const item = singleItem(kind, record);
+    await this.#putPointer(kind, record);
+    const written = (await this.#tableOf(kind).put(item, IF_ABSENT)) || (await this.#isStored(kind, item));
+    return written ? this.#unlessDeleted(kind, record, [item]) : "taken";
+  }
+
+  async put<R extends object>(kind: RecordKind<R>, record: R): Promise<"written" | "tenant_deleted"> {
+    return this.putAll(kind, [record]);
+  }
+
+  async putAll<R extends object>(
+    kind: RecordKind<R>,
+    records: readonly R[],
+  ): Promise<"written" | "tenant_deleted"> {
+    const written: ItemKey[] = [];
+    for (let from = 0; from < records.length; from += WRITTEN_TOGETHER) {
+      const some = records.slice(from, from + WRITTEN_TOGETHER);
+      written.push(...(await Promise.all(some.map((record) => this.#put(kind, record)))).flat());
+    }
+    const [first] = records;
+    return first ? this.#unlessDeleted(kind, first, written) : "written";
+  }
+
+  async replace<R extends object>(kind: RecordKind<R>, record: R, where: Where<R>): Promise<boolean> {
+    const item = singleItem(kind, record);
+    const table = this.#tableOf(kind);
+    const condition = conditionOf(where, presenceField(kind));
+    if (layoutOf(kind).contended) return table.putOwn(item, condition);
+    return (await table.put(item, condition)) || this.#isStored(kind, item);
+  }
+
+  /** Leaves the expiry and the list entry as they are: replace a record to change those. */
+  async change<R extends object>(
+    kind: RecordKind<R>,
+    key: RecordKey,
+    changes: Partial<R>,
+    where: Where<R>,
+  ): Promise<boolean> {
+    const table = this.#tableOf(kind);
+    const at = itemKey(kind, key);
+    if (await table.update(at, changes, conditionOf(where, presenceField(kind)))) return true;
+    const stored = await table.get(at);
+    return stored !== undefined && holdsFields(stored, { ...where, ...changes });
+  }
+
+  async delete<R extends object>(
+    kind: RecordKind<R>,
+    key: RecordKey,
+    where: Where<R> = {},
+  ): Promise<boolean> {
+    const table = this.#tableOf(kind);
+    const listed = kind.listed && (await this.get(kind, key));
+    const deleted = await table.delete(itemKey(kind, key), conditionOf(where, presenceField(kind)));
+    const pointer = listed && pointerOf(kind, listed);
+    if (deleted && pointer) await table.delete(pointer, IF_PRESENT);
+    return deleted;
+  }
+
+  page<R extends object>(
+    kind: RecordKind<R>,
+    list: string,
+    { wanted = () => true, ...page }: PageRequest & { wanted?: (record: R) => boolean },
+  ): Promise<Page<R>> {
+    const layout = layoutOf(kind);
+    const wantedOf = (items: readonly (Item | undefined)[]) =>
+      items
+        .map((item) => item && recordOf(kind, item))
+        .map((record) => (record && wanted(record) ? record : undefined));
+    const query = layout.list
+      ? {
+          pk: layout.list.partition(list),
+          prefix: layout.list.prefix,
+          read: async (pointers: readonly Item[]) => wantedOf(await this.#listedItems(kind, pointers)),
+        }
+      : { pk: tenantPartition(list), prefix: layout.prefix, read: wantedOf };
+    return queryPage(this.#tableOf(kind), { ...page, ...query });
+  }
+
+  async *range<R extends object>(
+    kind: RecordKind<R>,
+    owner: string,
+    { first, last, backwards = false, together }: KeyRange = {},
+  ): AsyncGenerator<readonly R[]> {
+    const range = sortRange(kind, owner, { first, last });
+    // DynamoDB refuses a range that ends before it begins.
+    if (Buffer.compare(Buffer.from(range.first), Buffer.from(range.last)) > 0) return;
+    const reading = { backwards, ...(together !== undefined && { together }) };
+    for await (const items of queryRange(this.#tableOf(kind), range, reading)) {
+      const records = items.map((item) => recordOf(kind, item)).filter((record) => record !== undefined);
+      if (records.length > 0) yield records;
+    }
+  }
+
+  count(kind: RecordKind<never>, owner: string, most: number): Promise<number> {
+    return countRange(this.#tableOf(kind), sortRange(kind, owner), most);
+  }
+
+  async *withField<R extends object>(kind: RecordKind<R>, field: keyof R & string): AsyncGenerator<R> {
+    const table = this.#tableOf(kind);
+    let start: ScanCommand["input"]["ExclusiveStartKey"];
+    do {
+      const command: ScanCommand = new ScanCommand({
+        TableName: table.tableName,
+        FilterExpression: "attribute_exists(#field) AND NOT attribute_type(#field, :null_type)",
+        ExpressionAttributeNames: { "#field": field },
+        ExpressionAttributeValues: { ":null_type": { S: "NULL" } },
+        ConsistentRead: true,
+        ExclusiveStartKey: start,
+      });
+      const { Items: found = [], LastEvaluatedKey } = await send(table.client.send(command));
+      for (const item of found.map(unmarshallItem)) {
+        const record = isOfKind(kind, item) ? recordOf(kind, item) : undefined;
+        if (record) yield record;
+      }
+      start = LastEvaluatedKey;
+    } while (start);
+  }
+
+  /** A tenant's records are inserted only while the tenant is not marked as deleted. */
+  async transact(writes: readonly RecordWrite[]): Promise<boolean> {
+    const items = (await Promise.all(writes.map((write) => this.#transactItems(write)))).flat();
+    const owners = writes.map((write) => "insert" in write && tenantOwning(write.kind, write.insert));
+    const marks = [...new Set(owners)].filter((owner) => typeof owner === "string").map(tenantKey);
+    const isWritten = (key: ItemKey) => items.some(({ item }) => item.pk === key.pk && item.sk === key.sk);
+    const checks = marks
+      .filter((mark) => !isWritten(mark))
+      .map((item) => ({
+        table: this.#table,
+        action: "ConditionCheck" as const,
+        item,
+        condition: IF_UNMARKED,
+      }));
+    return transactWrite([...items, ...checks], this.#clock);
+  }
+
+  async eraseTenant(tenantId: string): Promise<void> {
+    await eraseTenant(this.#keyTable, tenantId, this.#clock);
+    await eraseTenant(this.#table, tenantId, this.#clock);
+  }
+
+  async #transactItems(write: RecordWrite): Promise<TransactItem[]> {
+    const { kind } = write;
+    const table = this.#tableOf(kind);
+    if ("delete" in write) {
+      const listed = kind.listed && (await this.get(kind, write.delete));
+      const pointer = listed && pointerOf(kind, listed);
+      const items = [itemKey(kind, write.delete), ...(pointer ? [pointer] : [])];
+      return items.map((item) => ({ table, action: "Delete", item }));
+    }
+    if ("replace" in write) {
+      const condition = conditionOf(write.where, presenceField(kind));
+      return [{ table, action: "Put", item: singleItem(kind, write.replace), condition }];
+    }
+    const pointer = pointerOf(kind, write.insert);
+    return [
+      ...(pointer ? [{ table, action: "Put" as const, item: pointer }] : []),
+      { table, action: "Put", item: singleItem(kind, write.insert), condition: IF_ABSENT },
+    ];
+  }
+
+  async #put<R extends object>(kind: RecordKind<R>, record: R): Promise<ItemKey[]> {
+    if (kind.large !== undefined) return putText(this.#tableOf(kind), kind, record);
+    const item = itemOf(kind, record);
+    await this.#putPointer(kind, record);
+    await this.#tableOf(kind).put(item);
+    return [item];
+  }
+
+  async #putPointer<R extends object>(kind: RecordKind<R>, record: R): Promise<void> {
+    const pointer = pointerOf(kind, record);
+    if (pointer) await this.#tableOf(kind).put(pointer);
+  }
+
+  /** The item of each pointer. A pointer lists nothing when its record is gone, or is listed elsewhere. */
+  async #listedItems<R extends object>(
+    kind: RecordKind<R>,
+    pointers: readonly Item[],
+  ): Promise<(Item | undefined)[]> {
+    const keys = pointers.map((pointer) => pointedKey(kind, pointer));
+    const found = await this.#items(this.#tableOf(kind), keys, true);
+    return pointers.map((pointer, index) => {
+      const item = found.get(placeOf(keys[index]));
+      const record = item && recordOf(kind, item);
+      const listed = record && pointerOf(kind, record);
+      return listed?.pk === pointer.pk && listed.sk === pointer.sk ? item : undefined;
+    });
+  }
+
+  /** The items by their places. */
+  async #items(
+    table: TableClient,
+    keys: readonly ItemKey[],
+    consistent: boolean,
+  ): Promise<ReadonlyMap<string, Item>> {
+    const unique = new Map(keys.map((key) => [placeOf(key), key]));
+    const items = await batchGet(table, [...unique.values()], { clock: this.#clock, consistent });
+    return new Map(items.map((item) => [placeOf(item), item]));
+  }
+
+  /** Compares a write that was refused with what is stored, but for what was noted since. */
+  async #isStored<R extends object>(kind: RecordKind<R>, item: Item): Promise<boolean> {
+    const stored = await this.#tableOf(kind).get(item);
+    if (!stored) return false;
+    const noted = ["write_id", ...(kind.noted ?? [])];
+    return isSameItem(withoutFields(stored, noted), withoutFields(item, noted));
+  }
+
+  /** Takes back a write whose tenant was deleted meanwhile, and which its erasure may have missed. */
+  async #unlessDeleted<R extends object>(
+    kind: RecordKind<R>,
+    record: R,
+    items: readonly ItemKey[],
+  ): Promise<"written" | "tenant_deleted"> {
+    const tenantId = tenantOwning(kind, record);
+    if (tenantId === undefined || !(await isTenantDeleted(this.#table, tenantId))) return "written";
+    for (const item of items) await this.#tableOf(kind).delete(item, IF_PRESENT);
+    return "tenant_deleted";
+  }
+
+  #tableOf({ table }: Pick<RecordKind<never>, "table">): TableClient {
+    return table === "keys" ? this.#keyTable : this.#table;
+  }
+}
+
+function placeOf(key: ItemKey | undefined): string {
+  return JSON.stringify([key?.pk, key?.sk]);
+}
+
+/** The tenant whose erasure takes the record; `undefined` for records of the stage and of operators. */
+function tenantOwning<R extends object>(kind: RecordKind<R>, record: R): string | undefined {
+  const owner = String(keyOf(kind, record)[0]);
+  return kind.key.length === 1 || owner === STAGE || owner === "" ? undefined : owner;
+}
+
+/** The item of a record that is never stored in pieces. */
+function singleItem<R extends object>(kind: RecordKind<R>, record: R): Item {
+  if (kind.large !== undefined) throw new TypeError(`Records of the kind ${kind.name} can only be put.`);
+  return itemOf(kind, record);
+}

@@ -1,0 +1,61 @@
+import type { RecordKey, RecordKind } from "@plumbline/core/records/record-kind.ts";
+import { queryRange } from "./query-range.ts";
+import { itemKey, itemOf, recordOf, withoutFields } from "./record-layout.ts";
+import type { Item, ItemKey, TableClient } from "./table-client.ts";
+
+/** An item has at most 400 KB (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html). */
+const PIECE_CHARS = 350_000;
+const MOST_PIECES = 1000;
+
+/**
+ * Writes a record whose large text, in ASCII, may not fit into one item: its pieces are at the key of the
+ * record with `#<piece>` added. The first piece also has the other fields. Returns the keys.
+ */
+export async function putText<R extends object>(
+  table: TableClient,
+  kind: RecordKind<R>,
+  record: R,
+): Promise<ItemKey[]> {
+  const field = largeField(kind);
+  const { pk, sk, ttl, ...fields } = itemOf(kind, record);
+  const text = String(fields[field]);
+  const others = withoutFields(fields, [field]);
+  const pieces = Math.max(1, Math.ceil(text.length / PIECE_CHARS));
+  const items: Item[] = Array.from({ length: pieces }, (_, index) => ({
+    pk,
+    sk: pieceKey(sk, index),
+    ...(index === 0 && others),
+    piece: text.slice(index * PIECE_CHARS, (index + 1) * PIECE_CHARS),
+    pieces,
+    ttl,
+  }));
+  for (const item of items) await table.put(item);
+  return items;
+}
+
+/** Reads such a record; `undefined` while pieces are missing. */
+export async function getText<R extends object>(
+  table: TableClient,
+  kind: RecordKind<R>,
+  key: RecordKey,
+): Promise<R | undefined> {
+  const items: Item[] = [];
+  const { pk, sk } = itemKey(kind, key);
+  const range = { pk, first: pieceKey(sk, 0), last: pieceKey(sk, MOST_PIECES - 1) };
+  for await (const some of queryRange(table, range)) items.push(...some);
+  const [first] = items;
+  if (!first || items.length < Number(first.pieces)) return undefined;
+  const { piece: _piece, pieces, ...fields } = first;
+  const text = items.slice(0, Number(pieces)).map(({ piece }) => String(piece));
+  const named = Object.fromEntries(kind.key.map((field, index) => [field, key[index]]));
+  return { ...recordOf(kind, fields as Item), ...named, [largeField(kind)]: text.join("") } as R;
+}
+
+function pieceKey(sk: string, piece: number): string {
+  return `${sk}#${String(piece).padStart(3, "0")}`;
+}
+
+function largeField({ name, large }: Pick<RecordKind<never>, "name" | "large">): string {
+  if (large === undefined) throw new TypeError(`Records of the kind ${name} have no large text.`);
+  return large;
+}

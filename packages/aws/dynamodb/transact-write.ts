@@ -1,0 +1,68 @@
+import {
+  TransactionCanceledException,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
+} from "@aws-sdk/client-dynamodb";
+import { type Clock, systemRandom } from "@plumbline/core/clock/clock.ts";
+import { send, tableUnavailable } from "./send.ts";
+import {
+  type Condition,
+  type Item,
+  type ItemKey,
+  marshallItem,
+  marshallKey,
+  placeholders,
+  type TableClient,
+} from "./table-client.ts";
+
+/** One action of a transaction. `ConditionCheck` writes nothing. */
+export type TransactItem = { table: TableClient; condition?: Condition } & (
+  | { action: "Put"; item: Item }
+  | { action: "Delete" | "ConditionCheck"; item: ItemKey }
+);
+
+/** Waits before a transaction is sent again that met another write of the same items. */
+const WAITS_MS = [20, 50, 100, 200, 400, 800];
+
+/** Reasons of a cancellation that pass. */
+const TEMPORARY = ["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"];
+
+/**
+ * Makes all writes or none; `false` when a condition did not hold. Takes at most 100 actions, no two of them
+ * on one item (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html). Throws
+ * ServiceError `unavailable` when other writes get in its way again and again.
+ */
+export async function transactWrite(items: readonly TransactItem[], clock: Clock): Promise<boolean> {
+  const [first] = items;
+  if (!first) return true;
+  // The token makes a repetition whose first answer was lost succeed without being carried out again.
+  const input = { TransactItems: items.map(actionOf), ClientRequestToken: systemRandom.uuid() };
+  for (const wait of [...WAITS_MS, undefined]) {
+    const cancelled = await cancellation(send(first.table.client.send(new TransactWriteItemsCommand(input))));
+    if (!cancelled) return true;
+    const codes = new Set(cancelled.CancellationReasons?.map(({ Code }) => Code));
+    if (codes.has("ConditionalCheckFailed")) return false;
+    if (!TEMPORARY.some((code) => codes.has(code))) throw cancelled;
+    if (wait !== undefined) await clock.wait(wait);
+  }
+  throw tableUnavailable();
+}
+
+async function cancellation(request: Promise<unknown>): Promise<TransactionCanceledException | undefined> {
+  try {
+    await request;
+    return undefined;
+  } catch (error) {
+    if (error instanceof TransactionCanceledException) return error;
+    throw error;
+  }
+}
+
+function actionOf({ table, action, item, condition }: TransactItem): TransactWriteItem {
+  const written = action === "Put" ? { Item: marshallItem(item) } : { Key: marshallKey(item) };
+  const held = condition && {
+    ConditionExpression: condition.expression,
+    ...placeholders(condition.expression, condition.values),
+  };
+  return { [action]: { TableName: table.tableName, ...written, ...held } };
+}

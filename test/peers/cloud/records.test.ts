@@ -1,0 +1,29 @@
+import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
+import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
+import { DynamoRecordStore } from "@plumbline/aws/dynamodb/dynamo-record-store.ts";
+import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
+import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { systemClock } from "@plumbline/core/clock/clock.ts";
+import { afterAll, beforeAll, describe } from "vitest";
+import { describeRecordStore } from "../../stores/record-store-suite.ts";
+import { type Moto, startMoto } from "./moto.ts";
+
+/** moto knows TransactWriteItems by itself, which the embedded server of the other tests was taught. */
+describe("records on moto's DynamoDB", () => {
+  let moto: Moto;
+  let store: DynamoRecordStore;
+  beforeAll(async () => {
+    moto = await startMoto();
+    const client = createDynamoClient({
+      region: "eu-central-1",
+      endpoint: moto.url,
+      credentials: { accessKeyId: "peer", secretAccessKey: "peer" },
+    });
+    for (const name of ["records", "record-keys"])
+      await client.send(new CreateTableCommand(createTableInput(name)));
+    const [table, keyTable] = [new TableClient(client, "records"), new TableClient(client, "record-keys")];
+    store = new DynamoRecordStore(table, keyTable, systemClock);
+  });
+  afterAll(() => moto.close());
+  describeRecordStore(() => store);
+});

@@ -85,7 +85,7 @@ export class DynamoRecordStore implements RecordStore {
     reads: readonly Read[],
     { stale = false }: { stale?: boolean } = {},
   ): Promise<(RecordOf<Read> | undefined)[]> {
-    const keys = reads.map(({ kind, key }) => itemKey(kind, key));
+    const keys = reads.map(({ kind, key }) => singleKey(kind, key));
     const inTable = (table: "main" | "keys") => keys.filter((_, index) => reads[index]?.kind.table === table);
     const found = await Promise.all([
       this.#items(this.#table, inTable("main"), !stale),
@@ -138,7 +138,7 @@ export class DynamoRecordStore implements RecordStore {
     where: Where<R>,
   ): Promise<boolean> {
     const table = this.#tableOf(kind);
-    const at = itemKey(kind, key);
+    const at = singleKey(kind, key);
     if (await table.update(at, changes, conditionOf(where, presenceField(kind)))) return true;
     const stored = await table.get(at);
     return stored !== undefined && holdsFields(stored, { ...where, ...changes });
@@ -151,7 +151,7 @@ export class DynamoRecordStore implements RecordStore {
   ): Promise<boolean> {
     const table = this.#tableOf(kind);
     const listed = kind.listed && (await this.get(kind, key));
-    const deleted = await table.delete(itemKey(kind, key), conditionOf(where, presenceField(kind)));
+    const deleted = await table.delete(singleKey(kind, key), conditionOf(where, presenceField(kind)));
     const pointer = listed && pointerOf(kind, listed);
     if (deleted && pointer) await table.delete(pointer, IF_PRESENT);
     return deleted;
@@ -245,7 +245,7 @@ export class DynamoRecordStore implements RecordStore {
     if ("delete" in write) {
       const listed = kind.listed && (await this.get(kind, write.delete));
       const pointer = listed && pointerOf(kind, listed);
-      const items = [itemKey(kind, write.delete), ...(pointer ? [pointer] : [])];
+      const items = [singleKey(kind, write.delete), ...(pointer ? [pointer] : [])];
       return items.map((item) => ({ table, action: "Delete", item }));
     }
     if ("replace" in write) {
@@ -335,6 +335,13 @@ function tenantOwning<R extends object>(kind: RecordKind<R>, record: R): string 
 
 /** The item of a record that is never stored in pieces. */
 function singleItem<R extends object>(kind: RecordKind<R>, record: R): Item {
-  if (kind.large !== undefined) throw new TypeError(`Records of the kind ${kind.name} can only be put.`);
-  return itemOf(kind, record);
+  return { ...itemOf(kind, record), ...singleKey(kind, keyOf(kind, record)) };
+}
+
+function singleKey(kind: RecordKind<never>, key: RecordKey): ItemKey {
+  if (kind.large !== undefined)
+    throw new TypeError(
+      `Records of the kind ${kind.name} are stored in pieces: they can only be put and got.`,
+    );
+  return itemKey(kind, key);
 }

@@ -7,19 +7,9 @@ import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { HttpRequest } from "@plumbline/core/egress/http-message.ts";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  type Facts,
-  FEED,
-  type FixtureApi,
-  HOOKS,
-  openFolder,
-  openTables,
-  type Place,
-  POST,
-  readFacts,
-  startFixtureApi,
-} from "../fixtures/last-release/fixture.ts";
+import { type Facts, openFolder, openTables, POST, readFacts } from "../fixtures/last-release/fixture.ts";
 import { type Answer, itemsOf } from "../http/api-under-test.ts";
+import { type ApiOnStores, FEED, HOOKS, type Place, startApiOnStores } from "../support/api-on-stores.ts";
 import { signInAtSandbox } from "../support/sign-in-at-sandbox.ts";
 
 const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/last-release/${name}`, import.meta.url));
@@ -48,7 +38,7 @@ describe.each([
   ["table", openTableCopy],
 ] as const)("a %s of the last release", (name, open) => {
   let place: Place;
-  let api: FixtureApi;
+  let api: ApiOnStores;
   let facts: Facts;
 
   beforeAll(async () => {
@@ -57,7 +47,7 @@ describe.each([
     const clock = new ManualClock(ended);
     const random = seededRandom("this release");
     place = await open(clock, random);
-    api = await startFixtureApi(place, clock, random);
+    api = await startApiOnStores(place, clock, random);
     for (const title of ["before", "first", "second"]) api.publish(title);
     for (const subject of ["before", "first mail"]) api.mail(subject);
   });

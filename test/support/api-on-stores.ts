@@ -1,0 +1,87 @@
+import type { Random } from "@plumbline/core/clock/clock.ts";
+import type { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
+import { type HttpRequest, HttpResponse } from "@plumbline/core/egress/http-message.ts";
+import type { Sandbox } from "@plumbline/sandbox";
+import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
+import type { ServicePorts } from "@plumbline/service/create-service.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import { readSettings } from "@plumbline/service/settings/read-settings.ts";
+import { WHEELS } from "@plumbline/watches/clock/slots.ts";
+import { tick } from "@plumbline/watches/clock/tick.ts";
+import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
+import { type ApiUnderTest, startApi } from "../http/api-under-test.ts";
+
+export const FEED = "https://feeds.example/news.xml";
+export const HOOKS = { feed: "https://hooks.example/news", inbox: "https://hooks.example/mail" };
+
+/** Stores of one platform, and the keys that open what they hold. */
+export interface Place {
+  stores: ServicePorts["stores"];
+  keys: KeyService;
+  close(): Promise<void>;
+}
+
+/** The service on stores of a place, before a feed, receivers and a mailbox that a test fills. */
+export interface ApiOnStores extends ApiUnderTest {
+  /** Puts an item into the feed. */
+  publish(title: string): void;
+  /** Puts a message into the mailbox. */
+  mail(subject: string): void;
+  /** Requests that receivers were sent. */
+  received: HttpRequest[];
+  /** Moves to the next full minute and polls what is due, `minutes` times. */
+  pass(minutes: number, service?: Service): Promise<void>;
+  /** Tries the deliveries that are due. */
+  deliver(service?: Service): Promise<void>;
+}
+
+export async function startApiOnStores(
+  { stores, keys }: Place,
+  clock: ManualClock,
+  random: Random,
+): Promise<ApiOnStores> {
+  const items: string[] = [];
+  const received: HttpRequest[] = [];
+  const guarded = {
+    async send(request: HttpRequest) {
+      if (request.url.href !== FEED) {
+        received.push(request);
+        return new HttpResponse(200, {}, Buffer.alloc(0), false);
+      }
+      const body = `<rss version="2.0"><channel><title>News</title>${items.join("")}</channel></rss>`;
+      return new HttpResponse(200, { "content-type": "application/xml" }, Buffer.from(body), false);
+    },
+  };
+  const api = await startApi((sandbox: Sandbox) => {
+    const { providers, oauth } = readSettings(sandbox.settings);
+    return {
+      ...{ clock, random, storesOf: () => stores, wrapKeyService: () => keys },
+      ...{ endpoints: providers, oauth, extraCertificates: sandboxCertificate().cert },
+      egressAllow: sandbox.imap.host,
+      wrapEgress: (egress) => ({ ...egress, guarded }),
+    };
+  });
+  return {
+    ...api,
+    received,
+    publish: (title) => void items.unshift(`<item><guid>${title}</guid><title>${title}</title></item>`),
+    mail: (subject) =>
+      void api.sandbox.imap.inbox.add({ subject, messageId: `<${subject.replace(" ", ".")}@x>` }),
+    async pass(minutes, { watchPoller, watchStore: store, logger } = api.service) {
+      const send = async (batches: readonly Parameters<typeof watchPoller.poll>[0][]) => {
+        for (const batch of batches) await watchPoller.poll(batch);
+      };
+      for (let minute = 0; minute < minutes; minute++) {
+        clock.advance(60_000 - (clock.now() % 60_000));
+        for (const wheel of WHEELS) await tick(wheel, { store, queue: { send }, clock, logger });
+      }
+    },
+    async deliver({ watchStore: store, deliverer } = api.service) {
+      const send = async (batches: readonly Parameters<typeof deliverer.deliver>[0][]) => {
+        for (const batch of batches) await deliverer.deliver(batch);
+      };
+      await sendDueDeliveries({ store, queue: { send }, clock });
+    },
+  };
+}

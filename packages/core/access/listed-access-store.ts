@@ -55,8 +55,8 @@ export class ListedAccessStore implements AccessStore {
   async createTenant(tenant: TenantRecord, ...keys: readonly ApiKeyRecord[]): Promise<void> {
     const signedTenant = await this.#signed(tenant);
     const signedKeys = await Promise.all(keys.map((key) => this.#signed(key)));
-    await this.#states.settle(STAGE, tenantName(tenant.tenant_id), 1);
-    for (const key of keys) await this.#states.settle(STAGE, keyName(key.hash), 1);
+    await this.#states.settle({ owner: STAGE, record: tenantName(tenant.tenant_id) }, 1);
+    for (const key of keys) await this.#states.settle({ owner: STAGE, record: keyName(key.hash) }, 1);
     await this.#store.createTenant(signedTenant, ...signedKeys);
   }
 
@@ -78,7 +78,7 @@ export class ListedAccessStore implements AccessStore {
 
   /** The key table learns of it first: from then on nothing of the tenant counts. */
   async deleteTenant(tenantId: string, deletedAt: string): Promise<void> {
-    await this.#states.revoke(STAGE, tenantName(tenantId), deletedAt);
+    await this.#states.revoke({ owner: STAGE, record: tenantName(tenantId) }, deletedAt);
     const hashes: string[] = [];
     for (let after: string | null | undefined; after !== null; ) {
       const page: Page<ApiKeyRecord> = await this.#store.listKeys(tenantId, { after, limit: PAGE });
@@ -91,7 +91,7 @@ export class ListedAccessStore implements AccessStore {
 
   async putKey(key: ApiKeyRecord): Promise<void> {
     const signed = await this.#signed(key);
-    await this.#states.settle(STAGE, keyName(key.hash), 1);
+    await this.#states.settle({ owner: STAGE, record: keyName(key.hash) }, 1);
     await this.#store.putKey(signed);
   }
 
@@ -125,7 +125,10 @@ export class ListedAccessStore implements AccessStore {
       const page: Page<ApiKeyRecord> = await this.#store.listKeys(tenantId, { after, limit: PAGE });
       const named = page.items.find(({ key_id }) => key_id === keyId);
       if (named) {
-        await this.#states.revoke(STAGE, keyName(named.hash), named.revoked_at ?? revokedAt);
+        await this.#states.revoke(
+          { owner: STAGE, record: keyName(named.hash) },
+          named.revoked_at ?? revokedAt,
+        );
         await this.#store.revokeKey(tenantId, keyId, revokedAt);
         return this.findKey(named.hash);
       }
@@ -152,11 +155,11 @@ export class ListedAccessStore implements AccessStore {
         const name = tenantName(tenant.tenant_id);
         if (await this.#states.get(STAGE, name)) continue;
         if (await this.#store.putTenant(await this.#signed(tenant), tenant))
-          await this.#states.settle(STAGE, name, recordVersionOf(tenant));
+          await this.#states.settle({ owner: STAGE, record: name }, recordVersionOf(tenant));
       }
       after = page.next;
     }
-    await this.#states.settle(STAGE, ALL_LISTED, 1);
+    await this.#states.settle({ owner: STAGE, record: ALL_LISTED }, 1);
     this.#allListed = true;
   }
 
@@ -174,9 +177,9 @@ export class ListedAccessStore implements AccessStore {
   ): Promise<boolean> {
     const from = recordVersionOf(before);
     const state = await this.#stateOf(name);
-    if (state) await this.#states.begin(STAGE, name, from, from + 1);
+    if (state) await this.#states.begin({ owner: STAGE, record: name }, from, from + 1);
     if (!(await write(await this.#signed({ ...record, version: from + 1 })))) return false;
-    await this.#states.settle(STAGE, name, from + 1);
+    await this.#states.settle({ owner: STAGE, record: name }, from + 1);
     return true;
   }
 
@@ -200,9 +203,9 @@ export class ListedAccessStore implements AccessStore {
     if (!state || !isOutdated(tenant, state)) return false;
     if (!(await this.#macs.verify(STAGE, signedTextOf(tenant), tenant.mac ?? ""))) return false;
     const version = Math.max(state.version, state.next ?? 0) + 1;
-    await this.#states.begin(STAGE, name, state.version, version);
+    await this.#states.begin({ owner: STAGE, record: name }, state.version, version);
     if (!(await this.#store.putTenant(await this.#signed({ ...tenant, version }), tenant))) return false;
-    await this.#states.settle(STAGE, name, version);
+    await this.#states.settle({ owner: STAGE, record: name }, version);
     return true;
   }
 
@@ -212,8 +215,9 @@ export class ListedAccessStore implements AccessStore {
       for (const key of page.items) {
         if (await this.#states.get(STAGE, keyName(key.hash))) continue;
         await this.#store.putKey(await this.#signed(key));
-        if (key.revoked_at === null) await this.#states.settle(STAGE, keyName(key.hash), 1);
-        else await this.#states.revoke(STAGE, keyName(key.hash), key.revoked_at);
+        if (key.revoked_at === null)
+          await this.#states.settle({ owner: STAGE, record: keyName(key.hash) }, 1);
+        else await this.#states.revoke({ owner: STAGE, record: keyName(key.hash) }, key.revoked_at);
       }
       after = page.next;
     }

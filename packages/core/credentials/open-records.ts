@@ -60,11 +60,11 @@ export function statedCredentialStore(store: CredentialStore, states: RecordStat
     write: () => Promise<CredentialConflict | undefined>,
   ) => {
     const { tenant_id, id, version, revoked_at } = record;
-    const name = stateName(id);
-    if (revoked_at !== null) await states.revoke(tenant_id, name, revoked_at);
-    else await states.begin(tenant_id, name, from, version);
+    const name = { owner: tenant_id, record: stateName(id) };
+    if (revoked_at !== null) await states.revoke(name, revoked_at);
+    else await states.begin(name, from, version);
     const conflict = await write();
-    if (conflict === undefined && revoked_at === null) await states.settle(tenant_id, name, version);
+    if (conflict === undefined && revoked_at === null) await states.settle(name, version);
     return conflict;
   };
   return {

@@ -117,7 +117,7 @@ export class DataKeyRotation {
     const { states, seals, store } = this.#options;
     if (record.revoked_at !== null) {
       // One that an earlier version of the service revoked: without a state, a copy of before would open.
-      await states.revoke(record.tenant_id, stateName(record.id), record.revoked_at);
+      await states.revoke({ owner: record.tenant_id, record: stateName(record.id) }, record.revoked_at);
       return "kept";
     }
     const { form, keyVersion } = sealedWith(record.token_cipher) ?? {};

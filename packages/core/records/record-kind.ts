@@ -41,19 +41,33 @@ type Signing<R> =
       /** First word of the signed text. Two kinds never share one. */
       readonly as: string;
       /**
-       * The key table knows which version counts, so that no earlier one can be put back. `undefined`: the
-       * record never changes, or an earlier version gains nothing.
+       * The row of the key table that ends the time of unsigned records (closing-rows.ts); `all_signed` when
+       * left out. `null`: the kind was signed from its first release on.
+       */
+      readonly unsignedUntil?: ClosingRow | null;
+      /** A refused record is read as if it did not exist: whoever shows a forged key learns no more. */
+      readonly hidesRefused?: true;
+      /**
+       * Makes the key table say which version counts, so that no earlier one can be put back. Left out: the
+       * record never changes, or an earlier version of it gains nothing.
        */
       readonly version?: VersionRule<R>;
     };
 
+/** Written by the command that signs every record; `all_listed` is that of an earlier release. */
+export type ClosingRow = "all_listed" | "all_signed";
+
 export interface VersionRule<R> {
-  /** The name of the record's state in the key table, and its owner: a tenant, or the stage. */
-  readonly state: (record: R) => { owner: string; record: string };
+  /** The owner of the record's state in the key table, a tenant or the stage, and the state's name. */
+  readonly state: (key: RecordKey) => { owner: string; record: string };
   /** Counts the changes of a record, from 1. */
-  readonly of: (record: R) => number;
-  /** True for a record that was revoked or deleted: nobody gains by it, so any version may be read. */
-  readonly ended?: (record: R) => boolean;
+  readonly of: (record: Partial<R>) => number;
+  /** The state is read each time. Left out, a process trusts what it has read for 30 seconds. */
+  readonly alwaysRead?: true;
+  /** When the record was revoked or deleted; `null` while it was not. Nobody gains by one that was. */
+  readonly endedAt?: (record: R) => string | null;
+  /** Fields of a record that the key table says was ended at this time. Left out, it is refused. */
+  readonly shownEnded?: (at: string) => object;
 }
 
 /** Values of the key fields of a record. */

@@ -11,7 +11,7 @@ export interface RecordState {
   /** A version that is being written; until that is known to be done, either counts. */
   next: number | null;
   revoked_at: string | null;
-  /** From then on the state may be deleted, as its record is gone; left out, it is kept for good. */
+  /** Of a record that expires: when its state may be deleted too. The MAC leaves it out. */
   expires_at?: string | undefined;
   /** Over all of the above, with a key of its owner. */
   mac: string;

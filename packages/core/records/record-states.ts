@@ -22,9 +22,18 @@ export interface RecordStatesOptions {
   clock: Clock;
 }
 
-type Change = (
-  before: RecordState | undefined,
-) => Omit<RecordState, "tenant_id" | "record" | "mac"> | undefined;
+type Changed = Omit<RecordState, "tenant_id" | "record" | "mac">;
+
+/** `undefined`: nothing is to be written. */
+type Change = (before: RecordState | undefined) => Changed | undefined;
+
+/** Names a record's state. */
+export interface StateName {
+  owner: string;
+  record: string;
+  /** When the record expires; left out by one that does not. */
+  expiresAt?: string | undefined;
+}
 
 /** Which versions of records count. Every state read is one whose signature was checked. */
 export class RecordStates {
@@ -75,20 +84,22 @@ export class RecordStates {
 
   /**
    * Lets `version` count beside the one that it replaces, `from`, before it is written. Whoever wrote `from`
-   * may have ended before it was settled.
+   * may have ended before it was settled. Returns `false` where `from` does not count, and nothing changed.
    */
-  begin(owner: string, record: string, from: number, version: number): Promise<void> {
-    return this.#change(owner, record, (before) => {
-      const state = before ?? { version: from, revoked_at: null };
-      if (before && before.version >= version) return undefined;
-      const present = before?.next === from ? from : state.version;
-      return { version: present, next: version, revoked_at: state.revoked_at };
+  async begin(name: StateName, from: number, version: number): Promise<boolean> {
+    let counts = true;
+    await this.#change(name, (before) => {
+      counts = !before || isCurrent(before, from);
+      if (!counts) return undefined;
+      const present = !before || before.next === from ? from : before.version;
+      return { version: present, next: version, revoked_at: null };
     });
+    return counts;
   }
 
   /** Lets this version alone count, once it is written. */
-  settle(owner: string, record: string, version: number): Promise<void> {
-    return this.#change(owner, record, (before) =>
+  settle(name: StateName, version: number): Promise<void> {
+    return this.#change(name, (before) =>
       before && (before.version > version || (before.version === version && before.next === null))
         ? undefined
         : { version, next: null, revoked_at: before?.revoked_at ?? null },
@@ -96,8 +107,8 @@ export class RecordStates {
   }
 
   /** Nothing of the record counts any more. The first time stays. */
-  revoke(owner: string, record: string, at: string): Promise<void> {
-    return this.#change(owner, record, (before) =>
+  revoke(name: StateName, at: string): Promise<void> {
+    return this.#change(name, (before) =>
       before?.revoked_at ? undefined : { version: before?.version ?? 1, next: null, revoked_at: at },
     );
   }
@@ -119,13 +130,14 @@ export class RecordStates {
     return state;
   }
 
-  async #change(owner: string, record: string, change: Change): Promise<void> {
+  async #change({ owner, record, expiresAt }: StateName, change: Change): Promise<void> {
     for (let turn = 0; turn < MAX_TURNS; turn++) {
       const before = await this.get(owner, record);
       const changed = change(before);
       this.#read.delete(`${owner}/${record}`);
       if (!changed) return;
-      const unsigned = { tenant_id: owner, record, ...changed };
+      const expiry = expiresAt === undefined ? {} : { expires_at: expiresAt };
+      const unsigned = { tenant_id: owner, record, ...changed, ...expiry };
       const mac = await this.#macs.sign(owner, textOf(unsigned));
       if (await this.#store.put({ ...unsigned, mac }, before)) return;
     }

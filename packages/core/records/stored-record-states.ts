@@ -7,32 +7,40 @@ export const RECORD_STATES: RecordKind<RecordState> = {
   name: "record_states",
   table: "keys",
   key: ["tenant_id", "record"],
-  expires: ({ expires_at }) => expires_at,
   signed: false,
+};
+
+/** States of records that expire, such as approvals: they go when their records do. */
+export const EXPIRING_STATES: RecordKind<RecordState> = {
+  ...RECORD_STATES,
+  name: "expiring_states",
+  expires: ({ expires_at }) => expires_at,
 };
 
 export class StoredRecordStates implements RecordStateStore {
   readonly #records: RecordStore;
+  readonly #kind: RecordKind<RecordState>;
 
-  constructor(records: RecordStore) {
+  constructor(records: RecordStore, kind = RECORD_STATES) {
     this.#records = records;
+    this.#kind = kind;
   }
 
   get(tenantId: string, record: string): Promise<RecordState | undefined> {
-    return this.#records.get(RECORD_STATES, [tenantId, record]);
+    return this.#records.get(this.#kind, [tenantId, record]);
   }
 
   /** Returns `true` for a deleted tenant without a write: its states are erased with it. */
   async put(state: RecordState, before: RecordState | undefined): Promise<boolean> {
-    if (before) return this.#records.replace(RECORD_STATES, state, { mac: before.mac });
-    return (await this.#records.insert(RECORD_STATES, state)) !== "taken";
+    if (before) return this.#records.replace(this.#kind, state, { mac: before.mac });
+    return (await this.#records.insert(this.#kind, state)) !== "taken";
   }
 
   async delete(tenantId: string, record: string): Promise<void> {
-    await this.#records.delete(RECORD_STATES, [tenantId, record]);
+    await this.#records.delete(this.#kind, [tenantId, record]);
   }
 
   async eachRevoked(take: (state: RecordState) => Promise<void>): Promise<void> {
-    for await (const state of this.#records.withField(RECORD_STATES, "revoked_at")) await take(state);
+    for await (const state of this.#records.withField(this.#kind, "revoked_at")) await take(state);
   }
 }

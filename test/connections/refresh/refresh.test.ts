@@ -298,8 +298,8 @@ describe("what happens at the same time", () => {
     expect(await under.stored(id)).toMatchObject({
       refreshToken: "refresh-2",
       token: sampleBotToken,
-      // The version of the attempt that was overtaken is never used again.
-      version: 4,
+      // The attempt that was overtaken wrote nothing.
+      version: 3,
     });
   });
 

@@ -1,0 +1,201 @@
+import { ServiceError } from "../errors/service-error.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import type { ClosingRows } from "./closing-rows.ts";
+import { ForwardedRecords } from "./forwarded-records.ts";
+import type { Page, PageRequest } from "./page.ts";
+import { keyOf, type RecordKey, type RecordKind } from "./record-kind.ts";
+import { type RecordMacs, STAGE } from "./record-state.ts";
+import type {
+  InsertAnswer,
+  KeyRange,
+  RecordOf,
+  RecordRead,
+  RecordStore,
+  RecordWrite,
+  Where,
+} from "./record-store.ts";
+
+/** Reports a record that is not as the service wrote it, or not the version that counts. */
+export type TellRefused = (kind: RecordKind<never>, key: RecordKey) => void;
+
+export interface SignedRecordsOptions {
+  /** The platform's driver. */
+  records: RecordStore;
+  macs: RecordMacs;
+  closingRows: ClosingRows;
+  tellRefused: TellRefused;
+}
+
+type Signed<R> = R & { mac?: string | undefined };
+
+/**
+ * Signs every record that it writes and verifies every record that it reads, so that the store of an entity
+ * cannot forget it. The signature is an HMAC with the stage's key over the whole record, its key included,
+ * but for its noted fields. A record that was edited, or moved to another key, is never returned: `get`
+ * throws ServiceError `store_damaged`, and what reads many records leaves it out.
+ *
+ * Unsigned records, of a release that signed none, are read until the closing row is written.
+ */
+export class SignedRecords extends ForwardedRecords {
+  readonly #options: SignedRecordsOptions;
+
+  constructor(options: SignedRecordsOptions) {
+    super(options.records);
+    this.#options = options;
+  }
+
+  override async get<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<R | undefined> {
+    const stored = await this.inner.get(kind, key);
+    if (stored === undefined) return undefined;
+    return (await this.#verify(kind, key, stored)) ?? refuseRead(kind);
+  }
+
+  override async getMany<Read extends RecordRead<never>>(
+    reads: readonly Read[],
+    options?: { stale?: boolean },
+  ): Promise<(RecordOf<Read> | undefined)[]> {
+    const found = await this.inner.getMany(reads, options);
+    const verified = found.map((record, index) => {
+      const read = reads[index] as RecordRead<object> | undefined;
+      return read && record && this.#verify(read.kind, read.key, record);
+    });
+    return (await Promise.all(verified)) as (RecordOf<Read> | undefined)[];
+  }
+
+  override async insert<R extends object>(kind: RecordKind<R>, record: R): Promise<InsertAnswer> {
+    return this.inner.insert(kind, await this.#sign(kind, record));
+  }
+
+  override async put<R extends object>(
+    kind: RecordKind<R>,
+    record: R,
+  ): Promise<"written" | "tenant_deleted"> {
+    return this.inner.put(kind, await this.#sign(kind, record));
+  }
+
+  override async putAll<R extends object>(
+    kind: RecordKind<R>,
+    records: readonly R[],
+  ): Promise<"written" | "tenant_deleted"> {
+    return this.inner.putAll(kind, await Promise.all(records.map((record) => this.#sign(kind, record))));
+  }
+
+  override async replace<R extends object>(
+    kind: RecordKind<R>,
+    record: R,
+    where: Where<R>,
+  ): Promise<boolean> {
+    return this.inner.replace(kind, await this.#sign(kind, record), where);
+  }
+
+  /** Reads the record and signs it again, unless only noted fields change. */
+  override async change<R extends object>(
+    kind: RecordKind<R>,
+    key: RecordKey,
+    changes: Partial<R>,
+    where: Where<R>,
+  ): Promise<boolean> {
+    const isNoted = Object.keys(changes).every((field) => kind.noted?.includes(field as keyof R & string));
+    if (kind.signed === false || isNoted) return this.inner.change(kind, key, changes, where);
+    const stored: Signed<R> | undefined = await this.inner.get(kind, key);
+    const verified = stored && ((await this.#verify(kind, key, stored)) ?? refuseRead(kind));
+    if (!verified) return false;
+    const { mac } = await this.#sign(kind, { ...verified, ...changes });
+    // The signature covers all that the new one was made from.
+    const asRead: Where<Signed<R>> = { ...where, mac: stored.mac };
+    const signed: Partial<Signed<R>> = { ...changes, mac };
+    return this.inner.change(withMac(kind), key, signed, asRead);
+  }
+
+  override async page<R extends object>(
+    kind: RecordKind<R>,
+    list: string,
+    page: PageRequest & { wanted?: (record: R) => boolean },
+  ): Promise<Page<R>> {
+    const found = await this.inner.page(kind, list, page);
+    return { ...found, items: await this.#verifyAll(kind, found.items) };
+  }
+
+  override async *range<R extends object>(
+    kind: RecordKind<R>,
+    owner: string,
+    range?: KeyRange,
+  ): AsyncGenerator<readonly R[]> {
+    for await (const found of this.inner.range(kind, owner, range)) yield await this.#verifyAll(kind, found);
+  }
+
+  override async transact(writes: readonly RecordWrite[]): Promise<boolean> {
+    const signed = writes.map(async (write): Promise<RecordWrite> => {
+      if ("insert" in write) return { ...write, insert: await this.#sign(write.kind, write.insert) };
+      if ("replace" in write) return { ...write, replace: await this.#sign(write.kind, write.replace) };
+      return write;
+    });
+    return this.inner.transact(await Promise.all(signed));
+  }
+
+  /** Adds the signature to a stored record that has none. `false`: it has one, or is gone. */
+  async signStored<R extends object>(kind: RecordKind<R>, stored: R): Promise<boolean> {
+    const { mac } = await this.#sign(kind, stored);
+    const signature = { mac } as Partial<Signed<R>>;
+    const unsigned = { mac: undefined } as unknown as Where<Signed<R>>;
+    return this.inner.change(withMac(kind), keyOf(kind, stored), signature, unsigned);
+  }
+
+  async #verifyAll<R extends object>(kind: RecordKind<R>, records: readonly R[]): Promise<R[]> {
+    if (kind.signed === false) return [...records];
+    const all = records.map((record) => this.#verify(kind, keyOf(kind, record), record));
+    return (await Promise.all(all)).filter((record) => record !== undefined);
+  }
+
+  /** The one place that verifies. Returns the record without its signature. */
+  async #verify<R extends object>(
+    kind: RecordKind<R>,
+    key: RecordKey,
+    stored: Signed<R>,
+  ): Promise<R | undefined> {
+    if (kind.signed === false) return stored;
+    const { mac, ...rest } = stored;
+    const record = rest as unknown as R;
+    const isItsKey = kind.key.every((field, index) => stored[field] === key[index]);
+    if (isItsKey && (await this.#counts(kind, record, mac))) return record;
+    this.#options.tellRefused(kind as RecordKind<never>, key);
+    return undefined;
+  }
+
+  async #counts<R extends object>(kind: RecordKind<R>, record: R, mac: string | undefined): Promise<boolean> {
+    const { macs, closingRows } = this.#options;
+    if (kind.signed === false) return true;
+    // Deleted and revoked records open nothing, and earlier releases marked some without signing them again.
+    if ((kind.signed.version?.endedAt?.(record) ?? null) !== null) return true;
+    if (mac === undefined) return !(await closingRows.has(kind.signed.unsignedUntil));
+    return macs.verify(STAGE, signedText(kind, record), mac);
+  }
+
+  /** The one place that signs. */
+  async #sign<R extends object>(kind: RecordKind<R>, record: R): Promise<Signed<R>> {
+    if (kind.signed === false) return record;
+    return { ...record, mac: await this.#options.macs.sign(STAGE, signedText(kind, record)) };
+  }
+}
+
+/** The kind of the records as they are stored. */
+function withMac<R extends object>(kind: RecordKind<R>): RecordKind<Signed<R>> {
+  return kind as unknown as RecordKind<Signed<R>>;
+}
+
+/** Ends a read of a record that does not count. Throws ServiceError `store_damaged`, or hides the record. */
+export function refuseRead<R extends object>({ signed }: RecordKind<R>): undefined {
+  if (signed !== false && signed.hidesRefused) return undefined;
+  throw new ServiceError(
+    "store_damaged",
+    "A stored record is not as the service wrote it. Whoever runs this service can restore it from a backup.",
+  );
+}
+
+function signedText<R extends object>({ signed, noted = [] }: RecordKind<R>, record: Signed<R>): string {
+  if (signed === false) throw new Error("This kind of record is not signed.");
+  const { mac: _mac, ...rest } = record;
+  const covered = rest as Partial<R>;
+  for (const field of noted) delete covered[field];
+  return canonicalJson([signed.as, covered]);
+}

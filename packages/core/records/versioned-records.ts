@@ -1,0 +1,188 @@
+import { type Clock, timestamp } from "../clock/clock.ts";
+import type { ClosingRows } from "./closing-rows.ts";
+import { ForwardedRecords } from "./forwarded-records.ts";
+import { keyOf, type RecordKey, type RecordKind, type VersionRule } from "./record-kind.ts";
+import type { RecordState } from "./record-state.ts";
+import { isCurrent, type RecordStates, StateForgedError, type StateName } from "./record-states.ts";
+import type { InsertAnswer, RecordStore, RecordWrite, Where } from "./record-store.ts";
+import { refuseRead, type TellRefused } from "./signed-records.ts";
+
+/** Reads of a record and its state, until both are of the same change. */
+const MAX_READS = 5;
+
+export interface VersionedRecordsOptions {
+  /** Signs and verifies: a version counts only in a record that is as it was written. */
+  records: RecordStore;
+  /** States of records that last, and of those that expire. */
+  states: RecordStates;
+  expiringStates: RecordStates;
+  closingRows: ClosingRows;
+  clock: Clock;
+  tellRefused: TellRefused;
+}
+
+/**
+ * Keeps the version of a record in the key table, for kinds that have a version rule: before the record is
+ * written, so that a crash in between loses none, and after, so that no earlier one counts any more. `get`
+ * returns a record only while its version counts. `getMany`, `page` and `range` do not ask: whoever sends,
+ * delivers or decides by what they return calls `current` first.
+ */
+export class VersionedRecords extends ForwardedRecords {
+  readonly #options: VersionedRecordsOptions;
+
+  constructor(options: VersionedRecordsOptions) {
+    super(options.records);
+    this.#options = options;
+  }
+
+  override async get<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<R | undefined> {
+    const rule = ruleOf(kind);
+    if (!rule) return this.inner.get(kind, key);
+    // A change between both reads looks like an earlier record that was put back, so they are repeated.
+    for (let reads = 1; reads <= MAX_READS; reads++) {
+      const [record, state] = await Promise.all([
+        this.inner.get(kind, key),
+        this.#stateOf(kind, rule, key, reads > 1),
+      ]);
+      const counts = record && (await this.#counting(kind, rule, record, state));
+      if (counts || !record) return counts;
+    }
+    this.#options.tellRefused(kind as RecordKind<never>, key);
+    return refuseRead(kind);
+  }
+
+  /** Returns a record that was read with others, if its version counts. Reports one that does not. */
+  async current<R extends object>(kind: RecordKind<R>, record: R): Promise<R | undefined> {
+    const rule = ruleOf(kind);
+    if (!rule) return record;
+    const key = keyOf(kind, record);
+    const counts = await this.#counting(kind, rule, record, await this.#stateOf(kind, rule, key, false));
+    if (!counts) this.#options.tellRefused(kind as RecordKind<never>, key);
+    return counts;
+  }
+
+  override async insert<R extends object>(kind: RecordKind<R>, record: R): Promise<InsertAnswer> {
+    await this.settle(kind, record);
+    return this.inner.insert(kind, record);
+  }
+
+  override async put<R extends object>(
+    kind: RecordKind<R>,
+    record: R,
+  ): Promise<"written" | "tenant_deleted"> {
+    await this.settle(kind, record);
+    return this.inner.put(kind, record);
+  }
+
+  override async putAll<R extends object>(
+    kind: RecordKind<R>,
+    records: readonly R[],
+  ): Promise<"written" | "tenant_deleted"> {
+    for (const record of records) await this.settle(kind, record);
+    return this.inner.putAll(kind, records);
+  }
+
+  /** `where` has the version that is replaced. */
+  override async replace<R extends object>(
+    kind: RecordKind<R>,
+    record: R,
+    where: Where<R>,
+  ): Promise<boolean> {
+    if (!(await this.#begin(kind, record, where))) return false;
+    const written = await this.inner.replace(kind, record, where);
+    if (written) await this.settle(kind, record);
+    return written;
+  }
+
+  /** The record ends in the key table first, so that nobody can put it back. */
+  override async delete<R extends object>(
+    kind: RecordKind<R>,
+    key: RecordKey,
+    where?: Where<R>,
+  ): Promise<boolean> {
+    const { clock } = this.#options;
+    const rule = ruleOf(kind);
+    if (rule) await this.#statesOf(kind).revoke(rule.state(key), timestamp(clock.now()));
+    return this.inner.delete(kind, key, where);
+  }
+
+  override async transact(writes: readonly RecordWrite[]): Promise<boolean> {
+    for (const write of writes) {
+      if ("insert" in write) await this.settle(write.kind, write.insert);
+      if ("replace" in write && !(await this.#begin(write.kind, write.replace, write.where))) return false;
+    }
+    const written = await this.inner.transact(writes);
+    for (const write of written ? writes : [])
+      if ("replace" in write) await this.settle(write.kind, write.replace);
+    return written;
+  }
+
+  /** Makes the version of a record the only one that counts, or ends a record that was ended. */
+  async settle<R extends object>(kind: RecordKind<R>, record: R): Promise<void> {
+    const rule = ruleOf(kind);
+    if (!rule) return;
+    const [name, endedAt] = [nameOf(kind, rule, record), rule.endedAt?.(record) ?? null];
+    if (endedAt === null) await this.#statesOf(kind).settle(name, rule.of(record));
+    else await this.#statesOf(kind).revoke(name, endedAt);
+  }
+
+  /** Returns `false` where the version that is to be replaced does not count. */
+  async #begin<R extends object>(kind: RecordKind<R>, record: R, where: Where<R>): Promise<boolean> {
+    const rule = ruleOf(kind);
+    if (!rule) return true;
+    const [name, endedAt] = [nameOf(kind, rule, record), rule.endedAt?.(record) ?? null];
+    if (endedAt === null)
+      return this.#statesOf(kind).begin(name, rule.of(where as Partial<R>), rule.of(record));
+    await this.#statesOf(kind).revoke(name, endedAt);
+    return true;
+  }
+
+  async #counting<R extends object>(
+    kind: RecordKind<R>,
+    rule: VersionRule<R>,
+    record: R,
+    state: RecordState | undefined,
+  ): Promise<R | undefined> {
+    if ((rule.endedAt?.(record) ?? null) !== null) return record;
+    if (state?.revoked_at) {
+      const ended = rule.shownEnded?.(state.revoked_at);
+      return ended && { ...record, ...ended };
+    }
+    if (state) return isCurrent(state, rule.of(record)) ? record : undefined;
+    // A record of a release that kept no versions.
+    const { closingRows } = this.#options;
+    const isClosed = kind.signed === false || (await closingRows.has(kind.signed.unsignedUntil));
+    return isClosed ? undefined : record;
+  }
+
+  /** A state that was not written by the service ends its record. */
+  async #stateOf<R extends object>(
+    kind: RecordKind<R>,
+    rule: VersionRule<R>,
+    key: RecordKey,
+    isDoubted: boolean,
+  ): Promise<RecordState | undefined> {
+    const { owner, record } = rule.state(key);
+    const states = this.#statesOf(kind);
+    try {
+      const isReadNow = rule.alwaysRead || isDoubted;
+      return isReadNow ? await states.get(owner, record) : await states.recent(owner, record);
+    } catch (error) {
+      if (!(error instanceof StateForgedError)) throw error;
+      this.#options.tellRefused(kind as RecordKind<never>, key);
+      return { tenant_id: owner, record, version: 0, next: null, revoked_at: timestamp(0), mac: "" };
+    }
+  }
+
+  #statesOf<R extends object>({ expires }: RecordKind<R>): RecordStates {
+    return expires ? this.#options.expiringStates : this.#options.states;
+  }
+}
+
+function ruleOf<R extends object>({ signed }: RecordKind<R>): VersionRule<R> | undefined {
+  return signed === false ? undefined : signed.version;
+}
+
+function nameOf<R extends object>(kind: RecordKind<R>, rule: VersionRule<R>, record: R): StateName {
+  return { ...rule.state(keyOf(kind, record)), expiresAt: kind.expires?.(record) };
+}

@@ -1,0 +1,62 @@
+import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
+import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import { ClosingRows } from "@plumbline/core/records/closing-rows.ts";
+import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
+import { RecordStates } from "@plumbline/core/records/record-states.ts";
+import type { RecordStore } from "@plumbline/core/records/record-store.ts";
+import { SignedRecords } from "@plumbline/core/records/signed-records.ts";
+import { EXPIRING_STATES, StoredRecordStates } from "@plumbline/core/records/stored-record-states.ts";
+import { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
+import { wrappingKeyService } from "../../support/wrapping-key-service.ts";
+import { MemoryDataKeyStore } from "../credentials/vault/memory-data-key-store.ts";
+
+/** A record that says where something goes. */
+export interface Order {
+  tenant_id: string;
+  id: string;
+  url: string;
+  version: number;
+  ended_at: string | null;
+  looked_at?: string;
+  mac?: string;
+}
+
+export const ORDERS: RecordKind<Order> = {
+  name: "orders",
+  table: "main",
+  key: ["tenant_id", "id"],
+  noted: ["looked_at"],
+  signed: {
+    as: "order",
+    version: {
+      state: ([tenantId, id]) => ({ owner: String(tenantId), record: `order/${id}` }),
+      of: ({ version = 1 }) => version,
+      alwaysRead: true,
+      endedAt: ({ ended_at }) => ended_at,
+    },
+  },
+};
+
+/** The same without versions. */
+export const NOTES: RecordKind<Order> = { ...ORDERS, name: "notes", signed: { as: "note" } };
+
+const keyStore = new MemoryDataKeyStore();
+const random = seededRandom("signed records");
+
+/** Signed and versioned records over a store, as one process of a stage opens them. */
+export function openSigned(records: RecordStore, clock = new ManualClock()) {
+  const keys = wrappingKeyService(seededRandom("keys"));
+  const macs = new Vault(new DataKeys({ store: keyStore, keys, clock, stage: "test" }), random);
+  const states = new RecordStates({ store: new StoredRecordStates(records), macs, clock });
+  const store = new StoredRecordStates(records, EXPIRING_STATES);
+  const expiringStates = new RecordStates({ store, macs, clock });
+  const closingRows = new ClosingRows(states, clock);
+  const refused: string[] = [];
+  const tellRefused = (kind: { name: string }, key: readonly unknown[]) =>
+    void refused.push(`${kind.name} ${key.join("/")}`);
+  const signed = new SignedRecords({ records, macs, closingRows, tellRefused });
+  const options = { records: signed, states, expiringStates, closingRows, clock, tellRefused };
+  return { versioned: new VersionedRecords(options), signed, closingRows, states, refused };
+}

@@ -1,0 +1,122 @@
+import { expect, it } from "vitest";
+import { MemoryRecordStore } from "../../support/memory-record-store.ts";
+import { NOTES, ORDERS, type Order, openSigned } from "./records-under-test.ts";
+
+const order: Order = { tenant_id: "t", id: "a", url: "https://good.example", version: 1, ended_at: null };
+const DAMAGED = { code: "store_damaged" };
+
+async function closed() {
+  const raw = new MemoryRecordStore();
+  const opened = openSigned(raw);
+  await opened.closingRows.write();
+  return { raw, ...opened };
+}
+
+it.each([
+  ["edited", { url: "https://evil.example" }],
+  ["of another tenant", { tenant_id: "u" }],
+  ["of another id", { id: "b" }],
+  ["without its signature", { mac: undefined }],
+  ["with another one", { mac: `m1.k1.${"A".repeat(43)}` }],
+])("a record %s is refused, reported and left out of lists", async (_how, edit) => {
+  const { raw, versioned, refused } = await closed();
+  await versioned.insert(NOTES, order);
+  const stored = (await raw.get(NOTES, ["t", "a"])) as Order;
+  const edited = { ...stored, ...edit } as Order;
+  await raw.put(NOTES, edited);
+  const key = [edited.tenant_id, edited.id];
+  if ("tenant_id" in edit || "id" in edit) await raw.delete(NOTES, ["t", "a"]);
+  await expect(versioned.get(NOTES, key)).rejects.toMatchObject(DAMAGED);
+  expect((await versioned.page(NOTES, edited.tenant_id, { limit: 9 })).items).toEqual([]);
+  expect(await versioned.getMany([{ kind: NOTES, key }])).toEqual([undefined]);
+  expect(refused).toEqual(Array(3).fill(`notes ${key.join("/")}`));
+});
+
+it("a record of another kind is refused", async () => {
+  const { raw, versioned } = await closed();
+  await versioned.insert(NOTES, order);
+  const other = { ...NOTES, name: "others", signed: { as: "other" } } as const;
+  await raw.put(other, (await raw.get(NOTES, ["t", "a"])) as Order);
+  await expect(versioned.get(other, ["t", "a"])).rejects.toMatchObject(DAMAGED);
+});
+
+it("noted fields change without a signature, and others are signed again", async () => {
+  const { raw, versioned } = await closed();
+  await versioned.insert(ORDERS, order);
+  const before = (await raw.get(ORDERS, ["t", "a"])) as Order;
+  expect(await versioned.change(ORDERS, ["t", "a"], { looked_at: "now" }, {})).toBe(true);
+  expect(await raw.get(ORDERS, ["t", "a"])).toEqual({ ...before, looked_at: "now" });
+  expect(await versioned.change(ORDERS, ["t", "a"], { url: "https://new.example" }, {})).toBe(true);
+  expect(await versioned.get(ORDERS, ["t", "a"])).toMatchObject({ url: "https://new.example", version: 1 });
+});
+
+it("an earlier version that was put back does not count, nor does a deleted one", async () => {
+  const { raw, versioned } = await closed();
+  await versioned.insert(ORDERS, order);
+  const first = (await raw.get(ORDERS, ["t", "a"])) as Order;
+  const second = { ...order, url: "https://new.example", version: 2 };
+  expect(await versioned.replace(ORDERS, second, { version: 1 })).toBe(true);
+  expect(await versioned.get(ORDERS, ["t", "a"])).toEqual(second);
+  await raw.put(ORDERS, first);
+  await expect(versioned.get(ORDERS, ["t", "a"])).rejects.toMatchObject(DAMAGED);
+  expect(await versioned.current(ORDERS, order)).toBeUndefined();
+  // Nor can it be the base of a change.
+  expect(await versioned.replace(ORDERS, { ...order, version: 2 }, { version: 1 })).toBe(false);
+  await raw.put(ORDERS, { ...second, mac: undefined } as unknown as Order);
+  await versioned.delete(ORDERS, ["t", "a"]);
+  await raw.put(ORDERS, first);
+  await expect(versioned.get(ORDERS, ["t", "a"])).rejects.toMatchObject(DAMAGED);
+});
+
+it("a crash before or after the write of a record loses neither version", async () => {
+  const { raw, versioned, states } = await closed();
+  await versioned.insert(ORDERS, order);
+  const name = { owner: "t", record: "order/a" };
+  await states.begin(name, 1, 2);
+  expect(await versioned.get(ORDERS, ["t", "a"])).toEqual(order);
+  const second = { ...order, version: 2 };
+  expect(await versioned.replace(ORDERS, second, { version: 1 })).toBe(true);
+  await states.begin(name, 2, 3);
+  expect(await versioned.replace(ORDERS, { ...order, version: 3 }, { version: 2 })).toBe(true);
+  expect(await raw.get(ORDERS, ["t", "a"])).toMatchObject({ version: 3 });
+  expect(await versioned.get(ORDERS, ["t", "a"])).toMatchObject({ version: 3 });
+});
+
+it("a record that was ended stays readable, and cannot be put back as it was", async () => {
+  const { raw, versioned } = await closed();
+  await versioned.insert(ORDERS, order);
+  const before = (await raw.get(ORDERS, ["t", "a"])) as Order;
+  const ended = { ...order, version: 2, ended_at: "2026-01-01T00:00:00.000Z" };
+  expect(await versioned.replace(ORDERS, ended, { version: 1 })).toBe(true);
+  expect(await versioned.get(ORDERS, ["t", "a"])).toEqual(ended);
+  await raw.put(ORDERS, before);
+  await expect(versioned.get(ORDERS, ["t", "a"])).rejects.toMatchObject(DAMAGED);
+});
+
+it("unsigned records count until the closing row is written", async () => {
+  const raw = new MemoryRecordStore();
+  await raw.put(ORDERS, order);
+  const { versioned, signed, closingRows } = openSigned(raw);
+  expect(await versioned.get(ORDERS, ["t", "a"])).toEqual(order);
+  expect(await signed.signStored(ORDERS, order)).toBe(true);
+  expect(await signed.signStored(ORDERS, order)).toBe(false);
+  await versioned.settle(ORDERS, order);
+  await raw.put(ORDERS, { ...order, id: "forged" });
+  await closingRows.write();
+  expect(await versioned.get(ORDERS, ["t", "a"])).toEqual(order);
+  await expect(versioned.get(ORDERS, ["t", "forged"])).rejects.toMatchObject(DAMAGED);
+});
+
+it("a transaction signs all that it writes, and is refused whole for a version that does not count", async () => {
+  const { raw, versioned } = await closed();
+  const other = { ...order, id: "b" };
+  const inserts = [order, other].map((insert) => ({ kind: ORDERS, insert }));
+  expect(await versioned.transact(inserts as never)).toBe(true);
+  expect(await versioned.get(ORDERS, ["t", "b"])).toEqual(other);
+  const first = (await raw.get(ORDERS, ["t", "a"])) as Order;
+  const next = { kind: ORDERS, replace: { ...order, version: 2 }, where: { version: 1 } };
+  expect(await versioned.transact([next] as never)).toBe(true);
+  await raw.put(ORDERS, first);
+  const again = { ...next, replace: { ...order, version: 3 } };
+  expect(await versioned.transact([again] as never)).toBe(false);
+});

@@ -73,8 +73,8 @@ function findPaths(value: unknown, isWanted: (value: unknown) => boolean, most: 
   return found;
 }
 
-/** Of the control characters those below U+0020, but for tab, line feed and carriage return. */
-const CONTROLS = /(?![\t\n\r\u007f-\u009f])\p{Cc}/u;
+/** Control characters below U+0020, except tab, line feed and carriage return. */
+const CONTROLS = /[^\P{Cc}\t\n\r\u007f-\u009f]/u;
 const ALL_CONTROLS = new RegExp(CONTROLS, "gu");
 
 /** A text as JSON can carry it: half a surrogate pair is U+FFFD, and controls that JSON forbids are gone. */
@@ -83,8 +83,18 @@ export function mendText(text: string): string {
   return CONTROLS.test(whole) ? whole.replace(ALL_CONTROLS, "") : whole;
 }
 
-/** Copies a JSON value, with every text and key as `mendText` makes it. Depth costs no stack. */
+function needsMending(value: unknown): boolean {
+  if (typeof value === "string") return mendText(value) !== value;
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject && Object.keys(value).some(needsMending);
+}
+
+/**
+ * Returns a JSON value with every text and key as `mendText` makes it: a copy, or the value itself where
+ * nothing changes. Depth costs no stack.
+ */
 export function mendJson(value: unknown): unknown {
+  if (findPaths(value, needsMending, 1).length === 0) return value;
   const root = [value];
   const left: object[] = [root];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {

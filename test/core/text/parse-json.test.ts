@@ -169,3 +169,11 @@ test("mendJson reaches into keys and lists", () => {
   expect(mendJson({ "a\0": ["x\ud83d", 1] })).toEqual({ a: ["x\ufffd", 1] });
   expect(mendText("a\0\u001b[1m\ud83d")).toBe("a[1m\ufffd");
 });
+
+test("mendJson copies only what it changes", () => {
+  const fine = { a: ["x\t\u007f\u009f", { b: null }] };
+  expect(mendJson(fine)).toBe(fine);
+  const bad = { a: { b: "\u001f" } };
+  expect(mendJson(bad)).toEqual({ a: { b: "" } });
+  expect(bad).toEqual({ a: { b: "\u001f" } });
+});

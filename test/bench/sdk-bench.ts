@@ -6,14 +6,19 @@ const ROUNDS = 5;
 const IN_FLIGHT = [1, 16] as const;
 
 /**
- * Each HTTP adapter, dispatched on an in-memory store, against its provider's own SDK making the same call of
- * the same server.
+ * Measures each HTTP adapter, dispatched on an in-memory store, against its provider's own SDK making the
+ * same call of the same server. `PROVIDER=calendar` measures that one alone.
  */
 export async function sdkBench(): Promise<void> {
+  const asked = process.env.PROVIDER;
+  if (asked !== undefined && !(asked in providers)) {
+    throw new Error(`There is no provider ${asked}; there are ${Object.keys(providers).join(", ")}.`);
+  }
   console.log(`\nAdapters against the providers' own SDKs, medians of ${ROUNDS} interleaved rounds`);
   console.log(`in flight  ${HEADINGS}`);
   const gains = new Map<number, number[]>(IN_FLIGHT.map((inFlight) => [inFlight, []]));
   for (const [word, { sdk }] of Object.entries(providers)) {
+    if (asked !== undefined && asked !== word) continue;
     const results = await holdContest({
       word,
       names: ["dispatch", "sdk"],

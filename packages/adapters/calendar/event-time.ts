@@ -6,15 +6,16 @@ import { canonicalZone, isTimeZone, readLocalTime } from "./time-zone.ts";
 /** A whole day, a time with its offset from UTC, or a time as a clock on some wall shows it. */
 type TimeForm = "day" | "instant" | "local";
 
-const DAY = z.iso.date();
-const INSTANT = z.iso.datetime({ offset: true });
-const LOCAL = z.iso.datetime({ local: true });
+// Zod's patterns: its schemas take ten times as long to refuse a text.
+const DAY = z.regexes.date;
+const INSTANT = z.regexes.datetime({ offset: true });
+const LOCAL = z.regexes.datetime({ local: true });
 
 /** `undefined` for anything else, impossible dates such as 2026-02-30 among it. */
 function formOf(text: string): TimeForm | undefined {
-  if (DAY.safeParse(text).success) return "day";
-  if (INSTANT.safeParse(text).success) return "instant";
-  return LOCAL.safeParse(text).success ? "local" : undefined;
+  if (DAY.test(text)) return "day";
+  if (INSTANT.test(text)) return "instant";
+  return LOCAL.test(text) ? "local" : undefined;
 }
 
 /** Whoever leaves the seconds out means none, and a space means a "T"; the provider wants both. */
@@ -120,10 +121,11 @@ function readTime(argument: string, text: string, zone = "UTC"): TimeReading {
   const form = formOf(text);
   if (form === "instant") return { at: Date.parse(text), notes: [] };
   const local = form === "day" ? `${text}T00:00:00` : text;
-  const { at, text: sent, clockChange } = readLocalTime(local, zone);
+  const { at, clockChange } = readLocalTime(local, zone);
   if (form === "day" || clockChange === undefined) return { at, notes: [] };
+  const { kind, text: sent } = clockChange;
   const note =
-    clockChange === "skipped"
+    kind === "skipped"
       ? `${argument}: in ${zone} the clocks skip ${local}; ${sent} was used.`
       : `${argument}: in ${zone} ${local} comes twice; the first was used, ${sent}.`;
   return { at, sent, notes: [note] };

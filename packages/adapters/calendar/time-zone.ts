@@ -16,7 +16,22 @@ const AREA_AND_PLACE =
  */
 const ABBREVIATION = /^(?!(?:CET|EET|MET|WET|EST|MST|HST|GMT)$)[a-z]{2}t$/i;
 
+/** Zones by the names they were asked for. Each holds a formatter, which takes 50 µs to make and 32 KiB. */
+const knownZones = new Map<string, Zone>();
+const MOST_KNOWN_ZONES = 100;
+
 function zoneCalled(name: string): Zone | undefined {
+  const known = knownZones.get(name);
+  if (known !== undefined) return known;
+  const zone = openZone(name);
+  if (zone === undefined) return undefined;
+  knownZones.set(name, zone);
+  const [oldest = name] = knownZones.keys();
+  if (knownZones.size > MOST_KNOWN_ZONES) knownZones.delete(oldest);
+  return zone;
+}
+
+function openZone(name: string): Zone | undefined {
   // Newer engines take "+01:00" for a zone. The provider does not.
   if (!/^[A-Za-z]/.test(name) || ABBREVIATION.test(name)) return undefined;
   let format: Intl.DateTimeFormat;
@@ -31,9 +46,8 @@ function zoneCalled(name: string): Zone | undefined {
   return {
     name: isCurrent ? name : resolved,
     offsetAt(instant: number) {
-      const parts = format.formatToParts(instant);
-      const offset = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
-      const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? [];
+      // Such as 12/1/2026, GMT+01:00; formatToParts takes three times as long.
+      const [, sign, hours = 0, minutes = 0] = /GMT([+-])(\d\d):(\d\d)/.exec(format.format(instant)) ?? [];
       return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
     },
   };
@@ -55,10 +69,12 @@ const DAY_MS = 86_400_000;
 interface LocalReading {
   /** Milliseconds since the epoch. */
   at: number;
-  /** The same in ISO 8601 with the zone's offset. */
-  text: string;
   /** Set when a clock change skips the time, or lets it come twice. */
-  clockChange?: "skipped" | "repeated";
+  clockChange?: {
+    kind: "skipped" | "repeated";
+    /** The instant in ISO 8601 with the zone's offset. */
+    text: string;
+  };
 }
 
 /**
@@ -72,11 +88,11 @@ export function readLocalTime(local: string, zoneName: string): LocalReading {
   const asUtc = Date.parse(`${local}Z`);
   const before = asUtc - zone.offsetAt(asUtc - DAY_MS);
   const after = asUtc - zone.offsetAt(asUtc + DAY_MS);
-  const fitting = [before, after].filter((at) => at + zone.offsetAt(at) === asUtc);
+  const fitting = [...new Set([before, after])].filter((at) => at + zone.offsetAt(at) === asUtc);
   const at = fitting.length === 0 ? before : Math.min(...fitting);
-  const text = writeInZone(at, zone);
-  if (fitting.length === 0) return { at, text, clockChange: "skipped" };
-  return before !== after && fitting.length === 2 ? { at, text, clockChange: "repeated" } : { at, text };
+  if (fitting.length === 1) return { at };
+  const kind = fitting.length === 0 ? "skipped" : "repeated";
+  return { at, clockChange: { kind, text: writeInZone(at, zone) } };
 }
 
 function writeInZone(at: number, zone: Zone): string {

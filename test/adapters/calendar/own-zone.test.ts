@@ -1,5 +1,5 @@
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { refused, succeeded } from "../adapter-under-test.ts";
 import { type CalendarUnderTest, startCalendarUnderTest } from "./calendar-under-test.ts";
@@ -113,6 +113,30 @@ test.each(["W. Europe Standard Time", "PST", "BST", "IST", "CEST", "GMT+2", "Ber
     expect(under.server.requests).toEqual([]);
   },
 );
+
+describe("a zone's formatter, which is slow to make", () => {
+  const createIn = async (time_zone: string) => succeeded(await under.create({ ...LOCAL, time_zone }));
+  /** Counts the formatters that are made: each is asked for its zone once. */
+  const watchMaking = () => vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions");
+  beforeEach(() => under.server.scriptAlways("", json({ id: "event" })));
+  afterEach(() => vi.restoreAllMocks());
+
+  test("is made once for all calls", async () => {
+    const make = watchMaking();
+    for (let calls = 0; calls < 3; calls += 1) await createIn("Asia/Seoul");
+    expect(make).toHaveBeenCalledTimes(1);
+  });
+
+  test("is given up when 100 other zones were asked for since", async () => {
+    const [first = "", ...others] = Intl.supportedValuesOf("timeZone").slice(0, 101);
+    for (const zone of [first, ...others]) await createIn(zone);
+    const make = watchMaking();
+    await createIn(String(others.at(-1)));
+    expect(make).not.toHaveBeenCalled();
+    await createIn(first);
+    expect(make).toHaveBeenCalledTimes(1);
+  });
+});
 
 describe("a note on each time that a clock change skips or repeats", () => {
   test.each([

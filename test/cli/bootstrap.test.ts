@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { CreateTableCommand, DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
-import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
+import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
 import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
@@ -60,7 +60,7 @@ test("a stage gets its first operator key, once", async () => {
   const run = await plumbline(["bootstrap", "--stage", "dev", "--name", "Ada"]);
   expect([run.code, run.err]).toEqual([0, expect.stringContaining("not shown again")]);
   const key = new Secret(/^key {5}(\S+)$/m.exec(run.out)?.[1] ?? "");
-  const store = new DynamoAccessStore(table, table, new ManualClock());
+  const store = dynamoAccessStores(table, table, new ManualClock()).access;
   expect(await store.findKey(hashApiKey(key))).toMatchObject({
     role: "operator",
     name: "Ada",
@@ -88,7 +88,7 @@ test("a stage's operator keys are listed, and one is revoked", async () => {
   expect(listed.out).toMatch(/ active +never used +Grace$/m);
   const revoked = await plumbline(["bootstrap", "--stage", "staging", "--revoke", key_id]);
   expect([revoked.code, revoked.out]).toEqual([0, expect.stringContaining(`revoked ${key_id} at 20`)]);
-  const stored = await new DynamoAccessStore(table, table, new ManualClock()).findKey(
+  const stored = await dynamoAccessStores(table, table, new ManualClock()).access.findKey(
     hashApiKey(new Secret(operator_key)),
   );
   expect(stored?.revoked_at).not.toBeNull();
@@ -120,7 +120,7 @@ test("a stage's records are signed, and what a restored table brought back is re
   const table = await deploy("restored");
   const made = await plumbline(["bootstrap", "--stage", "restored", "--name", "Ada", "--json"]);
   const { key_id, operator_key } = JSON.parse(made.out);
-  const store = new DynamoAccessStore(table, table, new ManualClock());
+  const store = dynamoAccessStores(table, table, new ManualClock()).access;
   const hash = hashApiKey(new Secret(operator_key));
   const before = await store.findKey(hash);
   if (!before) throw new Error("The key was made.");

@@ -1,16 +1,17 @@
 import { StoredConnects } from "@plumbline/connections/connect/stored-connects.ts";
-import type { TenantRecord } from "@plumbline/core/access/access-store.ts";
 import { StoredAuditEntries } from "@plumbline/core/access/audit/stored-audit-entries.ts";
+import { StoredAccess } from "@plumbline/core/access/stored-access.ts";
 import { StoredSessions } from "@plumbline/core/access/stored-sessions.ts";
 import { StoredApprovals } from "@plumbline/core/approvals/stored-approvals.ts";
 import { StoredCalls } from "@plumbline/core/calls/stored-calls.ts";
+import { StoredCredentials } from "@plumbline/core/credentials/stored-credentials.ts";
 import { StoredDataKeys } from "@plumbline/core/credentials/vault/stored-data-keys.ts";
 import { StoredIdempotentCalls } from "@plumbline/core/dispatch/idempotency/stored-idempotent-calls.ts";
 import { StoredRunTraces } from "@plumbline/core/policy/stored-run-traces.ts";
-import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
 import { StoredRecordStates } from "@plumbline/core/records/stored-record-states.ts";
 import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import { describe } from "vitest";
+import { MemoryLabelClaims } from "../support/memory-label-claims.ts";
 import { MemoryRecordStore } from "../support/memory-record-store.ts";
 import { describeApprovalStore } from "./approval-store-suite.ts";
 import { describeCallStore } from "./call-store-suite.ts";
@@ -19,30 +20,18 @@ import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
 import { describeKeyStores } from "./key-store-suite.ts";
 import { describeRunTraceStore } from "./run-trace-store-suite.ts";
 import { describeSessionStore } from "./session-store-suite.ts";
-
-const TENANTS: RecordKind<TenantRecord> = {
-  name: "tenants",
-  table: "main",
-  key: ["tenant_id"],
-  signed: { as: "tenant" },
-};
+import { describeStores } from "./store-suite.ts";
 
 describe("the stores in memory", () => {
   const open = () => {
     const records = new MemoryRecordStore();
-    const access = {
-      createTenant: (tenant: TenantRecord) => records.put(TENANTS, tenant),
-      async deleteTenant(tenantId: string, deleted_at: string) {
-        await records.change(TENANTS, [tenantId], { deleted_at }, {});
-        await records.eraseTenant(tenantId);
-      },
-    };
     const stores = {
-      access,
+      access: new StoredAccess(records),
       approvals: new StoredApprovals(records),
       audit: new StoredAuditEntries(records),
       calls: new StoredCalls(records),
       connects: new StoredConnects(records),
+      credentials: new StoredCredentials(records, new MemoryLabelClaims()),
       dataKeys: new StoredDataKeys(records),
       idempotency: new StoredIdempotentCalls(records),
       recordStates: new StoredRecordStates(records),
@@ -58,4 +47,5 @@ describe("the stores in memory", () => {
   describeKeyStores(open);
   describeRunTraceStore(open);
   describeSessionStore(open);
+  describeStores(open);
 });

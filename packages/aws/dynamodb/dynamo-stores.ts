@@ -1,11 +1,13 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { StoredCredentials } from "@plumbline/core/credentials/stored-credentials.ts";
 import { dynamoAccessStores } from "./dynamo-access-stores.ts";
 import { DynamoApprovalStore } from "./dynamo-approval-store.ts";
 import { DynamoAuditStore } from "./dynamo-audit-store.ts";
 import { DynamoCallStore } from "./dynamo-call-store.ts";
 import { DynamoConnectStore } from "./dynamo-connect-store.ts";
-import { DynamoCredentialStore } from "./dynamo-credential-store.ts";
 import { DynamoIdempotencyStore } from "./dynamo-idempotency-store.ts";
+import { DynamoLabelClaims } from "./dynamo-label-claims.ts";
+import { DynamoRecordStore } from "./dynamo-record-store.ts";
 import { DynamoRunTraceStore } from "./dynamo-run-trace-store.ts";
 import { DynamoWatchStore } from "./dynamo-watch-store.ts";
 import type { TableClient } from "./table-client.ts";
@@ -15,13 +17,14 @@ import type { TableClient } from "./table-client.ts";
  * main table must not be able to change.
  */
 export function dynamoStores(table: TableClient, keyTable: TableClient, clock: Clock) {
+  const records = new DynamoRecordStore(table, keyTable, clock);
   return {
     ...dynamoAccessStores(table, keyTable, clock),
     approvals: new DynamoApprovalStore(table),
     audit: new DynamoAuditStore(table, keyTable),
     calls: new DynamoCallStore(table),
     connects: new DynamoConnectStore(table),
-    credentials: new DynamoCredentialStore(table, clock),
+    credentials: new StoredCredentials(records, new DynamoLabelClaims(table, clock)),
     idempotency: new DynamoIdempotencyStore(table),
     runTraces: new DynamoRunTraceStore(table),
     watches: new DynamoWatchStore(table, clock),

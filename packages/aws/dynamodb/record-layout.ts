@@ -110,7 +110,7 @@ export function itemOf<R extends object>(kind: RecordKind<R>, record: R): Item {
   };
 }
 
-/** The record of an item; `undefined` for a mark in its place (see `neverFinishedItem`). */
+/** The record of an item; `undefined` for a mark in its place (dynamo-label-claims.ts). */
 export function recordOf<R extends object>(kind: RecordKind<R>, item: Item): R | undefined {
   const { pk, sk, write_id: _write, ttl: _ttl, gsi1pk: _pk, gsi1sk: _sk, ...fields } = item;
   const { prefix, bare } = layoutOf(kind);

@@ -1,7 +1,7 @@
 import type { Secret } from "../access/secret.ts";
 import { canonicalJson } from "../records/canonical-json.ts";
 import { isCurrent, type RecordStates, StateForgedError } from "../records/record-states.ts";
-import type { CredentialRecord } from "./credential.ts";
+import { type CredentialRecord, lastVersionOf } from "./credential.ts";
 import { SealBrokenError, type SealedPlace, type Vault } from "./vault/vault.ts";
 
 /** The secret fields of a credential. */
@@ -28,9 +28,9 @@ export class CredentialSeals {
   }
 
   /** The version that a change of this record makes: above every one that ever counted. */
-  async nextVersion({ tenant_id, id, version }: CredentialRecord): Promise<number> {
-    const state = await this.#states.get(tenant_id, stateName(id));
-    return Math.max(version, state?.version ?? version, state?.next ?? version) + 1;
+  async nextVersion(record: CredentialRecord): Promise<number> {
+    const state = await this.#states.get(record.tenant_id, stateName(record.id));
+    return Math.max(lastVersionOf(record), state?.version ?? 0, state?.next ?? 0) + 1;
   }
 
   /** The record with these secrets sealed in it. Call it last: the seal binds every other field. */

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from "../records/page.ts";
-import type { CredentialRecord, NotedFields } from "./credential.ts";
+import type { AccountNotes, CredentialRecord, NotedFields } from "./credential.ts";
 import type { CredentialKind } from "./kinds.ts";
 
 /**
@@ -59,5 +59,5 @@ export interface CredentialStore {
   /** Gives the turn back where this holder still has it. A new version of the record ends it too. */
   freeLease(record: CredentialRecord, holder: string): Promise<void>;
   /** Notes what a test of this version of the record showed; nothing when it changed or is gone. */
-  noteAccount(record: CredentialRecord, notes: NotedFields): Promise<void>;
+  noteAccount(record: CredentialRecord, notes: AccountNotes): Promise<void>;
 }

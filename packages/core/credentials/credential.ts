@@ -31,6 +31,8 @@ export interface CredentialRecord {
   /** Who renews the tokens at the moment, and until when nobody else does. A new version has none of this. */
   lease_holder?: string | undefined;
   lease_until?: string | undefined;
+  /** No change may make this version or an earlier one: a label was taken meanwhile (label-claims.ts). */
+  fenced_version?: number | undefined;
   renewal_doubt?: RenewalDoubt | undefined;
 }
 
@@ -49,12 +51,24 @@ export const NOTED_FIELDS = [
   "last_used_at",
   "last_error",
   "health",
-  "account",
   "renewal_doubt",
   "lease_holder",
   "lease_until",
+  "fenced_version",
 ] as const;
 export type NotedFields = Partial<Pick<CredentialRecord, (typeof NOTED_FIELDS)[number]>>;
+
+/** The notes of a test. The account is signed, as its URL begins the addresses of what is in it. */
+export type AccountNotes = NotedFields & Pick<CredentialRecord, "account">;
+
+/** A fence so far ahead was written by nobody who follows label-claims.ts. */
+const FARTHEST_FENCE = 1_000_000;
+
+/** Returns the version above which the next change of a record must be: its own, or its fence. */
+export function lastVersionOf({ version, fenced_version = 0 }: CredentialRecord): number {
+  const isFence = Number.isSafeInteger(fenced_version) && fenced_version <= version + FARTHEST_FENCE;
+  return isFence ? Math.max(version, fenced_version) : version;
+}
 
 /** The account behind a token. */
 export interface ProviderAccount {

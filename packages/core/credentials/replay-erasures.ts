@@ -1,5 +1,6 @@
 import type { AccessStore } from "../access/access-store.ts";
 import type { RecordStateStore } from "../records/record-state.ts";
+import { lastVersionOf } from "./credential.ts";
 import type { CredentialStore } from "./credential-store.ts";
 
 export interface ReplayedErasures {
@@ -36,7 +37,7 @@ export async function replayErasures(stores: {
       const found = await stores.credentials.get(tenant_id, id);
       if (!found || found.revoked_at !== null) return;
       const revoked = { ...found, token_cipher: "", refresh_token_cipher: undefined, revoked_at: at };
-      const next = Math.max(version, found.version + 1);
+      const next = Math.max(version, lastVersionOf(found) + 1);
       await stores.credentials.update({ ...revoked, version: next, updated_at: at }, found.version);
       replayed.credentials += 1;
     }

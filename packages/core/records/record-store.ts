@@ -35,6 +35,11 @@ export type RecordWrite<R extends object = object> =
   | { kind: RecordKind<R>; replace: R; where: Where<R> }
   | { kind: RecordKind<R>; delete: RecordKey };
 
+/** Returns the insertion of a record as one write of a transaction. */
+export function insertOf<R extends object>(kind: RecordKind<R>, record: R): RecordWrite {
+  return { kind, insert: record } as unknown as RecordWrite;
+}
+
 /**
  * Keeps records of every kind. The same interface is implemented on DynamoDB and on SQLite, and by the store
  * that signs and verifies (signed-records.ts). Reads see every acknowledged write. A write whose answer was

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import type { ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-store.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import { labelKey } from "@plumbline/core/credentials/label-claims.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
 import type { RecordState } from "@plumbline/core/records/record-state.ts";
-import { foldText } from "@plumbline/core/text/unicode.ts";
 import type { WatchRecord } from "@plumbline/watches/service/watch.ts";
 import type { SqlValue } from "./rows.ts";
 import { TABLES, type Table } from "./tables.ts";
@@ -33,11 +32,6 @@ export function foundValues<R extends object>(
   return "expires_at" in table.found
     ? { ...found, expires_at: expiresAt === undefined ? null : Date.parse(expiresAt) }
     : found;
-}
-
-/** Labels are free text, and folding may make one many times longer. */
-export function labelKey(label: string): string {
-  return createHash("sha256").update(foldText(label)).digest("base64url");
 }
 
 function credentialValues({ kind, label, revoked_at }: CredentialRecord): FoundValues {

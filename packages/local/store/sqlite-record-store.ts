@@ -237,10 +237,15 @@ function holds<R extends object>(stored: R | undefined, where: Where<R>): boolea
   return Object.entries(where).every(([field, value]) => stored[field as keyof R] === value);
 }
 
-/** A tenant is marked before it is erased, so this write comes before the erasure or not at all. */
 function isOwnerDeleted<R extends object>(transaction: Transaction, kind: RecordKind<R>, record: R): boolean {
-  if (kind.key.length < 2) return false;
-  const tenant_id = keyOf(kind, record)[0] ?? null;
+  return kind.key.length > 1 && isDeletedFor(transaction, String(keyOf(kind, record)[0]));
+}
+
+/**
+ * Returns true when nothing may be written for a tenant any more. It is marked before it is erased, so a
+ * write that was decided on this answer comes before the erasure or not at all.
+ */
+export function isDeletedFor(transaction: Transaction, tenant_id: string): boolean {
   const tenant = transaction.get(TABLES.tenants, { tenant_id }) as { deleted_at: string | null } | undefined;
   return tenant !== undefined && tenant.deleted_at !== null;
 }

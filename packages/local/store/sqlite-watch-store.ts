@@ -11,7 +11,7 @@ import type {
   WatchStore,
 } from "@plumbline/watches/service/watch-store.ts";
 import { asBytes } from "./rows.ts";
-import { isDeletedFor } from "./sqlite-access-store.ts";
+import { isDeletedFor } from "./sqlite-record-store.ts";
 import { pageOf, type SqliteStore } from "./sqlite-store.ts";
 import { TABLES } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";

@@ -1,5 +1,5 @@
 import { type DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
-import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
+import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
 import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
@@ -140,7 +140,7 @@ describe("a tenant that is deleted", () => {
 
   it("takes its calls with it, and gets no claim and no result after that", async () => {
     const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-    const access = new DynamoAccessStore(table, table, new ManualClock());
+    const access = dynamoAccessStores(table, table, new ManualClock()).access;
     await access.createTenant(sampleTenant("t"), sampleKey("t", "first"));
     expect(await store.claim(record("r1"))).toBe("claimed");
     await access.deleteTenant("t", "2026-01-01T00:00:00.000Z");

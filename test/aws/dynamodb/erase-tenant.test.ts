@@ -1,7 +1,6 @@
 import { BatchWriteItemCommand, type DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { batchDelete } from "@plumbline/aws/dynamodb/batches.ts";
-import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
-import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
+import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -34,62 +33,63 @@ async function itemsLeft(): Promise<number | undefined> {
 describe("deleting a tenant", () => {
   it("is finished by the next try wherever the first was cut off, and no key opens anything meanwhile", async () => {
     const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-    const store = new DynamoAccessStore(table, table, clock);
-    const credentials = new DynamoCredentialStore(table, clock);
+    const { access: store, credentials } = dynamoStores(table, table, clock);
     let cutAfter = 0;
     for (let finished = false; !finished; cutAfter++) {
-      await store.createTenant(sampleTenant("t"), sampleKey("t", "first"));
+      const id = `t${cutAfter}`;
+      await store.createTenant(sampleTenant(id), sampleKey(id, "first"));
       for (let index = 0; index < 20; index++) {
-        await credentials.create(sampleCredential({ id: `c${index}`, tenant_id: "t", label: `l${index}` }));
+        await credentials.create(sampleCredential({ id: `c${index}`, tenant_id: id, label: `l${index}` }));
       }
       let sent = 0;
       const dying = clientThat((command) =>
         sent++ < cutAfter ? embedded.client.send(command) : Promise.reject(new Error("the process died")),
       );
-      const attempt = new DynamoAccessStore(
+      const attempt = dynamoStores(
         new TableClient(dying, EMBEDDED_TABLE),
         new TableClient(dying, EMBEDDED_TABLE),
         clock,
-      );
-      finished = await attempt.deleteTenant("t", "2026-01-01T00:00:00.000Z").then(
+      ).access;
+      finished = await attempt.deleteTenant(id, "2026-01-01T00:00:00.000Z").then(
         () => true,
         () => false,
       );
-      const tenant = await store.getTenant("t");
+      const tenant = await store.getTenant(id);
       if (cutAfter > 0) expect(tenant?.deleted_at ?? "gone").not.toBeNull();
-      await store.deleteTenant("t", "2026-01-02T00:00:00.000Z");
-      expect(await itemsLeft(), `cut off after ${cutAfter} requests`).toBe(1);
+      await store.deleteTenant(id, "2026-01-02T00:00:00.000Z");
+      const marks = cutAfter + 1;
+      expect(await itemsLeft(), `cut off after ${cutAfter} requests`).toBe(marks);
     }
     expect(cutAfter).toBeGreaterThan(5);
   });
 
   it("takes back a credential that comes while or after its tenant is erased", async () => {
     const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-    const store = new DynamoAccessStore(table, table, clock);
-    await store.createTenant(sampleTenant("t"), sampleKey("t", "first"));
-    await store.deleteTenant("t", "2026-01-01T00:00:00.000Z");
+    const { access, credentials } = dynamoStores(table, table, clock);
+    await access.createTenant(sampleTenant("t"), sampleKey("t", "first"));
+    await access.deleteTenant("t", "2026-01-01T00:00:00.000Z");
     const late = sampleCredential({ id: "late", tenant_id: "t", label: "late" });
-    expect(await new DynamoCredentialStore(table, clock).create(late)).toBe("tenant_deleted");
+    expect(await credentials.create(late)).toBe("tenant_deleted");
     expect(await itemsLeft()).toBe(1);
   });
 
   it("keeps the time of the first try", async () => {
     const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-    await new DynamoAccessStore(table, table, clock).createTenant(sampleTenant("t"), sampleKey("t", "first"));
+    await dynamoStores(table, table, clock).access.createTenant(sampleTenant("t"), sampleKey("t", "first"));
     for (const deletedAt of ["2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z"]) {
       const onlyMarks = clientThat((command) =>
         ["GetItemCommand", "PutItemCommand"].includes(command.constructor.name)
           ? embedded.client.send(command)
           : Promise.reject(new Error("cut")),
       );
-      const store = new DynamoAccessStore(
+      const store = dynamoStores(
         new TableClient(onlyMarks, EMBEDDED_TABLE),
         new TableClient(onlyMarks, EMBEDDED_TABLE),
         clock,
-      );
+      ).access;
       await expect(store.deleteTenant("t", deletedAt)).rejects.toMatchObject({ code: "unavailable" });
     }
-    const marked = await new DynamoAccessStore(table, table, clock).getTenant("t");
+    const marked = await dynamoStores(table, table, clock).access.getTenant("t");
     expect(marked?.deleted_at).toBe("2026-01-01T00:00:00.000Z");
   });
 });

@@ -1,11 +1,11 @@
 import { firstOperatorKey } from "@plumbline/aws/bootstrap/first-operator-key.ts";
-import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
 import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
-import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
+import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { openAccess } from "@plumbline/core/credentials/open-records.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -25,8 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => embedded.close());
 
-function storeOn(client = embedded.client): DynamoCredentialStore {
-  return new DynamoCredentialStore(new TableClient(client, EMBEDDED_TABLE), new ManualClock());
+function storeOn(client = embedded.client): CredentialStore {
+  const table = new TableClient(client, EMBEDDED_TABLE);
+  return dynamoStores(table, table, new ManualClock()).credentials;
 }
 
 describe("a credential whose write is sent twice, as its answer was lost", () => {
@@ -69,7 +70,7 @@ describe("a stage's first operator key", () => {
       ...options,
     });
     const { keyId, key } = await firstOperatorKey({ ...options, access, table: losing });
-    const stored = await new DynamoAccessStore(table, table, clock).findKey(hashApiKey(key));
+    const stored = await dynamoAccessStores(table, table, clock).access.findKey(hashApiKey(key));
     expect(stored).toMatchObject({ key_id: keyId, role: "operator" });
     await expect(firstOperatorKey({ ...options, access, table })).rejects.toThrow(
       "has had its first operator key",

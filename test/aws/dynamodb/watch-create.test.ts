@@ -1,4 +1,4 @@
-import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
+import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -70,7 +70,7 @@ describe("a new watch", () => {
 
 describe("a watch of a deleted tenant", () => {
   it("is taken back", async () => {
-    const access = new DynamoAccessStore(on.table, on.table, on.clock);
+    const access = dynamoAccessStores(on.table, on.table, on.clock).access;
     await access.createTenant(sampleTenant("t"), sampleKey("t", "first"));
     await access.deleteTenant("t", "2026-01-01T00:00:00.000Z");
     expect(await on.store.create(watch)).toBe(false);
@@ -80,7 +80,7 @@ describe("a watch of a deleted tenant", () => {
   it.each(Array.from({ length: 20 }, (_, seed) => `seed ${seed}`))(
     "leaves nothing of the tenant's when both run at once (%s)",
     async (seed) => {
-      const access = new DynamoAccessStore(on.table, on.table, on.clock);
+      const access = dynamoAccessStores(on.table, on.table, on.clock).access;
       await access.createTenant(sampleTenant("t"), sampleKey("t", "first"));
       const interleaver = new Interleaver(on.client, seededRandom(seed));
       const answers: boolean[] = [];
@@ -90,11 +90,11 @@ describe("a watch of a deleted tenant", () => {
       );
       interleaver.start(
         (client) =>
-          new DynamoAccessStore(
+          dynamoAccessStores(
             new TableClient(client, EMBEDDED_TABLE),
             new TableClient(client, EMBEDDED_TABLE),
             on.clock,
-          ).deleteTenant("t", "2026-01-01T00:00:00.000Z"),
+          ).access.deleteTenant("t", "2026-01-01T00:00:00.000Z"),
         () => undefined,
       );
       await interleaver.run(0);

@@ -1,5 +1,6 @@
-import { DynamoAccessStore } from "@plumbline/aws/dynamodb/dynamo-access-store.ts";
+import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { AGENT_SCOPES, DEFAULT_SCOPES } from "@plumbline/core/access/caller.ts";
@@ -20,7 +21,7 @@ const NOT_FOUND = { name: "ServiceError", code: "not_found" };
 
 let embedded: EmbeddedStore;
 let clock: ManualClock;
-let store: DynamoAccessStore;
+let store: AccessStore;
 let tenants: Tenants;
 let authenticator: Authenticator;
 let log: ReturnType<typeof memoryLog>;
@@ -29,7 +30,7 @@ beforeEach(async () => {
   embedded = await openEmbeddedStore();
   clock = new ManualClock();
   const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-  store = new DynamoAccessStore(table, table, clock);
+  store = dynamoAccessStores(table, table, clock).access;
   tenants = new Tenants(store, clock, seededRandom("access"));
   log = memoryLog();
   authenticator = new Authenticator(store, clock, log);

@@ -1,9 +1,9 @@
 import { type DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
-import { DynamoCredentialStore } from "@plumbline/aws/dynamodb/dynamo-credential-store.ts";
 import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
 import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
 import { DynamoRecordStateStore } from "@plumbline/aws/dynamodb/dynamo-record-state-store.ts";
+import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { type Random, seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
@@ -80,7 +80,7 @@ export async function startKeyedCalls(): Promise<KeyedCallsUnderTest> {
         stage: "test",
       });
       const vault = new Vault(dataKeys, random);
-      const credentials = new DynamoCredentialStore(table, clock);
+      const credentials = dynamoStores(table, table, clock).credentials;
       if (options.failingCredentials)
         credentials.ofKinds = () => {
           throw new RangeError("cannot read the credentials");

@@ -1,0 +1,157 @@
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { type CredentialRecord, lastVersionOf } from "@plumbline/core/credentials/credential.ts";
+import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
+import {
+  CLAIMS_TOGETHER,
+  holdsSameLabel,
+  type LabelClaims,
+  labelKey,
+} from "@plumbline/core/credentials/label-claims.ts";
+import { CREDENTIALS } from "@plumbline/core/credentials/stored-credentials.ts";
+import { batchGet } from "./batches.ts";
+import { tenantPartition } from "./credential-item.ts";
+import { queryRange } from "./query-range.ts";
+import { conditionOf } from "./record-condition.ts";
+import { itemKey, recordOf } from "./record-layout.ts";
+import { tableUnavailable } from "./send.ts";
+import { IF_ABSENT, type Item, type ItemKey, stripKey, type TableClient } from "./table-client.ts";
+
+/** Says that a credential holds a label, or will from `claim_version` of its record on. */
+interface LabelClaim {
+  credential_id: string;
+  claim_version: number;
+}
+
+/** Every turn of the loop means that another writer got ahead; so many in a row are a storm, not a race. */
+const MAX_TURNS = 20;
+
+const PREFIX = "CREDLABEL#";
+
+/**
+ * One credential per (tenant, kind, label in any letter case), without transactions. A writer claims the
+ * label, then writes its record. A claim alone counts for nothing: what it is worth is decided by the record
+ * it names, whose writes are all conditional.
+ *
+ *     kept      the record is at `claim_version` or later and has the label: the label is taken
+ *     dead      the record is at `claim_version` or later and has another: the claim may be replaced
+ *     pending   the record is not there yet: its writer is on the way, or died between its two writes
+ *
+ * Nobody can tell a slow writer from a dead one, so a second writer does not wait: it fences the record off
+ * up to the version the first one needs. The record itself is left as it is, so that it stays valid under its
+ * seal. The record decides, in one write, which of the two came first:
+ *
+ *     A   claim L for (a, 2) ──────────────────────────────────── put (a, 2) IF unfenced ✗ → stale
+ *     B            claim L ✗ ── read a: at 1 ── fence a at 2 IF at 1 ── replace (a, 2) by (b, 1) ── put b
+ *
+ * A record that is not there at all is fenced by an item in its place. Had A's record come before the fence,
+ * the fence's condition fails and B finds the label taken. Claims are replaced and freed only as they were
+ * read (id and version), and no id or version ever comes back, so a late write hits nothing.
+ */
+export class DynamoLabelClaims implements LabelClaims {
+  readonly #table: TableClient;
+  readonly #clock: Clock;
+
+  /** `clock` waits where the table refuses a batch for load. */
+  constructor(table: TableClient, clock: Clock) {
+    this.#table = table;
+    this.#clock = clock;
+  }
+
+  async claim(record: CredentialRecord): Promise<boolean> {
+    const key = claimKey(record);
+    const mine = { ...key, credential_id: record.id, claim_version: record.version };
+    if (await this.#table.put(mine, IF_ABSENT)) return true;
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
+      const item = await this.#table.get(key);
+      if (!item) {
+        if (await this.#table.put(mine, IF_ABSENT)) return true;
+        continue;
+      }
+      const standing = stripKey<LabelClaim>(item);
+      if (standing.credential_id === record.id) {
+        // The same version claimed twice: the record's own condition decides. A later one: this writer is
+        // stale, and its write will be refused.
+        if (standing.claim_version >= record.version) return true;
+      } else {
+        const worth = await this.#worth(standing, record);
+        if (worth === "kept") return false;
+        if (worth === "unsettled") continue;
+      }
+      if (await this.#table.put(mine, conditionOf(standing, "credential_id"))) return true;
+    }
+    throw tableUnavailable();
+  }
+
+  async free(record: CredentialRecord, left: number): Promise<void> {
+    await this.#table.delete(claimKey(record), {
+      expression: "#credential_id = :id AND #claim_version <= :left",
+      values: { id: record.id, left },
+    });
+  }
+
+  async claimants(
+    tenant_id: string,
+    label: string,
+    kinds: readonly CredentialKind[],
+  ): Promise<readonly string[]> {
+    const keys = kinds.map((kind) => claimKey({ tenant_id, kind, label }));
+    const items = await batchGet(this.#table, keys, { clock: this.#clock, consistent: true });
+    return items.map((item) => stripKey<LabelClaim>(item).credential_id);
+  }
+
+  /** Claims are sorted by kind. The kinds are read side by side, each as far as the reader goes. */
+  async *claimantsOfKinds(
+    tenantId: string,
+    kinds: readonly CredentialKind[],
+  ): AsyncGenerator<readonly string[]> {
+    const known = new Set<string>();
+    let ranges = kinds.map((kind) =>
+      queryRange(this.#table, rangeOfKind(tenantId, kind), { together: CLAIMS_TOGETHER }),
+    );
+    while (ranges.length > 0) {
+      const pages = await Promise.all(ranges.map((range) => range.next()));
+      ranges = ranges.filter((_range, index) => pages[index]?.done === false);
+      const claims = pages.flatMap(({ value = [] }) => value.map((item: Item) => stripKey<LabelClaim>(item)));
+      const fresh = new Set(claims.map(({ credential_id }) => credential_id).filter((id) => !known.has(id)));
+      for (const id of fresh) known.add(id);
+      yield [...fresh];
+    }
+  }
+
+  /** `unsettled`: the claim was pending. Its record is fenced off now or has just changed; look again. */
+  async #worth(claim: LabelClaim, wanted: CredentialRecord): Promise<"kept" | "dead" | "unsettled"> {
+    const key = itemKey(CREDENTIALS, [wanted.tenant_id, claim.credential_id]);
+    const item = await this.#table.get(key);
+    const holder = item && recordOf(CREDENTIALS, item);
+    if (holder && lastVersionOf(holder) >= claim.claim_version)
+      return holdsSameLabel(holder, wanted) ? "kept" : "dead";
+    // A fence is in the place of the record.
+    if (item && !holder) return "dead";
+    await this.#fence(key, holder, claim.claim_version);
+    return "unsettled";
+  }
+
+  async #fence(key: ItemKey, holder: CredentialRecord | undefined, upTo: number): Promise<void> {
+    if (!holder) {
+      await this.#table.put({ ...key, never_finished: true }, IF_ABSENT);
+      return;
+    }
+    const { version, fenced_version } = holder;
+    const asRead = conditionOf({ version, fenced_version }, "version");
+    await this.#table.update(key, { fenced_version: upTo }, asRead);
+  }
+}
+
+function claimKey({
+  tenant_id,
+  kind,
+  label,
+}: Pick<CredentialRecord, "tenant_id" | "kind" | "label">): ItemKey {
+  return { pk: tenantPartition(tenant_id), sk: `${PREFIX}${kind}#${labelKey(label)}` };
+}
+
+/** The claims of a kind. `~` comes after every character of base64url. */
+function rangeOfKind(tenantId: string, kind: CredentialKind) {
+  const prefix = `${PREFIX}${kind}#`;
+  return { pk: tenantPartition(tenantId), first: prefix, last: `${prefix}~` };
+}

@@ -1,0 +1,139 @@
+import type { Page, PageRequest } from "../records/page.ts";
+import type { RecordKind } from "../records/record-kind.ts";
+import type { RecordStore } from "../records/record-store.ts";
+import { foldText } from "../text/unicode.ts";
+import {
+  type AccountNotes,
+  type CredentialRecord,
+  lastVersionOf,
+  NOTED_FIELDS,
+  type NotedFields,
+} from "./credential.ts";
+import type { CredentialConflict, CredentialLease, CredentialStore } from "./credential-store.ts";
+import type { CredentialKind } from "./kinds.ts";
+import { holdsSameLabel, type LabelClaims } from "./label-claims.ts";
+
+export const CREDENTIALS: RecordKind<CredentialRecord> = {
+  name: "credentials",
+  table: "main",
+  key: ["tenant_id", "id"],
+  noted: NOTED_FIELDS,
+  signed: { as: "credential" },
+};
+
+/** Reads of a record whose lease others take and give back meanwhile. */
+const MOST_READS = 5;
+
+/** Credentials, each with a claim on its label. */
+export class StoredCredentials implements CredentialStore {
+  readonly #records: RecordStore;
+  readonly #claims: LabelClaims;
+
+  constructor(records: RecordStore, claims: LabelClaims) {
+    this.#records = records;
+    this.#claims = claims;
+  }
+
+  async create(record: CredentialRecord): Promise<CredentialConflict | undefined> {
+    if (!(await this.#claims.claim(record))) return "label_taken";
+    const answer = await this.#records.insert(CREDENTIALS, record);
+    if (answer === "tenant_deleted") await this.#claims.free(record, record.version);
+    if (answer === "taken") return "label_taken";
+    return answer === "written" ? undefined : answer;
+  }
+
+  get(tenantId: string, id: string): Promise<CredentialRecord | undefined> {
+    return this.#records.get(CREDENTIALS, [tenantId, id]);
+  }
+
+  list(
+    tenantId: string,
+    { kind, ...page }: PageRequest & { kind?: CredentialKind | undefined },
+  ): Promise<Page<CredentialRecord>> {
+    const wanted = (record: CredentialRecord) => kind === undefined || record.kind === kind;
+    return this.#records.page(CREDENTIALS, tenantId, { ...page, wanted });
+  }
+
+  async *ofKinds(
+    tenantId: string,
+    kinds: readonly CredentialKind[],
+  ): AsyncIterable<readonly CredentialRecord[]> {
+    for await (const ids of this.#claims.claimantsOfKinds(tenantId, kinds))
+      yield await this.#current(tenantId, ids, kinds);
+  }
+
+  async findByLabel(
+    tenantId: string,
+    label: string,
+    kinds: readonly CredentialKind[],
+  ): Promise<readonly CredentialRecord[]> {
+    const claimants = await this.#claims.claimants(tenantId, label, kinds);
+    const records = await this.#current(tenantId, claimants.toSorted(), kinds);
+    const wanted = foldText(label);
+    return records.filter((record) => foldText(record.label) === wanted);
+  }
+
+  async update(
+    record: CredentialRecord,
+    version = record.version - 1,
+  ): Promise<CredentialConflict | undefined> {
+    const before = await this.get(record.tenant_id, record.id);
+    if (before?.version !== version) return "stale";
+    const fence = lastVersionOf(before);
+    if (fence > version && record.version <= fence) return "stale";
+    const keepsLabel = holdsSameLabel(before, record);
+    if (record.revoked_at === null && !keepsLabel && !(await this.#claims.claim(record)))
+      return "label_taken";
+    const unfenced: CredentialRecord = { ...record, fenced_version: undefined };
+    const where = { version, fenced_version: before.fenced_version };
+    // A claim made for a version that was then lost is dead; the next who wants the label replaces it.
+    if (!(await this.#records.replace(CREDENTIALS, unfenced, where))) return "stale";
+    if (before.revoked_at === null && !keepsLabel) await this.#claims.free(before, record.version);
+    return undefined;
+  }
+
+  async noteUse(tenantId: string, id: string, notes: NotedFields): Promise<void> {
+    await this.#records.change(CREDENTIALS, [tenantId, id], notes, {});
+  }
+
+  async takeLease(
+    record: CredentialRecord,
+    { holder, now, until }: CredentialLease,
+  ): Promise<"taken" | "held" | "changed"> {
+    const { tenant_id, id, version } = record;
+    const taken = { lease_holder: holder, lease_until: until };
+    let known = record;
+    for (let reads = 0; reads < MOST_READS; reads++) {
+      const { lease_holder, lease_until } = known;
+      const isFree = (lease_until ?? "") <= now || lease_holder === holder;
+      const where = { version, lease_holder, lease_until };
+      if (isFree && (await this.#records.change(CREDENTIALS, [tenant_id, id], taken, where))) return "taken";
+      if (!isFree && reads > 0) return "held";
+      const found = await this.get(tenant_id, id);
+      if (found?.version !== version) return "changed";
+      known = found;
+    }
+    return "held";
+  }
+
+  async freeLease({ tenant_id, id }: CredentialRecord, holder: string): Promise<void> {
+    const where = { lease_holder: holder };
+    await this.#records.change(CREDENTIALS, [tenant_id, id], { lease_until: "" }, where);
+  }
+
+  async noteAccount({ tenant_id, id, version }: CredentialRecord, notes: AccountNotes): Promise<void> {
+    await this.#records.change(CREDENTIALS, [tenant_id, id], notes, { version });
+  }
+
+  /** Reads those of the credentials that are of these kinds and not revoked. */
+  async #current(
+    tenantId: string,
+    ids: readonly string[],
+    kinds: readonly CredentialKind[],
+  ): Promise<CredentialRecord[]> {
+    const found = await this.#records.getMany(ids.map((id) => ({ kind: CREDENTIALS, key: [tenantId, id] })));
+    return found
+      .filter((record) => record !== undefined)
+      .filter((record) => record.revoked_at === null && kinds.includes(record.kind));
+  }
+}

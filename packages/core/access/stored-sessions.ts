@@ -28,6 +28,13 @@ export const ENDED_VISITS: RecordKind<EndedVisitRecord> = {
   signed: false,
 };
 
+/** Earlier releases kept them among the sessions. Visits last 12 hours: the next release drops this. */
+const EARLIER_ENDED_VISITS: RecordKind<EndedVisitRecord> = {
+  ...ENDED_VISITS,
+  name: SESSIONS.name,
+  table: SESSIONS.table,
+};
+
 export class StoredSessions implements SessionStore {
   readonly #records: RecordStore;
 
@@ -49,6 +56,9 @@ export class StoredSessions implements SessionStore {
   }
 
   async isVisitEnded(hash: string): Promise<boolean> {
-    return (await this.#records.get(ENDED_VISITS, [STAGE, hash])) !== undefined;
+    const key = [STAGE, hash];
+    const kinds = [ENDED_VISITS, EARLIER_ENDED_VISITS];
+    const found = await this.#records.getMany(kinds.map((kind) => ({ kind, key })));
+    return found.some((visit) => visit !== undefined);
   }
 }

@@ -8,8 +8,10 @@ const CALLER_CHECK = ["GetItem", "UpdateItem"];
 /** Whoever is checked is looked up in the key table too, and the first check makes the key that signs. */
 const SIGNATURE_CHECK = ["GetItem", "Query", "PutItem"];
 
-/** Beginning a watch, too, takes back what a tenant's erasure would miss. */
-const WATCH_KEEPING = ["Query", "PutItem", "DeleteItem", "BatchGetItem", "BatchWriteItem"];
+const WATCH_POLLING = ["Query", "PutItem", "DeleteItem", "BatchGetItem", "BatchWriteItem"];
+
+/** A watch is written in a transaction, which checks that its tenant was not deleted. */
+const WATCH_KEEPING = [...WATCH_POLLING, "ConditionCheckItem"];
 
 /** DynamoDB actions on the table. A test runs every route and compares. */
 const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
@@ -23,7 +25,7 @@ const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
   tenants: [...CALLER_CHECK, "Query", "PutItem", "BatchWriteItem"],
   watches: [...CALLER_CHECK, ...WATCH_KEEPING],
   tick: ["GetItem", "Query", "PutItem"],
-  poll: ["GetItem", "UpdateItem", ...WATCH_KEEPING],
+  poll: ["GetItem", "UpdateItem", ...WATCH_POLLING],
   deliver: ["GetItem", "BatchGetItem", "PutItem"],
 };
 

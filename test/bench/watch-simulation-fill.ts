@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
+import { itemOf } from "@plumbline/aws/dynamodb/record-layout.ts";
 import { type Item, marshallItem, type TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { stateItem, watchItem } from "@plumbline/aws/dynamodb/watch-item.ts";
-import { slotPartition } from "@plumbline/aws/dynamodb/watch-wheel-items.ts";
 import { systemRandom, timestamp } from "@plumbline/core/clock/clock.ts";
 import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import { placeOf } from "@plumbline/watches/clock/slots.ts";
+import { WATCH_STATES, WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import type { Interval, Watch, WatchCursor, WatchSource } from "@plumbline/watches/service/watch.ts";
 
 const WATCHES_PER_TENANT = 50;
@@ -50,9 +50,9 @@ function itemsOf({ record, state }: Watch): Item[] {
   const { slot, slot_position, tenant_id, id, version, created_at } = record;
   const entry = { tenant_id, watch_id: id, version, put_at: created_at };
   return [
-    stateItem(state),
-    { pk: slotPartition(slot), sk: `AT#${slot_position}`, ...entry },
-    watchItem(record),
+    itemOf(WATCH_STATES, state),
+    { pk: `SLOT#${slot}`, sk: `AT#${slot_position}`, ...entry },
+    itemOf(WATCHES, record),
   ];
 }
 

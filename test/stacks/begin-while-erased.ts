@@ -4,12 +4,12 @@ import { expect } from "vitest";
 import type { RecordedService } from "./recorded-service.ts";
 
 /**
- * Begins a watch twice, and one that finds something at once, for two tenants that are deleted meanwhile: one
- * while its feed is read, one while the first event is sealed. Both take back what they wrote, which takes
- * all that a watch may need.
+ * Begins a watch twice, and one that finds something at once, for three tenants that are deleted meanwhile:
+ * while the feed is read, while the first event is sealed, and while it is written. Each takes back what it
+ * wrote, which takes all that a watch may need.
  */
 export async function beginWhileErased(
-  { elsewhere, atDataKeyOf }: RecordedService,
+  { elsewhere, atDataKeyOf, atEventOf }: RecordedService,
   feeds: FeedsServer,
   begin: (key: Secret, args: { url: string; since: string }) => Promise<unknown>,
 ): Promise<void> {
@@ -33,5 +33,8 @@ export async function beginWhileErased(
   const second = await shortLived();
   atDataKeyOf(second.tenant.tenant_id, () => erase(second.tenant.tenant_id));
   await begin(second.key, args);
-  expect(deleted).toBe(2);
+  const third = await shortLived();
+  atEventOf(third.tenant.tenant_id, () => erase(third.tenant.tenant_id));
+  await begin(third.key, args);
+  expect(deleted).toBe(3);
 }

@@ -60,10 +60,10 @@ export async function startRecordedService(options: RecordedServiceOptions): Pro
         atEventOf.delete(tenantId);
         if (run) await elsewhere(run);
         const index = "IndexName" in args.input ? ` on ${args.input.IndexName}` : "";
-        const { TableName, RequestItems = {} } = Object(args.input);
-        const isKeyTable = [TableName, ...Object.keys(RequestItems)].includes(EMBEDDED_KEY_TABLE);
-        const where = isKeyTable ? " on the key table" : index;
-        record(`dynamodb:${commandName.replace(/Command$/, "")}${where}`);
+        for (const { action, table } of requestedActions(commandName, args.input)) {
+          const where = table === EMBEDDED_KEY_TABLE ? " on the key table" : index;
+          record(`dynamodb:${action}${where}`);
+        }
         return next(args);
       };
     },
@@ -133,6 +133,22 @@ export async function startRecordedService(options: RecordedServiceOptions): Pro
       await embedded.close();
     },
   };
+}
+
+/**
+ * The actions that IAM asks for. A transaction takes the actions of its parts (docs.aws.amazon.com/
+ * amazondynamodb/latest/developerguide/transaction-apis-iam.html).
+ */
+function requestedActions(commandName: string, input: object): { action: string; table: string }[] {
+  const { TableName, RequestItems = {}, TransactItems = [] } = Object(input);
+  const parts = (TransactItems as Record<string, { TableName: string }>[]).flatMap(Object.entries);
+  if (parts.length > 0)
+    return parts.map(([part, { TableName }]) => ({
+      action: `${part.replace(/Item$/, "")}Item`,
+      table: TableName,
+    }));
+  const action = commandName.replace(/Command$/, "");
+  return [TableName ?? Object.keys(RequestItems)[0]].map((table) => ({ action, table }));
 }
 
 /** Whose event a request puts; empty for any other request. */

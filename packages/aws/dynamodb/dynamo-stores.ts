@@ -1,5 +1,6 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { StoredCredentials } from "@plumbline/core/credentials/stored-credentials.ts";
+import { storedWatches } from "@plumbline/watches/service/stored-watches.ts";
 import { dynamoAccessStores } from "./dynamo-access-stores.ts";
 import { DynamoApprovalStore } from "./dynamo-approval-store.ts";
 import { DynamoAuditStore } from "./dynamo-audit-store.ts";
@@ -9,7 +10,8 @@ import { DynamoIdempotencyStore } from "./dynamo-idempotency-store.ts";
 import { DynamoLabelClaims } from "./dynamo-label-claims.ts";
 import { DynamoRecordStore } from "./dynamo-record-store.ts";
 import { DynamoRunTraceStore } from "./dynamo-run-trace-store.ts";
-import { DynamoWatchStore } from "./dynamo-watch-store.ts";
+import { dynamoWatchEvents } from "./dynamo-watch-events.ts";
+import { dynamoWatchWheel } from "./dynamo-watch-wheel.ts";
 import type { TableClient } from "./table-client.ts";
 
 /**
@@ -27,6 +29,11 @@ export function dynamoStores(table: TableClient, keyTable: TableClient, clock: C
     credentials: new StoredCredentials(records, new DynamoLabelClaims(table, clock)),
     idempotency: new DynamoIdempotencyStore(table),
     runTraces: new DynamoRunTraceStore(table),
-    watches: new DynamoWatchStore(table, clock),
+    watches: storedWatches({
+      records,
+      wheel: dynamoWatchWheel(table, clock),
+      events: dynamoWatchEvents(table, clock),
+      clock,
+    }),
   };
 }

@@ -89,7 +89,11 @@ export interface RecordStore {
   /** Reads every record of a kind, of all owners, in which a field is set. For commands, not for requests. */
   withField<R extends object>(kind: RecordKind<R>, field: keyof R & string): AsyncIterable<R>;
   /** Makes all writes or none. `false`: a condition did not hold. Takes at most 25 writes. */
-  transact(writes: readonly RecordWrite[]): Promise<boolean>;
+  transact<Rs extends readonly object[]>(
+    writes: {
+      readonly [index in keyof Rs]: RecordWrite<Rs[index]>;
+    },
+  ): Promise<boolean>;
   /** Erases all that a tenant owns in both tables but its own record. Safe to repeat. */
   eraseTenant(tenantId: string): Promise<void>;
 }

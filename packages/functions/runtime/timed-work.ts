@@ -1,6 +1,7 @@
 import { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
-import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
+import { dynamoWatchEvents } from "@plumbline/aws/dynamodb/dynamo-watch-events.ts";
+import { dynamoWatchWheel } from "@plumbline/aws/dynamodb/dynamo-watch-wheel.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { EmfMetrics } from "@plumbline/aws/metrics/emf-metrics.ts";
 import { createQueueClient, SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
@@ -9,11 +10,11 @@ import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { PollQueue } from "@plumbline/watches/clock/poll-queue.ts";
 import { WHEELS, type Wheel } from "@plumbline/watches/clock/slots.ts";
-import { tick } from "@plumbline/watches/clock/tick.ts";
+import { type TickOptions, tick } from "@plumbline/watches/clock/tick.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { tenantOfBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
-import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
-import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
+import { type DueDeliveriesOptions, sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
+import { dueListing } from "@plumbline/watches/delivery/due-listing.ts";
 import type { Invoked } from "./invocation.ts";
 import {
   configured,
@@ -25,7 +26,7 @@ import {
 
 /** Where watches and their deliveries stand, and where those that are due are sent. */
 export interface TimedWork {
-  store: WatchStore;
+  store: TickOptions["store"] & DueDeliveriesOptions["store"];
   polls: Readonly<Record<Wheel, PollQueue>>;
   deliveries: DeliveryQueue;
   clock: Clock;
@@ -42,12 +43,10 @@ export function openTimedWork(environment: LambdaEnvironment): TimedWork & Invok
   const clock = systemClock;
   const connections = new AwsConnections(clock);
   const client = connections.of(createQueueClient());
+  const table = new TableClient(connections.of(createDynamoClient()), names.TABLE_NAME);
   const metrics = new EmfMetrics({ stage: environment.STAGE ?? "local", clock, write: writeLogLine });
   return {
-    store: new DynamoWatchStore(
-      new TableClient(connections.of(createDynamoClient()), names.TABLE_NAME),
-      clock,
-    ),
+    store: { ...dynamoWatchWheel(table, clock), ...dueListing(dynamoWatchEvents(table, clock).due) },
     polls: {
       feed: new SqsBatchQueue(client, names.FEED_QUEUE_URL, clock),
       inbox: new SqsBatchQueue(client, names.INBOX_QUEUE_URL, clock),

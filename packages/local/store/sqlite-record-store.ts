@@ -245,7 +245,7 @@ function isOwnerDeleted<R extends object>(transaction: Transaction, kind: Record
  * Returns true when nothing may be written for a tenant any more. It is marked before it is erased, so a
  * write that was decided on this answer comes before the erasure or not at all.
  */
-export function isDeletedFor(transaction: Transaction, tenant_id: string): boolean {
+function isDeletedFor(transaction: Transaction, tenant_id: string): boolean {
   const tenant = transaction.get(TABLES.tenants, { tenant_id }) as { deleted_at: string | null } | undefined;
   return tenant !== undefined && tenant.deleted_at !== null;
 }

@@ -140,13 +140,6 @@ export class SqliteStore {
   }
 }
 
-/** One page of records, of which one more than `limit` was asked for. */
-export function pageOf<T>(found: readonly T[], limit: number, position: (record: T) => string) {
-  const items = found.slice(0, limit);
-  const last = items.at(-1);
-  return { items, next: found.length > limit && last !== undefined ? position(last) : null };
-}
-
 /** Error codes that SQLite reports for a file whose structure is broken (https://sqlite.org/rescode.html). */
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 

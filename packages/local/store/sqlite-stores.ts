@@ -10,10 +10,12 @@ import { StoredDataKeys } from "@plumbline/core/credentials/vault/stored-data-ke
 import { StoredIdempotentCalls } from "@plumbline/core/dispatch/idempotency/stored-idempotent-calls.ts";
 import { StoredRunTraces } from "@plumbline/core/policy/stored-run-traces.ts";
 import { StoredRecordStates } from "@plumbline/core/records/stored-record-states.ts";
+import { storedWatches } from "@plumbline/watches/service/stored-watches.ts";
 import { SqliteLabelClaims } from "./sqlite-label-claims.ts";
 import { SqliteRecordStore } from "./sqlite-record-store.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
-import { SqliteWatchStore } from "./sqlite-watch-store.ts";
+import { sqliteWatchEvents } from "./sqlite-watch-events.ts";
+import { sqliteWatchWheel } from "./sqlite-watch-wheel.ts";
 
 /** Every store of the product, in one file. */
 export function sqliteStores(store: SqliteStore, clock: Clock) {
@@ -30,6 +32,11 @@ export function sqliteStores(store: SqliteStore, clock: Clock) {
     runTraces: new StoredRunTraces(records),
     sessions: new StoredSessions(records),
     idempotency: new StoredIdempotentCalls(records),
-    watches: new SqliteWatchStore(store, clock),
+    watches: storedWatches({
+      records,
+      wheel: sqliteWatchWheel(store),
+      events: sqliteWatchEvents(store),
+      clock,
+    }),
   };
 }

@@ -2,10 +2,10 @@ import type { LogFields } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Watch } from "../service/watch.ts";
 import { watchHealth } from "../service/watch-health.ts";
-import type { Heartbeat } from "../service/watch-store.ts";
 import type { Look } from "./look.ts";
 import type { PollFailure } from "./poll-failure.ts";
 import type { Wheel } from "./slots.ts";
+import type { Heartbeat } from "./watch-wheel.ts";
 
 /**
  * Tallies the polls of one batch: the figures that show an operator whether watches are alive, as a log line

@@ -1,12 +1,12 @@
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { INTERVALS } from "../service/watch.ts";
-import type { MissedMinutes, WatchStore } from "../service/watch-store.ts";
 import type { PollBatch, PollQueue } from "./poll-queue.ts";
 import { dueSlots, lastDue, type Wheel } from "./slots.ts";
+import type { MissedMinutes, WatchWheel } from "./watch-wheel.ts";
 
 export interface TickOptions {
-  store: WatchStore;
+  store: Omit<WatchWheel, "enter" | "leave" | "heartbeatsBegun">;
   queue: PollQueue;
   clock: Clock;
   logger: Logger;

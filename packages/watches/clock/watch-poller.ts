@@ -8,7 +8,6 @@ import { CLOCK_SKEW_MS } from "../service/future-stamp.ts";
 import { guardedBy } from "../service/guarded-by.ts";
 import type { Watch } from "../service/watch.ts";
 import { covering, lastSuccess, waitsUntil, wasRead } from "../service/watch-health.ts";
-import type { Heartbeat } from "../service/watch-store.ts";
 import { BatchTally } from "./batch-tally.ts";
 import { groupedBy } from "./grouped-by.ts";
 import { inParallel } from "./in-parallel.ts";
@@ -19,6 +18,7 @@ import { inboxWatch, pollInbox } from "./poll-inbox.ts";
 import { PollOutcomes, type PollOutcomesOptions } from "./poll-outcomes.ts";
 import type { PollBatch } from "./poll-queue.ts";
 import { sourceKey } from "./slots.ts";
+import type { Heartbeat } from "./watch-wheel.ts";
 
 export interface WatchPollerOptions extends PollOutcomesOptions {
   dispatcher: Dispatcher;

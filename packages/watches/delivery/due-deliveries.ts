@@ -1,12 +1,12 @@
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { groupedBy } from "../clock/grouped-by.ts";
-import type { DueDelivery, WatchStore } from "../service/watch-store.ts";
 import { FARTHEST_MS } from "./delivery.ts";
 import { BATCH_SIZE, type DeliveryQueue, inBatches } from "./delivery-queue.ts";
+import type { DueDelivery, DueListing } from "./due-listing.ts";
 
 export interface DueDeliveriesOptions {
-  store: WatchStore;
+  store: DueListing;
   queue: DeliveryQueue;
   clock: Clock;
   /** Left out, nothing is counted. */

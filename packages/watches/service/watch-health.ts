@@ -1,8 +1,8 @@
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { hashesOf } from "../clock/seen-items.ts";
+import type { Heartbeat } from "../clock/watch-wheel.ts";
 import { isFuture, latestPast } from "./future-stamp.ts";
 import type { Watch, WatchFailure, WatchGap } from "./watch.ts";
-import type { Heartbeat } from "./watch-store.ts";
 
 /**
  * `late`: it should have looked minutes ago. `failing`: the last look went wrong. `needs_reconnect`: its

@@ -4,8 +4,8 @@ import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { ServicePorts } from "@plumbline/service/create-service.ts";
-import type { Delivery } from "@plumbline/watches/delivery/delivery.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Delivery } from "../../../packages/watches/delivery/delivery.ts";
 import {
   EMBEDDED_KEY_TABLE,
   EMBEDDED_TABLE,

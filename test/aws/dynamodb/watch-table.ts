@@ -1,8 +1,12 @@
 import { type DynamoDBClient, QueryCommand, ScanCommand } from "@aws-sdk/client-dynamodb";
-import { DynamoWatchStore } from "@plumbline/aws/dynamodb/dynamo-watch-store.ts";
+import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient, unmarshallItem } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { EMBEDDED_TABLE, openEmbeddedStore } from "../../support/dynalite/embedded-table.ts";
+import {
+  EMBEDDED_KEY_TABLE,
+  EMBEDDED_TABLE,
+  openEmbeddedStore,
+} from "../../support/dynalite/embedded-table.ts";
 
 type Command = Parameters<DynamoDBClient["send"]>[0];
 
@@ -15,7 +19,8 @@ export async function openWatchTable() {
   const { client } = embedded;
   const clock = new ManualClock("2026-01-01T00:00:00.000Z");
   const storeOn = (other: DynamoDBClient) =>
-    new DynamoWatchStore(new TableClient(other, EMBEDDED_TABLE), clock);
+    dynamoStores(new TableClient(other, EMBEDDED_TABLE), new TableClient(other, EMBEDDED_KEY_TABLE), clock)
+      .watches;
   const storeThat = (send: (command: Command) => Promise<unknown>) =>
     storeOn(Object.create(client, { send: { value: send } }) as DynamoDBClient);
   const isRead = (command: Command) => /^(Get|BatchGet|Query)/.test(command.constructor.name);

@@ -1,4 +1,4 @@
-import type { Heartbeat } from "@plumbline/watches/service/watch-store.ts";
+import type { Heartbeat } from "@plumbline/watches/clock/watch-wheel.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sampleWatch } from "./watch-samples.ts";
 import { collect, openWatchTable, type WatchTable } from "./watch-table.ts";

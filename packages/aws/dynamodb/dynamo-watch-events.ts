@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { QueryCommand } from "@aws-sdk/client-dynamodb";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { DueDelivery, DueIndex } from "@plumbline/watches/delivery/due-listing.ts";
+import type { WatchEventRecord } from "@plumbline/watches/service/watch.ts";
+import type { WatchEventStore, WatchName } from "@plumbline/watches/service/watch-event-store.ts";
+import { batchDelete } from "./batches.ts";
+import { tenantOf, tenantPartition } from "./credential-item.ts";
+import { queryRange, type SortKeyRange } from "./query-range.ts";
+import { send } from "./send.ts";
+import { INDEX_NAME } from "./table.ts";
+import {
+  type Item,
+  type ItemKey,
+  type marshallKey,
+  stripKey,
+  type TableClient,
+  unmarshallItem,
+} from "./table-client.ts";
+
+/** Digits of a sequence in a sort key, so that the keys sort by it. */
+const DIGITS = 12;
+const HIGHEST = 10 ** DIGITS - 1;
+const PREFIX = "WEVENT#";
+
+/** Partitions of the index that the deliveries of all watches are spread over. */
+const SHARDS = 4;
+
+/**
+ * Events in the tenant's own partition, at `WEVENT#<watch>#<sequence in twelve digits>`. `clock` waits where
+ * the table refuses a batch for load.
+ */
+export function dynamoWatchEvents(table: TableClient, clock: Clock): WatchEventStore {
+  return {
+    /** A poll that lost its claim replaces nothing of the one that has it; the same poll may write again. */
+    putEvent(event) {
+      return table.put(eventItem(event), {
+        expression: "attribute_not_exists(#pk) OR #fence <= :fence",
+        values: { fence: event.fence },
+      });
+    },
+
+    putDelivery(event) {
+      const { fence } = event;
+      const before = event.delivery.version - 1;
+      const condition =
+        before === 0
+          ? { expression: "#fence = :fence AND attribute_not_exists(#delivery)", values: { fence } }
+          : { expression: "#fence = :fence AND #delivery.#version = :before", values: { fence, before } };
+      return table.putOwn(eventItem(event), condition);
+    },
+
+    async getEvent(watch, sequence) {
+      const item = await table.get(eventKey(watch, sequence));
+      return item && eventFromItem(item);
+    },
+
+    async *eventRange(watch, { first, last, ...reading }) {
+      for await (const items of queryRange(table, eventRange(watch, first, last), reading))
+        yield items.map(eventFromItem);
+    },
+
+    /** Page by page; what was cut off is finished by the next call. */
+    async deleteEvents(watch, from) {
+      for await (const items of queryRange(table, eventRange(watch, from, HIGHEST)))
+        await batchDelete(table, items, clock);
+    },
+
+    due: dueIndex(table),
+  };
+}
+
+/** The deliveries that wait, at `DELIVER#<shard> / <due_at>` in the index, a part for each shard. */
+function dueIndex(table: TableClient): DueIndex {
+  return {
+    parts: SHARDS,
+    async page(part, { compare, time, forwards }, { limit, after }) {
+      const command = new QueryCommand({
+        TableName: table.tableName,
+        IndexName: INDEX_NAME,
+        KeyConditionExpression: `gsi1pk = :shard AND gsi1sk ${compare} :now`,
+        ExpressionAttributeValues: { ":shard": { S: shardPartition(part) }, ":now": { S: time } },
+        // A table made before the index was one of keys alone hands out whole events.
+        ProjectionExpression: "pk, sk, gsi1sk",
+        ScanIndexForward: forwards,
+        Limit: limit,
+        ExclusiveStartKey: after as ReturnType<typeof marshallKey> | undefined,
+      });
+      const { Items: items = [], LastEvaluatedKey: next } = await send(table.client.send(command));
+      const found = items
+        .map(unmarshallItem)
+        .map((item) => ({ due_at: String(item.gsi1sk), delivery: readEventKey(item) }));
+      return { found, next };
+    },
+  };
+}
+
+/** Nothing for an event that is not on its way, so that the index holds what waits alone. */
+function placeInIndex({
+  watch_id,
+  delivery,
+}: WatchEventRecord): { gsi1pk: string; gsi1sk: string } | undefined {
+  if (delivery?.status !== "waiting" || delivery.due_at === null) return undefined;
+  const shard = createHash("sha256").update(watch_id).digest().readUInt8(0) % SHARDS;
+  return { gsi1pk: shardPartition(shard), gsi1sk: delivery.due_at };
+}
+
+function shardPartition(shard: number): string {
+  return `DELIVER#${shard}`;
+}
+
+function eventKey({ tenantId, watchId }: WatchName, sequence: number): ItemKey {
+  return {
+    pk: tenantPartition(tenantId),
+    sk: `${PREFIX}${watchId}#${String(sequence).padStart(DIGITS, "0")}`,
+  };
+}
+
+/** The event that a key was made for. */
+function readEventKey({ pk, sk }: ItemKey): DueDelivery {
+  const end = sk.length - DIGITS;
+  return {
+    tenantId: tenantOf(pk),
+    watchId: sk.slice(PREFIX.length, end - 1),
+    sequence: Number(sk.slice(end)),
+  };
+}
+
+function eventRange(watch: WatchName, from: number, to: number): SortKeyRange {
+  const [{ pk, sk: first }, { sk: last }] = [eventKey(watch, from), eventKey(watch, to)];
+  return { pk, first, last };
+}
+
+/**
+ * `ttl` is the table's time-to-live attribute, in seconds. DynamoDB deletes days late: readers check
+ * `expires_at`.
+ */
+function eventItem(event: WatchEventRecord): Item {
+  const { tenant_id: tenantId, watch_id: watchId, sequence, expires_at } = event;
+  const ttl = Math.ceil(Date.parse(expires_at) / 1000);
+  return { ...eventKey({ tenantId, watchId }, sequence), ...placeInIndex(event), ...event, ttl };
+}
+
+function eventFromItem(item: Item): WatchEventRecord {
+  const {
+    ttl: _ttl,
+    gsi1pk: _gsi1pk,
+    gsi1sk: _gsi1sk,
+    ...event
+  } = stripKey<WatchEventRecord & { ttl: number; gsi1pk?: string; gsi1sk?: string }>(item);
+  return event;
+}

@@ -1,0 +1,140 @@
+import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
+import { type MissedMinutes, type WatchWheel, WHEEL_KEPT_MS } from "@plumbline/watches/clock/watch-wheel.ts";
+import { CLOCK_SKEW_MS } from "@plumbline/watches/service/future-stamp.ts";
+import { queryLast, queryRange } from "./query-range.ts";
+import type { ItemKey, TableClient } from "./table-client.ts";
+
+/**
+ * No writer takes so long between an entry and its record: within it, an entry without a record may be one on
+ * its way.
+ */
+const ON_ITS_WAY_MS = 60 * 60_000;
+
+/** Sort keys in the partition of a slot: entries, heartbeats and claims of polls, each by position. */
+const ENTRY = "AT#";
+const BEAT = "BEAT#";
+const CLAIM = "CLAIM#";
+
+/**
+ * The time wheel in partitions of its own: slots at `SLOT#<slot>`, the minute that a wheel was read to at
+ * `TICK#<wheel> / TICK`, and those it missed at `TICK#<wheel> / MISSED`. `clock` says which entries were put
+ * lately.
+ *
+ * An entry has the version of its record, and none goes that a record written since has need of:
+ *
+ *     A   put Y ── record v2 at Y ─────────────────────────── leave X IF put for v1 or before ✗
+ *     B                            put X ── record v3 at X ── leave Y IF put for v2 or before ✓
+ */
+export function dynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
+  return {
+    /** Where an entry of a later version stands, that will do. */
+    async enter({ tenant_id, id: watch_id, version, paused_at, slot, slot_position }) {
+      if (paused_at !== null) return;
+      const entry = { tenant_id, watch_id, version, put_at: timestamp(clock.now()) };
+      await table.put(
+        { ...slotKey(slot, ENTRY, slot_position), ...entry },
+        { expression: "attribute_not_exists(#pk) OR #version <= :version", values: { version } },
+      );
+    },
+
+    async leave({ slot, slot_position, version }) {
+      const noLater = { expression: "#version <= :version", values: { version } };
+      await table.delete(slotKey(slot, ENTRY, slot_position), noLater);
+    },
+
+    async *slotEntries(slot) {
+      // Positions are ASCII, of which "~" is the last.
+      for await (const items of queryRange(table, slotRange(slot, ENTRY, "~"))) {
+        for (const { sk, tenant_id, watch_id } of items) {
+          const position = sk.slice(ENTRY.length);
+          yield { slot, position, tenantId: String(tenant_id), watchId: String(watch_id) };
+        }
+      }
+    },
+
+    async removeSlotEntry({ slot, position }) {
+      const since = timestamp(clock.now() - ON_ITS_WAY_MS);
+      const notLately = { expression: "#put_at <= :since", values: { since } };
+      await table.delete(slotKey(slot, ENTRY, position), notLately);
+    },
+
+    async putHeartbeat({ slot, from, ...beat }) {
+      const future = timestamp(Date.parse(beat.polled_at) + CLOCK_SKEW_MS);
+      await table.put(
+        { ...slotKey(slot, BEAT, from), ...beat, ttl: ttlAfter(beat.polled_at) },
+        {
+          expression: "attribute_not_exists(#pk) OR #read_at <= :read_at OR #read_at > :future",
+          values: { read_at: beat.read_at, future },
+        },
+      );
+    },
+
+    async heartbeatsBegun(slot, position, most) {
+      const found = await queryLast(table, slotRange(slot, BEAT, position), most);
+      return found.map(({ sk, to, read_at, began_at, polled_at }) => ({
+        slot,
+        from: sk.slice(BEAT.length),
+        to: String(to),
+        read_at: String(read_at),
+        ...(began_at === undefined ? {} : { began_at: String(began_at) }),
+        polled_at: String(polled_at),
+      }));
+    },
+
+    claimPoll(slot, from, { now, since }) {
+      return table.putOwn(
+        { ...slotKey(slot, CLAIM, from), claimed_at: now, ttl: ttlAfter(now) },
+        {
+          expression: "attribute_not_exists(#pk) OR #claimed_at < :since OR #claimed_at > :now",
+          values: { since, now },
+        },
+      );
+    },
+
+    async lastTick(wheel) {
+      const tick = await table.get(tickKey(wheel));
+      return tick && Number(tick.minute);
+    },
+
+    /** Ticks may run twice or late: one that has read less than another leaves that one's minute. */
+    async moveTick(wheel, minute) {
+      const isLater = { expression: "attribute_not_exists(#pk) OR #minute < :minute", values: { minute } };
+      await table.put({ ...tickKey(wheel), minute }, isLater);
+    },
+
+    /** Two at once set it back once. */
+    async resetTick(wheel, minute, from) {
+      await table.put({ ...tickKey(wheel), minute }, { expression: "#minute = :from", values: { from } });
+    },
+
+    async missedMinutes(wheel) {
+      const found = await table.get(missedKey(wheel));
+      return (found?.missed ?? []) as readonly MissedMinutes[];
+    },
+
+    async putMissedMinutes(wheel, missed) {
+      await table.put({ ...missedKey(wheel), missed });
+    },
+  };
+}
+
+function slotKey(slot: string, prefix: string, position: string): ItemKey {
+  return { pk: `SLOT#${slot}`, sk: prefix + position };
+}
+
+/** Covers the items of a slot up to a position, this included. */
+function slotRange(slot: string, prefix: string, last: string) {
+  return { pk: `SLOT#${slot}`, first: prefix, last: prefix + last };
+}
+
+function tickKey(wheel: string): ItemKey {
+  return { pk: `TICK#${wheel}`, sk: "TICK" };
+}
+
+function missedKey(wheel: string): ItemKey {
+  return { pk: `TICK#${wheel}`, sk: "MISSED" };
+}
+
+function ttlAfter(at: string): number {
+  return Math.ceil((Date.parse(at) + WHEEL_KEPT_MS) / 1000);
+}

@@ -13,7 +13,7 @@ export const SPECIFICATION_ROWS: readonly (readonly [row: string, ...shown: Evid
   // Agent credential
   [
     "one record per tenant, kind and label",
-    tested("aws/dynamodb/label-claims.test.ts", "one record per (tenant, kind, label)"),
+    tested("aws/dynamodb/dynamo-label-claims.test.ts", "one record per (tenant, kind, label)"),
   ],
   [
     "its fields: id, tenant, kind, label, scope, metadata, times",

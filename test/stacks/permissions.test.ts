@@ -154,6 +154,7 @@ describe("what a function may do is what its routes do", () => {
       made,
       await call("POST /api/v1/credentials", input),
       await call("GET /api/v1/credentials"),
+      await call("GET /api/v1/credentials?label=a"),
       await call(`GET ${at}`),
       await call(`PATCH ${at}`, { label: "b", token: sampleBotToken }),
       await call(`POST ${at}/test`),
@@ -163,7 +164,7 @@ describe("what a function may do is what its routes do", () => {
       }),
       await call(`DELETE ${at}`),
     ].map(({ status }) => status);
-    expect(statuses).toEqual([201, 409, 200, 200, 200, 200, 201, 200]);
+    expect(statuses).toEqual([201, 409, 200, 200, 200, 200, 200, 201, 200]);
     expect(await recorded.takeActions()).toEqual(allowed("credentials"));
   });
 

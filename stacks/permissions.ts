@@ -17,7 +17,7 @@ const WATCH_KEEPING = [...WATCH_POLLING, "ConditionCheckItem"];
 const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
   health: [],
   docs: [],
-  research: [...CALLER_CHECK, "Query", "PutItem", "DeleteItem"],
+  research: [...CALLER_CHECK, "PutItem", "DeleteItem"],
   agent: [...CALLER_CHECK, ...WATCH_KEEPING],
   tools: [...CALLER_CHECK, ...WATCH_KEEPING],
   mcp: [...CALLER_CHECK, ...WATCH_KEEPING],

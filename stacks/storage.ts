@@ -28,6 +28,7 @@ export function storage({ app, stack }: StackContext) {
   const keyTable = new Table(stack, "KeyTable", {
     fields: { pk: "string", sk: "string" },
     primaryIndex: { partitionKey: "pk", sortKey: "sk" },
+    timeToLiveAttribute: "ttl",
     cdk: {
       table: {
         pointInTimeRecovery: false,

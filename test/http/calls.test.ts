@@ -1,14 +1,26 @@
-import { DynamoCallStore } from "@plumbline/aws/dynamodb/dynamo-call-store.ts";
+import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import type { CallStore } from "@plumbline/core/calls/call-store.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { EMBEDDED_TABLE, type EmbeddedStore, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
+import {
+  EMBEDDED_KEY_TABLE,
+  EMBEDDED_TABLE,
+  type EmbeddedStore,
+  openEmbeddedStore,
+} from "../support/dynalite/embedded-table.ts";
 import { type ApiUnderTest, type CallOptions, itemsOf, startApi } from "./api-under-test.ts";
 
 const CALLS = "/api/v1/calls";
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const DAY_MS = 24 * 60 * 60_000;
+
+function callsOn({ client }: EmbeddedStore, clock: Clock): CallStore {
+  const keyTable = new TableClient(client, EMBEDDED_KEY_TABLE);
+  return dynamoStores(new TableClient(client, EMBEDDED_TABLE), keyTable, clock).calls;
+}
 
 describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
   let table: EmbeddedStore | undefined;
@@ -17,10 +29,11 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
 
   beforeEach(async () => {
     table = where === "DynamoDB" ? await openEmbeddedStore() : undefined;
-    const client = table && new TableClient(table.client, EMBEDDED_TABLE);
+    const clock = new ManualClock("2026-01-01T12:00:00Z");
+    const calls = table && callsOn(table, clock);
     api = await startApi({
-      clock: new ManualClock("2026-01-01T12:00:00Z"),
-      ...(client && { wrapCallStore: () => new DynamoCallStore(client) }),
+      clock,
+      ...(calls && { wrapCallStore: () => calls }),
     });
     const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
     credentialId = String((await api.call("POST", "/api/v1/credentials", { body })).json.id);
@@ -215,9 +228,8 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
     expect(json.arguments).toMatchObject({ bearer_token: "[redacted]", url: "https://192.0.2.1/hook" });
     expect(JSON.stringify(json.arguments).length).toBeLessThanOrEqual(8_192);
     expect(JSON.stringify(json)).not.toContain(secret);
-    const client = table && new TableClient(table.client, EMBEDDED_TABLE);
     const range = { first: "0", last: "g", limit: 100 };
-    const calls = client ? new DynamoCallStore(client) : api.stores.calls;
+    const calls = table ? callsOn(table, api.clock) : api.stores.calls;
     const stored = JSON.stringify(await calls.blocks(api.tenant.caller.tenantId, range));
     expect(stored).toContain("http_post_json");
     for (const plain of [secret, "192.0.2.1", "many words"]) expect(stored).not.toContain(plain);

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { type Random, seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { HttpRequest } from "@plumbline/core/egress/http-message.ts";
+import { StoredRunTraces } from "@plumbline/core/policy/stored-run-traces.ts";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Facts, openFolder, openTables, POST, readFacts } from "../fixtures/last-release/fixture.ts";
@@ -47,6 +48,8 @@ describe.each([
     const clock = new ManualClock(ended);
     const random = seededRandom("this release");
     place = await open(clock, random);
+    const { runTraces } = place.stores;
+    if (runTraces instanceof StoredRunTraces) await runTraces.bringForward();
     api = await startApiOnStores(place, clock, random);
     for (const title of ["before", "first", "second"]) api.publish(title);
     for (const subject of ["before", "first mail"]) api.mail(subject);

@@ -1,15 +1,15 @@
+import { StoredConnects } from "@plumbline/connections/connect/stored-connects.ts";
+import { StoredAuditEntries } from "@plumbline/core/access/audit/stored-audit-entries.ts";
+import { StoredApprovals } from "@plumbline/core/approvals/stored-approvals.ts";
+import { StoredCalls } from "@plumbline/core/calls/stored-calls.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { StoredCredentials } from "@plumbline/core/credentials/stored-credentials.ts";
+import { StoredIdempotentCalls } from "@plumbline/core/dispatch/idempotency/stored-idempotent-calls.ts";
+import { StoredRunTraces } from "@plumbline/core/policy/stored-run-traces.ts";
 import { storedWatches } from "@plumbline/watches/service/stored-watches.ts";
 import { dynamoAccessStores } from "./dynamo-access-stores.ts";
-import { DynamoApprovalStore } from "./dynamo-approval-store.ts";
-import { DynamoAuditStore } from "./dynamo-audit-store.ts";
-import { DynamoCallStore } from "./dynamo-call-store.ts";
-import { DynamoConnectStore } from "./dynamo-connect-store.ts";
-import { DynamoIdempotencyStore } from "./dynamo-idempotency-store.ts";
 import { DynamoLabelClaims } from "./dynamo-label-claims.ts";
 import { DynamoRecordStore } from "./dynamo-record-store.ts";
-import { DynamoRunTraceStore } from "./dynamo-run-trace-store.ts";
 import { dynamoWatchEvents } from "./dynamo-watch-events.ts";
 import { dynamoWatchWheel } from "./dynamo-watch-wheel.ts";
 import type { TableClient } from "./table-client.ts";
@@ -22,13 +22,13 @@ export function dynamoStores(table: TableClient, keyTable: TableClient, clock: C
   const records = new DynamoRecordStore(table, keyTable, clock);
   return {
     ...dynamoAccessStores(table, keyTable, clock),
-    approvals: new DynamoApprovalStore(table),
-    audit: new DynamoAuditStore(table, keyTable),
-    calls: new DynamoCallStore(table),
-    connects: new DynamoConnectStore(table),
+    approvals: new StoredApprovals(records),
+    audit: new StoredAuditEntries(records),
+    calls: new StoredCalls(records),
+    connects: new StoredConnects(records),
     credentials: new StoredCredentials(records, new DynamoLabelClaims(table, clock)),
-    idempotency: new DynamoIdempotencyStore(table),
-    runTraces: new DynamoRunTraceStore(table),
+    idempotency: new StoredIdempotentCalls(records),
+    runTraces: new StoredRunTraces(records),
     watches: storedWatches({
       records,
       wheel: dynamoWatchWheel(table, clock),

@@ -14,6 +14,9 @@ export const RUN_TRACES: RecordKind<RunTraceRecord> = {
   signed: false,
 };
 
+/** The last release kept them in the main table, for 24 hours. */
+const EARLIER_RUN_TRACES: RecordKind<RunTraceRecord> = { ...RUN_TRACES, table: "main" };
+
 export class StoredRunTraces implements RunTraceStore {
   readonly #records: RecordStore;
 
@@ -32,5 +35,11 @@ export class StoredRunTraces implements RunTraceStore {
     }
     const answer = await this.#records.insert(RUN_TRACES, record);
     return answer === "written" ? "kept" : answer;
+  }
+
+  /** Copies traces of the last release into the key table. Safe to repeat, also while that release runs. */
+  async bringForward(): Promise<void> {
+    for await (const trace of this.#records.withField(EARLIER_RUN_TRACES, "revision"))
+      await this.#records.insert(RUN_TRACES, trace);
   }
 }

@@ -1,11 +1,12 @@
 import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
-import { DynamoCallStore } from "@plumbline/aws/dynamodb/dynamo-call-store.ts";
+import { DynamoRecordStore } from "@plumbline/aws/dynamodb/dynamo-record-store.ts";
 import { ownKeys } from "@plumbline/aws/keys/own-keys.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { Sessions } from "@plumbline/core/access/sessions.ts";
 import { CONSOLE, Visits } from "@plumbline/core/access/visits.ts";
 import { CallLog } from "@plumbline/core/calls/call-log.ts";
+import { StoredCalls } from "@plumbline/core/calls/stored-calls.ts";
 import { openAccess } from "@plumbline/core/credentials/open-records.ts";
 import { processShares } from "@plumbline/core/fairness/process-shares.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
@@ -59,7 +60,7 @@ export function openResearch(
       logger,
     });
     const { access, vault } = opened;
-    const calls = new DynamoCallStore(table);
+    const calls = new StoredCalls(new DynamoRecordStore(table, keyTable, clock));
     const callLog = new CallLog({ store: calls, vault, clock, random, logger, metrics, days });
     const { model, corsOrigins, publicUrl, requestRates } = settings;
     const { search } = settings;

@@ -1,11 +1,8 @@
 import { type DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
-import { DynamoDataKeyStore } from "@plumbline/aws/dynamodb/dynamo-data-key-store.ts";
-import { DynamoIdempotencyStore } from "@plumbline/aws/dynamodb/dynamo-idempotency-store.ts";
-import { DynamoRecordStateStore } from "@plumbline/aws/dynamodb/dynamo-record-state-store.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { type Random, seededRandom } from "@plumbline/core/clock/clock.ts";
+import { type Clock, type Random, seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
@@ -45,7 +42,7 @@ export interface KeyedCallsUnderTest {
   random: Random;
   ledger: Ledger;
   client: DynamoDBClient;
-  store: DynamoIdempotencyStore;
+  store: IdempotencyStore;
   logged: Record<string, unknown>[];
   /** Another process: nothing in its memory yet. */
   process(options?: ProcessOptions): IdempotentCalls;
@@ -62,6 +59,10 @@ export async function startKeyedCalls(): Promise<KeyedCallsUnderTest> {
   const logger = createLogger((line) => logged.push(JSON.parse(line)), shared, "debug");
   const embedded = await openEmbeddedStore();
   const egress = openEgress({ clock: shared, allow: parseEgressAllow("") });
+  const storesOn = (client: DynamoDBClient, clock: Clock) => {
+    const table = new TableClient(client, EMBEDDED_TABLE);
+    return dynamoStores(table, table, clock);
+  };
   const wrapping = wrappingKeyService(random);
   return {
     clock: shared,
@@ -69,34 +70,29 @@ export async function startKeyedCalls(): Promise<KeyedCallsUnderTest> {
     ledger,
     logged,
     client: embedded.client,
-    store: new DynamoIdempotencyStore(new TableClient(embedded.client, EMBEDDED_TABLE)),
+    store: storesOn(embedded.client, shared).idempotency,
     process({ clock = shared, ...options } = {}) {
-      const table = new TableClient(options.client ?? embedded.client, EMBEDDED_TABLE);
+      const stores = storesOn(options.client ?? embedded.client, clock);
+      const { credentials, dataKeys: keyStore, recordStates, idempotency } = stores;
       const keys = options.wrapKeys?.(wrapping) ?? wrapping;
       const dataKeys = new DataKeys({
-        store: new DynamoDataKeyStore(table, table),
+        store: keyStore,
         keys,
         clock,
         stage: "test",
       });
       const vault = new Vault(dataKeys, random);
-      const credentials = dynamoStores(table, table, clock).credentials;
       if (options.failingCredentials)
         credentials.ofKinds = () => {
           throw new RangeError("cannot read the credentials");
         };
       const registry = new ToolRegistry(ledgerTools(ledger), kinds);
-      const states = new RecordStates({
-        store: new DynamoRecordStateStore(table, table),
-        macs: vault,
-        clock,
-      });
+      const states = new RecordStates({ store: recordStates, macs: vault, clock });
       const seals = new CredentialSeals(vault, states);
       const resolver = new CredentialResolver({ store: credentials, seals, clock, kinds });
       const notes = new CredentialNotes(credentials, clock, logger);
       const dispatcher = new Dispatcher({ registry, resolver, notes, egress, clock, random, logger });
-      const own = new DynamoIdempotencyStore(table);
-      const store = options.wrapStore?.(own) ?? own;
+      const store = options.wrapStore?.(idempotency) ?? idempotency;
       const approvals = { answer: () => Promise.reject(new Error("No call waits here.")) };
       return new IdempotentCalls({ registry, dispatcher, store, vault, clock, random, logger, approvals });
     },

@@ -106,6 +106,20 @@ export function describeWatchStore(openStores: () => ServicePorts["stores"], clo
       expect(await positions(`${slot} 2`)).toEqual(["0b#w1"]);
     });
 
+    it("moves within its slot, and stands nowhere when it is made or moved while it is paused", async () => {
+      const { store, slot, make, positions } = open();
+      const { record, state } = make("w1", { paused_at: NOW });
+      await store.create({ record, state });
+      expect(await positions()).toEqual([]);
+      const moved = { ...record, version: 2, slot_position: "0b#w1" };
+      await store.update(moved, record);
+      expect(await positions()).toEqual([]);
+      const polled = { ...moved, version: 3, paused_at: null };
+      await store.update(polled, moved);
+      await store.update({ ...polled, version: 4, slot_position: "0c#w1" }, polled);
+      expect([await positions(), await positions(`${slot} 2`)]).toEqual([["0c#w1"], []]);
+    });
+
     it("goes with all that it owned, and nothing of another goes", async () => {
       const { store, tenant, make, event, positions, name } = open();
       const watch = make("w1", { subscription: "k" });
@@ -195,6 +209,22 @@ export function describeWatchStore(openStores: () => ServicePorts["stores"], clo
       expect(sequences(await store.lastEvents(name, { before: 1, limit: 3 }))).toEqual([]);
       await store.deleteEvents(name, 9);
       expect(sequences(await store.lastEvents(name, { before: 99, limit: 9 }))).toEqual([3, 2, 1]);
+    });
+
+    it("end before what no state counts yet, and expire to the millisecond without a shorter page", async () => {
+      const { store, event, name } = open();
+      const sequences = (events: readonly WatchEventRecord[]) => events.map(({ sequence }) => sequence);
+      for (let sequence = 1; sequence <= 6; sequence++) {
+        const expires_at = timestamp(clock.now() + (sequence % 2));
+        await store.putEvent(event(sequence, { expires_at }));
+      }
+      const page = await store.listEvents(name, { limit: 2, before: 6 });
+      expect([sequences(page.items), page.next]).toEqual([[1, 3], "3"]);
+      const rest = await store.listEvents(name, { limit: 2, before: 6, after: "3" });
+      expect([sequences(rest.items), rest.next]).toEqual([[5], null]);
+      expect(sequences(await store.lastEvents(name, { limit: 2, before: 100 }))).toEqual([5, 3]);
+      for (const before of [0, 1]) expect(await store.lastEvents(name, { limit: 2, before })).toEqual([]);
+      expect((await store.listEvents(name, { limit: 2, before: 3, after: "6" })).items).toEqual([]);
     });
   });
 
@@ -314,6 +344,18 @@ export function describeWatchStore(openStores: () => ServicePorts["stores"], clo
       expect(await store.latestHeartbeat(slot, "3")).toEqual(beat(slot, "1", "5", 3));
       expect(await store.latestHeartbeat(slot, "0")).toBeUndefined();
       expect(await store.latestHeartbeat(slot, "6")).toBeUndefined();
+    });
+
+    it("has a heartbeat for both ends of its batch, found behind a batch's worth that began later", async () => {
+      const { store, slot } = open();
+      const position = (index: number) => String(index).padStart(3, "0");
+      await store.putHeartbeat(beat(slot, "000", "049", 9));
+      for (let index = 1; index < 50; index++)
+        await store.putHeartbeat(beat(slot, position(index), position(index), 1));
+      for (const at of ["000", "049"])
+        expect(await store.latestHeartbeat(slot, at)).toEqual(beat(slot, "000", "049", 9));
+      expect(await store.latestHeartbeat(slot, "050")).toBeUndefined();
+      expect(await store.latestHeartbeat(`${slot} 2`, "000")).toBeUndefined();
     });
 
     it("keeps when a batch began, and takes a heartbeat from the future for nothing", async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { EMBEDDED_TABLE } from "../../support/dynalite/embedded-table.ts";
 import { Interleaver } from "./interleaver.ts";
 import { sampleKey, sampleTenant } from "./sample-records.ts";
-import { sampleState, sampleWatch } from "./watch-samples.ts";
+import { sampleWatch } from "./watch-samples.ts";
 import { collect, openWatchTable, type WatchTable } from "./watch-table.ts";
 
 let on: WatchTable;
@@ -18,18 +18,6 @@ const watch = sampleWatch();
 const entry = { slot: "feed#5#3#0", position: "0a#w1", tenantId: "t", watchId: "w1" };
 
 describe("a new watch", () => {
-  it("is read back as it was written, by its own tenant alone, and stands in its slot", async () => {
-    expect(await on.store.create(watch)).toBe(true);
-    expect(await on.store.get("t", "w1")).toEqual(watch);
-    expect(await on.store.get("u", "w1")).toBeUndefined();
-    expect(await collect(on.store.slotEntries(entry.slot))).toEqual([entry]);
-  });
-
-  it("stands in no slot while it is paused", async () => {
-    await on.store.create(sampleWatch({ paused_at: "2026-01-01T00:00:00.000Z" }));
-    expect(await collect(on.store.slotEntries(entry.slot))).toEqual([]);
-  });
-
   it("is there as a whole or not at all, wherever its making was cut off, and can be made again", async () => {
     let cutAfter = 0;
     for (let finished = false; !finished; cutAfter++) {
@@ -48,35 +36,9 @@ describe("a new watch", () => {
     }
     expect(cutAfter).toBe(3);
   });
-
-  it("made twice keeps what was done to it between", async () => {
-    await on.store.create(watch);
-    const changed = { ...watch.record, version: 2, interval_minutes: 15 as const };
-    await on.store.update(changed, watch.record);
-    await on.store.putState(sampleState({ fence: 1, next_sequence: 4 }));
-    expect(await on.store.create(watch)).toBe(true);
-    expect(await on.store.get("t", "w1")).toEqual({
-      record: changed,
-      state: sampleState({ fence: 1, next_sequence: 4 }),
-    });
-  });
-
-  it("is made once though every answer is lost", async () => {
-    expect(await on.storeLosingAnswers().create(watch)).toBe(true);
-    expect(await on.store.get("t", "w1")).toEqual(watch);
-    expect(await on.keys()).toHaveLength(3);
-  });
 });
 
 describe("a watch of a deleted tenant", () => {
-  it("is taken back", async () => {
-    const access = dynamoAccessStores(on.table, on.table, on.clock).access;
-    await access.createTenant(sampleTenant("t"), sampleKey("t", "first"));
-    await access.deleteTenant("t", "2026-01-01T00:00:00.000Z");
-    expect(await on.store.create(watch)).toBe(false);
-    expect(await on.keys()).toEqual(["TENANT#t / META"]);
-  });
-
   it.each(Array.from({ length: 20 }, (_, seed) => `seed ${seed}`))(
     "leaves nothing of the tenant's when both run at once (%s)",
     async (seed) => {

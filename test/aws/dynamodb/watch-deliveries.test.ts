@@ -65,19 +65,6 @@ const bounds = (most: number, mostOfAWatch = most) => ({ most, mostOfAWatch });
 const due = (now = NOW, most = 100) => collect(on.store.dueDeliveries(now, bounds(most)));
 const item = () => on.table.get({ pk: "TENANT#t", sk: "WEVENT#w1#000000000001" });
 
-describe("one event", () => {
-  it("is read back as it was written, by its own tenant alone, with its delivery or without", async () => {
-    for (const event of [sampleEvent(1), eventWith(waiting(1)), eventWith(delivered(1))]) {
-      await on.store.putEvent(event);
-      expect(await read()).toEqual(event);
-      expect((await on.store.listEvents(watch, { limit: 5, before: 2 })).items).toEqual([event]);
-      expect(await on.store.lastEvents(watch, { limit: 5, before: 2 })).toEqual([event]);
-    }
-    expect(await on.store.getEvent({ ...watch, tenantId: "u" }, 1)).toBeUndefined();
-    expect(await on.store.getEvent(watch, 2)).toBeUndefined();
-  });
-});
-
 describe("the last events", () => {
   const sequences = async (before: number, limit: number, store = on.store) =>
     (await store.lastEvents(watch, { before, limit })).map(({ sequence }) => sequence);
@@ -88,24 +75,9 @@ describe("the last events", () => {
     await on.store.putEvent(sampleEvent(13, { watch_id: "w10" }));
   });
 
-  it("come newest first, without those that are not there yet and those of other watches", async () => {
-    expect(await sequences(100, 3)).toEqual([12, 11, 10]);
-    expect(await sequences(10, 3)).toEqual([9, 8, 7]);
-    expect(await sequences(3, 20)).toEqual([2, 1]);
-    expect(await sequences(1, 20)).toEqual([]);
-    expect(await sequences(0, 20)).toEqual([]);
-  });
-
   it("are as many over many pages", async () => {
     expect(await sequences(12, 7, on.storeWithShortPages())).toEqual([11, 10, 9, 8, 7, 6, 5]);
     expect(await sequences(100, 20, on.storeWithShortPages())).toHaveLength(12);
-  });
-
-  it("leave out those that have expired, and are as many none the less", async () => {
-    const expires_at = new Date(on.clock.now()).toISOString();
-    for (const sequence of [12, 10, 2, 1]) await on.store.putEvent(sampleEvent(sequence, { expires_at }));
-    expect(await sequences(100, 3)).toEqual([11, 9, 8]);
-    expect(await sequences(100, 20)).toEqual([11, 9, 8, 7, 6, 5, 4, 3]);
   });
 
   it("take one request where they fill no page", async () => {
@@ -116,47 +88,6 @@ describe("the last events", () => {
     });
     expect(await sequences(100, 20, counting)).toHaveLength(12);
     expect(requests).toBe(1);
-  });
-});
-
-describe("a delivery", () => {
-  it("replaces the one before it alone", async () => {
-    await on.store.putEvent(eventWith(waiting(1)));
-    for (const stale of [1, 3]) expect(await on.store.putDelivery(eventWith(waiting(stale)))).toBe(false);
-    expect(await on.store.putDelivery(eventWith(waiting(2)))).toBe(true);
-    expect(await on.store.putDelivery(eventWith(delivered(2)))).toBe(false);
-    expect(await on.store.putDelivery(eventWith(delivered(3)))).toBe(true);
-    expect(await read()).toEqual(eventWith(delivered(3)));
-  });
-
-  it("is the first where there was none", async () => {
-    await on.store.putEvent(sampleEvent(1));
-    expect(await on.store.putDelivery(eventWith(waiting(2)))).toBe(false);
-    expect(await on.store.putDelivery(eventWith(waiting(1)))).toBe(true);
-    expect(await on.store.putDelivery(eventWith(waiting(1)))).toBe(false);
-    expect(await read()).toEqual(eventWith(waiting(1)));
-  });
-
-  it("is not put of an event that is gone, or that was put anew under another fence", async () => {
-    for (const version of [1, 2]) expect(await on.store.putDelivery(eventWith(waiting(version)))).toBe(false);
-    expect(await on.keys()).toEqual([]);
-    const anew = eventWith(waiting(1), { fence: 2, id: "another" });
-    await on.store.putEvent(anew);
-    expect(await on.store.putDelivery(eventWith(waiting(2)))).toBe(false);
-    expect(await read()).toEqual(anew);
-  });
-
-  it("is claimed by one of many at once, though they write the same", async () => {
-    await on.store.putEvent(eventWith(waiting(1)));
-    const claims = await Promise.all([1, 2, 3, 4].map(() => on.store.putDelivery(eventWith(waiting(2)))));
-    expect(claims.filter((claimed) => claimed)).toHaveLength(1);
-  });
-
-  it("is one's own when the answer was lost, and the next one goes on from it", async () => {
-    await on.store.putEvent(eventWith(waiting(1)));
-    expect(await on.storeLosingAnswers().putDelivery(eventWith(waiting(2)))).toBe(true);
-    expect(await read()).toEqual(eventWith(waiting(2)));
-    expect(await on.store.putDelivery(eventWith(waiting(3)))).toBe(true);
   });
 });
 

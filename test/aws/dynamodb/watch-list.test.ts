@@ -104,15 +104,4 @@ describe("the list of a tenant's watches", () => {
     expect(second).toEqual({ items: [sampleWatch({ id: "w5" })], next: null });
     expect(await on.store.list("v", { limit: 2 })).toEqual({ items: [], next: null });
   });
-
-  it("is counted no further than asked", async () => {
-    for (const id of ["w1", "w2", "w3", "w4", "w5"]) await on.store.create(sampleWatch({ id }));
-    for (const store of [on.store, on.storeWithShortPages()]) {
-      expect(await store.count("t", 100)).toBe(5);
-      expect(await store.count("t", 5)).toBe(5);
-      expect(await store.count("t", 3)).toBe(3);
-      expect(await store.count("t", 0)).toBe(0);
-      expect(await store.count("u", 3)).toBe(0);
-    }
-  });
 });

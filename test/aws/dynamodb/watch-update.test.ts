@@ -27,23 +27,6 @@ async function entries(...slots: string[]): Promise<string[]> {
 }
 
 describe("a change", () => {
-  it("replaces the version it was made from", async () => {
-    const second = next(first, { interval_minutes: 15 });
-    expect(await on.store.update(second, first)).toBe(true);
-    expect((await on.store.get("t", "w1"))?.record).toEqual(second);
-    expect(await on.store.update(next(first, { interval_minutes: 30 }), first)).toBe(false);
-    expect((await on.store.get("t", "w1"))?.record).toEqual(second);
-  });
-
-  it("is made by one of many at once", async () => {
-    const answers = await Promise.all(
-      [15, 30, 60].map((interval) =>
-        on.store.update(next(first, { interval_minutes: interval as 15 | 30 | 60 }), first),
-      ),
-    );
-    expect(answers.toSorted()).toEqual([false, false, true]);
-  });
-
   it("makes nothing of a watch that is gone", async () => {
     await on.store.delete(first);
     expect(await on.store.update(next(first, { interval_minutes: 15 }), first)).toBe(false);
@@ -57,31 +40,6 @@ describe("a change", () => {
 });
 
 describe("the slot entry", () => {
-  it("moves with the record", async () => {
-    await on.store.update(next(first, { slot: "y", slot_position: "0b#w1" }), first);
-    expect(await entries(first.slot)).toEqual([]);
-    expect(await collect(on.store.slotEntries("y"))).toEqual([
-      { slot: "y", position: "0b#w1", tenantId: "t", watchId: "w1" },
-    ]);
-  });
-
-  it("moves within its slot", async () => {
-    await on.store.update(next(first, { slot_position: "0b#w1" }), first);
-    const found = await collect(on.store.slotEntries(first.slot));
-    expect(found.map(({ position }) => position)).toEqual(["0b#w1"]);
-  });
-
-  it("is out while the watch is paused, also when it is moved meanwhile", async () => {
-    const paused = next(first, { paused_at: PAUSED_AT });
-    await on.store.update(paused, first);
-    expect(await entries(first.slot)).toEqual([]);
-    const moved = next(paused, { slot: "y" });
-    await on.store.update(moved, paused);
-    expect(await entries(first.slot, "y")).toEqual([]);
-    await on.store.update(next(moved, { paused_at: null }), moved);
-    expect(await entries(first.slot, "y")).toEqual(["y"]);
-  });
-
   it("is where the record says, wherever a move was cut off", async () => {
     let record = first;
     let cutAfter = 0;

@@ -145,8 +145,7 @@ export function createService(ports: ServicePorts): Service {
   const audit = new AuditLog(stores.audit, clock, logger);
   const records = openRecords({ stores, keys, stage, clock, random, logger });
   const { access, credentials: credentialStore, vault, seals, states, dataKeys } = records;
-  const signing = { clock, random, logger, macs: vault };
-  const sessions = new Sessions({ ...signing, store: stores.sessions, audit });
+  const sessions = new Sessions({ store: stores.sessions, clock, random, audit });
   const tokens = ports.tokenVerifierOf?.(ports.issuer, ports);
   const visiting = { macs: vault, store: stores.sessions, clock, random };
   const visits = new Visits({ ...visiting, place: CONSOLE });

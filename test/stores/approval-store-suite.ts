@@ -50,11 +50,11 @@ export function describeApprovalStore(openStores: () => ServicePorts["stores"]):
       const claims = ["r2", "r3", "r4", "r5"].map((revision) =>
         make("a", { revision, status: "carrying_out" }),
       );
-      const answers = await Promise.all(claims.map((claim) => store.replace(claim, "r1")));
+      const answers = await Promise.all(claims.map((claim) => store.replace(claim, make("a"))));
       expect(answers.filter((replaced) => replaced)).toHaveLength(1);
       expect(await find("a")).toEqual(claims[answers.indexOf(true)]);
-      expect(await store.replace(make("a", { revision: "r6" }), "r1")).toBe(false);
-      expect(await store.replace(make("gone", { revision: "r2" }), "r1")).toBe(false);
+      expect(await store.replace(make("a", { revision: "r6" }), make("a"))).toBe(false);
+      expect(await store.replace(make("gone", { revision: "r2" }), make("a"))).toBe(false);
       expect(await find("gone")).toBeUndefined();
     });
 

@@ -17,7 +17,6 @@ export function describeSessionStore(openStores: () => ServicePorts["stores"]): 
       end_user: "user 7",
       created_at: "2026-01-01T00:00:00.000Z",
       expires_at: "2026-01-01T01:00:00.500Z",
-      mac: "signature",
     };
     return { store, access, session };
   };

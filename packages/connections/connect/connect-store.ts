@@ -23,6 +23,8 @@ export interface PendingConnect {
   used_at: string | null;
   /** Random, which marks the one writer that used it; or `WITHDRAWN`. */
   used_by: string | null;
+  /** 1 while it waits, as when it is left out; 2 once it was used. */
+  version?: number | undefined;
 }
 
 export interface PendingAuthorization {

@@ -9,7 +9,14 @@ export const PENDING_CONNECTS: RecordKind<PendingConnect> = {
   table: "main",
   key: ["tenant_id", "id"],
   expires: ({ expires_at }) => timestamp(Date.parse(expires_at) + KEPT_AFTER_EXPIRY_MS),
-  signed: { as: "connect" },
+  signed: {
+    as: "connect",
+    version: {
+      state: ([tenantId, id]) => ({ owner: String(tenantId), record: `connect/${id}` }),
+      of: ({ version = 1 }) => version,
+      alwaysRead: true,
+    },
+  },
 };
 
 export class StoredConnects implements ConnectStore {
@@ -30,8 +37,9 @@ export class StoredConnects implements ConnectStore {
 
   /** Its own mark in place means that it has used the connect before. */
   async use(connect: PendingConnect, { at, by }: { at: string; by: string }): Promise<boolean> {
-    const used: PendingConnect = { ...connect, used_at: at, used_by: by };
-    if (await this.#records.replace(PENDING_CONNECTS, used, { used_by: null })) return true;
+    const { version } = connect;
+    const used: PendingConnect = { ...connect, used_at: at, used_by: by, version: 2 };
+    if (await this.#records.replace(PENDING_CONNECTS, used, { used_by: null, version })) return true;
     return (await this.find(connect.tenant_id, connect.id))?.used_by === by;
   }
 

@@ -19,8 +19,6 @@ export interface SessionRecord {
   created_at: string;
   /** From then on its token is unknown, whatever stands here. */
   expires_at: string;
-  /** Signs all of the above with the stage's key. */
-  mac: string;
 }
 
 /** A person's visit that was ended before its time (visits.ts). */

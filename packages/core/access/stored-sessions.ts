@@ -8,7 +8,7 @@ export const SESSIONS: RecordKind<SessionRecord> = {
   table: "main",
   key: ["tenant_id", "hash"],
   expires: ({ expires_at }) => expires_at,
-  signed: { as: "session" },
+  signed: { as: "session", unsignedUntil: null, hidesRefused: true },
 };
 
 /** Owner of all of them is the stage. */
@@ -28,11 +28,12 @@ export const ENDED_VISITS: RecordKind<EndedVisitRecord> = {
   signed: false,
 };
 
-/** Earlier releases kept them among the sessions. Visits last 12 hours: the next release drops this. */
-const EARLIER_ENDED_VISITS: RecordKind<EndedVisitRecord> = {
+/** Visits whose end the last release kept in the main table. */
+const PAST_ENDED_VISITS: RecordKind<EndedVisitRecord> = {
   ...ENDED_VISITS,
   name: SESSIONS.name,
-  table: SESSIONS.table,
+  table: "main",
+  signed: { as: "ended visit", hidesRefused: true, isPast: true },
 };
 
 export class StoredSessions implements SessionStore {
@@ -56,9 +57,8 @@ export class StoredSessions implements SessionStore {
   }
 
   async isVisitEnded(hash: string): Promise<boolean> {
-    const key = [STAGE, hash];
-    const kinds = [ENDED_VISITS, EARLIER_ENDED_VISITS];
-    const found = await this.#records.getMany(kinds.map((kind) => ({ kind, key })));
-    return found.some((visit) => visit !== undefined);
+    for (const kind of [ENDED_VISITS, PAST_ENDED_VISITS])
+      if (await this.#records.get(kind, [STAGE, hash])) return true;
+    return false;
   }
 }

@@ -1,3 +1,4 @@
+import type { Random } from "../clock/clock.ts";
 import type { Page, PageRequest } from "../records/page.ts";
 
 /** Where a call stands. `expired` is never stored: it is a waiting one whose time is over. */
@@ -11,6 +12,8 @@ export interface ApprovalRecord {
   id: string;
   /** New with every write and never used again: what the next conditional write is held against. */
   revision: string;
+  /** Counts the writes, from 1; left out by an earlier release, which wrote them unsigned. */
+  version?: number | undefined;
   status: Exclude<ApprovalStatus, "expired">;
   /** The key that made the call; it can never decide about it. */
   key_id: string;
@@ -46,8 +49,8 @@ export interface ApprovalStore {
   /** Leaves nothing in a deleted tenant. */
   create(record: ApprovalRecord): Promise<"tenant_deleted" | undefined>;
   find(tenantId: string, id: string): Promise<ApprovalRecord | undefined>;
-  /** Replaces the record of `revision`. `false`: another one stands there, and nothing was written. */
-  replace(record: ApprovalRecord, revision: string): Promise<boolean>;
+  /** Replaces `before` by a record that `nextOf` made. `false`: another one is stored, and nothing was written. */
+  replace(record: ApprovalRecord, before: ApprovalRecord): Promise<boolean>;
   /** Oldest first; positions are ids. `wanted` leaves out all but those it returns true for. */
   list(
     tenantId: string,
@@ -57,4 +60,13 @@ export interface ApprovalStore {
   putText(owner: TextOwner, name: string, text: string): Promise<"tenant_deleted" | undefined>;
   /** `undefined` where no such text stands, or not all of it. */
   getText(tenantId: string, id: string, name: string): Promise<string | undefined>;
+}
+
+/** The record as the next write has it. */
+export function nextOf(
+  before: ApprovalRecord,
+  changes: Partial<ApprovalRecord>,
+  random: Random,
+): ApprovalRecord {
+  return { ...before, ...changes, revision: random.uuid(), version: (before.version ?? 1) + 1 };
 }

@@ -22,7 +22,7 @@ import {
   WAITS_MS,
 } from "./approval.ts";
 import type { ApprovalSeals } from "./approval-seals.ts";
-import type { ApprovalRecord, ApprovalStatus, ApprovalStore } from "./approval-store.ts";
+import { type ApprovalRecord, type ApprovalStatus, type ApprovalStore, nextOf } from "./approval-store.ts";
 import type { ApprovedCalls, CarryOutOptions } from "./approved-calls.ts";
 
 /** Calls of one tenant that may wait at a time: more than people can judge, and a bound on what is kept. */
@@ -87,6 +87,7 @@ export class Approvals implements ApprovalPort {
     const record: ApprovalRecord = {
       ...fixed,
       revision: random.uuid(),
+      version: 1,
       status: "waiting",
       summary_cipher: await seals.seal(fixed, "summary", summarizeCall(call)),
       decided_by: null,
@@ -223,15 +224,14 @@ export class Approvals implements ApprovalPort {
   ): Promise<ApprovalRecord | undefined> {
     const { store, clock, random, approvedCalls } = this.#options;
     const isApproved = decision === "approve";
-    const decided: ApprovalRecord = {
-      ...record,
-      revision: random.uuid(),
+    const changes: Partial<ApprovalRecord> = {
       status: isApproved ? "carrying_out" : "denied",
       decided_by: by.keyId,
       decided_at: timestamp(clock.now()),
       carrying_until: isApproved ? timestamp(approvedCalls.overBy(options)) : null,
     };
-    return (await store.replace(decided, record.revision)) ? decided : undefined;
+    const decided = nextOf(record, changes, random);
+    return (await store.replace(decided, record)) ? decided : undefined;
   }
 
   async #shown(record: ApprovalRecord): Promise<Approval> {

@@ -8,7 +8,7 @@ import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import { type ApprovalSummary, interruptedCall, type KeptCall, unsentCall } from "./approval.ts";
 import type { ApprovalSeals } from "./approval-seals.ts";
-import type { ApprovalRecord, ApprovalStore } from "./approval-store.ts";
+import { type ApprovalRecord, type ApprovalStore, nextOf } from "./approval-store.ts";
 
 /** Beyond its deadline a call seals and stores its result, and two processes' clocks differ. */
 const MARGIN_MS = 30_000;
@@ -59,13 +59,9 @@ export class ApprovedCalls {
   async carryOut(record: ApprovalRecord, call: KeptCall, options: CarryOutOptions): Promise<ApprovalRecord> {
     const { store, audit, random } = this.#options;
     const result = { ...(await this.#made(record, call, options)), approval_id: record.id };
-    const ended: ApprovalRecord = {
-      ...record,
-      revision: random.uuid(),
-      status: result.ok ? "approved" : "failed",
-      result_text: await this.#kept(record, result),
-    };
-    if (!(await store.replace(ended, record.revision)))
+    const status = result.ok ? "approved" : "failed";
+    const ended = nextOf(record, { status, result_text: await this.#kept(record, result) }, random);
+    if (!(await store.replace(ended, record)))
       throw new ServiceError("not_found", "The approval was deleted while its call was carried out.");
     const { tenant_id: tenantId, id, tool, decided_by } = record;
     await audit.record({

@@ -8,7 +8,14 @@ export const APPROVALS: RecordKind<ApprovalRecord> = {
   table: "main",
   key: ["tenant_id", "id"],
   expires: ({ kept_until }) => kept_until,
-  signed: { as: "approval" },
+  signed: {
+    as: "approval",
+    version: {
+      state: ([tenantId, id]) => ({ owner: String(tenantId), record: `approval/${id}` }),
+      of: ({ version = 1 }) => version,
+      alwaysRead: true,
+    },
+  },
 };
 
 interface ApprovalText {
@@ -45,8 +52,8 @@ export class StoredApprovals implements ApprovalStore {
     return this.#records.get(APPROVALS, [tenantId, id]);
   }
 
-  replace(record: ApprovalRecord, revision: string): Promise<boolean> {
-    return this.#records.replace(APPROVALS, record, { revision });
+  replace(record: ApprovalRecord, { revision, version }: ApprovalRecord): Promise<boolean> {
+    return this.#records.replace(APPROVALS, record, { revision, version });
   }
 
   list(

@@ -4,7 +4,7 @@ import { ServiceError } from "../errors/service-error.ts";
 import { statusAt } from "./approval.ts";
 import type { ApprovalAnswers, OwnCaller } from "./approval-answers.ts";
 import type { ApprovalSeals } from "./approval-seals.ts";
-import type { ApprovalRecord, ApprovalStore } from "./approval-store.ts";
+import { type ApprovalRecord, type ApprovalStore, nextOf } from "./approval-store.ts";
 import type { Approvals } from "./approvals.ts";
 
 /** The name of the text that holds a run, under the first approval that the run waits for. */
@@ -90,8 +90,8 @@ export class WaitingRuns {
   /** Notes that the run goes on. Throws ServiceError `conflict` for all but the first who does. */
   async resume({ keeper }: Pick<DecidedRun<unknown>, "keeper">): Promise<void> {
     const { store, clock, random } = this.#options;
-    const resumed = { ...keeper, revision: random.uuid(), resumed_at: timestamp(clock.now()) };
-    if (!(await store.replace(resumed, keeper.revision))) throw resumedAlready();
+    const resumed = nextOf(keeper, { resumed_at: timestamp(clock.now()) }, random);
+    if (!(await store.replace(resumed, keeper))) throw resumedAlready();
   }
 }
 

@@ -14,8 +14,12 @@ export const RUN_TRACES: RecordKind<RunTraceRecord> = {
   signed: false,
 };
 
-/** The last release kept them in the main table, for 24 hours. */
-const EARLIER_RUN_TRACES: RecordKind<RunTraceRecord> = { ...RUN_TRACES, table: "main" };
+/** Traces that the last release kept in the main table. */
+const PAST_RUN_TRACES: RecordKind<RunTraceRecord> = {
+  ...RUN_TRACES,
+  table: "main",
+  signed: { as: "run trace", hidesRefused: true, isPast: true },
+};
 
 export class StoredRunTraces implements RunTraceStore {
   readonly #records: RecordStore;
@@ -24,22 +28,18 @@ export class StoredRunTraces implements RunTraceStore {
     this.#records = records;
   }
 
-  find(tenantId: string, id: string): Promise<RunTraceRecord | undefined> {
-    return this.#records.get(RUN_TRACES, [tenantId, id]);
+  async find(tenantId: string, id: string): Promise<RunTraceRecord | undefined> {
+    const key = [tenantId, id];
+    return (await this.#records.get(RUN_TRACES, key)) ?? this.#records.get(PAST_RUN_TRACES, key);
   }
 
   async keep(record: RunTraceRecord, replaces: string | undefined): Promise<KeepAnswer> {
     if (replaces !== undefined) {
-      const isReplaced = await this.#records.replace(RUN_TRACES, record, { revision: replaces });
-      return isReplaced ? "kept" : "taken";
+      if (await this.#records.replace(RUN_TRACES, record, { revision: replaces })) return "kept";
+      // It may replace one of the last release, which stays where it was.
+      if (await this.#records.get(RUN_TRACES, [record.tenant_id, record.id])) return "taken";
     }
     const answer = await this.#records.insert(RUN_TRACES, record);
     return answer === "written" ? "kept" : answer;
-  }
-
-  /** Copies traces of the last release into the key table. Safe to repeat, also while that release runs. */
-  async bringForward(): Promise<void> {
-    for await (const trace of this.#records.withField(EARLIER_RUN_TRACES, "revision"))
-      await this.#records.insert(RUN_TRACES, trace);
   }
 }

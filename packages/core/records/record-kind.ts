@@ -47,6 +47,8 @@ type Signing<R> =
       readonly unsignedUntil?: ClosingRow | null;
       /** A refused record is read as if it did not exist: whoever shows a forged key learns no more. */
       readonly hidesRefused?: true;
+      /** Only the last release wrote such records: once they do not count, nobody looks for one. */
+      readonly isPast?: true;
       /**
        * Makes the key table say which version counts, so that no earlier one can be put back. Left out: the
        * record never changes, or an earlier version of it gains nothing.

@@ -45,6 +45,9 @@ export class SignedRecords extends ForwardedRecords {
   }
 
   override async get<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<R | undefined> {
+    const { signed } = kind;
+    const isPast = signed !== false && signed.isPast;
+    if (isPast && (await this.#options.closingRows.has(signed.unsignedUntil))) return undefined;
     const stored = await this.inner.get(kind, key);
     if (stored === undefined) return undefined;
     return (await this.#verify(kind, key, stored)) ?? refuseRead(kind);

@@ -74,7 +74,7 @@ export function openResearch(
     return {
       authenticator: new Authenticator(access, clock, logger, {
         tokens: createOidcVerifier(settings.issuer, { egress, clock, logger }),
-        sessions: new Sessions({ store: stores.sessions, macs: vault, clock, random, logger }),
+        sessions: new Sessions({ store: stores.sessions, clock, random }),
         visits: new Visits({ macs: vault, store: stores.sessions, clock, random, place: CONSOLE }),
       }),
       research: createResearchEngine({ backends, clock, metrics, logger }),

@@ -214,7 +214,7 @@ const WRITES: Record<string, LostAnswer> = {
   },
   "an approval's decision": {
     before: (on) => on.approvals.create(approval("theirs")),
-    write: (on) => on.approvals.replace(approval("mine"), "theirs"),
+    write: (on) => on.approvals.replace(approval("mine"), approval("theirs")),
     told: true,
   },
   "an approval of a deleted tenant": {

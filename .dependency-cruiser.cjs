@@ -40,7 +40,7 @@ const PACKAGES = {
   aws: ["core", "watches", "agent", "connections"],
   local: ["core", "watches", "connections", "service", "http", "aws"],
   functions: ["core", "grounding", "watches", "agent", "service", "http", "aws"],
-  cli: ["client", "core", "adapters", "grounding", "watches", "aws", "local", "sandbox"],
+  cli: ["client", "core", "adapters", "grounding", "watches", "service", "aws", "local", "sandbox"],
 };
 
 const coreRules = CORE_ROOMS.map((room, index) => ({

@@ -5,13 +5,16 @@ import { stageKeyAlias, stageKeyTableName, stageTableName } from "@plumbline/aws
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { createKmsClient, KmsKeyService } from "@plumbline/aws/keys/kms-key-service.ts";
 import type { ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
-import type { ListedAccessStore } from "@plumbline/core/access/listed-access-store.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { type Clock, systemRandom } from "@plumbline/core/clock/clock.ts";
-import { openAccess } from "@plumbline/core/credentials/open-records.ts";
+import { type OpenedRecords, openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { type ReplayedErasures, replayErasures } from "@plumbline/core/credentials/replay-erasures.ts";
+import { signRecords } from "@plumbline/core/credentials/sign-records.ts";
 import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
+import { TENANT_KINDS } from "@plumbline/service/entity-stores.ts";
+import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import { UsageError } from "./exit.ts";
 
 /** Takes nothing: a command answers with what was refused. */
@@ -58,28 +61,33 @@ export function revokeOperatorKey(stage: DeployedStage, keyId: string, clock: Cl
 
 interface StageRecords {
   table: TableClient;
-  /** Past every check. */
   stores: ReturnType<typeof dynamoStores>;
-  access: ListedAccessStore;
+  records: OpenedRecords;
 }
 
-function tenantsOf({ access }: StageRecords, clock: Clock): Tenants {
+function tenantsOf({ records: { access } }: StageRecords, clock: Clock): Tenants {
   return new Tenants(access, clock, systemRandom);
 }
 
-/** Signs and lists the tenants and keys of a stage that an earlier version deployed. */
-export function signStageRecords(stage: DeployedStage, clock: Clock): Promise<void> {
-  return inStage(stage, clock, ({ access }) => access.listEverything());
+/** Signs the records of a stage that the last release wrote. Returns how many there were. */
+export function signStageRecords(stage: DeployedStage, clock: Clock): Promise<number> {
+  return inStage(stage, clock, ({ records }) => signRecords(records, TENANT_KINDS));
 }
 
 /** Erases again what a restored main table brought back. */
 export function replayStageErasures(stage: DeployedStage, clock: Clock): Promise<ReplayedErasures> {
-  return inStage(stage, clock, ({ stores }) => replayErasures(stores));
+  return inStage(stage, clock, ({ stores, records }) =>
+    replayErasures({
+      ...records,
+      labelClaims: stores.labelClaims,
+      watches: WATCHES as unknown as RecordKind<never>,
+    }),
+  );
 }
 
 /** Lets tenants count again whose record a restore brought back with an earlier policy. Returns their ids. */
 export function acceptEarlierTenantsOf(stage: DeployedStage, clock: Clock): Promise<string[]> {
-  return inStage(stage, clock, ({ access }) => access.acceptEarlierTenants());
+  return inStage(stage, clock, ({ records }) => records.access.acceptEarlierTenants());
 }
 
 /** With the AWS credentials of whoever calls. */
@@ -95,15 +103,15 @@ async function inStage<Answer>(
   try {
     const table = new TableClient(client, stageTableName(stage));
     const stores = dynamoStores(table, new TableClient(client, stageKeyTableName(stage)), clock);
-    const { access } = openAccess({
-      stores,
+    const records = openRecords({
+      records: stores.records,
       keys: new KmsKeyService(kms, stageKeyAlias(stage)),
       stage,
       clock,
       random: systemRandom,
       logger: silentLogger,
     });
-    return await work({ table, stores, access });
+    return await work({ table, stores, records });
   } catch (error) {
     throw explained(error, stage);
   } finally {

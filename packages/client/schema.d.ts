@@ -2748,7 +2748,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            action: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created";
+            action: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created" | "record.refused";
             /** @description Id of the credential, key, tenant or other record that it happened to. */
             subject: string;
             /** @description The API key that asked; null where the service acted by itself. */
@@ -7836,7 +7836,7 @@ export interface operations {
                 /** @description `desc`: the newest first. */
                 order?: "asc" | "desc";
                 /** @description Only what happened in this way. A page may then be short, or empty, and still have a `next_cursor`. */
-                action?: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created";
+                action?: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created" | "record.refused";
             };
             header?: never;
             path?: never;
@@ -7969,7 +7969,7 @@ export interface operations {
                 /** @description `desc`: the newest first. */
                 order?: "asc" | "desc";
                 /** @description Only what happened in this way. A page may then be short, or empty, and still have a `next_cursor`. */
-                action?: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created";
+                action?: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created" | "record.refused";
             };
             header?: never;
             path?: never;

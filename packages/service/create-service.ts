@@ -5,7 +5,6 @@ import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import { createModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
 import { ConnectExchange } from "@plumbline/connections/connect/connect-exchange.ts";
-import type { ConnectStore } from "@plumbline/connections/connect/connect-store.ts";
 import { Connects } from "@plumbline/connections/connect/connects.ts";
 import { ReconnectLinks } from "@plumbline/connections/connect/reconnect-links.ts";
 import { reconnectStepFor } from "@plumbline/connections/connect/reconnect-step.ts";
@@ -13,37 +12,29 @@ import { TokenCheck } from "@plumbline/connections/connect/token-check.ts";
 import type { OAuthClients } from "@plumbline/connections/oauth-client.ts";
 import { OAuthTokenRefresher } from "@plumbline/connections/refresh/token-refresher.ts";
 import { TokenRevoker } from "@plumbline/connections/refresh/token-revoker.ts";
-import type { AccessStore } from "@plumbline/core/access/access-store.ts";
-import { AuditLog } from "@plumbline/core/access/audit/audit.ts";
-import type { AuditStore } from "@plumbline/core/access/audit/audit-store.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { NO_POLICY } from "@plumbline/core/access/policy.ts";
-import type { SessionStore } from "@plumbline/core/access/session-store.ts";
 import { Sessions } from "@plumbline/core/access/sessions.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { APPROVAL_PAGE, CONSOLE, Visits } from "@plumbline/core/access/visits.ts";
 import { ApprovalAnswers } from "@plumbline/core/approvals/approval-answers.ts";
 import { ApprovalSeals } from "@plumbline/core/approvals/approval-seals.ts";
-import type { ApprovalStore } from "@plumbline/core/approvals/approval-store.ts";
 import { Approvals, type ApprovalsOptions } from "@plumbline/core/approvals/approvals.ts";
 import { ApprovedCalls, type ApprovedCallsOptions } from "@plumbline/core/approvals/approved-calls.ts";
 import { WaitingRuns } from "@plumbline/core/approvals/waiting-runs.ts";
 import { CallHistory } from "@plumbline/core/calls/call-history.ts";
 import { CallLog } from "@plumbline/core/calls/call-log.ts";
-import type { CallStore } from "@plumbline/core/calls/call-store.ts";
 import { CallUsage } from "@plumbline/core/calls/call-usage.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
-import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { DataKeyRotation } from "@plumbline/core/credentials/rewrap.ts";
-import type { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
+import { signRecords } from "@plumbline/core/credentials/sign-records.ts";
 import { countedKeyService, type KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
-import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
 import { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
 import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
@@ -55,9 +46,7 @@ import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
 import { IssuerSignIn } from "@plumbline/core/oidc/issuer-sign-in.ts";
 import type { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
-import type { RunTraceStore } from "@plumbline/core/policy/run-trace-store.ts";
 import { RunTraces } from "@plumbline/core/policy/run-traces.ts";
-import type { RecordStateStore } from "@plumbline/core/records/record-state.ts";
 import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { createBackends, createResearchEngine, type SearchSettings } from "@plumbline/grounding";
 import { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
@@ -70,9 +59,9 @@ import { testSender } from "@plumbline/watches/delivery/send-test.ts";
 import { SigningSecrets } from "@plumbline/watches/delivery/signing-secrets.ts";
 import { guardedBy } from "@plumbline/watches/service/guarded-by.ts";
 import { WatchEvents } from "@plumbline/watches/service/watch-events.ts";
-import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { Watches } from "@plumbline/watches/service/watches.ts";
 import { allTools } from "./all-tools.ts";
+import { entityStores, type PlatformStores, TENANT_KINDS } from "./entity-stores.ts";
 import type { Service } from "./service.ts";
 
 /** Most connections that a model receives without asking. With more, the model calls `connections_list`. */
@@ -81,20 +70,9 @@ const MOST_CONNECTIONS = 50;
 /** Parts that a platform provides: its stores, its keys, and the settings of its operator. */
 export interface ServicePorts {
   stage: string;
-  stores: {
-    access: AccessStore;
-    approvals: ApprovalStore;
-    calls: CallStore;
-    connects: ConnectStore;
-    audit: AuditStore;
-    credentials: CredentialStore;
-    dataKeys: DataKeyStore;
-    idempotency: IdempotencyStore;
-    recordStates: RecordStateStore;
-    runTraces: RunTraceStore;
-    sessions: SessionStore;
-    watches: WatchStore;
-  };
+  stores: PlatformStores;
+  /** Opens the stores of the entities; `entityStores` when it is left out. */
+  storesOver?: typeof entityStores | undefined;
   keys: KeyService;
   /** Returns the alias that a tenant's own master key must have; left out on platforms without such keys. */
   ownKeyOf?: ((tenantId: string) => string) | undefined;
@@ -139,12 +117,13 @@ export interface ServicePorts {
  * call.
  */
 export function createService(ports: ServicePorts): Service {
-  const { stage, stores, egress, clock, random, logger, metrics = noMetrics } = ports;
+  const { stage, egress, clock, random, logger, metrics = noMetrics } = ports;
   const shares = processShares({ clock, metrics });
   const keys = countedKeyService(ports.keys, metrics);
-  const audit = new AuditLog(stores.audit, clock, logger);
-  const records = openRecords({ stores, keys, stage, clock, random, logger });
-  const { access, credentials: credentialStore, vault, seals, states, dataKeys } = records;
+  const opened = openRecords({ records: ports.stores.records, keys, stage, clock, random, logger });
+  const { access, audit, vault, seals, states, dataKeys } = opened;
+  const stores = (ports.storesOver ?? entityStores)(ports.stores, opened, clock);
+  const credentialStore = stores.credentials;
   const sessions = new Sessions({ store: stores.sessions, clock, random, audit });
   const tokens = ports.tokenVerifierOf?.(ports.issuer, ports);
   const visiting = { macs: vault, store: stores.sessions, clock, random };
@@ -240,7 +219,7 @@ export function createService(ports: ServicePorts): Service {
     callLog,
     callHistory: new CallHistory({ ...logging, log: callLog }),
     callUsage: new CallUsage({ ...logging, log: callLog }),
-    listEverything: () => access.listEverything(),
+    signRecords: () => signRecords(opened, TENANT_KINDS),
     registry,
     dispatcher,
     runTraces: new RunTraces({ store: stores.runTraces, vault, clock, random, logger }),

@@ -59,8 +59,8 @@ export interface Service {
   refresher: TokenRefresher;
   tokenRevoker: TokenRevoker;
   dataKeyRotation: DataKeyRotation;
-  /** Signs and lists the tenants and keys of an earlier version; done once, at the start. */
-  listEverything(): Promise<void>;
+  /** Signs the records of an earlier release; done once, at the start. Returns how many there were. */
+  signRecords(): Promise<number>;
   /** Who changed credentials, keys and tenants, and when. */
   audit: AuditLog;
   /** Keeps what was called; a call is written some time after it ended. */

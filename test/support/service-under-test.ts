@@ -19,10 +19,12 @@ import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { openMemoryStore } from "@plumbline/local/store/open-store.ts";
 import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import { createService, type ServicePorts } from "@plumbline/service/create-service.ts";
+import { type EntityStores, entityStores, type PlatformStores } from "@plumbline/service/entity-stores.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { allRecords, type LabelledRecord } from "./all-records.ts";
+import { checkedStores, type TestStores } from "./entity-stores.ts";
 import { tenantCaller } from "./tenant-caller.ts";
 import { unreachableProviders } from "./unreachable-providers.ts";
 import { wrappingKeyService } from "./wrapping-key-service.ts";
@@ -43,7 +45,8 @@ export interface ServiceUnderTest {
   clock: ManualClock;
   credentialStore: CredentialStore;
   /** Past every check: what the service itself stands on. */
-  stores: ServicePorts["stores"];
+  /** Checked as the service's own are, in a process of its own. */
+  stores: TestStores;
   keys: KeyService;
   /** Every line that was logged, parsed, oldest first; the list is live. */
   logged: Record<string, unknown>[];
@@ -114,23 +117,26 @@ export async function startServiceUnderTest(
   const metrics = new MetricsRegistry(clock);
   const logger = createLogger((line) => logged.push(JSON.parse(line)), clock, "debug");
   const opened = await openMemoryStore(logger);
-  const own: ServicePorts["stores"] = options.storesOf?.(clock) ?? sqliteStores(opened.store, clock);
-  const { credentials: credentialStore, watches: watchStore, idempotency: idempotencyStore } = own;
+  const platform: PlatformStores = options.storesOf?.(clock) ?? sqliteStores(opened.store);
   const egressAllow = parseEgressAllow(options.egressAllow ?? "");
   const opening = { clock, allow: egressAllow, extraCertificates: options.extraCertificates };
   const opens = openEgress(opening);
   const egress = options.wrapEgress?.(opens) ?? opens;
-  const stores = {
-    ...own,
-    credentials: options.wrapCredentialStore?.(credentialStore) ?? credentialStore,
-    calls: options.wrapCallStore?.(own.calls) ?? own.calls,
-    watches: options.wrapWatchStore?.(watchStore) ?? watchStore,
-    idempotency: options.wrapIdempotencyStore?.(idempotencyStore) ?? idempotencyStore,
-  };
   const keys = wrappingKeyService(random);
+  const wrapped = (own: EntityStores): EntityStores => ({
+    ...own,
+    credentials: options.wrapCredentialStore?.(own.credentials) ?? own.credentials,
+    calls: options.wrapCallStore?.(own.calls) ?? own.calls,
+    watches: options.wrapWatchStore?.(own.watches) ?? own.watches,
+  });
+  const firstOnly = (own: EntityStores): EntityStores => ({
+    ...own,
+    idempotency: options.wrapIdempotencyStore?.(own.idempotency) ?? own.idempotency,
+  });
   const ports: ServicePorts = {
     stage: "test",
-    stores,
+    stores: platform,
+    storesOver: (...over) => wrapped(entityStores(...over)),
     keys: options.wrapKeyService?.(keys) ?? keys,
     ownKeyOf: (tenantId) => `alias/plumbline/test/tenant/${tenantId}`,
     egress,
@@ -152,13 +158,17 @@ export async function startServiceUnderTest(
     logger,
     metrics: options.metrics?.(clock) ?? metrics,
   };
-  const service = createService(ports);
-  await service.listEverything();
+  const service = createService({
+    ...ports,
+    storesOver: (...over) => firstOnly(wrapped(entityStores(...over))),
+  });
+  await service.signRecords();
+  const stores = checkedStores(platform, clock, ports.keys);
   return {
     service,
-    anotherProcess: () => createService({ ...ports, stores: { ...stores, idempotency: idempotencyStore } }),
+    anotherProcess: () => createService(ports),
     clock,
-    credentialStore,
+    credentialStore: stores.credentials,
     stores,
     keys: ports.keys,
     logged,

@@ -1,7 +1,7 @@
-import type { ListedAccessStore } from "@plumbline/core/access/listed-access-store.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { type Clock, type Random, timestamp } from "@plumbline/core/clock/clock.ts";
+import type { OpenedRecords } from "@plumbline/core/credentials/open-records.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { isStored } from "../dynamodb/stored-item.ts";
 import { IF_ABSENT, type TableClient } from "../dynamodb/table-client.ts";
@@ -11,7 +11,7 @@ const MARK = { pk: "BOOTSTRAP", sk: "OPERATOR" };
 
 export interface BootstrapOptions {
   table: TableClient;
-  access: ListedAccessStore;
+  records: Pick<OpenedRecords, "access" | "closingRows">;
   clock: Clock;
   random: Random;
   /** The key's name, as lists of keys show it. */
@@ -27,7 +27,7 @@ export interface BootstrapOptions {
  */
 export async function firstOperatorKey({
   table,
-  access,
+  records: { access, closingRows },
   clock,
   random,
   name,
@@ -43,7 +43,7 @@ export async function firstOperatorKey({
     );
   }
   // Nothing of a new stage was made without a signature.
-  if (isFirst) await access.listEverything();
+  if (isFirst) await closingRows.write();
   const tenants = new Tenants(access, clock, random);
   const { record, key } = await tenants.createOperatorKey({ name });
   return { keyId: record.key_id, key };

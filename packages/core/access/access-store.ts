@@ -1,7 +1,4 @@
-import { canonicalJson } from "../records/canonical-json.ts";
 import type { Page, PageRequest } from "../records/page.ts";
-import type { RecordState } from "../records/record-state.ts";
-import { isCurrent } from "../records/record-states.ts";
 import type { Scope } from "./caller.ts";
 import type { Policy } from "./policy.ts";
 
@@ -19,8 +16,6 @@ export interface TenantRecord {
   created_at: string;
   /** Set first when a tenant is deleted, so that nothing of it answers while its records are being erased. */
   deleted_at: string | null;
-  /** Signs the rest but the deletion (listed-access-store.ts). */
-  mac?: string | undefined;
 }
 
 /** `plk_` opens one tenant, `plo_` administers tenants. */
@@ -51,8 +46,6 @@ export interface ApiKeyRecord {
   expires_at: string | null;
   revoked_at: string | null;
   last_used_at: string | null;
-  /** Signs the rest but use and revocation (listed-access-store.ts). */
-  mac?: string | undefined;
 }
 
 /** Where tenants and keys are kept. Reads after an acknowledged write see it. */
@@ -81,39 +74,4 @@ export interface AccessStore {
   /** `undefined` when there is no such key among them. */
   revokeKey(tenantId: string | null, keyId: string, revokedAt: string): Promise<ApiKeyRecord | undefined>;
   touchKey(hash: string, usedAt: string): Promise<void>;
-}
-
-/** Names a tenant's record in the key table. */
-export function tenantName(tenantId: string): string {
-  return `tenant/${tenantId}`;
-}
-
-/** Names a key's record in the key table. */
-export function keyName(hash: string): string {
-  return `api_key/${hash}`;
-}
-
-/** Returns which version of a record this is; one that was never changed has the first. */
-export function recordVersionOf({ version = 1 }: TenantRecord | ApiKeyRecord): number {
-  return version;
-}
-
-/** Tells whether the key table has a later version of a record that was neither deleted nor revoked. */
-export function isOutdated(
-  record: TenantRecord | ApiKeyRecord | undefined,
-  state: RecordState | undefined,
-): boolean {
-  if (!record || !state || state.revoked_at !== null) return false;
-  const endedAt = "hash" in record ? record.revoked_at : record.deleted_at;
-  return endedAt === null && !isCurrent(state, recordVersionOf(record));
-}
-
-/** Writes down all of a record that says what it may do. Its use and its end are written without a key. */
-export function signedTextOf(record: TenantRecord | ApiKeyRecord): string {
-  if ("hash" in record) {
-    const { mac: _mac, last_used_at: _used, revoked_at: _revoked, ...signed } = record;
-    return canonicalJson(["api key", signed]);
-  }
-  const { mac: _mac, deleted_at: _deleted, ...signed } = record;
-  return canonicalJson(["tenant", signed]);
 }

@@ -1,6 +1,8 @@
 import type { Page, PageRequest } from "../records/page.ts";
-import type { RecordKind } from "../records/record-kind.ts";
-import { insertOf, type RecordStore } from "../records/record-store.ts";
+import { keyOf, type RecordKind } from "../records/record-kind.ts";
+import { STAGE } from "../records/record-state.ts";
+import { insertOf } from "../records/record-store.ts";
+import type { VersionedRecords } from "../records/versioned-records.ts";
 import type { AccessStore, ApiKeyRecord, TenantRecord } from "./access-store.ts";
 
 export const TENANTS: RecordKind<TenantRecord> = {
@@ -10,7 +12,18 @@ export const TENANTS: RecordKind<TenantRecord> = {
   listed: ({ tenant_id, deleted_at }) =>
     deleted_at === null ? { list: ALL_TENANTS, position: tenant_id } : undefined,
   noted: ["deleted_at"],
-  signed: { as: "tenant" },
+  signed: {
+    as: "tenant",
+    unsignedUntil: "all_listed",
+    hidesRefused: true,
+    version: {
+      state: ([tenantId]) => ({ owner: STAGE, record: `tenant/${tenantId}` }),
+      of: ({ version = 1 }) => version,
+      alwaysRead: true,
+      endedAt: ({ deleted_at }) => deleted_at,
+      shownEnded: (deleted_at) => ({ deleted_at }),
+    },
+  },
 };
 
 export const API_KEYS: RecordKind<ApiKeyRecord> = {
@@ -19,21 +32,36 @@ export const API_KEYS: RecordKind<ApiKeyRecord> = {
   key: ["hash"],
   listed: ({ tenant_id, key_id }) => ({ list: tenant_id ?? OPERATORS, position: key_id }),
   noted: ["last_used_at", "revoked_at"],
-  signed: { as: "api key" },
+  signed: {
+    as: "api key",
+    unsignedUntil: "all_listed",
+    hidesRefused: true,
+    version: {
+      state: ([hash]) => ({ owner: STAGE, record: `api_key/${hash}` }),
+      of: ({ version = 1 }) => version,
+      alwaysRead: true,
+      endedAt: ({ revoked_at }) => revoked_at,
+      shownEnded: (revoked_at) => ({ revoked_at }),
+    },
+  },
 };
 
-const ALL_TENANTS = "";
+/** Lists every tenant. */
+export const ALL_TENANTS = "";
 /** Lists the keys that belong to no tenant. */
-const OPERATORS = "";
+export const OPERATORS = "";
 
-/** Keys of one list that are read at once. */
-const READ_TOGETHER = 100;
+/** Records of a list that are read at once. */
+const PAGE = 100;
 
-/** Tenants and API keys. */
+/**
+ * Tenants and API keys. One that was forged, changed in the table or put back there is as if it did not
+ * exist.
+ */
 export class StoredAccess implements AccessStore {
-  readonly #records: RecordStore;
+  readonly #records: VersionedRecords;
 
-  constructor(records: RecordStore) {
+  constructor(records: VersionedRecords) {
     this.#records = records;
   }
 
@@ -44,26 +72,37 @@ export class StoredAccess implements AccessStore {
   }
 
   putTenant(tenant: TenantRecord, { version }: TenantRecord): Promise<boolean> {
-    return this.#records.replace(TENANTS, tenant, { version, deleted_at: null });
+    const next = { ...tenant, version: (version ?? 1) + 1 };
+    return this.#records.replace(TENANTS, next, { version, deleted_at: null });
   }
 
   getTenant(tenantId: string): Promise<TenantRecord | undefined> {
     return this.#records.get(TENANTS, [tenantId]);
   }
 
-  listTenants(page: PageRequest): Promise<Page<TenantRecord>> {
-    return this.#records.page(TENANTS, ALL_TENANTS, page);
+  async listTenants(page: PageRequest): Promise<Page<TenantRecord>> {
+    const found = await this.#records.page(TENANTS, ALL_TENANTS, page);
+    const current = await this.#current(TENANTS, found.items);
+    return { ...found, items: current.filter(({ deleted_at }) => deleted_at === null) };
   }
 
   /** A tenant deleted twice keeps the time of the first. */
   async deleteTenant(tenantId: string, deletedAt: string): Promise<void> {
     const tenant = await this.getTenant(tenantId);
-    if (tenant?.deleted_at === null) {
+    const hashes: string[] = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const page: Page<ApiKeyRecord> = await this.#records.page(API_KEYS, tenantId, { after, limit: PAGE });
+      hashes.push(...page.items.map(({ hash }) => hash));
+      after = page.next;
+    }
+    if (tenant) {
       const { policy: _policy, external_id: _external, ...mark } = tenant;
-      const deleted: TenantRecord = { ...mark, name: "", deleted_at: deletedAt };
+      const deleted: TenantRecord = { ...mark, name: "", deleted_at: tenant.deleted_at ?? deletedAt };
       await this.#records.replace(TENANTS, deleted, { deleted_at: null });
     }
     await this.#records.eraseTenant(tenantId);
+    // Of a key that is gone nothing is left to put back: its tenant is deleted.
+    for (const hash of hashes) await this.#records.forget(API_KEYS, [hash]);
   }
 
   async putKey(key: ApiKeyRecord): Promise<void> {
@@ -71,32 +110,63 @@ export class StoredAccess implements AccessStore {
   }
 
   changeKey(key: ApiKeyRecord, { version }: ApiKeyRecord): Promise<boolean> {
-    return this.#records.replace(API_KEYS, key, { version, revoked_at: null });
+    const next = { ...key, version: (version ?? 1) + 1 };
+    return this.#records.replace(API_KEYS, next, { version, revoked_at: null });
   }
 
   findKey(hash: string): Promise<ApiKeyRecord | undefined> {
     return this.#records.get(API_KEYS, [hash]);
   }
 
-  listKeys(tenantId: string | null, page: PageRequest): Promise<Page<ApiKeyRecord>> {
-    return this.#records.page(API_KEYS, tenantId ?? OPERATORS, page);
+  async listKeys(tenantId: string | null, page: PageRequest): Promise<Page<ApiKeyRecord>> {
+    const found = await this.#records.page(API_KEYS, tenantId ?? OPERATORS, page);
+    const current = await this.#current(API_KEYS, found.items);
+    return { ...found, items: current.filter((key) => key.tenant_id === tenantId) };
   }
 
-  /** A key revoked twice keeps the time of the first. */
+  /**
+   * A key revoked twice keeps the time of the first. The key table learns of it first, so that the key stops
+   * even where its record cannot be written.
+   */
   async revokeKey(
     tenantId: string | null,
     keyId: string,
     revokedAt: string,
   ): Promise<ApiKeyRecord | undefined> {
     const wanted = ({ key_id }: ApiKeyRecord) => key_id === keyId;
-    const page = { limit: READ_TOGETHER, wanted };
+    const page = { limit: 1, wanted };
     const [named] = (await this.#records.page(API_KEYS, tenantId ?? OPERATORS, page)).items;
-    if (!named) return undefined;
-    await this.#records.change(API_KEYS, [named.hash], { revoked_at: revokedAt }, { revoked_at: null });
+    if (named?.tenant_id !== tenantId) return undefined;
+    const revoked: ApiKeyRecord = { ...named, revoked_at: named.revoked_at ?? revokedAt };
+    await this.#records.replace(API_KEYS, revoked, { revoked_at: null });
     return this.findKey(named.hash);
   }
 
   async touchKey(hash: string, usedAt: string): Promise<void> {
     await this.#records.change(API_KEYS, [hash], { last_used_at: usedAt }, {});
+  }
+
+  /**
+   * Lets tenants count again whose signed record is an earlier one, with the policy of that time. An operator
+   * decides so after a restore of the main table. Returns their ids.
+   */
+  async acceptEarlierTenants(): Promise<string[]> {
+    const accepted: string[] = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const page: Page<TenantRecord> = await this.#records.page(TENANTS, ALL_TENANTS, { after, limit: PAGE });
+      for (const tenant of page.items)
+        if (await this.#records.acceptEarlier(TENANTS, tenant)) accepted.push(tenant.tenant_id);
+      after = page.next;
+    }
+    return accepted;
+  }
+
+  /** Those that count; one that changed since it was listed is read again. */
+  async #current<R extends object>(kind: RecordKind<R>, records: readonly R[]): Promise<R[]> {
+    const current = records.map(
+      async (record) =>
+        (await this.#records.current(kind, record)) ?? this.#records.get(kind, keyOf(kind, record)),
+    );
+    return (await Promise.all(current)).filter((record) => record !== undefined);
   }
 }

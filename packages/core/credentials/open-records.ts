@@ -1,10 +1,10 @@
 import { AuditLog } from "../access/audit/audit.ts";
+import { refusedRecords } from "../access/audit/refused-records.ts";
 import { StoredAuditEntries } from "../access/audit/stored-audit-entries.ts";
 import { StoredAccess } from "../access/stored-access.ts";
 import type { Clock, Random } from "../clock/clock.ts";
 import type { Logger } from "../log/logger.ts";
 import { ClosingRows } from "../records/closing-rows.ts";
-import { refusedRecords } from "../access/audit/refused-records.ts";
 import { RecordStates } from "../records/record-states.ts";
 import type { RecordStore } from "../records/record-store.ts";
 import { SignedRecords } from "../records/signed-records.ts";

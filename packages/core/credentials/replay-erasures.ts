@@ -1,46 +1,64 @@
-import type { AccessStore } from "../access/access-store.ts";
-import type { RecordStateStore } from "../records/record-state.ts";
+import { API_KEYS, TENANTS } from "../access/stored-access.ts";
+import type { RecordKind } from "../records/record-kind.ts";
+import type { RecordState } from "../records/record-state.ts";
+import { StoredRecordStates } from "../records/stored-record-states.ts";
 import { lastVersionOf } from "./credential.ts";
-import type { CredentialStore } from "./credential-store.ts";
+import type { LabelClaims } from "./label-claims.ts";
+import type { OpenedRecords } from "./open-records.ts";
+import { CREDENTIALS } from "./stored-credentials.ts";
 
 export interface ReplayedErasures {
   tenants: number;
   api_keys: number;
   credentials: number;
+  watches: number;
+}
+
+export interface ReplayErasuresOptions extends Pick<OpenedRecords, "platform" | "signed" | "access"> {
+  labelClaims: LabelClaims;
+  /** The kind of watches, which a room above this one describes. */
+  watches: RecordKind<never>;
 }
 
 /**
- * Erases again what a restored main table brought back: tenants that were deleted, keys and credentials that
- * were revoked. The key table, which was not restored, is the ledger. Takes the stores themselves, past their
- * checks. Repeating it does no harm.
+ * Erases again what a restored main table brought back: tenants and watches that were deleted, keys and
+ * credentials that were revoked. The key table, which was not restored, is the ledger. Repeating it does no
+ * harm.
  */
-export async function replayErasures(stores: {
-  access: AccessStore;
-  credentials: CredentialStore;
-  recordStates: RecordStateStore;
-}): Promise<ReplayedErasures> {
-  const replayed = { tenants: 0, api_keys: 0, credentials: 0 };
-  await stores.recordStates.eachRevoked(async ({ tenant_id, record, revoked_at, version }) => {
+export async function replayErasures(options: ReplayErasuresOptions): Promise<ReplayedErasures> {
+  const { platform, access, watches } = options;
+  const replayed = { tenants: 0, api_keys: 0, credentials: 0, watches: 0 };
+  await new StoredRecordStates(platform).eachRevoked(async (state) => {
+    const { tenant_id, record, revoked_at } = state;
     const at = revoked_at ?? "";
     const [type, id = ""] = record.split("/");
     if (type === "tenant") {
-      const tenant = await stores.access.getTenant(id);
+      const tenant = await platform.get(TENANTS, [id]);
       if (tenant?.deleted_at === null) replayed.tenants += 1;
       // Also where the mark is there: what was restored beside it goes.
-      await stores.access.deleteTenant(id, at);
+      await access.deleteTenant(id, at);
     } else if (type === "api_key") {
-      const key = await stores.access.findKey(id);
-      if (key?.revoked_at !== null || !key) return;
-      await stores.access.revokeKey(key.tenant_id, key.key_id, at);
-      replayed.api_keys += 1;
+      const revoked = await platform.change(API_KEYS, [id], { revoked_at: at }, { revoked_at: null });
+      if (revoked) replayed.api_keys += 1;
     } else if (type === "credential") {
-      const found = await stores.credentials.get(tenant_id, id);
-      if (!found || found.revoked_at !== null) return;
-      const revoked = { ...found, token_cipher: "", refresh_token_cipher: undefined, revoked_at: at };
-      const next = Math.max(version, lastVersionOf(found) + 1);
-      await stores.credentials.update({ ...revoked, version: next, updated_at: at }, found.version);
-      replayed.credentials += 1;
-    }
+      if (await revokedAgain(options, state, id)) replayed.credentials += 1;
+    } else if (type === "watch" && (await platform.delete(watches, [tenant_id, id]))) replayed.watches += 1;
   });
   return replayed;
+}
+
+async function revokedAgain(
+  { platform, signed, labelClaims }: ReplayErasuresOptions,
+  { tenant_id, version, revoked_at }: RecordState,
+  id: string,
+): Promise<boolean> {
+  const found = await platform.get(CREDENTIALS, [tenant_id, id]);
+  if (!found || found.revoked_at !== null) return false;
+  const at = revoked_at ?? "";
+  const next = Math.max(version, lastVersionOf(found) + 1);
+  const tokens = { token_cipher: "", refresh_token_cipher: undefined };
+  const revoked = { ...found, ...tokens, revoked_at: at, updated_at: at, version: next };
+  if (!(await signed.replace(CREDENTIALS, revoked, { version: found.version }))) return false;
+  await labelClaims.free(found, next);
+  return true;
 }

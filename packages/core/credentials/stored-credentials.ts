@@ -9,6 +9,7 @@ import {
   NOTED_FIELDS,
   type NotedFields,
 } from "./credential.ts";
+import { stateName } from "./credential-seals.ts";
 import type { CredentialConflict, CredentialLease, CredentialStore } from "./credential-store.ts";
 import type { CredentialKind } from "./kinds.ts";
 import { holdsSameLabel, type LabelClaims } from "./label-claims.ts";
@@ -18,7 +19,15 @@ export const CREDENTIALS: RecordKind<CredentialRecord> = {
   table: "main",
   key: ["tenant_id", "id"],
   noted: NOTED_FIELDS,
-  signed: { as: "credential" },
+  signed: {
+    as: "credential",
+    version: {
+      state: ([tenantId, id]) => ({ owner: String(tenantId), record: stateName(String(id)) }),
+      of: ({ version = 0 }) => version,
+      endedAt: ({ revoked_at }) => revoked_at,
+      shownEnded: (revoked_at) => ({ revoked_at }),
+    },
+  },
 };
 
 /** Reads of a record whose lease others take and give back meanwhile. */

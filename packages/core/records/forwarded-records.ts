@@ -6,7 +6,7 @@ import type {
   RecordOf,
   RecordRead,
   RecordStore,
-  RecordWrite,
+  RecordWrites,
   Where,
 } from "./record-store.ts";
 
@@ -81,7 +81,7 @@ export abstract class ForwardedRecords implements RecordStore {
     return this.inner.withField(kind, field);
   }
 
-  transact(writes: readonly RecordWrite[]): Promise<boolean> {
+  transact<Rs extends readonly object[]>(writes: RecordWrites<Rs>): Promise<boolean> {
     return this.inner.transact(writes);
   }
 

@@ -35,6 +35,11 @@ export type RecordWrite<R extends object = object> =
   | { kind: RecordKind<R>; replace: R; where: Where<R> }
   | { kind: RecordKind<R>; delete: RecordKey };
 
+/** Writes of records of these types. */
+export type RecordWrites<Rs extends readonly object[]> = {
+  readonly [index in keyof Rs]: RecordWrite<Rs[index]>;
+};
+
 /** Returns the insertion of a record as one write of a transaction. */
 export function insertOf<R extends object>(kind: RecordKind<R>, record: R): RecordWrite {
   return { kind, insert: record } as unknown as RecordWrite;
@@ -89,11 +94,7 @@ export interface RecordStore {
   /** Reads every record of a kind, of all owners, in which a field is set. For commands, not for requests. */
   withField<R extends object>(kind: RecordKind<R>, field: keyof R & string): AsyncIterable<R>;
   /** Makes all writes or none. `false`: a condition did not hold. Takes at most 25 writes. */
-  transact<Rs extends readonly object[]>(
-    writes: {
-      readonly [index in keyof Rs]: RecordWrite<Rs[index]>;
-    },
-  ): Promise<boolean>;
+  transact<Rs extends readonly object[]>(writes: RecordWrites<Rs>): Promise<boolean>;
   /** Erases all that a tenant owns in both tables but its own record. Safe to repeat. */
   eraseTenant(tenantId: string): Promise<void>;
 }

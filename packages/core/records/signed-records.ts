@@ -12,6 +12,7 @@ import type {
   RecordRead,
   RecordStore,
   RecordWrite,
+  RecordWrites,
   Where,
 } from "./record-store.ts";
 
@@ -127,7 +128,8 @@ export class SignedRecords extends ForwardedRecords {
     for await (const found of this.inner.range(kind, owner, range)) yield await this.#verifyAll(kind, found);
   }
 
-  override async transact(writes: readonly RecordWrite[]): Promise<boolean> {
+  override async transact<Rs extends readonly object[]>(typed: RecordWrites<Rs>): Promise<boolean> {
+    const writes = typed as unknown as readonly RecordWrite[];
     const signed = writes.map(async (write): Promise<RecordWrite> => {
       if ("insert" in write) return { ...write, insert: await this.#sign(write.kind, write.insert) };
       if ("replace" in write) return { ...write, replace: await this.#sign(write.kind, write.replace) };

@@ -4,7 +4,7 @@ import { ForwardedRecords } from "./forwarded-records.ts";
 import { keyOf, type RecordKey, type RecordKind, type VersionRule } from "./record-kind.ts";
 import type { RecordState } from "./record-state.ts";
 import { isCurrent, type RecordStates, StateForgedError, type StateName } from "./record-states.ts";
-import type { InsertAnswer, RecordStore, RecordWrite, Where } from "./record-store.ts";
+import type { InsertAnswer, RecordStore, RecordWrite, RecordWrites, Where } from "./record-store.ts";
 import { refuseRead, type TellRefused } from "./signed-records.ts";
 
 /** Reads of a record and its state, until both are of the same change. */
@@ -51,14 +51,15 @@ export class VersionedRecords extends ForwardedRecords {
     return refuseRead(kind);
   }
 
-  /** Returns a record that was read with others, if its version counts. Reports one that does not. */
+  /**
+   * Returns a record that was read with others, if its version counts. Reports nothing, as it may only have
+   * been read a moment before its change: `get` tells.
+   */
   async current<R extends object>(kind: RecordKind<R>, record: R): Promise<R | undefined> {
     const rule = ruleOf(kind);
     if (!rule) return record;
     const key = keyOf(kind, record);
-    const counts = await this.#counting(kind, rule, record, await this.#stateOf(kind, rule, key, false));
-    if (!counts) this.#options.tellRefused(kind as RecordKind<never>, key);
-    return counts;
+    return this.#counting(kind, rule, record, await this.#stateOf(kind, rule, key, false));
   }
 
   override async insert<R extends object>(kind: RecordKind<R>, record: R): Promise<InsertAnswer> {
@@ -100,21 +101,46 @@ export class VersionedRecords extends ForwardedRecords {
     key: RecordKey,
     where?: Where<R>,
   ): Promise<boolean> {
-    const { clock } = this.#options;
-    const rule = ruleOf(kind);
-    if (rule) await this.#statesOf(kind).revoke(rule.state(key), timestamp(clock.now()));
+    await this.#revoke(kind, key);
     return this.inner.delete(kind, key, where);
   }
 
-  override async transact(writes: readonly RecordWrite[]): Promise<boolean> {
+  override async transact<Rs extends readonly object[]>(typed: RecordWrites<Rs>): Promise<boolean> {
+    const writes = typed as unknown as readonly RecordWrite[];
     for (const write of writes) {
       if ("insert" in write) await this.settle(write.kind, write.insert);
+      if ("delete" in write) await this.#revoke(write.kind, write.delete);
       if ("replace" in write && !(await this.#begin(write.kind, write.replace, write.where))) return false;
     }
     const written = await this.inner.transact(writes);
     for (const write of written ? writes : [])
       if ("replace" in write) await this.settle(write.kind, write.replace);
     return written;
+  }
+
+  /** Deletes what the key table knows of a record that can count no more, as its owner is gone. */
+  async forget<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<void> {
+    const { owner, record } = ruleOf(kind)?.state(key) ?? {};
+    if (owner !== undefined && record !== undefined) await this.#statesOf(kind).delete(owner, record);
+  }
+
+  /**
+   * Writes a verified record of an earlier version again, as the next one, so that it counts. Returns `false`
+   * for one that counts already, or was ended.
+   */
+  async acceptEarlier<R extends { version?: number | undefined }>(
+    kind: RecordKind<R>,
+    record: R,
+  ): Promise<boolean> {
+    const rule = ruleOf(kind);
+    const key = keyOf(kind, record);
+    const state = rule && (await this.#stateOf(kind, rule, key, true));
+    if (!state || state.revoked_at !== null || isCurrent(state, rule.of(record))) return false;
+    const next = { ...record, version: Math.max(state.version, state.next ?? 0) + 1 };
+    await this.#statesOf(kind).begin(rule.state(key), state.version, next.version);
+    if (!(await this.inner.replace<R>(kind, next, { version: record.version } as Where<R>))) return false;
+    await this.settle(kind, next);
+    return true;
   }
 
   /** Makes the version of a record the only one that counts, or ends a record that was ended. */
@@ -135,6 +161,12 @@ export class VersionedRecords extends ForwardedRecords {
       return this.#statesOf(kind).begin(name, rule.of(where as Partial<R>), rule.of(record));
     await this.#statesOf(kind).revoke(name, endedAt);
     return true;
+  }
+
+  async #revoke<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<void> {
+    const rule = ruleOf(kind);
+    const now = timestamp(this.#options.clock.now());
+    if (rule) await this.#statesOf(kind).revoke(rule.state(key), now);
   }
 
   async #counting<R extends object>(

@@ -1,13 +1,13 @@
 import { createModel } from "@plumbline/agent/model/configured-model.ts";
-import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
 import { DynamoRecordStore } from "@plumbline/aws/dynamodb/dynamo-record-store.ts";
 import { ownKeys } from "@plumbline/aws/keys/own-keys.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { Sessions } from "@plumbline/core/access/sessions.ts";
+import { StoredSessions } from "@plumbline/core/access/stored-sessions.ts";
 import { CONSOLE, Visits } from "@plumbline/core/access/visits.ts";
 import { CallLog } from "@plumbline/core/calls/call-log.ts";
 import { StoredCalls } from "@plumbline/core/calls/stored-calls.ts";
-import { openAccess } from "@plumbline/core/credentials/open-records.ts";
+import { type OpenedRecords, openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { processShares } from "@plumbline/core/fairness/process-shares.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
@@ -48,19 +48,19 @@ export function openResearch(
     const { settings, connections, table, keyTable, egress, metrics, aws, clock, random, logger, invoked } =
       openPlatform(environment);
     const { TENANT_DATA_KEY_ARN } = resourceNames(environment, ["TENANT_DATA_KEY_ARN"]);
-    const stores = dynamoAccessStores(table, keyTable, clock);
     const { stage, callDays: days } = settings;
     const tenants = { getTenant: (id: string) => opened.access.getTenant(id) };
-    const opened: ReturnType<typeof openAccess> = openAccess({
-      stores,
+    const opened: OpenedRecords = openRecords({
+      records: new DynamoRecordStore(table, keyTable, clock),
       keys: stageKeys(TENANT_DATA_KEY_ARN, ownKeys(stage, tenants), connections),
       stage,
       clock,
       random,
       logger,
     });
-    const { access, vault } = opened;
-    const calls = new StoredCalls(new DynamoRecordStore(table, keyTable, clock));
+    const { access, vault, records } = opened;
+    const calls = new StoredCalls(records);
+    const sessionStore = new StoredSessions(records);
     const callLog = new CallLog({ store: calls, vault, clock, random, logger, metrics, days });
     const { model, corsOrigins, publicUrl, requestRates } = settings;
     const { search } = settings;
@@ -74,8 +74,8 @@ export function openResearch(
     return {
       authenticator: new Authenticator(access, clock, logger, {
         tokens: createOidcVerifier(settings.issuer, { egress, clock, logger }),
-        sessions: new Sessions({ store: stores.sessions, clock, random }),
-        visits: new Visits({ macs: vault, store: stores.sessions, clock, random, place: CONSOLE }),
+        sessions: new Sessions({ store: sessionStore, clock, random }),
+        visits: new Visits({ macs: vault, store: sessionStore, clock, random, place: CONSOLE }),
       }),
       research: createResearchEngine({ backends, clock, metrics, logger }),
       model: model && createModel(model, asking),

@@ -97,7 +97,7 @@ async function serveFrom(
   const metrics = new MetricsRegistry(clock);
   const service = createService({
     stage,
-    stores: sqliteStores(store, clock),
+    stores: sqliteStores(store),
     keys,
     egress,
     egressAllow: settings.egressAllow,
@@ -121,7 +121,7 @@ async function serveFrom(
     logger,
     metrics,
   });
-  await service.listEverything();
+  await service.signRecords();
   const readings = processReadings({ metrics, watchStore: service.watchStore, clock });
   const ready = readiness({ store, keys, stage, watchStore: service.watchStore, clock, stopping });
   const routes = [...allRoutes(service), ...metricsRoutes(readings), ...readinessRoutes(ready)];

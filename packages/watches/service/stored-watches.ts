@@ -1,6 +1,6 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
-import type { RecordStore } from "@plumbline/core/records/record-store.ts";
+import type { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
 import { latestHeartbeat, standsAlike, type WatchWheel } from "../clock/watch-wheel.ts";
 import { dueListing } from "../delivery/due-listing.ts";
 import type { Watch, WatchRecord, WatchState } from "./watch.ts";
@@ -12,7 +12,13 @@ export const WATCHES: RecordKind<WatchRecord> = {
   name: "watches",
   table: "main",
   key: ["tenant_id", "id"],
-  signed: { as: "watch" },
+  signed: {
+    as: "watch",
+    version: {
+      state: ([tenantId, id]) => ({ owner: String(tenantId), record: `watch/${id}` }),
+      of: ({ version = 1 }) => version,
+    },
+  },
 };
 
 /**
@@ -29,7 +35,8 @@ export const WATCH_STATES: RecordKind<WatchState> = {
 
 /**
  * Says which watch a tenant's subscription (subscription.ts) names, so that two equal ones at the same time
- * make one watch. Earlier versions left the key fields out of the record.
+ * make one watch. Earlier versions left the key fields out of the record. Unsigned: the watch's own record
+ * says which subscription it was begun for, and whoever follows this one compares them.
  */
 interface SubscriptionRecord {
   tenant_id: string;
@@ -41,11 +48,11 @@ export const SUBSCRIPTIONS: RecordKind<SubscriptionRecord> = {
   name: "subscriptions",
   table: "main",
   key: ["tenant_id", "subscription"],
-  signed: { as: "subscription" },
+  signed: false,
 };
 
 export interface StoredWatchesOptions {
-  records: RecordStore;
+  records: VersionedRecords;
   wheel: WatchWheel;
   events: WatchEventStore;
   /** Says what has expired. */
@@ -95,7 +102,16 @@ export function storedWatches({ records, wheel, events, clock }: StoredWatchesOp
 
     async get(tenantId, id) {
       const [watch] = await read([{ tenantId, watchId: id }], { stale: false });
-      return watch;
+      if (!watch || (await records.current(WATCHES, watch.record))) return watch;
+      const record = await records.get(WATCHES, [tenantId, id]);
+      return record && { ...watch, record };
+    },
+
+    async isCurrent(record) {
+      if (await records.current(WATCHES, record)) return true;
+      // Changed a moment ago, or put back, which this read refuses.
+      await records.get(WATCHES, [record.tenant_id, record.id]);
+      return false;
     },
 
     getMany: (names) => read(names, { stale: true }),

@@ -55,6 +55,7 @@ export class WatchEvents {
     changes: Partial<WatchState>,
   ): Promise<boolean> {
     const { store } = this.#options;
+    if (findings.length > 0 && !(await store.isCurrent(record))) return false;
     const claimed = findings.length === 0 ? state : { ...state, fence: state.fence + 1 };
     const events = await this.#sealed(record, claimed, findings);
     if (claimed !== state && !(await store.putState(claimed))) return false;

@@ -24,6 +24,11 @@ export interface WatchStore
    * is found out by the fence when it is written.
    */
   getMany(entries: readonly WatchName[]): Promise<Watch[]>;
+  /**
+   * Tells whether a record that `getMany` read is the one that counts. Ask before anything is done with what
+   * a poll found. Throws ServiceError `store_damaged` for one that was put back.
+   */
+  isCurrent(record: WatchRecord): Promise<boolean>;
   list(tenantId: string, page: PageRequest): Promise<Page<Watch>>;
   /** Counts the tenant's watches, and stops counting at `most`. */
   count(tenantId: string, most: number): Promise<number>;

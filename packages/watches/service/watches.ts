@@ -99,6 +99,9 @@ export class Watches {
     if (named) return named.record.id;
     if ((await store.count(tenantId, mostPerTenant)) >= mostPerTenant) throw tooMany(mostPerTenant);
     const id = await store.claimSubscription(tenantId, key, watch.id);
+    const begun = id === watch.id ? undefined : await store.get(tenantId, id);
+    if (begun && begun.record.subscription !== key)
+      throw new ServiceError("store_damaged", "A stored subscription names the watch of another one.");
     await this.#create(tenantId, key, { ...watch, id });
     return id;
   }
@@ -222,7 +225,8 @@ export class Watches {
   async #named(tenantId: string, key: string): Promise<Watch | undefined> {
     const { store } = this.#options;
     const id = await store.subscribedWatch(tenantId, key);
-    return id === undefined ? undefined : store.get(tenantId, id);
+    const watch = id === undefined ? undefined : await store.get(tenantId, id);
+    return watch?.record.subscription === key ? watch : undefined;
   }
 
   async #deliveryTo(named: URL | null | undefined, old: WatchRecord): Promise<WatchDelivery | undefined> {

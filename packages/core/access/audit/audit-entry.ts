@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   "approval.denied",
   "approval.carried_out",
   "session.created",
+  "record.refused",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

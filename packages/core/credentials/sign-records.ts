@@ -1,0 +1,55 @@
+import { ALL_TENANTS, API_KEYS, OPERATORS, TENANTS } from "../access/stored-access.ts";
+import type { Page } from "../records/page.ts";
+import type { RecordKind } from "../records/record-kind.ts";
+import type { OpenedRecords } from "./open-records.ts";
+
+type Opened = Pick<OpenedRecords, "platform" | "signed" | "records" | "closingRows">;
+
+/** Records of a list that are read at once. */
+const TOGETHER = 100;
+
+/**
+ * Signs every record that an earlier release left unsigned, of the operators, the tenants and all that they
+ * own, and then takes no unsigned record any more. `kinds` are those that a tenant owns. Run it once no
+ * process of the earlier release works on the stage. Repeating it does no harm; once it was done it reads one
+ * row. Returns how many records it signed.
+ */
+export async function signRecords(opened: Opened, kinds: readonly RecordKind<never>[]): Promise<number> {
+  if (await opened.closingRows.has("all_signed")) return 0;
+  let signed = await signList(opened, API_KEYS, OPERATORS);
+  for await (const { tenant_id } of listed(opened, TENANTS, ALL_TENANTS)) {
+    signed += await signList(opened, API_KEYS, tenant_id);
+    for (const kind of kinds) signed += await signList(opened, kind as RecordKind<object>, tenant_id);
+  }
+  signed += await signList(opened, TENANTS, ALL_TENANTS);
+  await opened.closingRows.write();
+  return signed;
+}
+
+/** One that the key table knows in a later version, or as revoked, was put back: it stays unsigned. */
+async function signList<R extends object>(
+  opened: Opened,
+  kind: RecordKind<R>,
+  list: string,
+): Promise<number> {
+  let signed = 0;
+  for await (const record of listed(opened, kind, list)) {
+    if ("mac" in record || !(await opened.records.current(kind, record))) continue;
+    if (!(await opened.signed.signStored(kind, record))) continue;
+    await opened.records.settle(kind, record);
+    signed += 1;
+  }
+  return signed;
+}
+
+async function* listed<R extends object>(
+  { platform }: Opened,
+  kind: RecordKind<R>,
+  list: string,
+): AsyncGenerator<R> {
+  for (let after: string | null | undefined; after !== null; ) {
+    const page: Page<R> = await platform.page(kind, list, { after, limit: TOGETHER });
+    yield* page.items;
+    after = page.next;
+  }
+}

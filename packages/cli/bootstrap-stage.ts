@@ -85,9 +85,9 @@ export function replayStageErasures(stage: DeployedStage, clock: Clock): Promise
   );
 }
 
-/** Lets tenants count again whose record a restore brought back with an earlier policy. Returns their ids. */
+/** Lets tenants and watches count again that a restore brought back as they were earlier. Returns the tenants' ids. */
 export function acceptEarlierTenantsOf(stage: DeployedStage, clock: Clock): Promise<string[]> {
-  return inStage(stage, clock, ({ records }) => records.access.acceptEarlierTenants());
+  return inStage(stage, clock, ({ records }) => records.access.acceptEarlierTenants(WATCHES as never));
 }
 
 /** With the AWS credentials of whoever calls. */

@@ -51,6 +51,9 @@ export const ALL_TENANTS = "";
 /** Lists the keys that belong to no tenant. */
 export const OPERATORS = "";
 
+/** A record that counts its changes. */
+type VersionedRecord = { version?: number | undefined };
+
 /** Records of a list that are read at once. */
 const PAGE = 100;
 
@@ -89,12 +92,7 @@ export class StoredAccess implements AccessStore {
   /** A tenant deleted twice keeps the time of the first. */
   async deleteTenant(tenantId: string, deletedAt: string): Promise<void> {
     const tenant = await this.getTenant(tenantId);
-    const hashes: string[] = [];
-    for (let after: string | null | undefined; after !== null; ) {
-      const page: Page<ApiKeyRecord> = await this.#records.page(API_KEYS, tenantId, { after, limit: PAGE });
-      hashes.push(...page.items.map(({ hash }) => hash));
-      after = page.next;
-    }
+    const keys = await this.#all(API_KEYS, tenantId);
     if (tenant) {
       const { policy: _policy, external_id: _external, ...mark } = tenant;
       const deleted: TenantRecord = { ...mark, name: "", deleted_at: tenant.deleted_at ?? deletedAt };
@@ -102,7 +100,7 @@ export class StoredAccess implements AccessStore {
     }
     await this.#records.eraseTenant(tenantId);
     // Of a key that is gone nothing is left to put back: its tenant is deleted.
-    for (const hash of hashes) await this.#records.forget(API_KEYS, [hash]);
+    for (const { hash } of keys) await this.#records.forget(API_KEYS, [hash]);
   }
 
   async putKey(key: ApiKeyRecord): Promise<void> {
@@ -147,18 +145,33 @@ export class StoredAccess implements AccessStore {
   }
 
   /**
-   * Lets tenants count again whose signed record is an earlier one, with the policy of that time. An operator
-   * decides so after a restore of the main table. Returns their ids.
+   * Lets tenants count again whose signed record is an earlier one, with the policy of that time, and all
+   * that they own of a kind `owned`. An operator decides so after a restore of the main table. Returns the
+   * ids of the tenants.
    */
-  async acceptEarlierTenants(): Promise<string[]> {
-    const accepted: string[] = [];
+  async acceptEarlierTenants(owned?: RecordKind<VersionedRecord>): Promise<string[]> {
+    const tenants = await this.#all(TENANTS, ALL_TENANTS);
+    const accepted = await this.#acceptEarlier(TENANTS, tenants);
+    for (const { tenant_id } of owned ? tenants : [])
+      if (owned) await this.#acceptEarlier(owned, await this.#all(owned, tenant_id));
+    return accepted.map(({ tenant_id }) => tenant_id);
+  }
+
+  async #acceptEarlier<R extends VersionedRecord>(kind: RecordKind<R>, records: readonly R[]): Promise<R[]> {
+    const accepted: R[] = [];
+    for (const record of records) if (await this.#records.acceptEarlier(kind, record)) accepted.push(record);
+    return accepted;
+  }
+
+  /** Reads a whole list. */
+  async #all<R extends object>(kind: RecordKind<R>, list: string): Promise<R[]> {
+    const found: R[] = [];
     for (let after: string | null | undefined; after !== null; ) {
-      const page: Page<TenantRecord> = await this.#records.page(TENANTS, ALL_TENANTS, { after, limit: PAGE });
-      for (const tenant of page.items)
-        if (await this.#records.acceptEarlier(TENANTS, tenant)) accepted.push(tenant.tenant_id);
+      const page: Page<R> = await this.#records.page(kind, list, { after, limit: PAGE });
+      found.push(...page.items);
       after = page.next;
     }
-    return accepted;
+    return found;
   }
 
   /** Those that count; one that changed since it was listed is read again. */

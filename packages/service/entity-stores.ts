@@ -21,7 +21,7 @@ import { StoredRunTraces } from "@plumbline/core/policy/stored-run-traces.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import type { WatchWheel } from "@plumbline/watches/clock/watch-wheel.ts";
-import { storedWatches, WATCHES } from "@plumbline/watches/service/stored-watches.ts";
+import { storedWatches, WATCH_STATES, WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import type { WatchEventStore } from "@plumbline/watches/service/watch-event-store.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 
@@ -75,4 +75,5 @@ export const TENANT_KINDS = [
   PENDING_CONNECTS,
   SESSIONS,
   WATCHES,
+  WATCH_STATES,
 ] as unknown as readonly RecordKind<never>[];

@@ -23,14 +23,14 @@ export const WATCHES: RecordKind<WatchRecord> = {
 
 /**
  * Describes what polls write of a watch: a record of its own, so that polls and people never refuse each
- * other's writes. States are not signed: from an earlier one, a watch finds again what it had found, and
- * sends nothing elsewhere.
+ * other's writes. It is signed, as it has the address that a feed has moved to. It has no version: from an
+ * earlier one, a watch finds again what it had found, and sends nothing elsewhere.
  */
 export const WATCH_STATES: RecordKind<WatchState> = {
   name: "watch_states",
   table: "main",
   key: ["tenant_id", "watch_id"],
-  signed: false,
+  signed: { as: "watch state" },
 };
 
 /**

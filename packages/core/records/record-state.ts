@@ -11,9 +11,9 @@ export interface RecordState {
   /** A version that is being written; until that is known to be done, either counts. */
   next: number | null;
   revoked_at: string | null;
-  /** Of a record that expires: when its state may be deleted too. The MAC leaves it out. */
+  /** Of a record that expires: when its state may be deleted too. */
   expires_at?: string | undefined;
-  /** Over all of the above, with a key of its owner. */
+  /** Over all of the above but the expiry (record-states.ts). */
   mac: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../clock/clock.ts";
 import { canonicalJson } from "./canonical-json.ts";
-import type { RecordMacs, RecordState, RecordStateStore } from "./record-state.ts";
+import { type RecordMacs, type RecordState, type RecordStateStore, STAGE } from "./record-state.ts";
 
 /**
  * Milliseconds for which a process trusts what it read of a record's state. For so long, a record that was
@@ -138,20 +138,28 @@ export class RecordStates {
       if (!changed) return;
       const expiry = expiresAt === undefined ? {} : { expires_at: expiresAt };
       const unsigned = { tenant_id: owner, record, ...changed, ...expiry };
-      const mac = await this.#macs.sign(owner, textOf(unsigned));
+      const mac = await this.#macs.sign(signerOf(unsigned), textOf(unsigned));
       if (await this.#store.put({ ...unsigned, mac }, before)) return;
     }
     throw new Error("The state of a record was changed again and again.");
   }
 
   #isSigned({ mac, ...state }: RecordState): Promise<boolean> {
-    return this.#macs.verify(state.tenant_id, textOf(state), mac);
+    return this.#macs.verify(signerOf(state), textOf(state), mac);
   }
 }
 
 /** Tells whether the key table lets this version of the record count. */
 export function isCurrent(state: RecordState, version: number): boolean {
   return state.revoked_at === null && (state.version === version || state.next === version);
+}
+
+/**
+ * The owner of the key that signs a state. A credential does not open without its tenant's key, so that one
+ * signs for it; all others are read also while a tenant has disabled its own key.
+ */
+function signerOf({ tenant_id, record }: Pick<RecordState, "tenant_id" | "record">): string {
+  return record.startsWith("credential/") ? tenant_id : STAGE;
 }
 
 function textOf({ tenant_id, record, version, next, revoked_at }: Omit<RecordState, "mac">): string {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
-import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import type { SealedPlace, Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import type { Finding, FindingContent } from "../clock/look.ts";
 import { onItsWay } from "../delivery/delivery.ts";
@@ -106,15 +106,17 @@ export class WatchEvents {
     const kept = Math.max(now, Date.parse(created_at), Date.parse(last_success_at ?? created_at));
     return Promise.all(
       findings.map(async ({ identity, content }, index) => {
-        const id = eventId(watch_id, identity);
-        return {
+        const named = {
           tenant_id,
           watch_id,
           sequence: next_sequence + index,
-          fence,
-          id,
+          id: eventId(watch_id, identity),
           found_at: timestamp(now),
-          content_cipher: await vault.seal(placeOf(tenant_id, id), new Secret(JSON.stringify(content))),
+        };
+        return {
+          ...named,
+          fence,
+          content_cipher: await vault.seal(placeOf(named), new Secret(JSON.stringify(content))),
           expires_at: timestamp(kept + retentionDays * DAY_MS),
           ...(delivery?.stopped_at === null ? { delivery: onItsWay(now) } : {}),
         };
@@ -122,8 +124,9 @@ export class WatchEvents {
     );
   }
 
-  async open({ tenant_id, id, sequence, found_at, content_cipher }: WatchEventRecord): Promise<WatchEvent> {
-    const content = await this.#options.vault.open(placeOf(tenant_id, id), content_cipher);
+  async open(event: WatchEventRecord): Promise<WatchEvent> {
+    const { id, sequence, found_at, content_cipher } = event;
+    const content = await this.#options.vault.open(placeOf(event), content_cipher);
     return { id, sequence, found_at, content: JSON.parse(content.reveal()) };
   }
 }
@@ -136,6 +139,17 @@ function eventId(watchId: string, identity: string): string {
   return `evt_${hash.slice(0, 27)}`;
 }
 
-function placeOf(tenantId: string, recordId: string) {
-  return { tenantId, recordId, kind: "watch_event", field: "content" };
+/**
+ * An event opens only as the one of its watch at its place: copied to another watch, it would be delivered to
+ * that one's receiver.
+ */
+function placeOf({
+  tenant_id,
+  watch_id,
+  sequence,
+  id,
+  found_at,
+}: Pick<WatchEventRecord, "tenant_id" | "watch_id" | "sequence" | "id" | "found_at">): SealedPlace {
+  const bound = JSON.stringify([watch_id, sequence, found_at]);
+  return { tenantId: tenant_id, recordId: id, kind: "watch_event", field: "content", bound };
 }

@@ -2,7 +2,7 @@ import type { RecordKind } from "./record-kind.ts";
 import type { RecordState, RecordStateStore } from "./record-state.ts";
 import type { RecordStore } from "./record-store.ts";
 
-/** Unsigned here: RecordStates signs and verifies each state with the key of its owner. */
+/** Unsigned here: RecordStates signs and verifies each state. */
 export const RECORD_STATES: RecordKind<RecordState> = {
   name: "record_states",
   table: "keys",

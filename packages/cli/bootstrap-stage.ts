@@ -85,7 +85,10 @@ export function replayStageErasures(stage: DeployedStage, clock: Clock): Promise
   );
 }
 
-/** Lets tenants and watches count again that a restore brought back as they were earlier. Returns the tenants' ids. */
+/**
+ * Lets tenants and watches count again that a restore brought back as they were earlier. Returns the ids of
+ * the tenants.
+ */
 export function acceptEarlierTenantsOf(stage: DeployedStage, clock: Clock): Promise<string[]> {
   return inStage(stage, clock, ({ records }) => records.access.acceptEarlierTenants(WATCHES as never));
 }

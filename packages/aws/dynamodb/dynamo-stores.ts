@@ -6,7 +6,7 @@ import { dynamoWatchWheel } from "./dynamo-watch-wheel.ts";
 import type { TableClient } from "./table-client.ts";
 
 /**
- * What a platform implements of the stores. `keyTable` keeps what whoever writes the main table must not be
+ * Opens the stores that DynamoDB implements. `keyTable` keeps what whoever writes the main table must not be
  * able to change.
  */
 export function dynamoStores(table: TableClient, keyTable: TableClient, clock: Clock) {

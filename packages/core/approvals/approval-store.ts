@@ -49,7 +49,7 @@ export interface ApprovalStore {
   /** Leaves nothing in a deleted tenant. */
   create(record: ApprovalRecord): Promise<"tenant_deleted" | undefined>;
   find(tenantId: string, id: string): Promise<ApprovalRecord | undefined>;
-  /** Replaces `before` by a record that `nextOf` made. `false`: another one is stored, and nothing was written. */
+  /** Replaces `before` by what `nextOf` made of it. `false`: another is stored, and nothing was written. */
   replace(record: ApprovalRecord, before: ApprovalRecord): Promise<boolean>;
   /** Oldest first; positions are ids. `wanted` leaves out all but those it returns true for. */
   list(

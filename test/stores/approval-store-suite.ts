@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { ApprovalRecord } from "@plumbline/core/approvals/approval-store.ts";
-import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import { describe, expect, it } from "vitest";
 import { sampleKey, sampleTenant } from "../aws/dynamodb/sample-records.ts";
+import type { TestStores } from "../support/entity-stores.ts";
 
 const NOW = "2026-01-01T00:00:00.000Z";
 const LATER = "2026-01-02T00:00:00.000Z";
 const all = () => true;
 
 /** Tests what a store of approvals promises. Every test works in a tenant of its own. */
-export function describeApprovalStore(openStores: () => ServicePorts["stores"]): void {
+export function describeApprovalStore(openStores: () => TestStores): void {
   const open = () => {
     const { approvals: store, access } = openStores();
     const tenant = randomUUID();

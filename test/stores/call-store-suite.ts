@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { callIdAt } from "@plumbline/core/calls/call-ids.ts";
 import type { CallBlock } from "@plumbline/core/calls/call-record.ts";
 import type { HourSum } from "@plumbline/core/calls/usage-sums.ts";
-import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import { describe, expect, it } from "vitest";
 import { sampleKey, sampleTenant } from "../aws/dynamodb/sample-records.ts";
+import type { TestStores } from "../support/entity-stores.ts";
 
 const NOW = "2026-01-01T00:00:00.000Z";
 const LATER = "2026-02-01T00:00:00.000Z";
@@ -12,7 +12,7 @@ const FIRST = "00000000-0000-0000-0000-000000000000";
 const LAST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Tests what a store of calls promises. Every test works in a tenant of its own. */
-export function describeCallStore(openStores: () => ServicePorts["stores"]): void {
+export function describeCallStore(openStores: () => TestStores): void {
   const open = () => {
     const { calls: store, access } = openStores();
     const tenant = randomUUID();

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { PendingConnect } from "@plumbline/connections/connect/connect-store.ts";
-import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import { describe, expect, it } from "vitest";
 import { sampleKey, sampleTenant } from "../aws/dynamodb/sample-records.ts";
+import type { TestStores } from "../support/entity-stores.ts";
 
 const NOW = "2026-01-01T00:00:00.000Z";
 const LATER = "2026-01-01T01:00:00.000Z";
 const now = Date.parse(NOW);
 
 /** Tests what a store of pending connects promises. Every test works in a tenant of its own. */
-export function describeConnectStore(openStores: () => ServicePorts["stores"]): void {
+export function describeConnectStore(openStores: () => TestStores): void {
   const open = () => {
     const { connects: store, access } = openStores();
     const tenant = randomUUID();

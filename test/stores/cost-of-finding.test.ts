@@ -4,25 +4,21 @@ import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.t
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { itemOf } from "@plumbline/aws/dynamodb/record-layout.ts";
 import { marshallItem, TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialFit } from "@plumbline/core/credentials/kinds.ts";
-import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { CREDENTIALS } from "@plumbline/core/credentials/stored-credentials.ts";
 import { openMemoryStore } from "@plumbline/local/store/open-store.ts";
 import { SqliteStore } from "@plumbline/local/store/sqlite-store.ts";
 import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
-import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { sampleCredential } from "../aws/dynamodb/sample-records.ts";
 import { EMBEDDED_KEY_TABLE, EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
-import { wrappingKeyService } from "../support/wrapping-key-service.ts";
+import { checkedStores, type TestStores } from "../support/entity-stores.ts";
 
 const CHAT: CredentialFit = { kinds: ["chatapp_bot", "chatapp_user"] };
 const clock = new ManualClock();
-const random = seededRandom("cost");
 const logger = { log: () => undefined };
 
 const hashOf = (label: string) => createHash("sha256").update(label.toLowerCase()).digest("base64url");
@@ -32,7 +28,7 @@ type Command = Parameters<DynamoDBClient["send"]>[0];
 type Cost = Record<string, number>;
 
 interface Place {
-  stores: ServicePorts["stores"];
+  stores: TestStores;
   /** Stores records and their label's claims, as every release does. */
   fill(records: readonly CredentialRecord[]): Promise<void>;
   /** The cost of what `work` reads. */
@@ -57,7 +53,7 @@ async function onDynamoDb(): Promise<Place> {
   });
   const table = (name: string) => new TableClient(counting, name);
   return {
-    stores: dynamoStores(table(EMBEDDED_TABLE), table(EMBEDDED_KEY_TABLE), clock),
+    stores: checkedStores(dynamoStores(table(EMBEDDED_TABLE), table(EMBEDDED_KEY_TABLE), clock), clock),
     async fill(records) {
       const items = records.flatMap((record) => {
         const { tenant_id, kind, id, label } = record;
@@ -82,7 +78,7 @@ async function onDynamoDb(): Promise<Place> {
 
 async function onSqlite(): Promise<Place> {
   const { store, close } = await openMemoryStore(logger);
-  const stores = sqliteStores(store, clock);
+  const stores = checkedStores(sqliteStores(store), clock);
   return {
     stores,
     async fill(records) {
@@ -111,9 +107,8 @@ const places: [string, () => Promise<Place>][] = [
 async function start(openPlace: () => Promise<Place>) {
   open = await openPlace();
   const { stores, costOf } = open;
-  const opening = { stores, keys: wrappingKeyService(random), stage: "test", clock, random, logger };
-  const { credentials: store, seals } = openRecords(opening);
-  const resolver = new CredentialResolver({ store, seals, clock, kinds });
+  const { seals } = stores.opened;
+  const resolver = new CredentialResolver({ store: stores.credentials, seals, clock, kinds });
   const find = (tenantId: string, fit: CredentialFit) => resolver.find({ tenantId }, undefined, fit);
   const { fill } = open;
   const connect = (tenant_id: string, kind: string, count: number) =>
@@ -166,7 +161,7 @@ test("SQLite finds a kind by its index", async () => {
   open = await onSqlite();
   const { store, close } = await openMemoryStore(logger);
   const select = vi.spyOn(store, "select");
-  for await (const _ of sqliteStores(store, clock).credentials.ofKinds("t", ["notes"]));
+  for await (const _ of checkedStores(sqliteStores(store), clock).credentials.ofKinds("t", ["notes"]));
   const [table, query] = select.mock.calls[0] ?? expect.fail("It read nothing.");
   const plan = store.select(table, {
     sql: `EXPLAIN QUERY PLAN ${query.sql}`,

@@ -8,6 +8,7 @@ import {
   type EmbeddedStore,
   openEmbeddedStore,
 } from "../support/dynalite/embedded-table.ts";
+import { checkedStores } from "../support/entity-stores.ts";
 import { describeApprovalStore } from "./approval-store-suite.ts";
 import { describeCallStore } from "./call-store-suite.ts";
 import { describeConnectStore } from "./connect-store-suite.ts";
@@ -26,9 +27,12 @@ describe("the stores on a DynamoDB table", () => {
   });
   afterEach(() => table.close());
   const open = () =>
-    dynamoStores(
-      new TableClient(table.client, EMBEDDED_TABLE),
-      new TableClient(table.client, EMBEDDED_KEY_TABLE),
+    checkedStores(
+      dynamoStores(
+        new TableClient(table.client, EMBEDDED_TABLE),
+        new TableClient(table.client, EMBEDDED_KEY_TABLE),
+        clock,
+      ),
       clock,
     );
   describeStores(open);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { IdempotencyRecord } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
-import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import { describe, expect, it } from "vitest";
 import { sampleKey, sampleTenant } from "../aws/dynamodb/sample-records.ts";
+import type { TestStores } from "../support/entity-stores.ts";
 
 /** Tests what a store of idempotent calls promises. Every test works in a tenant of its own. */
-export function describeIdempotencyStore(openStores: () => ServicePorts["stores"]): void {
+export function describeIdempotencyStore(openStores: () => TestStores): void {
   const open = () => {
     const { idempotency: store, access } = openStores();
     const tenant = randomUUID();

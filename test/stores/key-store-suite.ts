@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { type AuditQuery, readAudit } from "@plumbline/core/access/audit/audit.ts";
 import type { AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
 import { type RecordState, STAGE } from "@plumbline/core/records/record-state.ts";
-import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import { describe, expect, it } from "vitest";
 import { sampleKey, sampleTenant } from "../aws/dynamodb/sample-records.ts";
+import type { TestStores } from "../support/entity-stores.ts";
 import { pages } from "./pages.ts";
 
 /**
  * Tests what the stores of data keys, record states and audit logs promise. Every test works in tenants of
  * its own.
  */
-export function describeKeyStores(openStores: () => ServicePorts["stores"]): void {
+export function describeKeyStores(openStores: () => TestStores): void {
   describe("data keys", () => {
     it("keeps the first of a version and finds the highest", async () => {
       const [store, tenant] = [openStores().dataKeys, randomUUID()];

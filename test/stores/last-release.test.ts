@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { type Random, seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { HttpRequest } from "@plumbline/core/egress/http-message.ts";
-import { StoredRunTraces } from "@plumbline/core/policy/stored-run-traces.ts";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Facts, openFolder, openTables, POST, readFacts } from "../fixtures/last-release/fixture.ts";
@@ -35,9 +34,12 @@ const openTableCopy = (clock: ManualClock, random: Random): Promise<Place> =>
   openTables(clock, random, { main: fixture("table.jsonl"), keys: fixture("key-table.jsonl") });
 
 describe.each([
-  ["folder", openFolderCopy],
-  ["table", openTableCopy],
-] as const)("a %s of the last release", (name, open) => {
+  ["folder", "as it is", openFolderCopy],
+  ["folder", "signed", openFolderCopy],
+  ["table", "as it is", openTableCopy],
+  ["table", "signed", openTableCopy],
+] as const)("a %s of the last release, %s", (name, state, open) => {
+  const isSigned = state === "signed";
   let place: Place;
   let api: ApiOnStores;
   let facts: Facts;
@@ -48,9 +50,11 @@ describe.each([
     const clock = new ManualClock(ended);
     const random = seededRandom("this release");
     place = await open(clock, random);
-    const { runTraces } = place.stores;
-    if (runTraces instanceof StoredRunTraces) await runTraces.bringForward();
     api = await startApiOnStores(place, clock, random);
+    if (isSigned) {
+      expect(await api.service.signRecords()).toBeGreaterThan(0);
+      expect(await api.service.signRecords()).toBe(0);
+    }
     for (const title of ["before", "first", "second"]) api.publish(title);
     for (const subject of ["before", "first mail"]) api.mail(subject);
   });

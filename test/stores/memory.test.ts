@@ -1,16 +1,7 @@
-import { StoredConnects } from "@plumbline/connections/connect/stored-connects.ts";
-import { StoredAuditEntries } from "@plumbline/core/access/audit/stored-audit-entries.ts";
-import { StoredAccess } from "@plumbline/core/access/stored-access.ts";
-import { StoredSessions } from "@plumbline/core/access/stored-sessions.ts";
-import { StoredApprovals } from "@plumbline/core/approvals/stored-approvals.ts";
-import { StoredCalls } from "@plumbline/core/calls/stored-calls.ts";
-import { StoredCredentials } from "@plumbline/core/credentials/stored-credentials.ts";
-import { StoredDataKeys } from "@plumbline/core/credentials/vault/stored-data-keys.ts";
-import { StoredIdempotentCalls } from "@plumbline/core/dispatch/idempotency/stored-idempotent-calls.ts";
-import { StoredRunTraces } from "@plumbline/core/policy/stored-run-traces.ts";
-import { StoredRecordStates } from "@plumbline/core/records/stored-record-states.ts";
-import type { ServicePorts } from "@plumbline/service/create-service.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import type { PlatformStores } from "@plumbline/service/entity-stores.ts";
 import { describe } from "vitest";
+import { checkedStores } from "../support/entity-stores.ts";
 import { MemoryLabelClaims } from "../support/memory-label-claims.ts";
 import { MemoryRecordStore } from "../support/memory-record-store.ts";
 import { describeApprovalStore } from "./approval-store-suite.ts";
@@ -23,22 +14,11 @@ import { describeSessionStore } from "./session-store-suite.ts";
 import { describeStores } from "./store-suite.ts";
 
 describe("the stores in memory", () => {
+  const clock = new ManualClock("2026-01-01T00:00:00.000Z");
   const open = () => {
-    const records = new MemoryRecordStore();
-    const stores = {
-      access: new StoredAccess(records),
-      approvals: new StoredApprovals(records),
-      audit: new StoredAuditEntries(records),
-      calls: new StoredCalls(records),
-      connects: new StoredConnects(records),
-      credentials: new StoredCredentials(records, new MemoryLabelClaims()),
-      dataKeys: new StoredDataKeys(records),
-      idempotency: new StoredIdempotentCalls(records),
-      recordStates: new StoredRecordStates(records),
-      runTraces: new StoredRunTraces(records),
-      sessions: new StoredSessions(records),
-    };
-    return stores as unknown as ServicePorts["stores"];
+    const platform = { records: new MemoryRecordStore(), labelClaims: new MemoryLabelClaims() };
+    // The watches have no store in memory.
+    return checkedStores(platform as unknown as PlatformStores, clock);
   };
   describeApprovalStore(open);
   describeCallStore(open);

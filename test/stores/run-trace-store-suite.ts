@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { RunTraceRecord } from "@plumbline/core/policy/run-trace-store.ts";
-import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import { describe, expect, it } from "vitest";
 import { sampleKey, sampleTenant } from "../aws/dynamodb/sample-records.ts";
+import type { TestStores } from "../support/entity-stores.ts";
 
 /** Tests what a store of run traces promises. Every test works in a tenant of its own. */
-export function describeRunTraceStore(openStores: () => ServicePorts["stores"]): void {
+export function describeRunTraceStore(openStores: () => TestStores): void {
   const open = () => {
     const { runTraces: store, access } = openStores();
     const tenant = randomUUID();

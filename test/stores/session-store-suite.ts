@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { SessionRecord } from "@plumbline/core/access/session-store.ts";
-import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import { describe, expect, it } from "vitest";
 import { sampleKey, sampleTenant } from "../aws/dynamodb/sample-records.ts";
+import type { TestStores } from "../support/entity-stores.ts";
 
 /** Tests what a store of sessions promises. Every test works in a tenant of its own. */
-export function describeSessionStore(openStores: () => ServicePorts["stores"]): void {
+export function describeSessionStore(openStores: () => TestStores): void {
   const open = () => {
     const { sessions: store, access } = openStores();
     const session: SessionRecord = {

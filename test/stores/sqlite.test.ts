@@ -6,6 +6,7 @@ import { createLogger } from "@plumbline/core/log/logger.ts";
 import { type OpenStore, openMemoryStore, openStore } from "@plumbline/local/store/open-store.ts";
 import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import { afterEach, beforeEach, describe } from "vitest";
+import { checkedStores } from "../support/entity-stores.ts";
 import { describeApprovalStore } from "./approval-store-suite.ts";
 import { describeCallStore } from "./call-store-suite.ts";
 import { describeConnectStore } from "./connect-store-suite.ts";
@@ -30,7 +31,7 @@ describe.each(["memory", "a file"])("the stores of SQLite in %s", (place) => {
     await opened.close();
     rmSync(parent, { recursive: true });
   });
-  const open = () => sqliteStores(opened.store, clock);
+  const open = () => checkedStores(sqliteStores(opened.store), clock);
   describeStores(open);
   describeApprovalStore(open);
   describeCallStore(open);

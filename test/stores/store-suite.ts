@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
-import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import { describe, expect, it } from "vitest";
 import { sampleCredential, sampleKey, sampleTenant } from "../aws/dynamodb/sample-records.ts";
+import type { TestStores } from "../support/entity-stores.ts";
 import { pages } from "./pages.ts";
-
-type Stores = ServicePorts["stores"];
 
 /**
  * Tests what the stores of access and credentials promise, wherever they keep it. Every test works in tenants
  * of its own, so a store may hold anything else.
  */
-export function describeStores(openStores: () => Stores): void {
+export function describeStores(openStores: () => TestStores): void {
   describe("credentials", () => {
     const open = () => ({ store: openStores().credentials, tenant: randomUUID() });
 

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { placeOf } from "@plumbline/watches/clock/slots.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
@@ -16,6 +15,7 @@ import type { Delivery } from "../../packages/watches/delivery/delivery.ts";
 import { sampleKey, sampleTenant } from "../aws/dynamodb/sample-records.ts";
 import { sampleEvent, sampleState, sampleWatch } from "../aws/dynamodb/watch-samples.ts";
 import { overriding } from "../functions/overriding.ts";
+import type { TestStores } from "../support/entity-stores.ts";
 
 const NOW = "2026-01-01T00:00:00.000Z";
 
@@ -35,7 +35,7 @@ async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** Tests what a store of watches promises. Every test works in a tenant and slots of its own. */
-export function describeWatchStore(openStores: () => ServicePorts["stores"], clock: ManualClock): void {
+export function describeWatchStore(openStores: () => TestStores, clock: ManualClock): void {
   const open = () => {
     const { watches: store, access } = openStores();
     const tenant = randomUUID();

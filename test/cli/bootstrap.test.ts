@@ -3,11 +3,12 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { CreateTableCommand, DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
-import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
+import { DynamoRecordStore } from "@plumbline/aws/dynamodb/dynamo-record-store.ts";
 import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
+import { API_KEYS } from "@plumbline/core/access/stored-access.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -55,13 +56,16 @@ async function deploy(stage: string): Promise<TableClient> {
   return new TableClient(client, name);
 }
 
+/** The records as they are stored, past every check. */
+const recordsOf = (table: TableClient) => new DynamoRecordStore(table, table, new ManualClock());
+const findKey = (table: TableClient, hash: string) => recordsOf(table).get(API_KEYS, [hash]);
+
 test("a stage gets its first operator key, once", async () => {
   const table = await deploy("dev");
   const run = await plumbline(["bootstrap", "--stage", "dev", "--name", "Ada"]);
   expect([run.code, run.err]).toEqual([0, expect.stringContaining("not shown again")]);
   const key = new Secret(/^key {5}(\S+)$/m.exec(run.out)?.[1] ?? "");
-  const store = dynamoAccessStores(table, table, new ManualClock()).access;
-  expect(await store.findKey(hashApiKey(key))).toMatchObject({
+  expect(await findKey(table, hashApiKey(key))).toMatchObject({
     role: "operator",
     name: "Ada",
     tenant_id: null,
@@ -88,9 +92,7 @@ test("a stage's operator keys are listed, and one is revoked", async () => {
   expect(listed.out).toMatch(/ active +never used +Grace$/m);
   const revoked = await plumbline(["bootstrap", "--stage", "staging", "--revoke", key_id]);
   expect([revoked.code, revoked.out]).toEqual([0, expect.stringContaining(`revoked ${key_id} at 20`)]);
-  const stored = await dynamoAccessStores(table, table, new ManualClock()).access.findKey(
-    hashApiKey(new Secret(operator_key)),
-  );
+  const stored = await findKey(table, hashApiKey(new Secret(operator_key)));
   expect(stored?.revoked_at).not.toBeNull();
   const { items } = JSON.parse(
     (await plumbline(["bootstrap", "--stage", "staging", "--list", "--json"])).out,
@@ -120,17 +122,16 @@ test("a stage's records are signed, and what a restored table brought back is re
   const table = await deploy("restored");
   const made = await plumbline(["bootstrap", "--stage", "restored", "--name", "Ada", "--json"]);
   const { key_id, operator_key } = JSON.parse(made.out);
-  const store = dynamoAccessStores(table, table, new ManualClock()).access;
   const hash = hashApiKey(new Secret(operator_key));
-  const before = await store.findKey(hash);
+  const before = await findKey(table, hash);
   if (!before) throw new Error("The key was made.");
   const signed = await plumbline(["sign-records", "--stage", "restored"]);
   expect([signed.code, signed.out]).toEqual([0, expect.stringContaining("any other is refused")]);
   await plumbline(["bootstrap", "--stage", "restored", "--revoke", key_id]);
-  await store.putKey(before);
+  await recordsOf(table).put(API_KEYS, before);
   const replay = ["replay-erasures", "--stage", "restored", "--json"];
   expect(printedJson(await plumbline(replay))).toEqual({ tenants: 0, api_keys: 1, credentials: 0 });
-  expect((await store.findKey(hash))?.revoked_at).toEqual(expect.any(String));
+  expect((await findKey(table, hash))?.revoked_at).toEqual(expect.any(String));
   expect(printedJson(await plumbline(replay))).toEqual({ tenants: 0, api_keys: 0, credentials: 0 });
   const accepting = await plumbline([...replay, "--accept-earlier-tenants"]);
   expect(printedJson(accepting)).toMatchObject({ accepted_tenants: [] });

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sampleCredential, sampleKey, sampleTenant } from "../aws/dynamodb/sample-records.ts";
 import { sampleEvent, sampleState, sampleWatch } from "../aws/dynamodb/watch-samples.ts";
 import { allRecords } from "../support/all-records.ts";
+import { checkedStores, type TestStores } from "../support/entity-stores.ts";
 import { plumbline } from "./fake-terminal.ts";
 
 const clock = new ManualClock("2026-01-01T00:00:00.000Z");
@@ -26,10 +27,8 @@ afterEach(() => rmSync(place, { recursive: true }));
 const run = (...args: string[]) => plumbline(args, { environment: { DATA_DIR }, clock });
 const backup = () => join(place, "backup.db");
 
-type Stores = ReturnType<typeof sqliteStores>;
-
 /** Writes a little of everything. */
-async function fill({ access, credentials, dataKeys, idempotency, watches }: Stores): Promise<void> {
+async function fill({ access, credentials, dataKeys, idempotency, watches }: TestStores): Promise<void> {
   await access.createTenant(sampleTenant("t"), sampleKey("t", "first"));
   await access.putKey(sampleKey(null, "operator"));
   await credentials.create(sampleCredential({ id: "c1", tenant_id: "t", label: "Team" }));
@@ -65,8 +64,7 @@ async function fill({ access, credentials, dataKeys, idempotency, watches }: Sto
 async function fillStore() {
   prepareDataFolder(DATA_DIR);
   const { store, close } = await openStore(DATA_DIR, logger);
-  const stores = sqliteStores(store, clock);
-  await fill(stores);
+  await fill(checkedStores(sqliteStores(store), clock));
   const records = allRecords(store);
   await close();
   return records;
@@ -87,7 +85,7 @@ describe("backup and restore", () => {
       code: 0,
       out: expect.stringContaining("master-key"),
     });
-    await sqliteStores(store, clock).credentials.create(
+    await checkedStores(sqliteStores(store), clock).credentials.create(
       sampleCredential({ id: "late", tenant_id: "t", label: "late" }),
     );
     await expect(run("restore", backup())).resolves.toMatchObject({

@@ -1,3 +1,5 @@
+import { nextOf } from "@plumbline/core/approvals/approval-store.ts";
+import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -273,9 +275,9 @@ test("a process that dies while it carries a call out leaves an unknown outcome,
   const id = await ask();
   const { tenantId } = api.tenant.caller;
   const record = await api.service.approvals.record(tenantId, id);
-  const dead = { ...record, revision: "dead", status: "carrying_out" as const };
   const carrying_until = new Date(api.clock.now() + 1_000).toISOString();
-  await api.stores.approvals.replace({ ...dead, carrying_until }, record.revision);
+  const dead = nextOf(record, { status: "carrying_out", carrying_until }, seededRandom("dead"));
+  await api.stores.approvals.replace(dead, record);
   expect((await read(id)).json.status).toBe("carrying_out");
   expect((await decide(id, "approve")).status).toBe(409);
   api.clock.advance(1_000);

@@ -11,6 +11,7 @@ import {
   type EmbeddedStore,
   openEmbeddedStore,
 } from "../support/dynalite/embedded-table.ts";
+import { checkedStores } from "../support/entity-stores.ts";
 import { type ApiUnderTest, type CallOptions, itemsOf, startApi } from "./api-under-test.ts";
 
 const CALLS = "/api/v1/calls";
@@ -19,7 +20,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 function callsOn({ client }: EmbeddedStore, clock: Clock): CallStore {
   const keyTable = new TableClient(client, EMBEDDED_KEY_TABLE);
-  return dynamoStores(new TableClient(client, EMBEDDED_TABLE), keyTable, clock).calls;
+  return checkedStores(dynamoStores(new TableClient(client, EMBEDDED_TABLE), keyTable, clock), clock).calls;
 }
 
 describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {

@@ -1,4 +1,6 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
+import type { SessionRecord } from "@plumbline/core/access/session-store.ts";
+import { SESSIONS } from "@plumbline/core/access/stored-sessions.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import type { KeyContext, KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -193,9 +195,13 @@ describe("a session ends", () => {
 describe("a record of a session", () => {
   const stored = async (token: string) => {
     const found = await api.service.sessions.find(new Secret(token));
-    if (!found) throw new Error("The session was not stored.");
-    return found;
+    const key = [found?.tenant_id, found?.hash] as const;
+    const record = found && (await api.stores.platform.records.get(SESSIONS, key as [string, string]));
+    if (!record) throw new Error("The session was not stored.");
+    return record;
   };
+  /** Writes a record past the checks. */
+  const put = (record: SessionRecord, { stores } = api) => stores.platform.records.put(SESSIONS, record);
 
   test.each([
     ["a later end", { expires_at: "2036-01-01T00:00:00.000Z" }],
@@ -207,10 +213,11 @@ describe("a record of a session", () => {
     const token = await session({ tools: ["feed_read"], end_user: "ada", origin: ORIGIN });
     const from = { headers: { origin: ORIGIN } };
     const record = await stored(token);
-    await api.stores.sessions.create({ ...record, ...changed });
+    await put({ ...record, ...changed } as SessionRecord);
     expect((await list(token, from)).status).toBe(401);
-    expect(api.logged.at(-2)).toMatchObject({ event: "record_refused", table: "sessions" });
-    await api.stores.sessions.create(record);
+    const { tenantId: tenant_id } = api.tenant.caller;
+    expect(api.logged.at(-2)).toMatchObject({ event: "record_refused", table: "sessions", tenant_id });
+    await put(record);
     expect((await list(token, from)).status).toBe(200);
   });
 
@@ -219,7 +226,7 @@ describe("a record of a session", () => {
     const record = await stored(token);
     const other = await api.createTenant("other");
     const theirs = await stored(await session({}, other.apiKey.reveal()));
-    await api.stores.sessions.create({ ...record, key_hash: theirs.key_hash });
+    await put({ ...record, key_hash: theirs.key_hash });
     expect((await list(token)).status).toBe(401);
     // The same ids and the same API key, as randomness repeats itself here: the stage's key alone differs.
     const others = wrappingKeyService(seededRandom("another stage"));
@@ -231,7 +238,7 @@ describe("a record of a session", () => {
       wrapKeyService: (keys) => ({ ...keys, generateDataKey: (context) => generateDataKey(keys, context) }),
     });
     expect(stage.tenant.apiKey.reveal()).toBe(api.tenant.apiKey.reveal());
-    await stage.stores.sessions.create(record);
+    await put(record, stage);
     expect((await stage.call("GET", "/api/v1/tools", { key: token })).status).toBe(401);
     await stage.close();
   });

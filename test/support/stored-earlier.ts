@@ -1,5 +1,3 @@
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
-import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import type { ServiceUnderTest } from "./service-under-test.ts";
 
 /**
@@ -7,16 +5,14 @@ import type { ServiceUnderTest } from "./service-under-test.ts";
  * earlier version stored it.
  */
 export async function storeMetadataUnchecked(
-  { stores, keys, clock }: Pick<ServiceUnderTest, "stores" | "keys" | "clock">,
+  { stores }: Pick<ServiceUnderTest, "stores">,
   tenantId: string,
   id: string,
   metadata: Record<string, unknown>,
 ): Promise<void> {
   const record = await stores.credentials.get(tenantId, id);
   if (!record) throw new Error(`There is no credential ${id}.`);
-  const logger = { log: () => undefined };
-  const random = seededRandom("stored earlier");
-  const { seals, vault } = openRecords({ stores, keys, stage: "test", clock, random, logger });
+  const { seals, vault } = stores.opened;
   const place = { tenantId, recordId: id, kind: record.kind, field: "token" };
   const token_cipher = await vault.seal(place, await seals.open(record));
   const earlier = { ...record, metadata, token_cipher, refresh_token_cipher: undefined };

@@ -7,7 +7,6 @@ import { OAuthTokenRefresher } from "@plumbline/connections/refresh/token-refres
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { Deadline, systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
-import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
@@ -18,6 +17,7 @@ import { openDatabase } from "@plumbline/local/store/open-store.ts";
 import { SqliteStore } from "@plumbline/local/store/sqlite-store.ts";
 import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import type { RenewalStep } from "../../../packages/connections/refresh/renewals.ts";
+import { checkedStores } from "../../support/entity-stores.ts";
 import { wrappingKeyService } from "../../support/wrapping-key-service.ts";
 
 /** Where two processes meet: a SQLite file, or tables behind an address. */
@@ -45,12 +45,11 @@ export type Use = { token: string } | { error: string; code: string };
 export function openRenewing({ store, kind, client, killAt, ahead = 0 }: Renewing) {
   const clock = { ...systemClock, now: () => Date.now() + ahead };
   const logger = createLogger(() => undefined, clock, "error");
-  const stores = openShared(store, clock, logger);
-  const keys = wrappingKeyService(systemRandom);
-  const opening = { stores, keys, stage: "test", clock, random: systemRandom, logger };
-  const { credentials: checked, seals } = openRecords(opening);
+  const platform = openShared(store, clock, logger);
+  const stores = checkedStores(platform, clock, wrappingKeyService(systemRandom));
+  const { seals } = stores.opened;
   const credentials = new Credentials({
-    store: checked,
+    store: stores.credentials,
     seals,
     clock,
     random: systemRandom,
@@ -66,7 +65,7 @@ export function openRenewing({ store, kind, client, killAt, ahead = 0 }: Renewin
   };
   const means = {
     clients,
-    store: checked,
+    store: stores.credentials,
     credentials,
     clock,
     random: systemRandom,
@@ -74,7 +73,7 @@ export function openRenewing({ store, kind, client, killAt, ahead = 0 }: Renewin
     atStep,
   };
   const refresher = new OAuthTokenRefresher({ ...means, http: egress.provider });
-  const resolver = new CredentialResolver({ store: checked, seals, clock, kinds, refresher });
+  const resolver = new CredentialResolver({ store: stores.credentials, seals, clock, kinds, refresher });
   return { stores, credentials, resolver, clock, egress };
 }
 
@@ -82,7 +81,7 @@ function openShared(store: SharedStore, clock: typeof systemClock, logger: Retur
   if ("sqlite" in store) {
     const database = openDatabase(store.sqlite);
     database.exec("PRAGMA busy_timeout = 20000");
-    return sqliteStores(new SqliteStore(database, immediateCommitter(database), logger), clock);
+    return sqliteStores(new SqliteStore(database, immediateCommitter(database), logger));
   }
   const accessKey = { accessKeyId: "x", secretAccessKey: "y" };
   const client = createDynamoClient({

@@ -1,4 +1,4 @@
-import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
+import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
@@ -14,6 +14,7 @@ import {
   type EmbeddedStore,
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
+import { checkedStores } from "../../support/entity-stores.ts";
 import { memoryLog } from "./memory-log.ts";
 
 const UNAUTHENTICATED = { name: "ServiceError", code: "unauthenticated" };
@@ -30,7 +31,7 @@ beforeEach(async () => {
   embedded = await openEmbeddedStore();
   clock = new ManualClock();
   const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-  store = dynamoAccessStores(table, table, clock).access;
+  store = checkedStores(dynamoStores(table, table, clock), clock).access;
   tenants = new Tenants(store, clock, seededRandom("access"));
   log = memoryLog();
   authenticator = new Authenticator(store, clock, log);

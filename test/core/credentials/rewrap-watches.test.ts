@@ -1,7 +1,5 @@
 import type { AuditEvent } from "@plumbline/core/access/audit/audit.ts";
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
-import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { DataKeyRotation, type RewrappedPage } from "@plumbline/core/credentials/rewrap.ts";
 import { sealedWith } from "@plumbline/core/credentials/vault/vault.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -19,10 +17,8 @@ beforeEach(async () => {
   under = await startServiceUnderTest();
   tenantId = (await under.createTenant("Acme")).caller.tenantId;
   [asked, pages, recorded] = [[], [], []];
-  const { clock, stores, keys } = under;
-  const logger = { log: () => undefined };
-  const opening = { stores, keys, stage: "test", clock, random: seededRandom("rotation"), logger };
-  const { credentials, seals, states, dataKeys } = openRecords(opening);
+  const { credentials, opened } = under.stores;
+  const { seals, states, dataKeys } = opened;
   rotation = new DataKeyRotation({
     store: credentials,
     seals,

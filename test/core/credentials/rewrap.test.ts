@@ -1,10 +1,9 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
-import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { sealedWith } from "@plumbline/core/credentials/vault/vault.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { checkedStores } from "../../support/entity-stores.ts";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
 import { storeMetadataUnchecked } from "../../support/stored-earlier.ts";
 
@@ -29,15 +28,8 @@ const sealOf = async (id: string) =>
 /** Opens a token as a call does, in a process that has read nothing yet. */
 async function use(id: string): Promise<string> {
   const { clock, stores, keys } = under;
-  const random = seededRandom("another process");
-  const logger = { log: () => undefined };
-  const records = openRecords({ stores, keys, stage: "test", clock, random, logger });
-  const resolver = new CredentialResolver({
-    store: records.credentials,
-    seals: records.seals,
-    clock,
-    kinds,
-  });
+  const { credentials, opened } = checkedStores(stores.platform, clock, keys);
+  const resolver = new CredentialResolver({ store: credentials, seals: opened.seals, clock, kinds });
   const record = await resolver.find({ tenantId }, id, { kinds: ["generic_api_key"] });
   return (await resolver.open(record)).token.reveal();
 }

@@ -1,8 +1,6 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import type { CredentialFit } from "@plumbline/core/credentials/kinds.ts";
-import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import type { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -33,11 +31,9 @@ async function connectSeveral(kind: string, count: number, labelOf = (number: nu
 
 /** The refusal of a call that names no credential. */
 async function refusalOf(fit: CredentialFit): Promise<AdapterError> {
-  const { clock, stores, keys } = under;
-  const logger = { log: () => undefined };
-  const opening = { stores, keys, stage: "test", clock, random: seededRandom("resolver"), logger };
-  const { credentials: store, seals } = openRecords(opening);
-  const resolver = new CredentialResolver({ store, seals, clock, kinds });
+  const { clock, stores } = under;
+  const { credentials: store, opened } = stores;
+  const resolver = new CredentialResolver({ store, seals: opened.seals, clock, kinds });
   return resolver.find({ tenantId }, undefined, fit).then(
     (record) => expect.fail(`It found ${record.label}.`),
     (error: AdapterError) => error,

@@ -4,11 +4,8 @@ import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { type Clock, type Random, seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
-import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
-import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
@@ -17,9 +14,9 @@ import type { KeyedAnswer } from "@plumbline/core/dispatch/idempotency/keyed-cal
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { RecordStates } from "@plumbline/core/records/record-states.ts";
 import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "../../../support/dynalite/embedded-table.ts";
+import { checkedStores } from "../../../support/entity-stores.ts";
 import { wrappingKeyService } from "../../../support/wrapping-key-service.ts";
 import { Ledger, ledgerTools } from "./ledger.ts";
 
@@ -59,11 +56,11 @@ export async function startKeyedCalls(): Promise<KeyedCallsUnderTest> {
   const logger = createLogger((line) => logged.push(JSON.parse(line)), shared, "debug");
   const embedded = await openEmbeddedStore();
   const egress = openEgress({ clock: shared, allow: parseEgressAllow("") });
-  const storesOn = (client: DynamoDBClient, clock: Clock) => {
-    const table = new TableClient(client, EMBEDDED_TABLE);
-    return dynamoStores(table, table, clock);
-  };
   const wrapping = wrappingKeyService(random);
+  const storesOn = (client: DynamoDBClient, clock: Clock, keys = wrapping) => {
+    const table = new TableClient(client, EMBEDDED_TABLE);
+    return checkedStores(dynamoStores(table, table, clock), clock, keys);
+  };
   return {
     clock: shared,
     random,
@@ -72,23 +69,14 @@ export async function startKeyedCalls(): Promise<KeyedCallsUnderTest> {
     client: embedded.client,
     store: storesOn(embedded.client, shared).idempotency,
     process({ clock = shared, ...options } = {}) {
-      const stores = storesOn(options.client ?? embedded.client, clock);
-      const { credentials, dataKeys: keyStore, recordStates, idempotency } = stores;
       const keys = options.wrapKeys?.(wrapping) ?? wrapping;
-      const dataKeys = new DataKeys({
-        store: keyStore,
-        keys,
-        clock,
-        stage: "test",
-      });
-      const vault = new Vault(dataKeys, random);
+      const { credentials, idempotency, opened } = storesOn(options.client ?? embedded.client, clock, keys);
+      const { vault, seals } = opened;
       if (options.failingCredentials)
         credentials.ofKinds = () => {
           throw new RangeError("cannot read the credentials");
         };
       const registry = new ToolRegistry(ledgerTools(ledger), kinds);
-      const states = new RecordStates({ store: recordStates, macs: vault, clock });
-      const seals = new CredentialSeals(vault, states);
       const resolver = new CredentialResolver({ store: credentials, seals, clock, kinds });
       const notes = new CredentialNotes(credentials, clock, logger);
       const dispatcher = new Dispatcher({ registry, resolver, notes, egress, clock, random, logger });

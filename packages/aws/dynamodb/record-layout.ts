@@ -45,6 +45,7 @@ const LAYOUTS: Readonly<Record<string, RecordLayout>> = {
   approval_texts: { prefix: "APPROVALTEXT#", bare: true },
   audit_entries: { prefix: "AUDIT#" },
   record_states: { prefix: "STATE#", spread: true },
+  expiring_states: { prefix: "EXPIRING#" },
   run_traces: { prefix: "RUN#" },
   sessions: { prefix: "SESSION#" },
   ended_visits: { prefix: "VISIT#" },

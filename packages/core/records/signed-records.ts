@@ -117,7 +117,7 @@ export class SignedRecords extends ForwardedRecords {
     page: PageRequest & { wanted?: (record: R) => boolean },
   ): Promise<Page<R>> {
     const found = await this.inner.page(kind, list, page);
-    return { ...found, items: await this.#verifyAll(kind, found.items) };
+    return { ...found, items: await this.#verifyAll(kind, list, found.items) };
   }
 
   override async *range<R extends object>(
@@ -125,7 +125,8 @@ export class SignedRecords extends ForwardedRecords {
     owner: string,
     range?: KeyRange,
   ): AsyncGenerator<readonly R[]> {
-    for await (const found of this.inner.range(kind, owner, range)) yield await this.#verifyAll(kind, found);
+    for await (const found of this.inner.range(kind, owner, range))
+      yield await this.#verifyAll(kind, owner, found);
   }
 
   override async transact<Rs extends readonly object[]>(typed: RecordWrites<Rs>): Promise<boolean> {
@@ -146,9 +147,16 @@ export class SignedRecords extends ForwardedRecords {
     return this.inner.change(withMac(kind), keyOf(kind, stored), signature, unsigned);
   }
 
-  async #verifyAll<R extends object>(kind: RecordKind<R>, records: readonly R[]): Promise<R[]> {
-    if (kind.signed === false) return [...records];
-    const all = records.map((record) => this.#verify(kind, keyOf(kind, record), record));
+  /** A record is valid wherever it is copied to: in the list of another owner it is refused as well. */
+  async #verifyAll<R extends object>(
+    kind: RecordKind<R>,
+    list: string,
+    records: readonly R[],
+  ): Promise<R[]> {
+    const all = records.map((record) => {
+      const [owner, ...rest] = keyOf(kind, record);
+      return this.#verify(kind, [kind.listed ? owner : list, ...rest] as RecordKey, record);
+    });
     return (await Promise.all(all)).filter((record) => record !== undefined);
   }
 
@@ -158,10 +166,14 @@ export class SignedRecords extends ForwardedRecords {
     key: RecordKey,
     stored: Signed<R>,
   ): Promise<R | undefined> {
-    if (kind.signed === false) return stored;
+    const isSigned = kind.signed !== false;
+    // Earlier releases left the key out of some unsigned records.
+    const isItsKey = kind.key.every(
+      (field, index) => stored[field] === key[index] || (!isSigned && stored[field] === undefined),
+    );
+    if (isItsKey && !isSigned) return stored;
     const { mac, ...rest } = stored;
     const record = rest as unknown as R;
-    const isItsKey = kind.key.every((field, index) => stored[field] === key[index]);
     if (isItsKey && (await this.#counts(kind, record, mac))) return record;
     this.#options.tellRefused(kind as RecordKind<never>, key);
     return undefined;

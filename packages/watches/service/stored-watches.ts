@@ -4,7 +4,7 @@ import type { VersionedRecords } from "@plumbline/core/records/versioned-records
 import { latestHeartbeat, standsAlike, type WatchWheel } from "../clock/watch-wheel.ts";
 import { dueListing } from "../delivery/due-listing.ts";
 import type { Watch, WatchRecord, WatchState } from "./watch.ts";
-import { eventsThere, pageOfEvents, type WatchEventStore, type WatchName } from "./watch-event-store.ts";
+import { eventsThere, ownEvents, pageOfEvents, type WatchEventStore, type WatchName } from "./watch-event-store.ts";
 import type { WatchStore } from "./watch-store.ts";
 
 /** Describes a watch as people write it. */
@@ -65,7 +65,9 @@ export interface StoredWatchesOptions {
  * what the record does not name. So an entry too many is harmless, and one too few would be a watch that is
  * silent for ever. Hence an entry comes before its record and goes after it.
  */
-export function storedWatches({ records, wheel, events, clock }: StoredWatchesOptions): WatchStore {
+export function storedWatches({ records, wheel, clock, ...options }: StoredWatchesOptions): WatchStore {
+  const events = ownEvents(options.events);
+
   /** A watch asked for twice (by its entry and one it has left behind) is one watch. */
   async function read(names: readonly WatchName[], options: { stale: boolean }): Promise<Watch[]> {
     const keys = new Map(

@@ -35,6 +35,26 @@ export interface WatchEventStore {
 }
 
 /**
+ * Leaves out events that were copied from another watch: each is opened with the key of the tenant it names,
+ * so the other watch's receiver would read it.
+ */
+export function ownEvents(events: WatchEventStore): WatchEventStore {
+  const isOf = ({ tenantId, watchId }: WatchName, { tenant_id, watch_id }: WatchEventRecord) =>
+    tenant_id === tenantId && watch_id === watchId;
+  return {
+    ...events,
+    async getEvent(watch, sequence) {
+      const event = await events.getEvent(watch, sequence);
+      return event && isOf(watch, event) && event.sequence === sequence ? event : undefined;
+    },
+    async *eventRange(watch, range) {
+      for await (const found of events.eventRange(watch, range))
+        yield found.filter((event) => isOf(watch, event));
+    },
+  };
+}
+
+/**
  * Events in order, up to and without `before`; those that have expired at `now` (milliseconds since the
  * epoch) are left out. `after` is a sequence in decimal.
  */

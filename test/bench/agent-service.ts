@@ -49,7 +49,7 @@ const logger = createLogger(
 const { store } = await openMemoryStore(logger);
 const service = createService({
   stage: "bench",
-  stores: sqliteStores(store, clock),
+  stores: sqliteStores(store),
   keys: new CountingKeyService(),
   egress: openEgress({ clock, allow: egressAllow }),
   egressAllow,

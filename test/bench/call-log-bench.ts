@@ -3,9 +3,8 @@ import { CallLog } from "@plumbline/core/calls/call-log.ts";
 import { CallUsage } from "@plumbline/core/calls/call-usage.ts";
 import { systemRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
-import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
+import { checkedStores } from "../support/entity-stores.ts";
 import { CountingKeyService } from "./counting-key-service.ts";
 import { openStoreInTemporaryFolder } from "./temporary-store.ts";
 
@@ -22,12 +21,11 @@ const DAY_MS = 24 * 60 * 60_000;
  */
 export async function callLogBench(): Promise<void> {
   for (const together of [1, 100]) {
-    const { calls: store, dataKeys, close } = await openStoreInTemporaryFolder();
+    const { close, ...platform } = await openStoreInTemporaryFolder();
     const clock = new ManualClock("2026-01-01T00:00:00Z");
-    const keys = new DataKeys({ store: dataKeys, keys: new CountingKeyService(), clock, stage: "bench" });
-    const vault = new Vault(keys, systemRandom);
     const logger = createLogger(() => undefined, clock, "error");
-    const common = { store, vault, clock, days: DAYS + 1 };
+    const { opened, calls: store } = checkedStores(platform, clock, new CountingKeyService());
+    const common = { store, vault: opened.vault, clock, days: DAYS + 1 };
     const log = new CallLog({ ...common, random: systemRandom, logger });
     for (let number = 0; number < CALLS; number++) {
       log.record(TENANT, factsOf(number), { json: ARGUMENTS, isCut: false });

@@ -17,9 +17,10 @@ export interface CallLogCost {
 const [word = "", url = ""] = process.argv.slice(2);
 const provider = providers[word];
 if (!provider) throw new Error(`There is no provider ${word}.`);
-const { calls: _calls, ...stores } = await openStoreInTemporaryFolder();
-const without = await dispatchCandidate(provider, url, stores);
-const withLog = await dispatchCandidate(provider, url, await openStoreInTemporaryFolder());
+const without = await dispatchCandidate(provider, url, await openStoreInTemporaryFolder());
+const withLog = await dispatchCandidate(provider, url, await openStoreInTemporaryFolder(), {
+  logsCalls: true,
+});
 
 process.on("message", async ({ calls: count, inFlight }: { calls: number; inFlight: number }) => {
   const cost = async ({ call, settle }: typeof withLog) => {

@@ -1,7 +1,7 @@
 import { RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import type { Candidate } from "./candidate-call.ts";
 import { dispatchCandidate } from "./dispatch-candidate.ts";
-import { MemoryCredentialStore, MemoryDataKeyStore } from "./memory-credential-store.ts";
+import { inMemory } from "./in-memory.ts";
 import type { ProviderBench } from "./providers/provider-bench.ts";
 
 type MakeCandidate = (provider: ProviderBench, url: string) => Promise<Candidate>;
@@ -9,34 +9,29 @@ type MakeCandidate = (provider: ProviderBench, url: string) => Promise<Candidate
 /** The ways to make one call of a provider that are compared, by name. */
 export const candidates: Readonly<Record<CandidateName, MakeCandidate>> = {
   /** On an in-memory store. */
-  dispatch: (provider, url) =>
-    dispatchCandidate(provider, url, {
-      credentials: new MemoryCredentialStore(),
-      dataKeys: new MemoryDataKeyStore(),
-    }),
+  dispatch: (provider, url) => dispatchCandidate(provider, url, inMemory()),
   /**
    * The same in runs of three calls that have read outside text, so that the policy looks at where each goes.
    * The first call of a run reads the user's words, the others know them.
    */
   "dispatch in a run": (provider, url) => {
-    const stores = { credentials: new MemoryCredentialStore(), dataKeys: new MemoryDataKeyStore() };
     const { channel, to } = provider.args;
     const message = `Sum up what is new at https://news.example/feed.xml and post it to ${channel ?? to}, please.`;
     let trace: RunTrace | undefined;
     let calls = 0;
-    return dispatchCandidate(provider, url, stores, () => {
+    const optionsOf = () => {
       if (trace === undefined || calls++ % 3 === 0) {
         trace = new RunTrace({ messages: [message] });
         trace.noteOutside();
       }
       return { trace };
-    });
+    };
+    return dispatchCandidate(provider, url, inMemory(), { optionsOf });
   },
   /** The same on the embedded store: its cost is the difference. */
   async "dispatch, embedded store"(provider, url) {
     const { openStoreInTemporaryFolder } = await import("./temporary-store.ts");
-    const { calls: _calls, ...stores } = await openStoreInTemporaryFolder();
-    return dispatchCandidate(provider, url, stores);
+    return dispatchCandidate(provider, url, await openStoreInTemporaryFolder());
   },
   /** The provider's own SDK. */
   async sdk(provider, url) {

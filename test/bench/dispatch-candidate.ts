@@ -2,27 +2,23 @@ import { openSync, writeSync } from "node:fs";
 import { adapterTools } from "@plumbline/adapters/adapter-tools.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { CallLog } from "@plumbline/core/calls/call-log.ts";
-import type { CallStore } from "@plumbline/core/calls/call-store.ts";
+import { StoredCalls } from "@plumbline/core/calls/stored-calls.ts";
 import { systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
-import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
-import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
-import { statedCredentialStore } from "@plumbline/core/credentials/open-records.ts";
+import type { LabelClaims } from "@plumbline/core/credentials/label-claims.ts";
+import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
-import type { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
-import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
-import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import { StoredCredentials } from "@plumbline/core/credentials/stored-credentials.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { RecordStates } from "@plumbline/core/records/record-states.ts";
+import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
-import { MemoryRecordStateStore } from "../support/memory-record-state-store.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import type { Candidate } from "./candidate-call.ts";
@@ -33,33 +29,32 @@ const TENANT = tenantCaller("00000000-0000-4000-8000-000000000001");
 
 /**
  * A warm dispatch: validation, resolution, decryption, retry policy, redaction, log line and metrics
- * included. `options`: of each call.
+ * included. `optionsOf`: of each call.
  */
 export async function dispatchCandidate(
   provider: ProviderBench,
   url: string,
-  stores: { credentials: CredentialStore; dataKeys: DataKeyStore; calls?: CallStore },
-  options: () => CallOptions = () => ({}),
+  stores: { records: RecordStore; labelClaims: LabelClaims },
+  { logsCalls = false, optionsOf = () => ({}) }: { logsCalls?: boolean; optionsOf?: () => CallOptions } = {},
 ): Promise<Candidate> {
   const keys = new CountingKeyService();
   const clock = systemClock;
   const random = systemRandom;
-  const vault = new Vault(new DataKeys({ store: stores.dataKeys, keys, clock, stage: "bench" }), random);
-  const states = new RecordStates({ store: new MemoryRecordStateStore(), macs: vault, clock });
-  const store = statedCredentialStore(stores.credentials, states);
-  const seals = new CredentialSeals(vault, states);
+  // As standard error does it to a file or a pipe: one synchronous write a line.
+  const sink = openSync("/dev/null", "w");
+  const logger = createLogger((line) => void writeSync(sink, `${line}\n`), clock, "info");
+  const opening = { records: stores.records, keys, stage: "bench", clock, random, logger };
+  const { records, vault, seals } = openRecords(opening);
+  const store = new StoredCredentials(records, stores.labelClaims);
   const credentials = new Credentials({ store, seals, clock, random, kinds });
   const { kind, token, tool, args } = provider;
   const stored = newCredentialSchema.parse({ kind, label: "bench", token });
   const { id: credential_id } = await credentials.create(TENANT.tenantId, stored);
-  // As standard error does it to a file or a pipe: one synchronous write a line.
-  const sink = openSync("/dev/null", "w");
-  const logger = createLogger((line) => void writeSync(sink, `${line}\n`), clock, "info");
   const egressAllow = parseEgressAllow("");
   const egress = openEgress({ clock, allow: egressAllow });
   const endpoints = { ...unreachableProviders, ...provider.endpoints(url) };
   const logging = { vault, clock, random, logger, days: 30 };
-  const callLog = stores.calls && new CallLog({ ...logging, store: stores.calls });
+  const callLog = logsCalls ? new CallLog({ ...logging, store: new StoredCalls(records) }) : undefined;
   const dispatcher = new Dispatcher({
     callLog,
     registry: new ToolRegistry(
@@ -76,7 +71,7 @@ export async function dispatchCandidate(
   });
   return {
     async call() {
-      const result = await dispatcher.call(TENANT, tool, { credential_id, ...args }, options());
+      const result = await dispatcher.call(TENANT, tool, { credential_id, ...args }, optionsOf());
       if (!result.ok) throw new Error(result.refusal_reason);
     },
     settle: async () => callLog?.flush(),

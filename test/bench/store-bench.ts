@@ -1,6 +1,8 @@
 import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
+import { systemClock } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import { checkedStores } from "../support/entity-stores.ts";
 import { measure, medianOf } from "./measurement.ts";
 import { openStoreInTemporaryFolder } from "./temporary-store.ts";
 
@@ -31,7 +33,8 @@ const record: CredentialRecord = {
  * answer), and the store of one machine. Then how many writes that store puts on the disk in a second.
  */
 export async function storeBench(): Promise<void> {
-  const { credentials: store, close } = await openStoreInTemporaryFolder();
+  const { close, ...platform } = await openStoreInTemporaryFolder();
+  const { credentials: store } = checkedStores(platform, systemClock);
   await store.create(record);
   const Key = { pk: { S: `TENANT#${record.tenant_id}` }, sk: { S: `CRED#${record.id}` } };
   const read = () => new GetItemCommand({ TableName: "plumbline", Key, ConsistentRead: true });

@@ -14,5 +14,5 @@ export async function openStoreInTemporaryFolder() {
     folder,
     createLogger(() => undefined, systemClock, "error"),
   );
-  return { ...sqliteStores(store, systemClock), close };
+  return { ...sqliteStores(store), close };
 }

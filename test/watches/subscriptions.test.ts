@@ -1,7 +1,7 @@
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import type { Watch } from "@plumbline/watches/service/watch.ts";
+import { SUBSCRIPTIONS } from "@plumbline/watches/service/stored-watches.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused, succeeded } from "../adapters/adapter-under-test.ts";
 import { type FeedWatchesUnderTest, startFeedWatchesUnderTest } from "./feed-watches-under-test.ts";
@@ -110,10 +110,11 @@ describe("the same feed subscribed again", () => {
     const { watch_id } = await subscribe();
     const { watchStore } = under.service;
     const { tenantId } = under.caller;
-    const { record, state } = (await watchStore.get(tenantId, watch_id)) ?? expect.fail();
-    await watchStore.delete(record);
-    const { subscription: _none, ...old } = record;
-    await watchStore.create({ record: old, state } satisfies Watch);
+    const { record } = (await watchStore.get(tenantId, watch_id)) ?? expect.fail();
+    const { records } = under.stores.platform;
+    const { subscription = "", ...old } = record;
+    await watchStore.update({ ...old, version: record.version + 1 }, record);
+    await records.delete(SUBSCRIPTIONS, [tenantId, subscription]);
     expect(await subscribe()).toMatchObject({ watch_id, already_watching: true });
   });
 });

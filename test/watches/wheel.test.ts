@@ -31,7 +31,8 @@ const tickInto = (send: (batches: readonly PollBatch[]) => Promise<void>) =>
  * outlives what was called.
  */
 async function itemsOfWatches() {
-  const keepsNames = new Set(["heartbeats", "call_blocks"]);
+  // The key table knows that a watch was deleted, so that nobody puts it back.
+  const keepsNames = new Set(["heartbeats", "call_blocks", "record_states"]);
   return (await under.allItems()).filter(({ table }) => !keepsNames.has(String(table)));
 }
 

@@ -13,7 +13,7 @@ import { type ReplayedErasures, replayErasures } from "@plumbline/core/credentia
 import { signRecords } from "@plumbline/core/credentials/sign-records.ts";
 import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
-import { TENANT_KINDS } from "@plumbline/service/entity-stores.ts";
+import { OWNED_KINDS } from "@plumbline/service/entity-stores.ts";
 import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import { UsageError } from "./exit.ts";
 
@@ -71,7 +71,7 @@ function tenantsOf({ records: { access } }: StageRecords, clock: Clock): Tenants
 
 /** Signs the records of a stage that the last release wrote. Returns how many there were. */
 export function signStageRecords(stage: DeployedStage, clock: Clock): Promise<number> {
-  return inStage(stage, clock, ({ records }) => signRecords(records, TENANT_KINDS));
+  return inStage(stage, clock, ({ records }) => signRecords(records, OWNED_KINDS));
 }
 
 /** Erases again what a restored main table brought back. */

@@ -61,7 +61,7 @@ import { guardedBy } from "@plumbline/watches/service/guarded-by.ts";
 import { WatchEvents } from "@plumbline/watches/service/watch-events.ts";
 import { Watches } from "@plumbline/watches/service/watches.ts";
 import { allTools } from "./all-tools.ts";
-import { entityStores, type PlatformStores, TENANT_KINDS } from "./entity-stores.ts";
+import { entityStores, OWNED_KINDS, type PlatformStores } from "./entity-stores.ts";
 import type { Service } from "./service.ts";
 
 /** Most connections that a model receives without asking. With more, the model calls `connections_list`. */
@@ -219,7 +219,7 @@ export function createService(ports: ServicePorts): Service {
     callLog,
     callHistory: new CallHistory({ ...logging, log: callLog }),
     callUsage: new CallUsage({ ...logging, log: callLog }),
-    signRecords: () => signRecords(opened, TENANT_KINDS),
+    signRecords: () => signRecords(opened, OWNED_KINDS),
     registry,
     dispatcher,
     runTraces: new RunTraces({ store: stores.runTraces, vault, clock, random, logger }),

@@ -10,6 +10,7 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import type { LabelClaims } from "@plumbline/core/credentials/label-claims.ts";
 import type { OpenedRecords } from "@plumbline/core/credentials/open-records.ts";
+import type { OwnedKinds } from "@plumbline/core/credentials/sign-records.ts";
 import { CREDENTIALS, StoredCredentials } from "@plumbline/core/credentials/stored-credentials.ts";
 import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
 import {
@@ -17,8 +18,7 @@ import {
   StoredIdempotentCalls,
 } from "@plumbline/core/dispatch/idempotency/stored-idempotent-calls.ts";
 import type { RunTraceStore } from "@plumbline/core/policy/run-trace-store.ts";
-import { StoredRunTraces } from "@plumbline/core/policy/stored-run-traces.ts";
-import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
+import { PAST_RUN_TRACES, RUN_TRACES, StoredRunTraces } from "@plumbline/core/policy/stored-run-traces.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import type { WatchWheel } from "@plumbline/watches/clock/watch-wheel.ts";
 import { storedWatches, WATCH_STATES, WATCHES } from "@plumbline/watches/service/stored-watches.ts";
@@ -67,13 +67,8 @@ export function entityStores(
   };
 }
 
-/** Signed kinds that a tenant owns, for the command that signs the records of an earlier release. */
-export const TENANT_KINDS = [
-  APPROVALS,
-  CREDENTIALS,
-  IDEMPOTENT_CALLS,
-  PENDING_CONNECTS,
-  SESSIONS,
-  WATCHES,
-  WATCH_STATES,
-] as unknown as readonly RecordKind<never>[];
+/** Kinds that a tenant owns, for the command that brings forward the records of the last release. */
+export const OWNED_KINDS = {
+  signed: [APPROVALS, CREDENTIALS, IDEMPOTENT_CALLS, PENDING_CONNECTS, SESSIONS, WATCHES, WATCH_STATES],
+  moved: [{ from: PAST_RUN_TRACES, to: RUN_TRACES }],
+} as unknown as OwnedKinds;

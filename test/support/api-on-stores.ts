@@ -40,6 +40,7 @@ export async function startApiOnStores(
   { stores, keys }: Place,
   clock: ManualClock,
   random: Random,
+  signsRecords = true,
 ): Promise<ApiOnStores> {
   const items: string[] = [];
   const received: HttpRequest[] = [];
@@ -56,7 +57,7 @@ export async function startApiOnStores(
   const api = await startApi((sandbox: Sandbox) => {
     const { providers, oauth } = readSettings(sandbox.settings);
     return {
-      ...{ clock, random, storesOf: () => stores, wrapKeyService: () => keys },
+      ...{ clock, random, signsRecords, storesOf: () => stores, wrapKeyService: () => keys },
       ...{ endpoints: providers, oauth, extraCertificates: sandboxCertificate().cert },
       egressAllow: sandbox.imap.host,
       wrapEgress: (egress) => ({ ...egress, guarded }),

@@ -29,7 +29,7 @@ export const ENDED_VISITS: RecordKind<EndedVisitRecord> = {
 };
 
 /** Visits whose end the last release kept in the main table. */
-const PAST_ENDED_VISITS: RecordKind<EndedVisitRecord> = {
+export const PAST_ENDED_VISITS: RecordKind<EndedVisitRecord> = {
   ...ENDED_VISITS,
   name: SESSIONS.name,
   table: "main",

@@ -1,6 +1,8 @@
 import { ALL_TENANTS, API_KEYS, OPERATORS, TENANTS } from "../access/stored-access.ts";
+import { ENDED_VISITS, PAST_ENDED_VISITS } from "../access/stored-sessions.ts";
 import type { Page } from "../records/page.ts";
 import type { RecordKind } from "../records/record-kind.ts";
+import { STAGE } from "../records/record-state.ts";
 import type { OpenedRecords } from "./open-records.ts";
 
 type Opened = Pick<OpenedRecords, "platform" | "signed" | "records" | "closingRows">;
@@ -8,18 +10,27 @@ type Opened = Pick<OpenedRecords, "platform" | "signed" | "records" | "closingRo
 /** Records of a list that are read at once. */
 const TOGETHER = 100;
 
+/** Kinds that a tenant owns, as rooms above this one describe them. */
+export interface OwnedKinds {
+  signed: readonly RecordKind<never>[];
+  /** Kinds that the last release kept in the main table, and the key table keeps now. */
+  moved: readonly { from: RecordKind<object>; to: RecordKind<object> }[];
+}
+
 /**
  * Signs every record that an earlier release left unsigned, of the operators, the tenants and all that they
- * own, and then takes no unsigned record any more. `kinds` are those that a tenant owns. Run it once no
+ * own, copies what belongs into the key table, and then takes no unsigned record any more. Run it once no
  * process of the earlier release works on the stage. Repeating it does no harm; once it was done it reads one
  * row. Returns how many records it signed.
  */
-export async function signRecords(opened: Opened, kinds: readonly RecordKind<never>[]): Promise<number> {
+export async function signRecords(opened: Opened, owned: OwnedKinds): Promise<number> {
   if (await opened.closingRows.has("all_signed")) return 0;
   let signed = await signList(opened, API_KEYS, OPERATORS);
+  await copyList(opened, { from: PAST_ENDED_VISITS, to: ENDED_VISITS }, STAGE);
   for await (const { tenant_id } of listed(opened, TENANTS, ALL_TENANTS)) {
     signed += await signList(opened, API_KEYS, tenant_id);
-    for (const kind of kinds) signed += await signList(opened, kind as RecordKind<object>, tenant_id);
+    for (const kind of owned.signed) signed += await signList(opened, kind as RecordKind<object>, tenant_id);
+    for (const moved of owned.moved) await copyList(opened, moved, tenant_id);
   }
   signed += await signList(opened, TENANTS, ALL_TENANTS);
   await opened.closingRows.write();
@@ -40,6 +51,15 @@ async function signList<R extends object>(
     signed += 1;
   }
   return signed;
+}
+
+/** Leaves what the new place has already, and the old record, which no release reads after the closing row. */
+async function copyList<R extends object>(
+  opened: Opened,
+  { from, to }: { from: RecordKind<R>; to: RecordKind<R> },
+  list: string,
+): Promise<void> {
+  for await (const record of listed(opened, from, list)) await opened.platform.insert(to, record);
 }
 
 async function* listed<R extends object>(

@@ -15,7 +15,7 @@ export const RUN_TRACES: RecordKind<RunTraceRecord> = {
 };
 
 /** Traces that the last release kept in the main table. */
-const PAST_RUN_TRACES: RecordKind<RunTraceRecord> = {
+export const PAST_RUN_TRACES: RecordKind<RunTraceRecord> = {
   ...RUN_TRACES,
   table: "main",
   signed: { as: "run trace", hidesRefused: true, isPast: true },

@@ -148,11 +148,7 @@ export class SignedRecords extends ForwardedRecords {
   }
 
   /** A record is valid wherever it is copied to: in the list of another owner it is refused as well. */
-  async #verifyAll<R extends object>(
-    kind: RecordKind<R>,
-    list: string,
-    records: readonly R[],
-  ): Promise<R[]> {
+  async #verifyAll<R extends object>(kind: RecordKind<R>, list: string, records: readonly R[]): Promise<R[]> {
     const all = records.map((record) => {
       const [owner, ...rest] = keyOf(kind, record);
       return this.#verify(kind, [kind.listed ? owner : list, ...rest] as RecordKey, record);

@@ -4,7 +4,13 @@ import type { VersionedRecords } from "@plumbline/core/records/versioned-records
 import { latestHeartbeat, standsAlike, type WatchWheel } from "../clock/watch-wheel.ts";
 import { dueListing } from "../delivery/due-listing.ts";
 import type { Watch, WatchRecord, WatchState } from "./watch.ts";
-import { eventsThere, ownEvents, pageOfEvents, type WatchEventStore, type WatchName } from "./watch-event-store.ts";
+import {
+  eventsThere,
+  ownEvents,
+  pageOfEvents,
+  type WatchEventStore,
+  type WatchName,
+} from "./watch-event-store.ts";
 import type { WatchStore } from "./watch-store.ts";
 
 /** Describes a watch as people write it. */

@@ -14,6 +14,8 @@ const RIGHTS = `
 It works in the stage's tables with your own AWS credentials (environment, profile or SSO), which need
 to read and write both and to use the stage's KMS key.`;
 
+const ONCE = "\nRun it once no function of the last release runs any more.";
+
 /** Work on a deployed stage that no running service can do. */
 export const addStageRecordsCommands: AddCommand = (program, terminal) => {
   program
@@ -31,26 +33,25 @@ export const addStageRecordsCommands: AddCommand = (program, terminal) => {
       const replayed = await spinning(terminal, "erasing again…", work);
       const accepted = acceptEarlierTenants && (await acceptEarlierTenantsOf(stage, terminal.clock));
       if (json) return printJson(terminal, { ...replayed, ...(accepted && { accepted_tenants: accepted }) });
-      const { tenants, api_keys, credentials } = replayed;
-      terminal.out(
-        `erased again: ${tenants} tenants\nrevoked again: ${api_keys} API keys, ${credentials} credentials\n`,
-      );
+      const { tenants, api_keys, credentials, watches } = replayed;
+      terminal.out(`erased again: ${tenants} tenants, ${watches} watches\n`);
+      terminal.out(`revoked again: ${api_keys} API keys, ${credentials} credentials\n`);
       if (accepted) terminal.out(`accepted with an earlier policy: ${accepted.join(", ") || "no tenant"}\n`);
     });
 
   program
     .command("sign-records")
     .description(
-      "After the upgrade of a stage to signed records: sign its tenants and keys, and take no others.",
+      "After an upgrade: sign every record that the last release wrote, and accept no unsigned record any more.",
     )
     .requiredOption("--stage <stage>", "the stage that was deployed")
     .option("--region <region>", "where; default: as for other commands of AWS (AWS_REGION, your profile)")
-    .addHelpText("after", `${RIGHTS}\n${examples("plumbline sign-records --stage prod")}`)
+    .addHelpText("after", `${ONCE}${RIGHTS}\n${examples("plumbline sign-records --stage prod")}`)
     .action(async (stage: StageOptions) => {
       checkStageName(stage.stage);
       const { signStageRecords } = await import("../bootstrap-stage.ts");
-      await spinning(terminal, "signing…", signStageRecords(stage, terminal.clock));
-      terminal.out("Every tenant and key of the stage is signed; any other is refused.\n");
+      const signed = await spinning(terminal, "signing…", signStageRecords(stage, terminal.clock));
+      terminal.out(`${signed} records signed. From now on the stage accepts no unsigned record.\n`);
     });
 };
 

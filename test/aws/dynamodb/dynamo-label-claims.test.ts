@@ -6,8 +6,8 @@ import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
-import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { reseal } from "@plumbline/core/credentials/rewrap.ts";
+import { StoredCredentials } from "@plumbline/core/credentials/stored-credentials.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   EMBEDDED_KEY_TABLE,
@@ -15,7 +15,7 @@ import {
   type EmbeddedStore,
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
-import { wrappingKeyService } from "../../support/wrapping-key-service.ts";
+import { checkedStores } from "../../support/entity-stores.ts";
 import { Interleaver } from "./interleaver.ts";
 import { sampleCredential } from "./sample-records.ts";
 
@@ -34,7 +34,8 @@ describe("one record per (tenant, kind, label)", () => {
 
   const storeOn = (client = embedded.client) => {
     const table = new TableClient(client, EMBEDDED_TABLE);
-    return dynamoStores(table, table, new ManualClock()).credentials;
+    const { records, labelClaims } = dynamoStores(table, table, new ManualClock());
+    return new StoredCredentials(records, labelClaims);
   };
 
   async function holders(tenant: string, label: string): Promise<CredentialRecord[]> {
@@ -74,12 +75,11 @@ describe("one record per (tenant, kind, label)", () => {
   });
 
   it("leaves the record of a mover that died as it was, and takes over the label", async () => {
-    const [clock, random] = [new ManualClock(), seededRandom("fence")];
+    const clock = new ManualClock();
     const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-    const stores = dynamoStores(table, new TableClient(embedded.client, EMBEDDED_KEY_TABLE), clock);
-    const keys = wrappingKeyService(random);
-    const logger = { log: () => undefined };
-    const { credentials, seals } = openRecords({ stores, keys, stage: "test", clock, random, logger });
+    const keyTable = new TableClient(embedded.client, EMBEDDED_KEY_TABLE);
+    const { credentials, opened } = checkedStores(dynamoStores(table, keyTable, clock), clock);
+    const { seals } = opened;
     const first = sampleCredential({ id: "a", tenant_id: "fence", label: "home" });
     await credentials.create(await seals.seal(first, { token: new Secret("token") }));
     const dying = storeOn(

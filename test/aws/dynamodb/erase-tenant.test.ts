@@ -5,10 +5,12 @@ import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
+  EMBEDDED_KEY_TABLE,
   EMBEDDED_TABLE,
   type EmbeddedStore,
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
+import { checkedStores } from "../../support/entity-stores.ts";
 import { sampleCredential, sampleKey, sampleTenant } from "./sample-records.ts";
 
 type Command = Parameters<DynamoDBClient["send"]>[0];
@@ -26,14 +28,18 @@ function clientThat(send: (command: Command) => Promise<unknown>): DynamoDBClien
   return Object.create(embedded.client, { send: { value: send } }) as DynamoDBClient;
 }
 
+function storesOn(client: DynamoDBClient) {
+  const keyTable = new TableClient(client, EMBEDDED_KEY_TABLE);
+  return checkedStores(dynamoStores(new TableClient(client, EMBEDDED_TABLE), keyTable, clock), clock);
+}
+
 async function itemsLeft(): Promise<number | undefined> {
   return (await embedded.client.send(new ScanCommand({ TableName: EMBEDDED_TABLE }))).Count;
 }
 
 describe("deleting a tenant", () => {
   it("is finished by the next try wherever the first was cut off, and no key opens anything meanwhile", async () => {
-    const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-    const { access: store, credentials } = dynamoStores(table, table, clock);
+    const { access: store, credentials } = storesOn(embedded.client);
     let cutAfter = 0;
     for (let finished = false; !finished; cutAfter++) {
       const id = `t${cutAfter}`;
@@ -45,11 +51,7 @@ describe("deleting a tenant", () => {
       const dying = clientThat((command) =>
         sent++ < cutAfter ? embedded.client.send(command) : Promise.reject(new Error("the process died")),
       );
-      const attempt = dynamoStores(
-        new TableClient(dying, EMBEDDED_TABLE),
-        new TableClient(dying, EMBEDDED_TABLE),
-        clock,
-      ).access;
+      const attempt = storesOn(dying).access;
       finished = await attempt.deleteTenant(id, "2026-01-01T00:00:00.000Z").then(
         () => true,
         () => false,
@@ -64,8 +66,7 @@ describe("deleting a tenant", () => {
   });
 
   it("takes back a credential that comes while or after its tenant is erased", async () => {
-    const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-    const { access, credentials } = dynamoStores(table, table, clock);
+    const { access, credentials } = storesOn(embedded.client);
     await access.createTenant(sampleTenant("t"), sampleKey("t", "first"));
     await access.deleteTenant("t", "2026-01-01T00:00:00.000Z");
     const late = sampleCredential({ id: "late", tenant_id: "t", label: "late" });
@@ -74,22 +75,17 @@ describe("deleting a tenant", () => {
   });
 
   it("keeps the time of the first try", async () => {
-    const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-    await dynamoStores(table, table, clock).access.createTenant(sampleTenant("t"), sampleKey("t", "first"));
+    await storesOn(embedded.client).access.createTenant(sampleTenant("t"), sampleKey("t", "first"));
     for (const deletedAt of ["2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z"]) {
       const onlyMarks = clientThat((command) =>
         ["GetItemCommand", "PutItemCommand"].includes(command.constructor.name)
           ? embedded.client.send(command)
           : Promise.reject(new Error("cut")),
       );
-      const store = dynamoStores(
-        new TableClient(onlyMarks, EMBEDDED_TABLE),
-        new TableClient(onlyMarks, EMBEDDED_TABLE),
-        clock,
-      ).access;
+      const store = storesOn(onlyMarks).access;
       await expect(store.deleteTenant("t", deletedAt)).rejects.toMatchObject({ code: "unavailable" });
     }
-    const marked = await dynamoStores(table, table, clock).access.getTenant("t");
+    const marked = await storesOn(embedded.client).access.getTenant("t");
     expect(marked?.deleted_at).toBe("2026-01-01T00:00:00.000Z");
   });
 });

@@ -3,7 +3,6 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Delivery } from "../../../packages/watches/delivery/delivery.ts";
 import {
@@ -12,11 +11,12 @@ import {
   type EmbeddedStore,
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
+import { checkedStores, type TestStores } from "../../support/entity-stores.ts";
 import { losingEveryAnswer } from "./lost-answer.ts";
 import { sampleCredential, sampleKey, sampleTenant } from "./sample-records.ts";
 import { sampleEvent, sampleRecord, sampleState, sampleWatch } from "./watch-samples.ts";
 
-type Stores = ServicePorts["stores"];
+type Stores = TestStores;
 
 /** A write whose answer is lost: what was there before, the write, and what its caller must be told. */
 interface LostAnswer {
@@ -303,11 +303,8 @@ beforeEach(async () => {
 afterEach(() => embedded.close());
 
 function storesOn(client: DynamoDBClient): Stores {
-  return dynamoStores(
-    new TableClient(client, EMBEDDED_TABLE),
-    new TableClient(client, EMBEDDED_KEY_TABLE),
-    clock,
-  );
+  const keyTable = new TableClient(client, EMBEDDED_KEY_TABLE);
+  return checkedStores(dynamoStores(new TableClient(client, EMBEDDED_TABLE), keyTable, clock), clock);
 }
 
 describe("a conditional write whose answer is lost, and which is repeated", () => {

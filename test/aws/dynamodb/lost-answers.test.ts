@@ -1,12 +1,11 @@
 import { firstOperatorKey } from "@plumbline/aws/bootstrap/first-operator-key.ts";
-import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
-import { openAccess } from "@plumbline/core/credentials/open-records.ts";
+import { StoredCredentials } from "@plumbline/core/credentials/stored-credentials.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   EMBEDDED_KEY_TABLE,
@@ -14,7 +13,7 @@ import {
   type EmbeddedStore,
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
-import { wrappingKeyService } from "../../support/wrapping-key-service.ts";
+import { checkedStores } from "../../support/entity-stores.ts";
 import { losingAnswerOf } from "./lost-answer.ts";
 import { sampleCredential } from "./sample-records.ts";
 
@@ -27,7 +26,8 @@ afterAll(() => embedded.close());
 
 function storeOn(client = embedded.client): CredentialStore {
   const table = new TableClient(client, EMBEDDED_TABLE);
-  return dynamoStores(table, table, new ManualClock()).credentials;
+  const { records, labelClaims } = dynamoStores(table, table, new ManualClock());
+  return new StoredCredentials(records, labelClaims);
 }
 
 describe("a credential whose write is sent twice, as its answer was lost", () => {
@@ -62,17 +62,12 @@ describe("a stage's first operator key", () => {
     const options = { clock, random: seededRandom("bootstrap"), name: "Ada", another: false };
     const losing = new TableClient(losingAnswerOf(embedded.client, "OPERATOR"), EMBEDDED_TABLE);
     const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-    const { access } = openAccess({
-      stores: dynamoAccessStores(table, new TableClient(embedded.client, EMBEDDED_KEY_TABLE), clock),
-      keys: wrappingKeyService(options.random),
-      stage: "test",
-      logger: { log: () => undefined },
-      ...options,
-    });
-    const { keyId, key } = await firstOperatorKey({ ...options, access, table: losing });
-    const stored = await dynamoAccessStores(table, table, clock).access.findKey(hashApiKey(key));
+    const keyTable = new TableClient(embedded.client, EMBEDDED_KEY_TABLE);
+    const { opened: records } = checkedStores(dynamoStores(table, keyTable, clock), clock);
+    const { keyId, key } = await firstOperatorKey({ ...options, records, table: losing });
+    const stored = await records.access.findKey(hashApiKey(key));
     expect(stored).toMatchObject({ key_id: keyId, role: "operator" });
-    await expect(firstOperatorKey({ ...options, access, table })).rejects.toThrow(
+    await expect(firstOperatorKey({ ...options, records, table })).rejects.toThrow(
       "has had its first operator key",
     );
   });

@@ -1,8 +1,5 @@
-import { dynamoAccessStores } from "@plumbline/aws/dynamodb/dynamo-access-stores.ts";
-import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { EMBEDDED_TABLE } from "../../support/dynalite/embedded-table.ts";
 import { Interleaver } from "./interleaver.ts";
 import { sampleKey, sampleTenant } from "./sample-records.ts";
 import { sampleWatch } from "./watch-samples.ts";
@@ -42,8 +39,7 @@ describe("a watch of a deleted tenant", () => {
   it.each(Array.from({ length: 20 }, (_, seed) => `seed ${seed}`))(
     "leaves nothing of the tenant's when both run at once (%s)",
     async (seed) => {
-      const access = dynamoAccessStores(on.table, on.table, on.clock).access;
-      await access.createTenant(sampleTenant("t"), sampleKey("t", "first"));
+      await on.accessOn(on.client).createTenant(sampleTenant("t"), sampleKey("t", "first"));
       const interleaver = new Interleaver(on.client, seededRandom(seed));
       const answers: boolean[] = [];
       interleaver.start(
@@ -51,12 +47,7 @@ describe("a watch of a deleted tenant", () => {
         (answer) => answers.push(answer),
       );
       interleaver.start(
-        (client) =>
-          dynamoAccessStores(
-            new TableClient(client, EMBEDDED_TABLE),
-            new TableClient(client, EMBEDDED_TABLE),
-            on.clock,
-          ).access.deleteTenant("t", "2026-01-01T00:00:00.000Z"),
+        (client) => on.accessOn(client).deleteTenant("t", "2026-01-01T00:00:00.000Z"),
         () => undefined,
       );
       await interleaver.run(0);

@@ -7,6 +7,7 @@ import {
   EMBEDDED_TABLE,
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
+import { checkedStores } from "../../support/entity-stores.ts";
 
 type Command = Parameters<DynamoDBClient["send"]>[0];
 
@@ -18,9 +19,12 @@ export async function openWatchTable() {
   const embedded = await openEmbeddedStore();
   const { client } = embedded;
   const clock = new ManualClock("2026-01-01T00:00:00.000Z");
-  const storeOn = (other: DynamoDBClient) =>
-    dynamoStores(new TableClient(other, EMBEDDED_TABLE), new TableClient(other, EMBEDDED_KEY_TABLE), clock)
-      .watches;
+  const storesOn = (other: DynamoDBClient) =>
+    checkedStores(
+      dynamoStores(new TableClient(other, EMBEDDED_TABLE), new TableClient(other, EMBEDDED_KEY_TABLE), clock),
+      clock,
+    );
+  const storeOn = (other: DynamoDBClient) => storesOn(other).watches;
   const storeThat = (send: (command: Command) => Promise<unknown>) =>
     storeOn(Object.create(client, { send: { value: send } }) as DynamoDBClient);
   const isRead = (command: Command) => /^(Get|BatchGet|Query)/.test(command.constructor.name);
@@ -30,6 +34,7 @@ export async function openWatchTable() {
     table: new TableClient(client, EMBEDDED_TABLE),
     store: storeOn(client),
     storeOn,
+    accessOn: (other: DynamoDBClient) => storesOn(other).access,
     /** A store with another way to send. */
     storeThat,
     /** A store whose process dies before its request number `count` (from 0) is sent. */

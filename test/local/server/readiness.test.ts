@@ -14,6 +14,7 @@ import Database from "libsql";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sampleCredential, sampleKey, sampleTenant } from "../../aws/dynamodb/sample-records.ts";
 import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
+import { checkedStores } from "../../support/entity-stores.ts";
 
 const MINUTE = 60_000;
 
@@ -32,7 +33,7 @@ beforeEach(async () => {
   const { store } = opened;
   const keys = openMasterKey({ dataDir, random: systemRandom, storeHasData: false });
   await checkCanary(store, keys, "local");
-  const { watches: watchStore } = sqliteStores(store, clock);
+  const { watches: watchStore } = checkedStores(sqliteStores(store), clock);
   options = { store, keys, stage: "local", watchStore, clock, stopping: new AbortController() };
 });
 
@@ -49,7 +50,7 @@ test("a service whose clocks tick and whose deliveries are made is ready", async
 });
 
 test("a damaged record that was read is named from then on", async () => {
-  const { access, credentials } = sqliteStores(opened.store, clock);
+  const { access, credentials } = checkedStores(sqliteStores(opened.store), clock);
   await access.createTenant(sampleTenant("t"), sampleKey("t", "first"));
   await credentials.create(sampleCredential({ id: "c1", tenant_id: "t", label: "l" }));
   const check = readiness(options);

@@ -12,6 +12,7 @@ import { openStore } from "@plumbline/local/store/open-store.ts";
 import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import { build } from "esbuild";
 import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
+import { checkedStores } from "../../support/entity-stores.ts";
 import { sampleClaim } from "./crash-records.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -88,7 +89,7 @@ export async function findLosses(folder: string, acknowledged: readonly string[]
   const logger = createLogger((line) => losses.push(line), clock, "error");
   try {
     const { store, close } = await openStore(folder, logger);
-    const { credentials, watches, idempotency } = sqliteStores(store, clock);
+    const { credentials, watches, idempotency } = checkedStores(sqliteStores(store), clock);
     const due: string[] = [];
     for await (const { watchId, sequence } of watches.dueDeliveries(LATER, { most: 1e6, mostOfAWatch: 1e6 }))
       due.push(`${watchId} ${sequence}`);

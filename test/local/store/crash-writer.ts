@@ -4,6 +4,7 @@ import { openStore } from "@plumbline/local/store/open-store.ts";
 import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import { sampleCredential } from "../../aws/dynamodb/sample-records.ts";
 import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
+import { checkedStores } from "../../support/entity-stores.ts";
 import { sampleClaim } from "./crash-records.ts";
 
 /**
@@ -16,7 +17,7 @@ const { store, close } = await openStore(
   folder,
   createLogger((line) => process.stderr.write(`${line}\n`), systemClock, "warn"),
 );
-const { credentials, watches, idempotency } = sqliteStores(store, systemClock);
+const { credentials, watches, idempotency } = checkedStores(sqliteStores(store), systemClock);
 
 /** Each returns the word that says that it was refused. */
 const writes = {

@@ -7,6 +7,7 @@ import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import { TABLES } from "@plumbline/local/store/tables.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
+import { checkedStores } from "../../support/entity-stores.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,7 +24,7 @@ beforeEach(async () => {
   const logger = createLogger((line) => logged.push(line), clock, "warn");
   opened = await openMemoryStore(logger);
   await start();
-  const { watches } = sqliteStores(opened.store, clock);
+  const { watches } = checkedStores(sqliteStores(opened.store), clock);
   await watches.putEvent(sampleEvent(1, { expires_at: "2026-01-01T12:00:00.000Z" }));
   await watches.putEvent(sampleEvent(2, { expires_at: "2026-01-01T18:00:00.000Z" }));
   await watches.putEvent(sampleEvent(3, { expires_at: "2026-04-01T00:00:00.000Z" }));

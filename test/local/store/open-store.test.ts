@@ -27,6 +27,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sampleCredential, sampleKey, sampleTenant } from "../../aws/dynamodb/sample-records.ts";
 import { sampleEvent, sampleWatch } from "../../aws/dynamodb/watch-samples.ts";
 import { allRecords } from "../../support/all-records.ts";
+import { checkedStores } from "../../support/entity-stores.ts";
 
 const clock = new ManualClock();
 let logged: string[];
@@ -44,7 +45,7 @@ afterEach(() => rmSync(place, { recursive: true }));
 const file = (name = "store.db", of = folder) => join(of, name);
 
 async function fill(store: SqliteStore, from = 0, to = 60): Promise<void> {
-  const { access, credentials, watches } = sqliteStores(store, clock);
+  const { access, credentials, watches } = checkedStores(sqliteStores(store), clock);
   if (from === 0) await access.createTenant(sampleTenant("t"), sampleKey("t", "first"));
   for (let number = from; number < to; number++) {
     await credentials.create(sampleCredential({ id: `c${number}`, tenant_id: "t", label: `l${number}` }));
@@ -116,7 +117,7 @@ describe("a store", () => {
 
   it("waits for the disk once for many writers", async () => {
     const { store, close } = await openStore(folder, logger);
-    const { credentials } = sqliteStores(store, clock);
+    const { credentials } = checkedStores(sqliteStores(store), clock);
     const commits = () => Number(readFileSync(file("store.mark"), "latin1").slice(0, 16));
     const before = commits();
     const records = Array.from({ length: 64 }, (_, index) =>
@@ -246,7 +247,7 @@ it("a mark that is missing is made anew, with a warning", async () => {
 it("a damaged record is named when it is read, and the others are as they were", async () => {
   const { store, close } = await openStore(folder, logger);
   await fill(store, 0, 3);
-  const { credentials } = sqliteStores(store, clock);
+  const { credentials } = checkedStores(sqliteStores(store), clock);
   change("UPDATE credentials SET body = replace(body, 'chat:write', 'chat:wrote') WHERE id = 'c1'");
   await expect(credentials.get("t", "c1")).rejects.toMatchObject({ code: "store_damaged", status: 500 });
   await expect(credentials.noteUse("t", "c1", { last_error: null })).rejects.toMatchObject({

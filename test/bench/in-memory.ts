@@ -1,6 +1,6 @@
 import { MemoryRecordStore } from "../support/memory-record-store.ts";
 
-/** Stores in a map that copy nothing, so that a benchmark shows the dispatcher's own cost without a store's. */
+/** Stores in a map that copy nothing: a benchmark shows the cost of the dispatcher, not of a store. */
 export function inMemory() {
   return {
     records: new MemoryRecordStore({ copies: false }),

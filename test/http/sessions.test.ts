@@ -1,6 +1,6 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { SessionRecord } from "@plumbline/core/access/session-store.ts";
-import { SESSIONS } from "@plumbline/core/access/stored-sessions.ts";
+import { SESSIONS as KIND } from "@plumbline/core/access/stored-sessions.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import type { KeyContext, KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -196,12 +196,12 @@ describe("a record of a session", () => {
   const stored = async (token: string) => {
     const found = await api.service.sessions.find(new Secret(token));
     const key = [found?.tenant_id, found?.hash] as const;
-    const record = found && (await api.stores.platform.records.get(SESSIONS, key as [string, string]));
+    const record = found && (await api.stores.platform.records.get(KIND, key as [string, string]));
     if (!record) throw new Error("The session was not stored.");
     return record;
   };
   /** Writes a record past the checks. */
-  const put = (record: SessionRecord, { stores } = api) => stores.platform.records.put(SESSIONS, record);
+  const put = (record: SessionRecord, { stores } = api) => stores.platform.records.put(KIND, record);
 
   test.each([
     ["a later end", { expires_at: "2036-01-01T00:00:00.000Z" }],

@@ -53,7 +53,7 @@ async function signList<R extends object>(
   return signed;
 }
 
-/** Leaves what the new place has already, and the old record, which no release reads after the closing row. */
+/** Leaves what the new place has, and the old record, which no release reads after the closing row. */
 async function copyList<R extends object>(
   opened: Opened,
   { from, to }: { from: RecordKind<R>; to: RecordKind<R> },

@@ -107,7 +107,9 @@ const places: [string, () => Promise<Place>][] = [
 async function start(openPlace: () => Promise<Place>) {
   open = await openPlace();
   const { stores, costOf } = open;
-  const { seals } = stores.opened;
+  const { seals, closingRows } = stores.opened;
+  // Asked once a minute while records are unsigned, as those here are.
+  await closingRows.has();
   const resolver = new CredentialResolver({ store: stores.credentials, seals, clock, kinds });
   const find = (tenantId: string, fit: CredentialFit) => resolver.find({ tenantId }, undefined, fit);
   const { fill } = open;

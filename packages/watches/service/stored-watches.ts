@@ -23,6 +23,8 @@ export const WATCHES: RecordKind<WatchRecord> = {
     version: {
       state: ([tenantId, id]) => ({ owner: String(tenantId), record: `watch/${id}` }),
       of: ({ version = 1 }) => version,
+      // One whose deletion was cut off does nothing, and can be deleted again.
+      shownEnded: (paused_at) => ({ paused_at, delivery: undefined }),
     },
   },
 };
@@ -110,13 +112,14 @@ export function storedWatches({ records, wheel, clock, ...options }: StoredWatch
 
     async get(tenantId, id) {
       const [watch] = await read([{ tenantId, watchId: id }], { stale: false });
-      if (!watch || (await records.current(WATCHES, watch.record))) return watch;
-      const record = await records.get(WATCHES, [tenantId, id]);
-      return record && { ...watch, record };
+      const current = watch && (await records.current(WATCHES, watch.record));
+      const record = current ?? (watch && (await records.get(WATCHES, [tenantId, id])));
+      return watch && record && { ...watch, record };
     },
 
     async isCurrent(record) {
-      if (await records.current(WATCHES, record)) return true;
+      const current = await records.current(WATCHES, record);
+      if (current) return current.paused_at === record.paused_at;
       // Changed a moment ago, or put back, which this read refuses.
       await records.get(WATCHES, [record.tenant_id, record.id]);
       return false;

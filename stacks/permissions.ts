@@ -45,7 +45,7 @@ const KEY_TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
   watches: [...SIGNATURE_CHECK, "DeleteItem"],
   tick: [],
   poll: SIGNATURE_CHECK,
-  deliver: ["GetItem"],
+  deliver: SIGNATURE_CHECK,
 };
 
 /** Those that ask the table's index, by its name. */

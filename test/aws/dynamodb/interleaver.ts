@@ -8,8 +8,9 @@ export interface Writer {
 }
 
 interface Actor {
-  /** Lets the actor's next request through; `undefined` while it is not waiting for its turn. */
-  go: (() => void) | undefined;
+  /** Each lets one of the actor's requests through. Reads that it makes together wait together. */
+  waiting: (() => void)[];
+  underWay: number;
   done: boolean;
 }
 
@@ -29,15 +30,17 @@ export class Interleaver {
 
   /** Starts a writer; `onEnd` gets its answer unless it crashed. */
   start<T>(write: (client: DynamoDBClient) => Promise<T>, onEnd: (answer: T) => void): Writer {
-    const actor: Actor = { go: undefined, done: false };
+    const actor: Actor = { waiting: [], underWay: 0, done: false };
     this.#actors.push(actor);
     const client = Object.create(this.#client, {
       send: {
         value: async (command: Parameters<DynamoDBClient["send"]>[0]) => {
-          await new Promise<void>((resolve) => {
-            actor.go = resolve;
-          });
-          return this.#client.send(command);
+          await new Promise<void>((resolve) => actor.waiting.push(resolve));
+          try {
+            return await this.#client.send(command);
+          } finally {
+            actor.underWay -= 1;
+          }
         },
       },
     }) as DynamoDBClient;
@@ -73,13 +76,16 @@ export class Interleaver {
 
   /** Waits until every living actor has ended or waits for its turn. */
   async #settled(): Promise<void> {
-    while (this.#actors.some((actor) => !actor.done && actor.go === undefined))
+    while (
+      this.#actors.some(({ done, waiting, underWay }) => !done && (waiting.length === 0 || underWay > 0))
+    )
       await new Promise(setImmediate);
   }
 }
 
 function take(actor: Actor): void {
-  const go = actor.go;
-  actor.go = undefined;
-  go?.();
+  const go = actor.waiting.shift();
+  if (!go) return;
+  actor.underWay += 1;
+  go();
 }

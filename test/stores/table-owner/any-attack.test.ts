@@ -43,10 +43,7 @@ async function carryOut(attacker: Attacker, { way, kind, at, from, field, value,
   if (way === "forge") await forge(attacker, item, { other, field });
   if (way === "unsign") {
     const { mac: _mac, ...unsigned } = item.body;
-    await attacker.put({
-      ...item,
-      body: { ...unsigned, [nameOf(item, other, field)]: other.body[nameOf(other, item, field)] },
-    });
+    await attacker.put({ ...item, body: { ...unsigned, [nameOf(item, other, field)]: other.body[nameOf(other, item, field)] } });
   }
 }
 
@@ -61,8 +58,7 @@ async function edit(
 ): Promise<void> {
   const { [name]: old, ...rest } = item.body;
   if (value === "removed") return attacker.put({ ...item, body: rest });
-  const hosts = () =>
-    JSON.parse((JSON.stringify(old) ?? "null").replace(/https:\/\/[^/"]+/g, "https://evil.example"));
+  const hosts = () => JSON.parse((JSON.stringify(old) ?? "null").replace(/https:\/\/[^/"]+/g, "https://evil.example"));
   const changed: Record<string, () => unknown> = {
     others: () => other.body[name],
     text: () => `${old}x`,
@@ -81,11 +77,7 @@ async function putBack(attacker: Attacker, { kind, at }: { kind: string; at: num
 }
 
 /** Writes a record with a key of its own and the contents of two others. */
-async function forge(
-  attacker: Attacker,
-  item: OwnedItem,
-  { other, field }: { other: OwnedItem; field: number },
-) {
+async function forge(attacker: Attacker, item: OwnedItem, { other, field }: { other: OwnedItem; field: number }) {
   const id = /[\da-f]{8}-[\da-f-]{27}(?=[^\da-f]*$)/.exec(item.place)?.[0] ?? "no id";
   const fresh = [[id, "00000000-0000-4000-8000-000000000000"]] as const;
   const mixed = { ...item.body, [nameOf(item, other, field)]: other.body[nameOf(other, item, field)] };
@@ -93,8 +85,8 @@ async function forge(
 }
 
 describe.each([
-  ["a SQLite table", openOwnedSqliteTable, 100],
-  ["a DynamoDB table", openOwnedDynamoTable, 40],
+  ["a SQLite table", openOwnedSqliteTable, 40],
+  ["a DynamoDB table", openOwnedDynamoTable, 15],
 ] as const)("the owner of %s", (_name, open, numRuns) => {
   let stocked: StockedService;
   let whole: Powers;
@@ -116,21 +108,23 @@ describe.each([
         });
         expect(gained(whole, after)).toEqual([]);
       }),
-      { numRuns },
+      // Each run is a whole service's work, so none is shrunk.
+      { numRuns, endOnFailure: true },
     );
     expect(await powersOf(stocked)).toEqual(whole);
   });
 
   test("gains nothing by any earlier moment of any kind of record", { timeout: 300_000 }, async () => {
     const kinds = new Set(stocked.moments.flatMap((moment) => [...moment.values()].map(kindOf)));
+    const seen = new Set<string>();
     for (const kind of kinds)
       for (const moment of stocked.moments.slice(0, -1)) {
         const last = stocked.moments.at(-1);
         const items = [...moment.values()].filter((item) => kindOf(item) === kind);
-        const changed = items.filter(
-          (item) => JSON.stringify(last?.get(item.place)) !== JSON.stringify(item),
-        );
-        if (changed.length === 0) continue;
+        const changed = items.filter((item) => JSON.stringify(last?.get(item.place)) !== JSON.stringify(item));
+        const together = JSON.stringify(changed.map(({ place, body }) => [place, body]).sort());
+        if (changed.length === 0 || seen.has(together)) continue;
+        seen.add(together);
         const after = await afterAttack(stocked, async (attacker) => {
           for (const item of changed) await attacker.put(item);
         });

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAttack, gained, kindOf } from "./attacker.ts";
+import { openOwnedDynamoTable, openOwnedSqliteTable } from "./owned-table.ts";
+import { type Powers, powersOf } from "./powers.ts";
+import { type StockedService, stock } from "./stocked-service.ts";
+
+/**
+ * What the deletion of all records of a kind does, by the beginnings of powers that end. Nothing is gained by
+ * any; what has no entry ends nothing that the service does.
+ */
+const ENDS: Readonly<Record<string, readonly string[]>> = {
+  tenants: ["accepts admin", "accepts session", "POST", "link"],
+  api_keys: ["accepts", "visit", "alpha approves"],
+  credentials: ["alpha opens", "beta opens"],
+  watches: ["POST"],
+  watch_states: ["POST"],
+  pending_connects: ["link"],
+  approvals: ["alpha approves", "beta approves"],
+  approval_texts: ["alpha approves", "beta approves"],
+  sessions: ["accepts session", "accepts otherSession"],
+};
+
+describe.each([
+  ["a SQLite table", openOwnedSqliteTable],
+  ["a DynamoDB table", openOwnedDynamoTable],
+] as const)("who deletes records of %s", (_name, open) => {
+  let stocked: StockedService;
+  let whole: Powers;
+  beforeAll(async () => {
+    stocked = await stock(open);
+    whole = await powersOf(stocked);
+  });
+  afterAll(async () => {
+    await stocked.api.close();
+    await stocked.table.close();
+  });
+
+  test("ends what the records did, and steers nothing", { timeout: 120_000 }, async () => {
+    const kinds = new Set((stocked.moments.at(-1) ? [...(stocked.moments.at(-1)?.values() ?? [])] : []).map(kindOf));
+    expect([...kinds]).toEqual(expect.arrayContaining(Object.keys(ENDS)));
+    for (const kind of kinds) {
+      const after = await afterAttack(stocked, async (attacker) => {
+        for (const item of attacker.items(kind)) await attacker.delete(item);
+      });
+      expect([kind, gained(whole, after)]).toEqual([kind, []]);
+      for (const end of ENDS[kind] ?? [])
+        expect([kind, [...after.keys()].filter((name) => name.startsWith(end))]).toEqual([kind, []]);
+    }
+  });
+
+  test("repeats a keyed call whose record is gone, as the caller asked for it", async () => {
+    const after = await afterAttack(stocked, async (attacker) => {
+      for (const item of attacker.items("idempotent_calls")) await attacker.delete(item);
+    });
+    expect(after.get("alpha repeats")).toBe(whole.get("alpha repeats"));
+  });
+
+  test("gains nothing by the deletion of any one record", { timeout: 300_000 }, async () => {
+    const seen = new Set<string>();
+    for (const item of stocked.moments.at(-1)?.values() ?? []) {
+      // One of each kind and tenant.
+      const tenant = stocked.tenants.find(({ caller }) => JSON.stringify(item).includes(caller.tenantId));
+      const name = `${kindOf(item)} of ${tenant?.word}`;
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const after = await afterAttack(stocked, (attacker) => attacker.delete(item));
+      expect([name, gained(whole, after)]).toEqual([name, []]);
+    }
+  });
+});

@@ -1,20 +1,23 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import type { ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
-import type { ListedAccessStore } from "@plumbline/core/access/listed-access-store.ts";
 import { policySchema } from "@plumbline/core/access/policy.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
+import { API_KEYS, type StoredAccess, TENANTS } from "@plumbline/core/access/stored-access.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import type { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
-import { openRecords } from "@plumbline/core/credentials/open-records.ts";
+import { type OpenedRecords, openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { replayErasures } from "@plumbline/core/credentials/replay-erasures.ts";
+import { CREDENTIALS, StoredCredentials } from "@plumbline/core/credentials/stored-credentials.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { canonicalJson } from "@plumbline/core/records/canonical-json.ts";
 import { type RecordMacs, STAGE } from "@plumbline/core/records/record-state.ts";
+import { StoredRecordStates } from "@plumbline/core/records/stored-record-states.ts";
+import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { wrappingKeyService } from "../support/wrapping-key-service.ts";
@@ -31,8 +34,9 @@ const logger = createLogger(() => undefined, clock, "error");
 const shared = { stage: "test", clock, random, logger };
 
 interface Process {
+  opened: OpenedRecords;
   macs: RecordMacs;
-  access: ListedAccessStore;
+  access: StoredAccess;
   seals: CredentialSeals;
   tenants: Tenants;
   authenticator: Authenticator;
@@ -63,8 +67,11 @@ describe.each([
   /** Another process, which trusts nothing that it has not read itself. */
   const anew = () => {
     const keys = wrappingKeyService(random);
-    const { access, credentials, seals, vault } = openRecords({ ...shared, stores: table.stores, keys });
+    const opened = openRecords({ ...shared, records: table.stores.records, keys });
+    const { access, seals, vault, records } = opened;
+    const credentials = new StoredCredentials(records, table.stores.labelClaims);
     return {
+      opened,
       macs: vault,
       access,
       seals,
@@ -77,7 +84,7 @@ describe.each([
   beforeEach(async () => {
     table = await open(clock);
     service = anew();
-    await service.access.listEverything();
+    await service.opened.closingRows.write();
     [tenants, keys, ids] = [[], [], []];
     for (const name of ["one", "other"]) {
       const { tenant, key } = await service.tenants.create({ name });
@@ -319,7 +326,7 @@ describe.each([
 
   it("keeps a tenant whose change was cut short after any of its writes", async () => {
     const [tenantId = ""] = tenants;
-    const { recordStates } = table.stores;
+    const recordStates = new StoredRecordStates(table.stores.records);
     const name = `tenant/${tenantId}`;
     const before = await recordStates.get(STAGE, name);
     if (!before) throw new Error("The tenant is listed.");
@@ -339,7 +346,7 @@ describe.each([
   it("opens a credential after two changes were cut short, one behind its write and one before", async () => {
     const [first] = ids;
     if (!first) throw new Error("There are four.");
-    const { recordStates, credentials } = table.stores;
+    const recordStates = new StoredRecordStates(table.stores.records);
     const name = `credential/${first.id}`;
     const before = await recordStates.get(first.tenantId, name);
     if (!before) throw new Error("The credential has a state.");
@@ -350,15 +357,18 @@ describe.each([
     const cut = { ...before, version: 1, next: 2, mac: await anew().macs.sign(first.tenantId, text) };
     expect(await recordStates.put(cut, settled)).toBe(true);
     expect(await opens(anew(), first.tenantId, first.id)).toBe("second");
-    const update = credentials.update.bind(credentials);
-    credentials.update = () => Promise.reject(new Error("The process ended here."));
+    const { replace } = table.stores.records;
+    table.stores.records.replace = (kind, ...write) =>
+      kind.name === "credentials"
+        ? Promise.reject(new Error("The process ended here."))
+        : replace.call(table.stores.records, kind as never, ...write);
     const third = anew().credentials.change(first.tenantId, first.id, { token: token.parse("third") });
     await expect(third).rejects.toThrow("The process ended here.");
-    credentials.update = update;
+    table.stores.records.replace = replace;
     expect(await opens(anew(), first.tenantId, first.id)).toBe("second");
     await anew().credentials.change(first.tenantId, first.id, { token: token.parse("fourth") });
     expect(await opens(anew(), first.tenantId, first.id)).toBe("fourth");
-    const version = (await credentials.get(first.tenantId, first.id))?.version;
+    const { version } = await anew().credentials.get(first.tenantId, first.id);
     expect(await recordStates.get(first.tenantId, name)).toMatchObject({ version, next: null });
   });
 
@@ -373,17 +383,18 @@ describe.each([
     await service.tenants.revokeKey(kept, revokedKey.key_id);
     await service.tenants.delete(erased);
     for (const item of before) await table.write(item);
-    const { access, credentials } = table.stores;
-    expect(await access.getTenant(erased)).toMatchObject({ deleted_at: null });
+    const { records, labelClaims } = table.stores;
+    const replay = () => replayErasures({ ...anew().opened, labelClaims, watches: WATCHES as never });
+    expect(await records.get(TENANTS, [erased])).toMatchObject({ deleted_at: null });
     expect(await opens(anew(), third.tenantId, third.id)).toBeUndefined();
-    expect(await replayErasures(table.stores)).toEqual({ tenants: 1, api_keys: 1, credentials: 1 });
-    expect((await access.getTenant(erased))?.deleted_at).toEqual(expect.any(String));
-    expect((await access.listKeys(erased, { limit: 10 })).items).toEqual([]);
-    expect(await credentials.get(third.tenantId, third.id)).toBeUndefined();
-    expect(await access.findKey(revokedKey.hash)).toMatchObject({ revoked_at: expect.any(String) });
-    const revoked = await credentials.get(first.tenantId, first.id);
+    expect(await replay()).toEqual({ tenants: 1, api_keys: 1, credentials: 1, watches: 0 });
+    expect((await records.get(TENANTS, [erased]))?.deleted_at).toEqual(expect.any(String));
+    expect((await records.page(API_KEYS, erased, { limit: 10 })).items).toEqual([]);
+    expect(await records.get(CREDENTIALS, [third.tenantId, third.id])).toBeUndefined();
+    expect(await records.get(API_KEYS, [revokedKey.hash])).toMatchObject({ revoked_at: expect.any(String) });
+    const revoked = await records.get(CREDENTIALS, [first.tenantId, first.id]);
     expect(revoked).toMatchObject({ token_cipher: "", revoked_at: expect.any(String) });
-    expect(await replayErasures(table.stores)).toEqual({ tenants: 0, api_keys: 0, credentials: 0 });
+    expect(await replay()).toEqual({ tenants: 0, api_keys: 0, credentials: 0, watches: 0 });
     expect(Object.keys(await powers())).toEqual([`${kept}/${ids[1]?.id}`, "key 2"]);
   });
 

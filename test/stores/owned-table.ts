@@ -53,7 +53,7 @@ const MAIN = [TABLES.tenants, TABLES.apiKeys, TABLES.credentials] as const;
 export async function openOwnedSqliteTable(clock: Clock): Promise<OwnedTable> {
   const { store, close } = await openMemoryStore(createLogger(() => undefined, clock, "error"));
   return {
-    stores: sqliteStores(store, clock),
+    stores: sqliteStores(store),
     read: async () =>
       MAIN.flatMap((table) =>
         store.rows(table, { sql: "", values: [] }).map(({ key, body }) => ({

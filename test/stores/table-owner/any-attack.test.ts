@@ -43,7 +43,10 @@ async function carryOut(attacker: Attacker, { way, kind, at, from, field, value,
   if (way === "forge") await forge(attacker, item, { other, field });
   if (way === "unsign") {
     const { mac: _mac, ...unsigned } = item.body;
-    await attacker.put({ ...item, body: { ...unsigned, [nameOf(item, other, field)]: other.body[nameOf(other, item, field)] } });
+    await attacker.put({
+      ...item,
+      body: { ...unsigned, [nameOf(item, other, field)]: other.body[nameOf(other, item, field)] },
+    });
   }
 }
 
@@ -58,7 +61,8 @@ async function edit(
 ): Promise<void> {
   const { [name]: old, ...rest } = item.body;
   if (value === "removed") return attacker.put({ ...item, body: rest });
-  const hosts = () => JSON.parse((JSON.stringify(old) ?? "null").replace(/https:\/\/[^/"]+/g, "https://evil.example"));
+  const hosts = () =>
+    JSON.parse((JSON.stringify(old) ?? "null").replace(/https:\/\/[^/"]+/g, "https://evil.example"));
   const changed: Record<string, () => unknown> = {
     others: () => other.body[name],
     text: () => `${old}x`,
@@ -77,7 +81,11 @@ async function putBack(attacker: Attacker, { kind, at }: { kind: string; at: num
 }
 
 /** Writes a record with a key of its own and the contents of two others. */
-async function forge(attacker: Attacker, item: OwnedItem, { other, field }: { other: OwnedItem; field: number }) {
+async function forge(
+  attacker: Attacker,
+  item: OwnedItem,
+  { other, field }: { other: OwnedItem; field: number },
+) {
   const id = /[\da-f]{8}-[\da-f-]{27}(?=[^\da-f]*$)/.exec(item.place)?.[0] ?? "no id";
   const fresh = [[id, "00000000-0000-4000-8000-000000000000"]] as const;
   const mixed = { ...item.body, [nameOf(item, other, field)]: other.body[nameOf(other, item, field)] };
@@ -121,7 +129,9 @@ describe.each([
       for (const moment of stocked.moments.slice(0, -1)) {
         const last = stocked.moments.at(-1);
         const items = [...moment.values()].filter((item) => kindOf(item) === kind);
-        const changed = items.filter((item) => JSON.stringify(last?.get(item.place)) !== JSON.stringify(item));
+        const changed = items.filter(
+          (item) => JSON.stringify(last?.get(item.place)) !== JSON.stringify(item),
+        );
         const together = JSON.stringify(changed.map(({ place, body }) => [place, body]).sort());
         if (changed.length === 0 || seen.has(together)) continue;
         seen.add(together);

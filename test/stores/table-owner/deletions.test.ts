@@ -36,7 +36,9 @@ describe.each([
   });
 
   test("ends what the records did, and steers nothing", { timeout: 120_000 }, async () => {
-    const kinds = new Set((stocked.moments.at(-1) ? [...(stocked.moments.at(-1)?.values() ?? [])] : []).map(kindOf));
+    const kinds = new Set(
+      (stocked.moments.at(-1) ? [...(stocked.moments.at(-1)?.values() ?? [])] : []).map(kindOf),
+    );
     expect([...kinds]).toEqual(expect.arrayContaining(Object.keys(ENDS)));
     for (const kind of kinds) {
       const after = await afterAttack(stocked, async (attacker) => {

@@ -185,7 +185,9 @@ export const NAMED_ATTACKS: readonly NamedAttack[] = [
   {
     name: "the signing secrets of a watch are another's",
     write: async (attacker) => {
-      const other = attacker.item("watches", attacker.stocked.ids.others).body.delivery as { secrets: unknown };
+      const other = attacker.item("watches", attacker.stocked.ids.others).body.delivery as {
+        secrets: unknown;
+      };
       const item = attacker.item("watches", attacker.stocked.ids.inbox);
       const delivery = { ...(item.body.delivery as object), secrets: other.secrets };
       await attacker.edit(item, { delivery });
@@ -289,7 +291,10 @@ export const NAMED_ATTACKS: readonly NamedAttack[] = [
     name: "events go to the other tenant's receiver by their own words",
     write: async (attacker) => {
       for (const item of attacker.items("watch_events"))
-        await attacker.edit(item, { url: OTHER_HOOK, delivery: { ...(item.body.delivery as object), url: OTHER_HOOK } });
+        await attacker.edit(item, {
+          url: OTHER_HOOK,
+          delivery: { ...(item.body.delivery as object), url: OTHER_HOOK },
+        });
     },
   },
 ];

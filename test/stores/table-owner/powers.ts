@@ -142,7 +142,9 @@ async function deliveries({ stocked, service, note }: Measured): Promise<void> {
 async function decisions({ stocked, call, note }: Measured): Promise<void> {
   for (const { word, approver } of stocked.tenants)
     for (const [name, id] of Object.entries(stocked.approvals)) {
-      const { status, json } = await call("POST", `/api/v1/approvals/${id}`, approver, { decision: "approve" });
+      const { status, json } = await call("POST", `/api/v1/approvals/${id}`, approver, {
+        decision: "approve",
+      });
       const { tool, arguments: given, result } = json;
       const { ok, credential } = (result ?? {}) as { ok?: boolean; credential?: { id?: string } };
       const isCarriedOut = status === 200 && ok === true;

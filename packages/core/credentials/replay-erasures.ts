@@ -38,8 +38,10 @@ export async function replayErasures(options: ReplayErasuresOptions): Promise<Re
       // Also where the mark is there: what was restored beside it goes.
       await access.deleteTenant(id, at);
     } else if (type === "api_key") {
-      const revoked = await platform.change(API_KEYS, [id], { revoked_at: at }, { revoked_at: null });
-      if (revoked) replayed.api_keys += 1;
+      const key = await platform.get(API_KEYS, [id]);
+      if (key?.revoked_at !== null || !key) return;
+      await platform.change(API_KEYS, [id], { revoked_at: at }, { revoked_at: null });
+      replayed.api_keys += 1;
     } else if (type === "credential") {
       if (await revokedAgain(options, state, id)) replayed.credentials += 1;
     } else if (type === "watch" && (await platform.delete(watches, [tenant_id, id]))) replayed.watches += 1;

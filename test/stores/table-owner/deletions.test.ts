@@ -11,7 +11,7 @@ import { type StockedService, stock } from "./stocked-service.ts";
  */
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   tenants: ["accepts admin", "accepts session", "POST", "link"],
-  api_keys: ["accepts", "visit", "alpha approves"],
+  api_keys: ["accepts", "alpha approves"],
   credentials: ["alpha opens", "beta opens"],
   watches: ["POST"],
   watch_states: ["POST"],
@@ -37,13 +37,7 @@ describe.each([
   });
 
   test("ends what the records did, and steers nothing", { timeout: 120_000 }, async () => {
-<<<<<<< HEAD
-    const kinds = new Set(
-      (stocked.moments.at(-1) ? [...(stocked.moments.at(-1)?.values() ?? [])] : []).map(kindOf),
-    );
-=======
     const kinds = new Set([...(stocked.moments.at(-1)?.values() ?? [])].map(kindOf));
->>>>>>> 83ba467b (test: format the table owner's tests)
     expect([...kinds]).toEqual(expect.arrayContaining(Object.keys(ENDS)));
     for (const kind of kinds) {
       const after = await afterAttack(stocked, async (attacker) => {

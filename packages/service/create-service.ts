@@ -38,6 +38,7 @@ import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
 import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { processShares } from "@plumbline/core/fairness/process-shares.ts";
 import type { RequestRates } from "@plumbline/core/fairness/request-rates.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
@@ -189,7 +190,12 @@ export function createService(ports: ServicePorts): Service {
     metrics,
   });
   const asking = { longestWaitMs, http: egress.providerStreams, shares: shares.model };
-  const policyOf = async (tenantId: string) => (await access.getTenant(tenantId))?.policy ?? NO_POLICY;
+  const policyOf = async (tenantId: string) => {
+    const tenant = await access.getTenant(tenantId);
+    if (tenant) return tenant.policy ?? NO_POLICY;
+    // A record that was deleted or changed past the service must not lift what the policy forbids.
+    throw new ServiceError("store_damaged", "The tenant's policy cannot be read, so nothing is delivered.");
+  };
   const sending = { dispatcher, destination, secrets, clock, random, policyOf };
   return {
     authenticator,

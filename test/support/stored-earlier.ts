@@ -2,7 +2,7 @@ import type { ServiceUnderTest } from "./service-under-test.ts";
 
 /**
  * Puts metadata into a stored credential without a check, and seals its token in the first form, as an
- * earlier version stored it.
+ * earlier version stored it and `sign-records` signed it.
  */
 export async function storeMetadataUnchecked(
   { stores }: Pick<ServiceUnderTest, "stores">,
@@ -18,5 +18,4 @@ export async function storeMetadataUnchecked(
   const earlier = { ...record, metadata, token_cipher, refresh_token_cipher: undefined };
   const conflict = await stores.credentials.update({ ...earlier, version: record.version + 1 });
   if (conflict) throw new Error(conflict);
-  await stores.recordStates.delete(tenantId, `credential/${id}`);
 }

@@ -251,13 +251,14 @@ export class Credentials {
 
   /**
    * Sets `revoked_at` and erases the ciphertexts. A credential already revoked stays as it is. A change at
-   * the same time, such as a renewal, does not keep it from being revoked.
+   * the same time, such as a renewal, does not keep it from being revoked. A revocation that reached only the
+   * key table is finished.
    */
   async revoke(tenantId: string, id: string, by?: Actor): Promise<CredentialRecord> {
     let tries = 0;
     for (;;) {
       const old = await this.get(tenantId, id);
-      if (old.revoked_at !== null) return old;
+      if (old.revoked_at !== null && old.token_cipher === "") return old;
       const record = this.#revoked(old, await this.#seals.nextVersion(old));
       const conflict = await this.#store.update(record, old.version);
       if (conflict === undefined) {
@@ -276,7 +277,7 @@ export class Credentials {
       ...NO_LEASE,
       token_cipher: "",
       refresh_token_cipher: undefined,
-      revoked_at: now,
+      revoked_at: old.revoked_at ?? now,
       updated_at: now,
       version,
     };

@@ -39,9 +39,9 @@ export async function replayErasures(options: ReplayErasuresOptions): Promise<Re
       await access.deleteTenant(id, at);
     } else if (type === "api_key") {
       const key = await platform.get(API_KEYS, [id]);
-      if (key?.revoked_at !== null || !key) return;
-      await platform.change(API_KEYS, [id], { revoked_at: at }, { revoked_at: null });
-      replayed.api_keys += 1;
+      if (key?.revoked_at !== null) return;
+      if (await platform.change(API_KEYS, [id], { revoked_at: at }, { revoked_at: null }))
+        replayed.api_keys += 1;
     } else if (type === "credential") {
       if (await revokedAgain(options, state, id)) replayed.credentials += 1;
     } else if (type === "watch" && (await platform.delete(watches, [tenant_id, id]))) replayed.watches += 1;

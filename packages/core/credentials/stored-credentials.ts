@@ -97,7 +97,7 @@ export class StoredCredentials implements CredentialStore {
     const where = { version, fenced_version: before.fenced_version };
     // A claim made for a version that was then lost is dead; the next who wants the label replaces it.
     if (!(await this.#records.replace(CREDENTIALS, unfenced, where))) return "stale";
-    if (before.revoked_at === null && !keepsLabel) await this.#claims.free(before, record.version);
+    if (!keepsLabel) await this.#claims.free(before, record.version);
     return undefined;
   }
 

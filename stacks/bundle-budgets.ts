@@ -13,16 +13,16 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 160, total: 160 },
   docs: { entry: 340, total: 1_000 },
-  research: { entry: 710, total: 2_570 },
-  agent: { entry: 1_175, total: 5_065 },
-  tools: { entry: 1_170, total: 4_830 },
-  mcp: { entry: 1_140, total: 5_170 },
-  credentials: { entry: 1_180, total: 4_690 },
+  research: { entry: 715, total: 2_570 },
+  agent: { entry: 1_180, total: 5_065 },
+  tools: { entry: 1_175, total: 4_830 },
+  mcp: { entry: 1_145, total: 5_170 },
+  credentials: { entry: 1_185, total: 4_690 },
   tenants: { entry: 1_140, total: 4_650 },
-  watches: { entry: 1_170, total: 4_835 },
+  watches: { entry: 1_180, total: 4_835 },
   tick: { entry: 270, total: 285 },
-  poll: { entry: 1_115, total: 4_755 },
-  deliver: { entry: 1_085, total: 4_570 },
+  poll: { entry: 1_120, total: 4_755 },
+  deliver: { entry: 1_090, total: 4_570 },
 };
 
 /**

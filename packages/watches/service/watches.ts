@@ -214,7 +214,10 @@ export class Watches {
 
   /** Erases it and all it found. */
   async delete(tenantId: string, id: string): Promise<void> {
-    await this.#options.store.delete((await existingWatch(this.#options.store, tenantId, id)).record);
+    const { store } = this.#options;
+    // A deletion that was cut off left a watch that `get` refuses.
+    const [there] = await store.getMany([{ tenantId, watchId: id }]);
+    await store.delete((there ?? (await existingWatch(store, tenantId, id))).record);
   }
 
   #view(watch: Watch): Promise<WatchView> {

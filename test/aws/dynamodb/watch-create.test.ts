@@ -18,20 +18,24 @@ describe("a new watch", () => {
   it("is there as a whole or not at all, wherever its making was cut off, and can be made again", async () => {
     let cutAfter = 0;
     for (let finished = false; !finished; cutAfter++) {
+      // An id is used once: a deleted watch stays deleted.
+      const id = `w${cutAfter}`;
+      const made = sampleWatch({ id });
+      const itsEntry = { ...entry, position: `0a#${id}`, watchId: id };
       finished = await on
         .storeDyingAfter(cutAfter)
-        .create(watch)
+        .create(made)
         .catch(() => false);
-      const found = await on.store.get("t", "w1");
-      if (found) expect(await collect(on.store.slotEntries(entry.slot))).toEqual([entry]);
+      const found = await on.store.get("t", id);
+      if (found) expect(await collect(on.store.slotEntries(entry.slot))).toEqual([itsEntry]);
       else expect(await on.store.list("t", { limit: 5 })).toEqual({ items: [], next: null });
-      expect(await on.store.create(watch)).toBe(true);
-      expect(await on.store.get("t", "w1")).toEqual(watch);
-      expect(await collect(on.store.slotEntries(entry.slot))).toEqual([entry]);
-      await on.store.delete(watch.record);
+      expect(await on.store.create(made)).toBe(true);
+      expect(await on.store.get("t", id)).toEqual(made);
+      expect(await collect(on.store.slotEntries(entry.slot))).toEqual([itsEntry]);
+      await on.store.delete(made.record);
       expect(await on.keys()).toEqual([]);
     }
-    expect(cutAfter).toBe(3);
+    expect(cutAfter).toBeGreaterThan(3);
   });
 });
 

@@ -13,9 +13,11 @@ const watch = sampleWatch();
 const entry = { slot: watch.record.slot, position: "0a#w1", tenantId: "t", watchId: "w1" };
 const MINUTE = 60_000;
 
-async function createWithEvents(count: number): Promise<void> {
-  await on.store.create(watch);
-  for (let sequence = 1; sequence <= count; sequence++) await on.store.putEvent(sampleEvent(sequence));
+async function createWithEvents(count: number, created = watch): Promise<void> {
+  await on.store.create(created);
+  const watch_id = created.record.id;
+  for (let sequence = 1; sequence <= count; sequence++)
+    await on.store.putEvent(sampleEvent(sequence, { watch_id }));
 }
 
 describe("deleting a watch", () => {
@@ -31,7 +33,10 @@ describe("deleting a watch", () => {
   it("goes on wherever it was cut off; until it is gone the watch is there to be deleted, and in its slot", async () => {
     let cutAfter = 0;
     for (let finished = false; !finished; cutAfter++) {
-      await createWithEvents(3);
+      // An id is used once: a deleted watch stays deleted.
+      const id = `w${cutAfter}`;
+      const watch = sampleWatch({ id });
+      await createWithEvents(3, watch);
       finished = await on
         .storeDyingAfter(cutAfter)
         .delete(watch.record)
@@ -39,8 +44,11 @@ describe("deleting a watch", () => {
           () => true,
           () => false,
         );
-      if (await on.store.get("t", "w1"))
-        expect(await collect(on.store.slotEntries(entry.slot))).toEqual([entry]);
+      const [left] = await on.store.getMany([{ tenantId: "t", watchId: id }]);
+      if (left)
+        expect(await collect(on.store.slotEntries(entry.slot))).toEqual([
+          { ...entry, position: `0a#${id}`, watchId: id },
+        ]);
       else expect((await on.keys()).filter((key) => key.startsWith("TENANT"))).toEqual([]);
       await on.store.delete(watch.record);
       expect(await on.keys(), `cut off after ${cutAfter} requests`).toEqual([]);

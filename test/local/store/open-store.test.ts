@@ -11,8 +11,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { API_KEYS, TENANTS } from "@plumbline/core/access/stored-access.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { CREDENTIALS } from "@plumbline/core/credentials/stored-credentials.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { openMasterKey } from "@plumbline/local/keys/master-key.ts";
@@ -22,6 +24,7 @@ import { openStore } from "@plumbline/local/store/open-store.ts";
 import type { SqliteStore } from "@plumbline/local/store/sqlite-store.ts";
 import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import { SCHEMA_VERSION, tablesOf } from "@plumbline/local/store/tables.ts";
+import { WATCH_STATES, WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import Database from "libsql";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sampleCredential, sampleKey, sampleTenant } from "../../aws/dynamodb/sample-records.ts";
@@ -44,13 +47,22 @@ afterEach(() => rmSync(place, { recursive: true }));
 
 const file = (name = "store.db", of = folder) => join(of, name);
 
+/** Fills a store past the checks, so that it holds these records and none about them. */
 async function fill(store: SqliteStore, from = 0, to = 60): Promise<void> {
-  const { access, credentials, watches } = checkedStores(sqliteStores(store), clock);
-  if (from === 0) await access.createTenant(sampleTenant("t"), sampleKey("t", "first"));
+  const { records, watchEvents } = sqliteStores(store);
+  if (from === 0) {
+    await records.insert(TENANTS, sampleTenant("t"));
+    await records.insert(API_KEYS, sampleKey("t", "first"));
+  }
   for (let number = from; number < to; number++) {
-    await credentials.create(sampleCredential({ id: `c${number}`, tenant_id: "t", label: `l${number}` }));
-    await watches.create(sampleWatch({ id: `w${number}`, slot_position: `${number}` }));
-    await watches.putEvent(sampleEvent(number + 1));
+    const { record, state } = sampleWatch({ id: `w${number}`, slot_position: `${number}` });
+    await records.insert(
+      CREDENTIALS,
+      sampleCredential({ id: `c${number}`, tenant_id: "t", label: `l${number}` }),
+    );
+    await records.insert(WATCHES, record);
+    await records.insert(WATCH_STATES, state);
+    await watchEvents.putEvent(sampleEvent(number + 1));
   }
 }
 

@@ -8,7 +8,9 @@ export function inMemory() {
       claim: async () => true,
       free: async () => undefined,
       claimants: async () => [],
-      async *claimantsOfKinds() {},
+      async *claimantsOfKinds() {
+        yield [];
+      },
     },
   };
 }

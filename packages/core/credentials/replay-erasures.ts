@@ -38,15 +38,22 @@ export async function replayErasures(options: ReplayErasuresOptions): Promise<Re
       // Also where the mark is there: what was restored beside it goes.
       await access.deleteTenant(id, at);
     } else if (type === "api_key") {
-      const key = await platform.get(API_KEYS, [id]);
-      if (key?.revoked_at !== null) return;
-      if (await platform.change(API_KEYS, [id], { revoked_at: at }, { revoked_at: null }))
-        replayed.api_keys += 1;
+      if (await keyRevokedAgain(options, id, at)) replayed.api_keys += 1;
     } else if (type === "credential") {
       if (await revokedAgain(options, state, id)) replayed.credentials += 1;
     } else if (type === "watch" && (await platform.delete(watches, [tenant_id, id]))) replayed.watches += 1;
   });
   return replayed;
+}
+
+async function keyRevokedAgain(
+  { platform }: ReplayErasuresOptions,
+  hash: string,
+  at: string,
+): Promise<boolean> {
+  const key = await platform.get(API_KEYS, [hash]);
+  if (key?.revoked_at !== null) return false;
+  return platform.change(API_KEYS, [hash], { revoked_at: at }, { revoked_at: null });
 }
 
 async function revokedAgain(

@@ -6,7 +6,7 @@ import { type Powers, powersOf } from "./powers.ts";
 import { type StockedService, stock } from "./stocked-service.ts";
 
 /**
- * What the deletion of all records of a kind does, by the beginnings of powers that end. Nothing is gained by
+ * Lists what the deletion of all records of a kind does, by the beginnings of powers that end. Nothing is gained by
  * any; what has no entry ends nothing that the service does.
  */
 const ENDS: Readonly<Record<string, readonly string[]>> = {

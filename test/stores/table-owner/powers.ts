@@ -6,7 +6,7 @@ import { signInAtSandbox } from "../../support/sign-in-at-sandbox.ts";
 import { momentOf, restore } from "./owned-table.ts";
 import { chats, KEYED, POST, RUNS, type StockedService } from "./stocked-service.ts";
 
-/** What anybody can do with the service, by name: each value says with which effect. */
+/** Lists what anybody can do with the service, by name: each value says with which effect. */
 export type Powers = Map<string, string>;
 
 type Note = (name: string, effect: string | undefined) => void;
@@ -119,7 +119,7 @@ async function runs({ stocked, call, note }: Measured): Promise<void> {
   }
 }
 
-/** What is polled, and what is delivered where. */
+/** Lists what is polled, and what is delivered where. */
 async function deliveries({ stocked, service, note }: Measured): Promise<void> {
   const { api, tenants, ids } = stocked;
   const from = api.received.length;

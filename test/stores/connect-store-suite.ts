@@ -57,7 +57,7 @@ export function describeConnectStore(openStores: () => TestStores): void {
       const answers = await Promise.all(users.map((by) => store.use(make("a"), { at: NOW, by })));
       expect(answers.filter((used) => used)).toHaveLength(1);
       const winner = users[answers.indexOf(true)] ?? "";
-      expect(await find("a")).toEqual(make("a", { used_at: NOW, used_by: winner }));
+      expect(await find("a")).toEqual(make("a", { used_at: NOW, used_by: winner, version: 2 }));
       expect(await store.use(make("a"), { at: NOW, by: winner })).toBe(true);
       expect(await store.use(make("a"), { at: NOW, by: "late" })).toBe(false);
       expect(await store.use(make("gone"), { at: NOW, by: "late" })).toBe(false);

@@ -133,7 +133,11 @@ const delivering: Work = async ({ service }) => {
   return costOf(async () => expect(await service.deliverer.deliver(batch)).toBe(1));
 };
 
-/** As the last release did them: the first time in a process, and the second time. */
+/**
+ * As the last release did them: the first time in a process, and the second time. Two things were added since:
+ * a process that polls reads the stage's key once, to verify watches, and the version of a watch is read
+ * before what it found is kept or delivered.
+ */
 const works: readonly [name: string, work: Work, cold: Cost, warm: Cost][] = [
   ["a post", calling(POST, MESSAGE), [12, 1, 12, 1], [9, 0, 9, 0]],
   [
@@ -154,20 +158,17 @@ const works: readonly [name: string, work: Work, cold: Cost, warm: Cost][] = [
     [5, 1, 5, 1],
     [4, 0, 4, 0],
   ],
-  ["a poll that finds nothing", polling(() => undefined), [2, 1, 2, 1], [2, 1, 2, 1]],
-  ["a poll that finds one event", polling(publish), [4, 4, 4, 4], [2, 4, 2, 4]],
+  ["a poll that finds nothing", polling(() => undefined), [3, 1, 3, 1], [2, 1, 2, 1]],
+  ["a poll that finds one event", polling(publish), [7, 4, 7, 4], [3, 4, 3, 4]],
   ["a tick", ticking, [30, 1, 30, 1], [30, 1, 30, 1]],
-  ["a delivery", delivering, [9, 2, 11, 2], [7, 2, 9, 2]],
+  ["a delivery", delivering, [10, 2, 12, 2], [8, 2, 10, 2]],
 ];
 
-test.each(works)(
-  "%s asks DynamoDB for no more than the last release did",
-  async (_name, work, cold, warm) => {
-    const process = startProcess();
-    for (const [when, most] of Object.entries({ cold, warm })) {
-      const { reads, writes, readUnits, writeUnits } = await work(process);
-      for (const [at, figure] of [reads, writes, readUnits, writeUnits].entries())
-        expect.soft(figure, `${FIGURES[at]}, ${when}`).toBeLessThanOrEqual(most[at] ?? 0);
-    }
-  },
-);
+test.each(works)("%s asks DynamoDB for no more than it may", async (_name, work, cold, warm) => {
+  const process = startProcess();
+  for (const [when, most] of Object.entries({ cold, warm })) {
+    const { reads, writes, readUnits, writeUnits } = await work(process);
+    for (const [at, figure] of [reads, writes, readUnits, writeUnits].entries())
+      expect.soft(figure, `${FIGURES[at]}, ${when}`).toBeLessThanOrEqual(most[at] ?? 0);
+  }
+});

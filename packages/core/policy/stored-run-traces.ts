@@ -37,7 +37,8 @@ export class StoredRunTraces implements RunTraceStore {
     if (replaces !== undefined) {
       if (await this.#records.replace(RUN_TRACES, record, { revision: replaces })) return "kept";
       // It may replace one of the last release, which stays where it was.
-      if (await this.#records.get(RUN_TRACES, [record.tenant_id, record.id])) return "taken";
+      const past = await this.#records.get(PAST_RUN_TRACES, [record.tenant_id, record.id]);
+      if (past?.revision !== replaces) return "taken";
     }
     const answer = await this.#records.insert(RUN_TRACES, record);
     return answer === "written" ? "kept" : answer;

@@ -134,9 +134,9 @@ const delivering: Work = async ({ service }) => {
 };
 
 /**
- * As the last release did them: the first time in a process, and the second time. Two things were added since:
- * a process that polls reads the stage's key once, to verify watches, and the version of a watch is read
- * before what it found is kept or delivered.
+ * As the last release did them: the first time in a process, and the second time. Two things were added: a
+ * process that polls reads the stage's key once, to verify watches, and the version of a watch is read before
+ * what it found is kept or delivered.
  */
 const works: readonly [name: string, work: Work, cold: Cost, warm: Cost][] = [
   ["a post", calling(POST, MESSAGE), [12, 1, 12, 1], [9, 0, 9, 0]],

@@ -6,8 +6,8 @@ import { type Powers, powersOf } from "./powers.ts";
 import { type StockedService, stock } from "./stocked-service.ts";
 
 /**
- * Lists what the deletion of all records of a kind does, by the beginnings of powers that end. Nothing is gained by
- * any; what has no entry ends nothing that the service does.
+ * Lists what the deletion of all records of a kind does, by the beginnings of powers that end. None gains
+ * anything. A kind without an entry ends nothing that the service does.
  */
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   tenants: ["accepts admin", "accepts session", "POST", "link"],

@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from "../records/page.ts";
 import type { RecordKind } from "../records/record-kind.ts";
 import type { RecordStore } from "../records/record-store.ts";
+import type { VersionedRecords } from "../records/versioned-records.ts";
 import { foldText } from "../text/unicode.ts";
 import {
   type AccountNotes,
@@ -33,12 +34,15 @@ export const CREDENTIALS: RecordKind<CredentialRecord> = {
 /** Reads of a record whose lease others take and give back meanwhile. */
 const MOST_READS = 5;
 
+/** Records that can be ended before they are written. */
+type EndedRecords = RecordStore & Pick<VersionedRecords, "end">;
+
 /** Credentials, each with a claim on its label. */
 export class StoredCredentials implements CredentialStore {
-  readonly #records: RecordStore;
+  readonly #records: EndedRecords;
   readonly #claims: LabelClaims;
 
-  constructor(records: RecordStore, claims: LabelClaims) {
+  constructor(records: EndedRecords, claims: LabelClaims) {
     this.#records = records;
     this.#claims = claims;
   }
@@ -86,13 +90,15 @@ export class StoredCredentials implements CredentialStore {
     record: CredentialRecord,
     version = record.version - 1,
   ): Promise<CredentialConflict | undefined> {
-    const before = await this.get(record.tenant_id, record.id);
+    const { tenant_id, id, revoked_at } = record;
+    // First, so that a revocation holds also where the record cannot be written.
+    if (revoked_at !== null) await this.#records.end(CREDENTIALS, [tenant_id, id], revoked_at);
+    const before = await this.get(tenant_id, id);
     if (before?.version !== version) return "stale";
     const fence = lastVersionOf(before);
     if (fence > version && record.version <= fence) return "stale";
     const keepsLabel = holdsSameLabel(before, record);
-    if (record.revoked_at === null && !keepsLabel && !(await this.#claims.claim(record)))
-      return "label_taken";
+    if (revoked_at === null && !keepsLabel && !(await this.#claims.claim(record))) return "label_taken";
     const unfenced: CredentialRecord = { ...record, fenced_version: undefined };
     const where = { version, fenced_version: before.fenced_version };
     // A claim made for a version that was then lost is dead; the next who wants the label replaces it.

@@ -101,7 +101,7 @@ export class VersionedRecords extends ForwardedRecords {
     key: RecordKey,
     where?: Where<R>,
   ): Promise<boolean> {
-    await this.#revoke(kind, key);
+    await this.end(kind, key);
     return this.inner.delete(kind, key, where);
   }
 
@@ -109,13 +109,23 @@ export class VersionedRecords extends ForwardedRecords {
     const writes = typed as unknown as readonly RecordWrite[];
     for (const write of writes) {
       if ("insert" in write) await this.settle(write.kind, write.insert);
-      if ("delete" in write) await this.#revoke(write.kind, write.delete);
+      if ("delete" in write) await this.end(write.kind, write.delete);
       if ("replace" in write && !(await this.#begin(write.kind, write.replace, write.where))) return false;
     }
     const written = await this.inner.transact(writes);
     for (const write of written ? writes : [])
       if ("replace" in write) await this.settle(write.kind, write.replace);
     return written;
+  }
+
+  /** Ends a record in the key table alone: whatever becomes of the record, no version of it counts. */
+  async end<R extends object>(
+    kind: RecordKind<R>,
+    key: RecordKey,
+    at = timestamp(this.#options.clock.now()),
+  ): Promise<void> {
+    const rule = ruleOf(kind);
+    if (rule) await this.#statesOf(kind).revoke(rule.state(key), at);
   }
 
   /** Deletes what the key table knows of a record that can count no more, as its owner is gone. */
@@ -161,12 +171,6 @@ export class VersionedRecords extends ForwardedRecords {
       return this.#statesOf(kind).begin(name, rule.of(where as Partial<R>), rule.of(record));
     await this.#statesOf(kind).revoke(name, endedAt);
     return true;
-  }
-
-  async #revoke<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<void> {
-    const rule = ruleOf(kind);
-    const now = timestamp(this.#options.clock.now());
-    if (rule) await this.#statesOf(kind).revoke(rule.state(key), now);
   }
 
   async #counting<R extends object>(

@@ -7,7 +7,6 @@ import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { reseal } from "@plumbline/core/credentials/rewrap.ts";
-import { StoredCredentials } from "@plumbline/core/credentials/stored-credentials.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   EMBEDDED_KEY_TABLE,
@@ -16,6 +15,7 @@ import {
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
+import { uncheckedCredentials } from "../../support/unchecked-credentials.ts";
 import { Interleaver } from "./interleaver.ts";
 import { sampleCredential } from "./sample-records.ts";
 
@@ -34,8 +34,7 @@ describe("one record per (tenant, kind, label)", () => {
 
   const storeOn = (client = embedded.client) => {
     const table = new TableClient(client, EMBEDDED_TABLE);
-    const { records, labelClaims } = dynamoStores(table, table, new ManualClock());
-    return new StoredCredentials(records, labelClaims);
+    return uncheckedCredentials(dynamoStores(table, table, new ManualClock()));
   };
 
   async function holders(tenant: string, label: string): Promise<CredentialRecord[]> {

@@ -3,7 +3,6 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { StoredCredentials } from "@plumbline/core/credentials/stored-credentials.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Delivery } from "../../../packages/watches/delivery/delivery.ts";
 import {
@@ -13,6 +12,7 @@ import {
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
 import { checkedStores, type TestStores } from "../../support/entity-stores.ts";
+import { uncheckedCredentials } from "../../support/unchecked-credentials.ts";
 import { losingEveryAnswer } from "./lost-answer.ts";
 import { sampleCredential, sampleKey, sampleTenant } from "./sample-records.ts";
 import { sampleEvent, sampleRecord, sampleState, sampleWatch } from "./watch-samples.ts";
@@ -121,7 +121,7 @@ const WRITES: Record<string, LostAnswer> = {
   "a credential of a tenant that is deleted meanwhile": {
     before: deleteTenant,
     // Past the checks: a process that has no data key of the tenant stops before this write.
-    write: ({ platform }) => new StoredCredentials(platform.records, platform.labelClaims).create(credential),
+    write: ({ platform }) => uncheckedCredentials(platform).create(credential),
     told: "tenant_deleted",
   },
   "a tenant's change": {

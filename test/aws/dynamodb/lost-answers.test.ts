@@ -5,7 +5,6 @@ import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
-import { StoredCredentials } from "@plumbline/core/credentials/stored-credentials.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   EMBEDDED_KEY_TABLE,
@@ -14,6 +13,7 @@ import {
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
+import { uncheckedCredentials } from "../../support/unchecked-credentials.ts";
 import { losingAnswerOf } from "./lost-answer.ts";
 import { sampleCredential } from "./sample-records.ts";
 
@@ -26,8 +26,7 @@ afterAll(() => embedded.close());
 
 function storeOn(client = embedded.client): CredentialStore {
   const table = new TableClient(client, EMBEDDED_TABLE);
-  const { records, labelClaims } = dynamoStores(table, table, new ManualClock());
-  return new StoredCredentials(records, labelClaims);
+  return uncheckedCredentials(dynamoStores(table, table, new ManualClock()));
 }
 
 describe("a credential whose write is sent twice, as its answer was lost", () => {

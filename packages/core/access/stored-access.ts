@@ -21,6 +21,7 @@ export const TENANTS: RecordKind<TenantRecord> = {
       of: ({ version = 1 }) => version,
       alwaysRead: true,
       endedAt: ({ deleted_at }) => deleted_at,
+      endsUnsigned: true,
       shownEnded: (deleted_at) => ({ deleted_at }),
     },
   },

@@ -14,7 +14,7 @@ export class ClosingRows {
   readonly #states: RecordStates;
   readonly #clock: Clock;
   readonly #written = new Set<ClosingRow>();
-  readonly #askedAt = new Map<ClosingRow, number>();
+  readonly #missingAt = new Map<ClosingRow, number>();
 
   constructor(states: RecordStates, clock: Clock) {
     this.#states = states;
@@ -25,9 +25,12 @@ export class ClosingRows {
   async has(row: ClosingRow | null = "all_signed"): Promise<boolean> {
     if (row === null || this.#written.has(row)) return true;
     const now = this.#clock.now();
-    if (now - (this.#askedAt.get(row) ?? Number.NEGATIVE_INFINITY) < ASK_AGAIN_MS) return false;
-    this.#askedAt.set(row, now);
-    if ((await this.#states.get(STAGE, row)) === undefined) return false;
+    if (now - (this.#missingAt.get(row) ?? Number.NEGATIVE_INFINITY) < ASK_AGAIN_MS) return false;
+    // Nothing is taken for unsigned before the answer is here: whoever asks meanwhile asks too.
+    if ((await this.#states.get(STAGE, row)) === undefined) {
+      this.#missingAt.set(row, now);
+      return false;
+    }
     this.#written.add(row);
     return true;
   }

@@ -68,6 +68,8 @@ export interface VersionRule<R> {
   readonly alwaysRead?: true;
   /** When the record was revoked or deleted; `null` while it was not. Nobody gains by one that was. */
   readonly endedAt?: (record: R) => string | null;
+  /** The last release ended such records without signing them again: the key table says that they ended. */
+  readonly endsUnsigned?: true;
   /** Fields of a record that the key table says was ended at this time. Left out, it is refused. */
   readonly shownEnded?: (at: string) => object;
 }

@@ -178,8 +178,8 @@ export class SignedRecords extends ForwardedRecords {
   async #counts<R extends object>(kind: RecordKind<R>, record: R, mac: string | undefined): Promise<boolean> {
     const { macs, closingRows } = this.#options;
     if (kind.signed === false) return true;
-    // Deleted and revoked records open nothing, and earlier releases marked some without signing them again.
-    if ((kind.signed.version?.endedAt?.(record) ?? null) !== null) return true;
+    const { version } = kind.signed;
+    if (version?.endsUnsigned && (version.endedAt?.(record) ?? null) !== null) return true;
     if (mac === undefined) return !(await closingRows.has(kind.signed.unsignedUntil));
     return macs.verify(STAGE, signedText(kind, record), mac);
   }

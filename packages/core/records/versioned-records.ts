@@ -179,13 +179,14 @@ export class VersionedRecords extends ForwardedRecords {
     record: R,
     state: RecordState | undefined,
   ): Promise<R | undefined> {
-    if ((rule.endedAt?.(record) ?? null) !== null) return record;
+    // Whoever writes the main table could mark a record as ended, so that its owner takes it for revoked.
+    const isEnded = (rule.endedAt?.(record) ?? null) !== null;
     if (state?.revoked_at) {
-      const ended = rule.shownEnded?.(state.revoked_at);
+      const ended = isEnded ? {} : rule.shownEnded?.(state.revoked_at);
       return ended && { ...record, ...ended };
     }
-    if (state) return isCurrent(state, rule.of(record)) ? record : undefined;
-    // A record of a release that kept no versions.
+    if (state && !isEnded) return isCurrent(state, rule.of(record)) ? record : undefined;
+    // A record of a release that kept no versions, or did not know of its end there.
     const { closingRows } = this.#options;
     const isClosed = kind.signed === false || (await closingRows.has(kind.signed.unsignedUntil));
     return isClosed ? undefined : record;

@@ -93,6 +93,25 @@ it("a record that was ended stays readable, and cannot be put back as it was", a
   await expect(versioned.get(ORDERS, ["t", "a"])).rejects.toMatchObject(DAMAGED);
 });
 
+it("a record that only the main table says was ended is refused", async () => {
+  const { raw, versioned } = await closed();
+  await versioned.insert(ORDERS, order);
+  const stored = (await raw.get(ORDERS, ["t", "a"])) as Order;
+  await raw.put(ORDERS, { ...stored, ended_at: "2026-01-01T00:00:00.000Z" });
+  await expect(versioned.get(ORDERS, ["t", "a"])).rejects.toMatchObject(DAMAGED);
+  await raw.put(ORDERS, stored);
+  expect(await versioned.get(ORDERS, ["t", "a"])).toEqual(order);
+});
+
+it("no unsigned record counts while the closing row is being read", async () => {
+  const raw = new MemoryRecordStore();
+  await openSigned(raw).closingRows.write();
+  await raw.put(NOTES, order);
+  const { versioned } = openSigned(raw);
+  const reads = Array.from({ length: 3 }, () => versioned.get(NOTES, ["t", "a"]));
+  for (const { status } of await Promise.allSettled(reads)) expect(status).toBe("rejected");
+});
+
 it("unsigned records count until the closing row is written", async () => {
   const raw = new MemoryRecordStore();
   await raw.put(ORDERS, order);

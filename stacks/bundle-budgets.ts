@@ -14,15 +14,15 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 160, total: 160 },
   docs: { entry: 340, total: 1_000 },
   research: { entry: 715, total: 2_570 },
-  agent: { entry: 1_180, total: 5_065 },
-  tools: { entry: 1_175, total: 4_830 },
-  mcp: { entry: 1_145, total: 5_170 },
-  credentials: { entry: 1_185, total: 4_690 },
-  tenants: { entry: 1_140, total: 4_650 },
-  watches: { entry: 1_180, total: 4_835 },
+  agent: { entry: 1_185, total: 5_075 },
+  tools: { entry: 1_180, total: 4_840 },
+  mcp: { entry: 1_150, total: 5_180 },
+  credentials: { entry: 1_190, total: 4_700 },
+  tenants: { entry: 1_150, total: 4_660 },
+  watches: { entry: 1_185, total: 4_845 },
   tick: { entry: 270, total: 285 },
-  poll: { entry: 1_120, total: 4_755 },
-  deliver: { entry: 1_090, total: 4_570 },
+  poll: { entry: 1_125, total: 4_765 },
+  deliver: { entry: 1_095, total: 4_580 },
 };
 
 /**

@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import { text } from "node:stream/consumers";
 import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
@@ -10,9 +11,10 @@ import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { startKmsServer } from "../../aws/keys/kms-server.ts";
+import { EmbeddedRequestHandler } from "../../support/dynalite/embedded-request-handler.ts";
 import { startTcpRelay, type TcpRelay } from "./tcp-relay.ts";
 
-const dynalite = createRequire(import.meta.url)("dynalite") as (options: { createTableMs: number }) => Server;
+const { create } = createRequire(import.meta.url)("dynalite/db") as typeof import("dynalite/db");
 
 const TABLE = "under-test";
 const KEY_TABLE = "test-keys";
@@ -39,7 +41,17 @@ export interface StageUnderTest {
 export async function startStage(): Promise<StageUnderTest> {
   const [sandbox, kms] = [await startSandbox(), await startKmsServer()];
   const chatappRelay = await startTcpRelay(sandbox.chatapp.port);
-  const table = dynalite({ createTableMs: 0 });
+  const store = create({ createTableMs: 0 });
+  await store.db.open();
+  const handler = new EmbeddedRequestHandler(store);
+  // dynalite's own listener does not know transactions.
+  const table = createServer(async (request, response) => {
+    const { response: answer } = await handler.handle({
+      headers: { "x-amz-target": String(request.headers["x-amz-target"]) },
+      body: await text(request),
+    });
+    response.writeHead(answer.statusCode, answer.headers).end(answer.body);
+  });
   table.listen(0, "127.0.0.1");
   await once(table, "listening");
   const address = table.address();

@@ -218,18 +218,31 @@ export function describeStores(openStores: () => TestStores): void {
         const turns = await Promise.all(
           Array.from({ length: 8 }, (_, index) => store.takeLease(record, lease(`holder ${index}`))),
         );
-        expect(turns.filter((turn) => turn === "taken")).toHaveLength(1);
+        expect(turns.filter((turn) => typeof turn === "object")).toHaveLength(1);
         expect(turns.filter((turn) => turn === "held")).toHaveLength(7);
         expect((await store.get(record.tenant_id, "a"))?.version).toBe(record.version);
       });
 
       it("may be taken again by its holder, and by another once it has ended", async () => {
         const { store, record } = await stored();
-        expect(await store.takeLease(record, lease("one"))).toBe("taken");
-        expect(await store.takeLease(record, lease("one"))).toBe("taken");
+        expect(await store.takeLease(record, lease("one"))).toMatchObject({ id: record.id });
+        expect(await store.takeLease(record, lease("one"))).toMatchObject({ id: record.id });
         expect(await store.takeLease(record, lease("two"))).toBe("held");
-        expect(await store.takeLease(record, lease("two", 1))).toBe("taken");
+        expect(await store.takeLease(record, lease("two", 1))).toMatchObject({ id: record.id });
         expect(await store.takeLease(record, lease("one", 1))).toBe("held");
+      });
+
+      it("begins with what the turn before it noted", async () => {
+        const { store, record } = await stored();
+        await store.takeLease(record, lease("one"));
+        const renewal_doubt = {
+          reason: "refused",
+          version: record.version,
+          at: "2026-01-01T00:00:01.000Z",
+        } as const;
+        await store.noteUse(record.tenant_id, "a", { renewal_doubt });
+        await store.freeLease(record, "one");
+        expect(await store.takeLease(record, lease("two"))).toMatchObject({ renewal_doubt });
       });
 
       it("is given back by its holder alone", async () => {
@@ -238,7 +251,7 @@ export function describeStores(openStores: () => TestStores): void {
         await store.freeLease(record, "two");
         expect(await store.takeLease(record, lease("two"))).toBe("held");
         await store.freeLease(record, "one");
-        expect(await store.takeLease(record, lease("two"))).toBe("taken");
+        expect(await store.takeLease(record, lease("two"))).toMatchObject({ id: record.id });
         await store.freeLease({ ...record, id: "gone" }, "one");
         expect(await store.get(record.tenant_id, "gone")).toBeUndefined();
       });
@@ -250,7 +263,7 @@ export function describeStores(openStores: () => TestStores): void {
         expect(await store.update(second)).toBeUndefined();
         expect(await store.takeLease(record, lease("two"))).toBe("changed");
         expect(await store.takeLease({ ...record, id: "gone" }, lease("two"))).toBe("changed");
-        expect(await store.takeLease(second, lease("two"))).toBe("taken");
+        expect(await store.takeLease(second, lease("two"))).toMatchObject({ id: record.id });
       });
 
       it("does not keep a new version from being written, once", async () => {

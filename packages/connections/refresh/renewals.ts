@@ -55,23 +55,18 @@ export class Renewals {
     this.#means = means;
   }
 
-  /** Returns the record with its new tokens, stored. Throws AdapterError; the lease is free afterwards. */
-  async renew(record: CredentialRecord, holder: string): Promise<CredentialRecord> {
-    const { store, clock, atStep } = this.#means;
+  /** Returns the record with its new tokens, stored. Throws AdapterError. */
+  async renew(record: CredentialRecord): Promise<CredentialRecord> {
+    const { clock, atStep } = this.#means;
     const isTurnLost = wasTurnLost(record, clock.now());
-    try {
-      atStep?.("leased");
-      const answer = await this.#tokens(record);
-      atStep?.("answered");
-      const renewed = answer.ok ? await this.#stored(record, answer.grant) : await this.#replaced(record);
-      atStep?.("stored");
-      if (renewed) return renewed;
-      if (answer.ok) throw replacedMeanwhile(record);
-      throw await this.#refusal(record, answer, isTurnLost || answer.mayBeUsed);
-    } catch (error) {
-      await store.freeLease(record, holder).catch(() => undefined);
-      throw error;
-    }
+    atStep?.("leased");
+    const answer = await this.#tokens(record);
+    atStep?.("answered");
+    const renewed = answer.ok ? await this.#stored(record, answer.grant) : await this.#replaced(record);
+    atStep?.("stored");
+    if (renewed) return renewed;
+    if (answer.ok) throw replacedMeanwhile(record);
+    throw await this.#refusal(record, answer, isTurnLost || answer.mayBeUsed);
   }
 
   /** Tokens to store: of an earlier answer that is not stored yet, or of the provider. */

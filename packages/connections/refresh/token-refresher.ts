@@ -104,7 +104,7 @@ export class OAuthTokenRefresher implements TokenRefresher {
       const now = clock.now();
       const lease = { holder, now: timestamp(now), until: timestamp(now + LEASE_MS) };
       const turn = await store.takeLease(current, lease);
-      if (turn === "taken") return this.#renewed(current, holder);
+      if (typeof turn === "object") return this.#renewed(turn, holder);
       if (clock.monotonic() >= giveUpAt) throw takesTooLong(current);
       if (turn === "held") await clock.wait(LOOK_EVERY_MS);
       current = await this.#found(current);
@@ -118,11 +118,17 @@ export class OAuthTokenRefresher implements TokenRefresher {
     if (waitSeconds > 0) throw refusedOnce(record, waitSeconds);
   }
 
-  /** Renews in this process's turn. A provider that could not be asked may be asked again at once. */
+  /**
+   * Renews in this process's turn, which is over when it fails. A provider that could not be asked may be
+   * asked again at once.
+   */
   async #renewed(record: CredentialRecord, holder: string): Promise<CredentialRecord> {
     try {
-      return await (await this.#renewals()).renew(record, holder);
+      // By what the turn before noted, perhaps after this one was asked for.
+      this.#demandMayAsk(record);
+      return await (await this.#renewals()).renew(record);
     } catch (error) {
+      await this.#means.store.freeLease(record, holder).catch(() => undefined);
       if (!(error instanceof AdapterAuthError)) this.#afterRefusal.forget(record.id);
       throw error;
     }

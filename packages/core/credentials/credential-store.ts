@@ -52,10 +52,11 @@ export interface CredentialStore {
   /** Notes what came of a use, without a new version; nothing when the record is gone. */
   noteUse(tenantId: string, id: string, notes: NotedFields): Promise<void>;
   /**
-   * Takes the turn to renew this version of the record. `held`: another has it. `changed`: the record has
-   * another version, or is gone.
+   * Takes the turn to renew this version of the record, and returns the record as it was when the turn
+   * began: with what the turn before it noted. `held`: another has it. `changed`: the record has another
+   * version, or is gone.
    */
-  takeLease(record: CredentialRecord, lease: CredentialLease): Promise<"taken" | "held" | "changed">;
+  takeLease(record: CredentialRecord, lease: CredentialLease): Promise<CredentialRecord | "held" | "changed">;
   /** Gives the turn back where this holder still has it. A new version of the record ends it too. */
   freeLease(record: CredentialRecord, holder: string): Promise<void>;
   /** Notes what a test of this version of the record showed; nothing when it changed or is gone. */

@@ -114,15 +114,16 @@ export class StoredCredentials implements CredentialStore {
   async takeLease(
     record: CredentialRecord,
     { holder, now, until }: CredentialLease,
-  ): Promise<"taken" | "held" | "changed"> {
+  ): Promise<CredentialRecord | "held" | "changed"> {
     const { tenant_id, id, version } = record;
     const taken = { lease_holder: holder, lease_until: until };
     let known = record;
     for (let reads = 0; reads < MOST_READS; reads++) {
       const { lease_holder, lease_until } = known;
       const isFree = (lease_until ?? "") <= now || lease_holder === holder;
+      // A turn taken since `known` was read left another holder, so that none of its notes is missed.
       const where = { version, lease_holder, lease_until };
-      if (isFree && (await this.#records.change(CREDENTIALS, [tenant_id, id], taken, where))) return "taken";
+      if (isFree && (await this.#records.change(CREDENTIALS, [tenant_id, id], taken, where))) return known;
       if (!isFree && reads > 0) return "held";
       const found = await this.get(tenant_id, id);
       if (found?.version !== version) return "changed";

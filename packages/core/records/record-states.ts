@@ -138,28 +138,26 @@ export class RecordStates {
       if (!changed) return;
       const expiry = expiresAt === undefined ? {} : { expires_at: expiresAt };
       const unsigned = { tenant_id: owner, record, ...changed, ...expiry };
-      const mac = await this.#macs.sign(signerOf(unsigned), textOf(unsigned));
+      const mac = await this.#macs.sign(STAGE, textOf(unsigned));
       if (await this.#store.put({ ...unsigned, mac }, before)) return;
     }
     throw new Error("The state of a record was changed again and again.");
   }
 
-  #isSigned({ mac, ...state }: RecordState): Promise<boolean> {
-    return this.#macs.verify(signerOf(state), textOf(state), mac);
+  /**
+   * The stage's key signs, so that a state is read also while a tenant has disabled its own. States of
+   * credentials were signed with the tenant's key before.
+   */
+  async #isSigned({ mac, ...state }: RecordState): Promise<boolean> {
+    const text = textOf(state);
+    if (await this.#macs.verify(STAGE, text, mac)) return true;
+    return state.record.startsWith("credential/") && this.#macs.verify(state.tenant_id, text, mac);
   }
 }
 
 /** Tells whether the key table lets this version of the record count. */
 export function isCurrent(state: RecordState, version: number): boolean {
   return state.revoked_at === null && (state.version === version || state.next === version);
-}
-
-/**
- * The owner of the key that signs a state. A credential does not open without its tenant's key, so that one
- * signs for it; all others are read also while a tenant has disabled its own key.
- */
-function signerOf({ tenant_id, record }: Pick<RecordState, "tenant_id" | "record">): string {
-  return record.startsWith("credential/") ? tenant_id : STAGE;
 }
 
 function textOf({ tenant_id, record, version, next, revoked_at }: Omit<RecordState, "mac">): string {

@@ -2,14 +2,14 @@ import { openSync, writeSync } from "node:fs";
 import { adapterTools } from "@plumbline/adapters/adapter-tools.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { CallLog } from "@plumbline/core/calls/call-log.ts";
-import { StoredCalls } from "@plumbline/core/calls/stored-calls.ts";
+import { CallStore } from "@plumbline/core/calls/call-store.ts";
 import { systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
+import { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import type { LabelClaims } from "@plumbline/core/credentials/label-claims.ts";
 import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
-import { StoredCredentials } from "@plumbline/core/credentials/stored-credentials.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
@@ -45,7 +45,7 @@ export async function dispatchCandidate(
   const logger = createLogger((line) => void writeSync(sink, `${line}\n`), clock, "info");
   const opening = { records: stores.records, keys, stage: "bench", clock, random, logger };
   const { records, vault, seals } = openRecords(opening);
-  const store = new StoredCredentials(records, stores.labelClaims);
+  const store = new CredentialStore(records, stores.labelClaims);
   const credentials = new Credentials({ store, seals, clock, random, kinds });
   const { kind, token, tool, args } = provider;
   const stored = newCredentialSchema.parse({ kind, label: "bench", token });
@@ -54,7 +54,7 @@ export async function dispatchCandidate(
   const egress = openEgress({ clock, allow: egressAllow });
   const endpoints = { ...unreachableProviders, ...provider.endpoints(url) };
   const logging = { vault, clock, random, logger, days: 30 };
-  const callLog = logsCalls ? new CallLog({ ...logging, store: new StoredCalls(records) }) : undefined;
+  const callLog = logsCalls ? new CallLog({ ...logging, store: new CallStore(records) }) : undefined;
   const dispatcher = new Dispatcher({
     callLog,
     registry: new ToolRegistry(

@@ -1,5 +1,6 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { storeWith } from "../support/store-with.ts";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -12,15 +13,11 @@ let api: ApiUnderTest;
  */
 beforeAll(async () => {
   api = await startApi({
-    wrapCredentialStore: (store) => ({
-      ...store,
-      get: store.get.bind(store),
-      update: store.update.bind(store),
-      noteUse: store.noteUse.bind(store),
-      noteAccount: store.noteAccount.bind(store),
-      list: () => Promise.reject(new Error(INSIDE)),
-      create: (record) => Promise.reject(new TypeError(`${INSIDE}: ${JSON.stringify(record)}`)),
-    }),
+    wrapCredentialStore: (store) =>
+      storeWith(store, {
+        list: () => Promise.reject(new Error(INSIDE)),
+        create: (record) => Promise.reject(new TypeError(`${INSIDE}: ${JSON.stringify(record)}`)),
+      }),
   });
 });
 

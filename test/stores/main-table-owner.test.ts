@@ -1,22 +1,22 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import type { ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
+import { type AccessStore, API_KEYS, TENANTS } from "@plumbline/core/access/access-store.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { policySchema } from "@plumbline/core/access/policy.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
-import { API_KEYS, type StoredAccess, TENANTS } from "@plumbline/core/access/stored-access.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import type { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
+import { CREDENTIALS, CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import { type OpenedRecords, openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { replayErasures } from "@plumbline/core/credentials/replay-erasures.ts";
-import { CREDENTIALS, StoredCredentials } from "@plumbline/core/credentials/stored-credentials.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { canonicalJson } from "@plumbline/core/records/canonical-json.ts";
 import { type RecordMacs, STAGE } from "@plumbline/core/records/record-state.ts";
-import { StoredRecordStates } from "@plumbline/core/records/stored-record-states.ts";
+import { RecordStateStore } from "@plumbline/core/records/record-state-store.ts";
 import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -36,7 +36,7 @@ const shared = { stage: "test", clock, random, logger };
 interface Process {
   opened: OpenedRecords;
   macs: RecordMacs;
-  access: StoredAccess;
+  access: AccessStore;
   seals: CredentialSeals;
   tenants: Tenants;
   authenticator: Authenticator;
@@ -69,7 +69,7 @@ describe.each([
     const keys = wrappingKeyService(random);
     const opened = openRecords({ ...shared, records: table.stores.records, keys });
     const { access, seals, vault, records } = opened;
-    const credentials = new StoredCredentials(records, table.stores.labelClaims);
+    const credentials = new CredentialStore(records, table.stores.labelClaims);
     return {
       opened,
       macs: vault,
@@ -326,7 +326,7 @@ describe.each([
 
   it("keeps a tenant whose change was cut short after any of its writes", async () => {
     const [tenantId = ""] = tenants;
-    const recordStates = new StoredRecordStates(table.stores.records);
+    const recordStates = new RecordStateStore(table.stores.records);
     const name = `tenant/${tenantId}`;
     const before = await recordStates.get(STAGE, name);
     if (!before) throw new Error("The tenant is listed.");
@@ -346,7 +346,7 @@ describe.each([
   it("opens a credential after two changes were cut short, one behind its write and one before", async () => {
     const [first] = ids;
     if (!first) throw new Error("There are four.");
-    const recordStates = new StoredRecordStates(table.stores.records);
+    const recordStates = new RecordStateStore(table.stores.records);
     const name = `credential/${first.id}`;
     const before = await recordStates.get(first.tenantId, name);
     if (!before) throw new Error("The credential has a state.");

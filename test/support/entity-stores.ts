@@ -1,8 +1,8 @@
-import { StoredAuditEntries } from "@plumbline/core/access/audit/stored-audit-entries.ts";
+import { AuditStore } from "@plumbline/core/access/audit/audit-store.ts";
 import { type Clock, seededRandom } from "@plumbline/core/clock/clock.ts";
 import { openRecords } from "@plumbline/core/credentials/open-records.ts";
-import { StoredDataKeys } from "@plumbline/core/credentials/vault/stored-data-keys.ts";
-import { StoredRecordStates } from "@plumbline/core/records/stored-record-states.ts";
+import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
+import { RecordStateStore } from "@plumbline/core/records/record-state-store.ts";
 import { entityStores, type PlatformStores } from "@plumbline/service/entity-stores.ts";
 import { wrappingKeyService } from "./wrapping-key-service.ts";
 
@@ -18,9 +18,9 @@ export function checkedStores(platform: PlatformStores, clock: Clock, keys = wra
   return {
     ...entityStores(platform, opened, clock),
     access: opened.access,
-    audit: new StoredAuditEntries(platform.records),
-    dataKeys: new StoredDataKeys(platform.records),
-    recordStates: new StoredRecordStates(platform.records),
+    audit: new AuditStore(platform.records),
+    dataKeys: new DataKeyStore(platform.records),
+    recordStates: new RecordStateStore(platform.records),
     platform,
     opened,
   };

@@ -44,7 +44,6 @@ export interface ServiceUnderTest {
   anotherProcess(): Service;
   clock: ManualClock;
   credentialStore: CredentialStore;
-  /** Past every check: what the service itself stands on. */
   /** Checked as the service's own are, in a process of its own. */
   stores: TestStores;
   keys: KeyService;

@@ -1,5 +1,6 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { type CredentialRecord, lastVersionOf } from "@plumbline/core/credentials/credential.ts";
+import { CREDENTIALS } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import {
   CLAIMS_TOGETHER,
@@ -7,7 +8,6 @@ import {
   type LabelClaims,
   labelKey,
 } from "@plumbline/core/credentials/label-claims.ts";
-import { CREDENTIALS } from "@plumbline/core/credentials/stored-credentials.ts";
 import { batchGet } from "./batches.ts";
 import { tenantPartition } from "./credential-item.ts";
 import { queryRange } from "./query-range.ts";

@@ -1,5 +1,8 @@
+import { timestamp } from "@plumbline/core/clock/clock.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
+import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
+import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 
 /**
  * A connect that has begun and waits for a person. A `link` is the address of a page, on which a person
@@ -44,18 +47,58 @@ export const WITHDRAWN = "withdrawn";
 /** So long an expired or used one is kept, so that its page can say what happened to it. */
 export const KEPT_AFTER_EXPIRY_MS = 24 * 3600_000;
 
+export const PENDING_CONNECTS: RecordKind<PendingConnect> = {
+  name: "pending_connects",
+  table: "main",
+  key: ["tenant_id", "id"],
+  expires: ({ expires_at }) => timestamp(Date.parse(expires_at) + KEPT_AFTER_EXPIRY_MS),
+  signed: {
+    as: "connect",
+    version: {
+      state: ([tenantId, id]) => ({ owner: String(tenantId), record: `connect/${id}` }),
+      of: ({ version = 1 }) => version,
+      alwaysRead: true,
+    },
+  },
+};
+
 /**
- * Where pending connects are kept, each under its tenant. They are deleted some time after they expired.
- * Reads after an acknowledged write see it.
+ * Keeps pending connects, each under its tenant. They are deleted some time after they expired. Reads after
+ * an acknowledged write see it.
  */
-export interface ConnectStore {
+export class ConnectStore {
+  readonly #records: RecordStore;
+
+  constructor(records: RecordStore) {
+    this.#records = records;
+  }
+
   /** `tenant_deleted`: the tenant was deleted meanwhile, and nothing of the write is left. */
-  create(connect: PendingConnect): Promise<"tenant_deleted" | undefined>;
-  find(tenantId: string, id: string): Promise<PendingConnect | undefined>;
-  /** Notes that it is used up; `false` when it was already, by somebody else, or is gone. */
-  use(connect: PendingConnect, use: { at: string; by: string }): Promise<boolean>;
+  async create(connect: PendingConnect): Promise<"tenant_deleted" | undefined> {
+    const answer = await this.#records.put(PENDING_CONNECTS, connect);
+    return answer === "written" ? undefined : answer;
+  }
+
+  find(tenantId: string, id: string): Promise<PendingConnect | undefined> {
+    return this.#records.get(PENDING_CONNECTS, [tenantId, id]);
+  }
+
+  /**
+   * Notes that it is used up; `false` when it was already, by somebody else, or is gone. Its own mark in
+   * place means that it has used the connect before.
+   */
+  async use(connect: PendingConnect, { at, by }: { at: string; by: string }): Promise<boolean> {
+    const { version } = connect;
+    const used: PendingConnect = { ...connect, used_at: at, used_by: by, version: 2 };
+    if (await this.#records.replace(PENDING_CONNECTS, used, { used_by: null, version })) return true;
+    return (await this.find(connect.tenant_id, connect.id))?.used_by === by;
+  }
+
   /** Lists those that wait at this time, ordered by id, without authorizations that began at a link. */
-  list(tenantId: string, page: PageRequest & { now: number }): Promise<Page<PendingConnect>>;
+  list(tenantId: string, { now, ...page }: PageRequest & { now: number }): Promise<Page<PendingConnect>> {
+    const wanted = (connect: PendingConnect) => isWaiting(connect, now);
+    return this.#records.page(PENDING_CONNECTS, tenantId, { ...page, wanted });
+  }
 }
 
 /** Tells whether a connect is listed as waiting. */

@@ -1,4 +1,8 @@
 import type { Page, PageRequest } from "../records/page.ts";
+import { keyOf, type RecordKind } from "../records/record-kind.ts";
+import { STAGE } from "../records/record-state.ts";
+import { insertOf } from "../records/record-store.ts";
+import type { VersionedRecords } from "../records/versioned-records.ts";
 import type { Scope } from "./caller.ts";
 import type { Policy } from "./policy.ts";
 
@@ -48,30 +52,192 @@ export interface ApiKeyRecord {
   last_used_at: string | null;
 }
 
-/** Where tenants and keys are kept. Reads after an acknowledged write see it. */
-export interface AccessStore {
-  /** A new tenant and its first keys; all or none can be found afterwards. */
-  createTenant(tenant: TenantRecord, ...keys: readonly ApiKeyRecord[]): Promise<void>;
+export const TENANTS: RecordKind<TenantRecord> = {
+  name: "tenants",
+  table: "main",
+  key: ["tenant_id"],
+  listed: ({ tenant_id, deleted_at }) =>
+    deleted_at === null ? { list: ALL_TENANTS, position: tenant_id } : undefined,
+  noted: ["deleted_at"],
+  signed: {
+    as: "tenant",
+    unsignedUntil: "all_listed",
+    hidesRefused: true,
+    version: {
+      state: ([tenantId]) => ({ owner: STAGE, record: `tenant/${tenantId}` }),
+      of: ({ version = 1 }) => version,
+      alwaysRead: true,
+      endedAt: ({ deleted_at }) => deleted_at,
+      endsUnsigned: true,
+      shownEnded: (deleted_at) => ({ deleted_at }),
+    },
+  },
+};
+
+export const API_KEYS: RecordKind<ApiKeyRecord> = {
+  name: "api_keys",
+  table: "main",
+  key: ["hash"],
+  listed: ({ tenant_id, key_id }) => ({ list: tenant_id ?? OPERATORS, position: key_id }),
+  noted: ["last_used_at", "revoked_at"],
+  signed: {
+    as: "api key",
+    unsignedUntil: "all_listed",
+    hidesRefused: true,
+    version: {
+      state: ([hash]) => ({ owner: STAGE, record: `api_key/${hash}` }),
+      of: ({ version = 1 }) => version,
+      alwaysRead: true,
+      endedAt: ({ revoked_at }) => revoked_at,
+      shownEnded: (revoked_at) => ({ revoked_at }),
+    },
+  },
+};
+
+/** Lists every tenant. */
+export const ALL_TENANTS = "";
+/** Lists the keys that belong to no tenant. */
+export const OPERATORS = "";
+
+/** A record that counts its changes. */
+type VersionedRecord = { version?: number | undefined };
+
+/** Records of a list that are read at once. */
+const PAGE = 100;
+
+/**
+ * Keeps tenants and API keys. One that was forged, changed in the table or put back there is as if it did not
+ * exist. Reads after an acknowledged write see it.
+ */
+export class AccessStore {
+  readonly #records: VersionedRecords;
+
+  constructor(records: VersionedRecords) {
+    this.#records = records;
+  }
+
+  /** Stores a new tenant and its first keys; all or none can be found afterwards. */
+  async createTenant(tenant: TenantRecord, ...keys: readonly ApiKeyRecord[]): Promise<void> {
+    const inserts = keys.map((key) => insertOf(API_KEYS, key));
+    if (!(await this.#records.transact([insertOf(TENANTS, tenant), ...inserts])))
+      throw new Error("A tenant or a key with this id is there already.");
+  }
+
   /**
    * Writes a tenant's record in place of `before`. `false` when another version is there, or the tenant was
    * deleted.
    */
-  putTenant(tenant: TenantRecord, before: TenantRecord): Promise<boolean>;
-  getTenant(tenantId: string): Promise<TenantRecord | undefined>;
-  listTenants(page: PageRequest): Promise<Page<TenantRecord>>;
+  putTenant(tenant: TenantRecord, { version }: TenantRecord): Promise<boolean> {
+    const next = { ...tenant, version: (version ?? 1) + 1 };
+    return this.#records.replace(TENANTS, next, { version, deleted_at: null });
+  }
+
+  getTenant(tenantId: string): Promise<TenantRecord | undefined> {
+    return this.#records.get(TENANTS, [tenantId]);
+  }
+
+  async listTenants(page: PageRequest): Promise<Page<TenantRecord>> {
+    const found = await this.#records.page(TENANTS, ALL_TENANTS, page);
+    const current = await this.#current(TENANTS, found.items);
+    return { ...found, items: current.filter(({ deleted_at }) => deleted_at === null) };
+  }
+
   /**
    * Marks the tenant deleted, then erases all that it owned; the mark alone stays. Safe to repeat, which
-   * erases what came late.
+   * erases what came late. A tenant deleted twice keeps the time of the first.
    */
-  deleteTenant(tenantId: string, deletedAt: string): Promise<void>;
-  /** A new key. */
-  putKey(key: ApiKeyRecord): Promise<void>;
+  async deleteTenant(tenantId: string, deletedAt: string): Promise<void> {
+    const tenant = await this.getTenant(tenantId);
+    const keys = await this.#all(API_KEYS, tenantId);
+    if (tenant) {
+      const { policy: _policy, external_id: _external, ...mark } = tenant;
+      const deleted: TenantRecord = { ...mark, name: "", deleted_at: tenant.deleted_at ?? deletedAt };
+      await this.#records.replace(TENANTS, deleted, { deleted_at: null });
+    }
+    await this.#records.eraseTenant(tenantId);
+    // Of a key that is gone nothing is left to put back: its tenant is deleted.
+    for (const { hash } of keys) await this.#records.forget(API_KEYS, [hash]);
+  }
+
+  async putKey(key: ApiKeyRecord): Promise<void> {
+    await this.#records.put(API_KEYS, key);
+  }
+
   /** Writes a key's record in place of `before`. `false` when another version is there, or it was revoked. */
-  changeKey(key: ApiKeyRecord, before: ApiKeyRecord): Promise<boolean>;
-  findKey(hash: string): Promise<ApiKeyRecord | undefined>;
+  changeKey(key: ApiKeyRecord, { version }: ApiKeyRecord): Promise<boolean> {
+    const next = { ...key, version: (version ?? 1) + 1 };
+    return this.#records.replace(API_KEYS, next, { version, revoked_at: null });
+  }
+
+  findKey(hash: string): Promise<ApiKeyRecord | undefined> {
+    return this.#records.get(API_KEYS, [hash]);
+  }
+
   /** `null`: the operators' keys, which belong to no tenant. */
-  listKeys(tenantId: string | null, page: PageRequest): Promise<Page<ApiKeyRecord>>;
-  /** `undefined` when there is no such key among them. */
-  revokeKey(tenantId: string | null, keyId: string, revokedAt: string): Promise<ApiKeyRecord | undefined>;
-  touchKey(hash: string, usedAt: string): Promise<void>;
+  async listKeys(tenantId: string | null, page: PageRequest): Promise<Page<ApiKeyRecord>> {
+    const found = await this.#records.page(API_KEYS, tenantId ?? OPERATORS, page);
+    const current = await this.#current(API_KEYS, found.items);
+    return { ...found, items: current.filter((key) => key.tenant_id === tenantId) };
+  }
+
+  /**
+   * A key revoked twice keeps the time of the first. The key table learns of it first, so that the key stops
+   * even where its record cannot be written. `undefined` when there is no such key among them.
+   */
+  async revokeKey(
+    tenantId: string | null,
+    keyId: string,
+    revokedAt: string,
+  ): Promise<ApiKeyRecord | undefined> {
+    const wanted = ({ key_id }: ApiKeyRecord) => key_id === keyId;
+    const page = { limit: 1, wanted };
+    const [named] = (await this.#records.page(API_KEYS, tenantId ?? OPERATORS, page)).items;
+    if (named?.tenant_id !== tenantId) return undefined;
+    const revoked: ApiKeyRecord = { ...named, revoked_at: named.revoked_at ?? revokedAt };
+    await this.#records.replace(API_KEYS, revoked, { revoked_at: null });
+    return this.findKey(named.hash);
+  }
+
+  async touchKey(hash: string, usedAt: string): Promise<void> {
+    await this.#records.change(API_KEYS, [hash], { last_used_at: usedAt }, {});
+  }
+
+  /**
+   * Lets tenants count again whose signed record is an earlier one, with the policy of that time, and all
+   * that they own of a kind `owned`. An operator decides so after a restore of the main table. Returns the
+   * ids of the tenants.
+   */
+  async acceptEarlierTenants(owned?: RecordKind<VersionedRecord>): Promise<string[]> {
+    const tenants = await this.#all(TENANTS, ALL_TENANTS);
+    const accepted = await this.#acceptEarlier(TENANTS, tenants);
+    for (const { tenant_id } of owned ? tenants : [])
+      if (owned) await this.#acceptEarlier(owned, await this.#all(owned, tenant_id));
+    return accepted.map(({ tenant_id }) => tenant_id);
+  }
+
+  async #acceptEarlier<R extends VersionedRecord>(kind: RecordKind<R>, records: readonly R[]): Promise<R[]> {
+    const accepted: R[] = [];
+    for (const record of records) if (await this.#records.acceptEarlier(kind, record)) accepted.push(record);
+    return accepted;
+  }
+
+  /** Reads a whole list. */
+  async #all<R extends object>(kind: RecordKind<R>, list: string): Promise<R[]> {
+    const found: R[] = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const page: Page<R> = await this.#records.page(kind, list, { after, limit: PAGE });
+      found.push(...page.items);
+      after = page.next;
+    }
+    return found;
+  }
+
+  /** Those that count; one that changed since it was listed is read again. */
+  async #current<R extends object>(kind: RecordKind<R>, records: readonly R[]): Promise<R[]> {
+    const current = records.map(
+      async (record) =>
+        (await this.#records.current(kind, record)) ?? this.#records.get(kind, keyOf(kind, record)),
+    );
+    return (await Promise.all(current)).filter((record) => record !== undefined);
+  }
 }

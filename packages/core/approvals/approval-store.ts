@@ -1,5 +1,7 @@
 import type { Random } from "../clock/clock.ts";
 import type { Page, PageRequest } from "../records/page.ts";
+import type { RecordKind } from "../records/record-kind.ts";
+import type { RecordStore } from "../records/record-store.ts";
 
 /** Where a call stands. `expired` is never stored: it is a waiting one whose time is over. */
 export type ApprovalStatus = "waiting" | "carrying_out" | "approved" | "failed" | "denied" | "expired";
@@ -41,25 +43,85 @@ export interface ApprovalRecord {
 /** Names the approval that a text belongs to, and how long it is kept. */
 export type TextOwner = Pick<ApprovalRecord, "tenant_id" | "id" | "kept_until">;
 
+export const APPROVALS: RecordKind<ApprovalRecord> = {
+  name: "approvals",
+  table: "main",
+  key: ["tenant_id", "id"],
+  expires: ({ kept_until }) => kept_until,
+  signed: {
+    as: "approval",
+    version: {
+      state: ([tenantId, id]) => ({ owner: String(tenantId), record: `approval/${id}` }),
+      of: ({ version = 1 }) => version,
+      alwaysRead: true,
+    },
+  },
+};
+
+interface ApprovalText {
+  tenant_id: string;
+  approval_id: string;
+  name: string;
+  text: string;
+  kept_until: string;
+}
+
+/** Unsigned: each text is sealed in its place. */
+export const APPROVAL_TEXTS: RecordKind<ApprovalText> = {
+  name: "approval_texts",
+  table: "main",
+  key: ["tenant_id", "approval_id", "name"],
+  expires: ({ kept_until }) => kept_until,
+  large: "text",
+  signed: false,
+};
+
 /**
- * Where approvals are kept. Every write of a record is conditional on that record alone, so a store needs no
- * transactions. Sealed texts may be megabytes long; each is written once under its name.
+ * Keeps approvals. Every write of a record is conditional on that record alone. Sealed texts may be megabytes
+ * long; each is written once under its name.
  */
-export interface ApprovalStore {
+export class ApprovalStore {
+  readonly #records: RecordStore;
+
+  constructor(records: RecordStore) {
+    this.#records = records;
+  }
+
   /** Leaves nothing in a deleted tenant. */
-  create(record: ApprovalRecord): Promise<"tenant_deleted" | undefined>;
-  find(tenantId: string, id: string): Promise<ApprovalRecord | undefined>;
+  async create(record: ApprovalRecord): Promise<"tenant_deleted" | undefined> {
+    const answer = await this.#records.put(APPROVALS, record);
+    return answer === "written" ? undefined : answer;
+  }
+
+  find(tenantId: string, id: string): Promise<ApprovalRecord | undefined> {
+    return this.#records.get(APPROVALS, [tenantId, id]);
+  }
+
   /** Replaces `before` by what `nextOf` made of it. `false`: another is stored, and nothing was written. */
-  replace(record: ApprovalRecord, before: ApprovalRecord): Promise<boolean>;
+  replace(record: ApprovalRecord, { revision, version }: ApprovalRecord): Promise<boolean> {
+    return this.#records.replace(APPROVALS, record, { revision, version });
+  }
+
   /** Oldest first; positions are ids. `wanted` leaves out all but those it returns true for. */
   list(
     tenantId: string,
     page: PageRequest & { wanted(record: ApprovalRecord): boolean },
-  ): Promise<Page<ApprovalRecord>>;
+  ): Promise<Page<ApprovalRecord>> {
+    return this.#records.page(APPROVALS, tenantId, page);
+  }
+
   /** Leaves nothing in a deleted tenant. */
-  putText(owner: TextOwner, name: string, text: string): Promise<"tenant_deleted" | undefined>;
+  async putText(owner: TextOwner, name: string, text: string): Promise<"tenant_deleted" | undefined> {
+    const { tenant_id, id: approval_id, kept_until } = owner;
+    const record = { tenant_id, approval_id, name, text, kept_until };
+    const answer = await this.#records.put(APPROVAL_TEXTS, record);
+    return answer === "written" ? undefined : answer;
+  }
+
   /** `undefined` where no such text stands, or not all of it. */
-  getText(tenantId: string, id: string, name: string): Promise<string | undefined>;
+  async getText(tenantId: string, id: string, name: string): Promise<string | undefined> {
+    return (await this.#records.get(APPROVAL_TEXTS, [tenantId, id, name]))?.text;
+  }
 }
 
 /** The record as the next write has it. */

@@ -1,5 +1,25 @@
+import type { RecordKind } from "../records/record-kind.ts";
+import type { RecordStore } from "../records/record-store.ts";
 import type { CallBlock } from "./call-record.ts";
 import type { HourSum } from "./usage-sums.ts";
+
+/** Unsigned: the log reports what happened and decides nothing. Arguments are sealed in their place. */
+export const CALL_BLOCKS: RecordKind<CallBlock> = {
+  name: "call_blocks",
+  table: "main",
+  key: ["tenant_id", "id"],
+  expires: ({ expires_at }) => expires_at,
+  signed: false,
+};
+
+/** Unsigned for the same reason. */
+export const CALL_SUMS: RecordKind<HourSum> = {
+  name: "call_sums",
+  table: "main",
+  key: ["tenant_id", "hour"],
+  expires: ({ expires_at }) => expires_at,
+  signed: false,
+};
 
 /** Ids of blocks, both ends included. */
 export interface BlockRange {
@@ -9,15 +29,44 @@ export interface BlockRange {
   limit: number;
 }
 
-/** Where the log of calls is kept: appended to, read, expired, and erased with its tenant; never changed. */
-export interface CallStore {
+/** Keeps the log of calls: appended to, read, expired, and erased with its tenant; never changed. */
+export class CallStore {
+  readonly #records: RecordStore;
+
+  constructor(records: RecordStore) {
+    this.#records = records;
+  }
+
   /** Writing the same block again changes nothing. Leaves nothing in a deleted tenant. */
-  append(block: CallBlock): Promise<"tenant_deleted" | undefined>;
-  find(tenantId: string, blockId: string): Promise<CallBlock | undefined>;
+  async append(block: CallBlock): Promise<"tenant_deleted" | undefined> {
+    const answer = await this.#records.put(CALL_BLOCKS, block);
+    return answer === "written" ? undefined : answer;
+  }
+
+  find(tenantId: string, blockId: string): Promise<CallBlock | undefined> {
+    return this.#records.get(CALL_BLOCKS, [tenantId, blockId]);
+  }
+
   /** The newest first. */
-  blocks(tenantId: string, range: BlockRange): Promise<CallBlock[]>;
+  async blocks(tenantId: string, { first, last, limit }: BlockRange): Promise<CallBlock[]> {
+    const found: CallBlock[] = [];
+    const range = { first, last, backwards: true, together: limit };
+    for await (const blocks of this.#records.range(CALL_BLOCKS, tenantId, range)) {
+      found.push(...blocks);
+      if (found.length >= limit) break;
+    }
+    return found.slice(0, limit);
+  }
+
   /** The sums that are kept of the hours from `first` to `last`, both included, in order. */
-  sums(tenantId: string, hours: { first: string; last: string }): Promise<HourSum[]>;
+  async sums(tenantId: string, hours: { first: string; last: string }): Promise<HourSum[]> {
+    const found: HourSum[] = [];
+    for await (const sums of this.#records.range(CALL_SUMS, tenantId, hours)) found.push(...sums);
+    return found;
+  }
+
   /** Replaces what is kept of these hours of one tenant. Leaves nothing in a deleted tenant. */
-  keepSums(sums: readonly HourSum[]): Promise<void>;
+  async keepSums(sums: readonly HourSum[]): Promise<void> {
+    await this.#records.putAll(CALL_SUMS, sums);
+  }
 }

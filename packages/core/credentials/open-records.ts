@@ -1,19 +1,19 @@
+import { AccessStore } from "../access/access-store.ts";
 import { AuditLog } from "../access/audit/audit.ts";
+import { AuditStore } from "../access/audit/audit-store.ts";
 import { refusedRecords } from "../access/audit/refused-records.ts";
-import { StoredAuditEntries } from "../access/audit/stored-audit-entries.ts";
-import { StoredAccess } from "../access/stored-access.ts";
 import type { Clock, Random } from "../clock/clock.ts";
 import type { Logger } from "../log/logger.ts";
 import { ClosingRows } from "../records/closing-rows.ts";
+import { EXPIRING_STATES, RecordStateStore } from "../records/record-state-store.ts";
 import { RecordStates } from "../records/record-states.ts";
 import type { RecordStore } from "../records/record-store.ts";
 import { SignedRecords } from "../records/signed-records.ts";
-import { EXPIRING_STATES, StoredRecordStates } from "../records/stored-record-states.ts";
 import { VersionedRecords } from "../records/versioned-records.ts";
 import { CredentialSeals } from "./credential-seals.ts";
+import { DataKeyStore } from "./vault/data-key-store.ts";
 import { DataKeys } from "./vault/data-keys.ts";
 import type { KeyService } from "./vault/key-service.ts";
-import { StoredDataKeys } from "./vault/stored-data-keys.ts";
 import { Vault } from "./vault/vault.ts";
 
 interface OpenRecordsOptions {
@@ -33,14 +33,14 @@ export type OpenedRecords = ReturnType<typeof openRecords>;
  * Whoever reads or writes a record does it through `records`.
  */
 export function openRecords({ records: platform, keys, stage, clock, random, logger }: OpenRecordsOptions) {
-  const dataKeys = new DataKeys({ store: new StoredDataKeys(platform), keys, clock, stage });
+  const dataKeys = new DataKeys({ store: new DataKeyStore(platform), keys, clock, stage });
   const vault = new Vault(dataKeys, random);
-  const audit = new AuditLog(new StoredAuditEntries(platform), clock, logger);
+  const audit = new AuditLog(new AuditStore(platform), clock, logger);
   const stating = { macs: vault, clock };
-  const states = new RecordStates({ ...stating, store: new StoredRecordStates(platform) });
+  const states = new RecordStates({ ...stating, store: new RecordStateStore(platform) });
   const expiringStates = new RecordStates({
     ...stating,
-    store: new StoredRecordStates(platform, EXPIRING_STATES),
+    store: new RecordStateStore(platform, EXPIRING_STATES),
   });
   const closingRows = new ClosingRows(states, clock);
   const tellRefused = refusedRecords(logger, audit);
@@ -56,7 +56,7 @@ export function openRecords({ records: platform, keys, stage, clock, random, log
     closingRows,
     signed,
     records,
-    access: new StoredAccess(records),
+    access: new AccessStore(records),
     seals: new CredentialSeals(vault, states),
   };
 }

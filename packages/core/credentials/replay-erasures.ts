@@ -1,11 +1,11 @@
-import { API_KEYS, TENANTS } from "../access/stored-access.ts";
+import { API_KEYS, TENANTS } from "../access/access-store.ts";
 import type { RecordKind } from "../records/record-kind.ts";
 import type { RecordState } from "../records/record-state.ts";
-import { StoredRecordStates } from "../records/stored-record-states.ts";
+import { RecordStateStore } from "../records/record-state-store.ts";
 import { lastVersionOf } from "./credential.ts";
+import { CREDENTIALS } from "./credential-store.ts";
 import type { LabelClaims } from "./label-claims.ts";
 import type { OpenedRecords } from "./open-records.ts";
-import { CREDENTIALS } from "./stored-credentials.ts";
 
 export interface ReplayedErasures {
   tenants: number;
@@ -28,7 +28,7 @@ export interface ReplayErasuresOptions extends Pick<OpenedRecords, "platform" | 
 export async function replayErasures(options: ReplayErasuresOptions): Promise<ReplayedErasures> {
   const { platform, access, watches } = options;
   const replayed = { tenants: 0, api_keys: 0, credentials: 0, watches: 0 };
-  await new StoredRecordStates(platform).eachRevoked(async (state) => {
+  await new RecordStateStore(platform).eachRevoked(async (state) => {
     const { tenant_id, record, revoked_at } = state;
     const at = revoked_at ?? "";
     const [type, id = ""] = record.split("/");

@@ -1,5 +1,5 @@
-import { ALL_TENANTS, API_KEYS, OPERATORS, TENANTS } from "../access/stored-access.ts";
-import { ENDED_VISITS, PAST_ENDED_VISITS } from "../access/stored-sessions.ts";
+import { ALL_TENANTS, API_KEYS, OPERATORS, TENANTS } from "../access/access-store.ts";
+import { ENDED_VISITS, PAST_ENDED_VISITS } from "../access/session-store.ts";
 import type { Page } from "../records/page.ts";
 import type { RecordKind } from "../records/record-kind.ts";
 import { STAGE } from "../records/record-state.ts";

@@ -20,16 +20,6 @@ export interface RecordState {
 /** Owner of the states of tenants and API keys, and of the key that signs these. */
 export const STAGE = "stage";
 
-/** Where record states are kept: apart from the records, with rights of their own. */
-export interface RecordStateStore {
-  get(tenantId: string, record: string): Promise<RecordState | undefined>;
-  /** Writes a state in place of `before`, or of none. `false` when another was there. */
-  put(state: RecordState, before: RecordState | undefined): Promise<boolean>;
-  delete(tenantId: string, record: string): Promise<void>;
-  /** Calls `take` with every state that is revoked, of all owners: the ledger of revocations and erasures. */
-  eachRevoked(take: (state: RecordState) => Promise<void>): Promise<void>;
-}
-
 /** Signs texts with a key of an owner, and checks such signatures. */
 export interface RecordMacs {
   sign(owner: string, text: string): Promise<string>;

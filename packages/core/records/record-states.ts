@@ -1,6 +1,7 @@
 import type { Clock } from "../clock/clock.ts";
 import { canonicalJson } from "./canonical-json.ts";
-import { type RecordMacs, type RecordState, type RecordStateStore, STAGE } from "./record-state.ts";
+import { type RecordMacs, type RecordState, STAGE } from "./record-state.ts";
+import type { RecordStateStore } from "./record-state-store.ts";
 
 /**
  * Milliseconds for which a process trusts what it read of a record's state. For so long, a record that was

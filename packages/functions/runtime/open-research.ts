@@ -2,11 +2,11 @@ import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { DynamoRecordStore } from "@plumbline/aws/dynamodb/dynamo-record-store.ts";
 import { ownKeys } from "@plumbline/aws/keys/own-keys.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
+import { SessionStore } from "@plumbline/core/access/session-store.ts";
 import { Sessions } from "@plumbline/core/access/sessions.ts";
-import { StoredSessions } from "@plumbline/core/access/stored-sessions.ts";
 import { CONSOLE, Visits } from "@plumbline/core/access/visits.ts";
 import { CallLog } from "@plumbline/core/calls/call-log.ts";
-import { StoredCalls } from "@plumbline/core/calls/stored-calls.ts";
+import { CallStore } from "@plumbline/core/calls/call-store.ts";
 import { type OpenedRecords, openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { processShares } from "@plumbline/core/fairness/process-shares.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
@@ -59,8 +59,8 @@ export function openResearch(
       logger,
     });
     const { access, vault, records } = opened;
-    const calls = new StoredCalls(records);
-    const sessionStore = new StoredSessions(records);
+    const calls = new CallStore(records);
+    const sessionStore = new SessionStore(records);
     const callLog = new CallLog({ store: calls, vault, clock, random, logger, metrics, days });
     const { model, corsOrigins, publicUrl, requestRates } = settings;
     const { search } = settings;

@@ -108,7 +108,7 @@ const WRITES: Record<string, LostAnswer> = {
   "the turn to renew a token": {
     before: (on) => on.credentials.create(credential),
     write: (on) => on.credentials.takeLease(credential, lease),
-    told: "taken",
+    told: credential,
   },
   "the end of that turn": {
     async before(on) {

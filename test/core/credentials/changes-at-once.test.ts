@@ -1,8 +1,8 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { type CredentialChange, newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import type { CredentialConflict, CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import { CREDENTIALS } from "@plumbline/core/credentials/credential-store.ts";
 import type { RenewedTokens } from "@plumbline/core/credentials/credentials.ts";
-import { CREDENTIALS } from "@plumbline/core/credentials/stored-credentials.ts";
 import { SealBrokenError } from "@plumbline/core/credentials/vault/vault.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";

@@ -12,6 +12,7 @@ import { RecordStates } from "@plumbline/core/records/record-states.ts";
 import { SqliteStore } from "@plumbline/local/store/sqlite-store.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
+import { storeWith } from "../../support/store-with.ts";
 
 const NOTES = { kinds: ["notes"] } as const;
 
@@ -40,7 +41,8 @@ function create(label: string): Promise<CredentialRecord> {
 function resolverWith(error: Error): CredentialResolver {
   const { clock, credentialStore } = under;
   const record = { tenant_id: tenantId, version: 1, wrapped: "", created_at: "2026-01-01T00:00:00.000Z" };
-  const store = { latest: async () => record, get: async () => record, putIfAbsent: async () => false };
+  const found = { latest: async () => record, get: async () => record };
+  const store = storeWith(under.stores.dataKeys, found);
   const fail = () => Promise.reject(error);
   const keys = { generateDataKey: fail, unwrapDataKey: fail };
   const vault = new Vault(new DataKeys({ store, keys, clock, stage: "test" }), seededRandom("resolver"));

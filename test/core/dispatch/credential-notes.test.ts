@@ -3,6 +3,7 @@ import { credentialStatus } from "@plumbline/core/credentials/credential.ts";
 import { chatappFailure, chatappUnavailable } from "@plumbline/sandbox/chatapp/failures.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { storeWith } from "../../support/store-with.ts";
 import { type ChatappUnderTest, startChatappUnderTest } from "./chatapp-under-test.ts";
 
 let under: ChatappUnderTest;
@@ -78,18 +79,8 @@ test("a new token clears the refusal", async () => {
 
 test("a store that takes no notes costs nobody the call", async () => {
   const failing = await startChatappUnderTest({
-    wrapCredentialStore: (store) => ({
-      create: store.create.bind(store),
-      get: store.get.bind(store),
-      list: store.list.bind(store),
-      findByLabel: store.findByLabel.bind(store),
-      ofKinds: store.ofKinds.bind(store),
-      update: store.update.bind(store),
-      noteAccount: store.noteAccount.bind(store),
-      takeLease: store.takeLease.bind(store),
-      freeLease: store.freeLease.bind(store),
-      noteUse: () => Promise.reject(new Error("store down: xoxb-sandbox-bot")),
-    }),
+    wrapCredentialStore: (store) =>
+      storeWith(store, { noteUse: () => Promise.reject(new Error("store down: xoxb-sandbox-bot")) }),
   });
   failing.chatapp.script("", text("", 401));
   expect(await failing.post()).toMatchObject({ ok: false, error_code: "authentication" });

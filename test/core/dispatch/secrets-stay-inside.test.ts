@@ -13,6 +13,7 @@ import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.t
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { storeWith } from "../../support/store-with.ts";
 import { type ChatappUnderTest, startChatappUnderTest } from "./chatapp-under-test.ts";
 import { ENCODINGS } from "./redaction/encodings.ts";
 
@@ -157,16 +158,8 @@ test("bad arguments are refused without being repeated", async () => {
 
 test("an error nobody foresaw leaves its class and place in the log, not its words", async () => {
   const failing = await startChatappUnderTest({
-    wrapCredentialStore: (store) => ({
-      ...{ create: store.create.bind(store), list: store.list.bind(store), update: store.update.bind(store) },
-      findByLabel: store.findByLabel.bind(store),
-      ofKinds: store.ofKinds.bind(store),
-      get: () => Promise.reject(new RangeError(`cannot read ${TOKEN}`)),
-      noteUse: store.noteUse.bind(store),
-      noteAccount: store.noteAccount.bind(store),
-      takeLease: store.takeLease.bind(store),
-      freeLease: store.freeLease.bind(store),
-    }),
+    wrapCredentialStore: (store) =>
+      storeWith(store, { get: () => Promise.reject(new RangeError(`cannot read ${TOKEN}`)) }),
   });
   await expect(failing.post({ credential_id: failing.credentialId })).rejects.toBeInstanceOf(RangeError);
   await failing.close();

@@ -1,16 +1,17 @@
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { ClosingRows } from "@plumbline/core/records/closing-rows.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
+import { EXPIRING_STATES, RecordStateStore } from "@plumbline/core/records/record-state-store.ts";
 import { RecordStates } from "@plumbline/core/records/record-states.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import { SignedRecords } from "@plumbline/core/records/signed-records.ts";
-import { EXPIRING_STATES, StoredRecordStates } from "@plumbline/core/records/stored-record-states.ts";
 import { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
+import { MemoryRecordStore } from "../../support/memory-record-store.ts";
 import { wrappingKeyService } from "../../support/wrapping-key-service.ts";
-import { MemoryDataKeyStore } from "../credentials/vault/memory-data-key-store.ts";
 
 /** A record that says where something goes. */
 export interface Order {
@@ -42,15 +43,15 @@ export const ORDERS: RecordKind<Order> = {
 /** The same without versions. */
 export const NOTES: RecordKind<Order> = { ...ORDERS, name: "notes", signed: { as: "note" } };
 
-const keyStore = new MemoryDataKeyStore();
+const keyStore = new DataKeyStore(new MemoryRecordStore());
 const random = seededRandom("signed records");
 
 /** Signed and versioned records over a store, as one process of a stage opens them. */
 export function openSigned(records: RecordStore, clock = new ManualClock()) {
   const keys = wrappingKeyService(seededRandom("keys"));
   const macs = new Vault(new DataKeys({ store: keyStore, keys, clock, stage: "test" }), random);
-  const states = new RecordStates({ store: new StoredRecordStates(records), macs, clock });
-  const store = new StoredRecordStates(records, EXPIRING_STATES);
+  const states = new RecordStates({ store: new RecordStateStore(records), macs, clock });
+  const store = new RecordStateStore(records, EXPIRING_STATES);
   const expiringStates = new RecordStates({ store, macs, clock });
   const closingRows = new ClosingRows(states, clock);
   const refused: string[] = [];

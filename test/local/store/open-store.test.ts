@@ -11,10 +11,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { API_KEYS, TENANTS } from "@plumbline/core/access/stored-access.ts";
+import { API_KEYS, TENANTS } from "@plumbline/core/access/access-store.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { CREDENTIALS } from "@plumbline/core/credentials/stored-credentials.ts";
+import { CREDENTIALS } from "@plumbline/core/credentials/credential-store.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { openMasterKey } from "@plumbline/local/keys/master-key.ts";

@@ -1,5 +1,6 @@
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { type DataKey, DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import {
   type KeyService,
@@ -7,13 +8,13 @@ import {
   KeyUnavailableError,
 } from "@plumbline/core/credentials/vault/key-service.ts";
 import { describe, expect, it } from "vitest";
+import { MemoryRecordStore } from "../../../support/memory-record-store.ts";
 import { countingKeyService } from "./counting-key-service.ts";
-import { MemoryDataKeyStore } from "./memory-data-key-store.ts";
 
 const FIVE_MINUTES = 5 * 60_000;
 
 function setUp(options: { maxEntries?: number; keys?: KeyService } = {}) {
-  const store = new MemoryDataKeyStore();
+  const store = new DataKeyStore(new MemoryRecordStore());
   const clock = new ManualClock();
   const service = countingKeyService(seededRandom("data keys"));
   const { keys = service, ...rest } = options;
@@ -31,7 +32,7 @@ describe("DataKeys", () => {
     expect(first.key).toHaveLength(32);
     expect(again).toEqual(first);
     expect(service.operations).toEqual(["generate t"]);
-    expect(store.records.get("t/1")).toMatchObject({
+    expect(await store.get("t", 1)).toMatchObject({
       tenant_id: "t",
       version: 1,
       created_at: "2026-01-01T00:00:00.000Z",
@@ -100,7 +101,7 @@ describe("DataKeys", () => {
       ["generate t", "unwrap t"],
     ]);
     expect(services[1]?.given[0]).toEqual(Buffer.alloc(32));
-    expect(store.records.size).toBe(1);
+    expect(await store.latest("t")).toMatchObject({ version: 1 });
   });
 
   it("seals with a new version once the old one is five minutes old, and still opens with the old", async () => {

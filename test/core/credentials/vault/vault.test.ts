@@ -1,6 +1,7 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import {
@@ -12,8 +13,8 @@ import {
 } from "@plumbline/core/credentials/vault/vault.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { MemoryRecordStore } from "../../../support/memory-record-store.ts";
 import { countingKeyService } from "./counting-key-service.ts";
-import { MemoryDataKeyStore } from "./memory-data-key-store.ts";
 
 const PLACE: SealedPlace = { tenantId: "t1", recordId: "c1", kind: "chatapp_bot", field: "token" };
 const TOKEN = new Secret("xoxb-not-a-token-żółć");
@@ -39,7 +40,7 @@ const BOUND_VECTORS = [
 ];
 
 function setUp() {
-  const store = new MemoryDataKeyStore();
+  const store = new DataKeyStore(new MemoryRecordStore());
   const keys = countingKeyService(seededRandom("vault keys"));
   const dataKeys = new DataKeys({ store, keys, clock: new ManualClock(), stage: "test" });
   return { store, keys, dataKeys, vault: new Vault(dataKeys, seededRandom("vault nonces")) };
@@ -101,7 +102,7 @@ describe("Vault", () => {
     const sealed = await vault.seal(PLACE, TOKEN);
     const relabelled = sealed.replace("v1.k1.", "v1.k2.");
     await expect(vault.open(PLACE, relabelled)).rejects.toThrow(KeyUnavailableError);
-    const first = store.records.get("t1/1");
+    const first = await store.get("t1", 1);
     if (first) await store.putIfAbsent({ ...first, version: 2 });
     await expect(vault.open(PLACE, relabelled)).rejects.toThrow(SealBrokenError);
   });

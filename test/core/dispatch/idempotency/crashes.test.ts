@@ -4,8 +4,9 @@ import { KeyServiceBusyError } from "@plumbline/core/credentials/vault/key-servi
 import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { storeWith } from "../../../support/store-with.ts";
 import { tenantCaller } from "../../../support/tenant-caller.ts";
-import { type KeyedCallsUnderTest, startKeyedCalls, storeWith, wordFor } from "./keyed-calls-under-test.ts";
+import { type KeyedCallsUnderTest, startKeyedCalls, wordFor } from "./keyed-calls-under-test.ts";
 
 const DEADLINE_MS = 60_000;
 const MARGIN_MS = 30_000;

@@ -97,17 +97,6 @@ export async function startKeyedCalls(): Promise<KeyedCallsUnderTest> {
   };
 }
 
-/** A store with some of its methods replaced. */
-export function storeWith(store: IdempotencyStore, changes: Partial<IdempotencyStore>): IdempotencyStore {
-  return {
-    find: store.find.bind(store),
-    claim: store.claim.bind(store),
-    complete: store.complete.bind(store),
-    release: store.release.bind(store),
-    ...changes,
-  };
-}
-
 /** Returns the outcome of a call in one word, for tests of which call won. */
 export function wordFor({ result, replayed }: KeyedAnswer): string {
   const outcome = result.ok ? "ok" : result.outcome_unknown ? "unknown" : "failed";

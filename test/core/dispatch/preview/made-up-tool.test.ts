@@ -2,6 +2,7 @@ import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.t
 import { seededRandom } from "@plumbline/core/clock/clock.ts";
 import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
+import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
@@ -10,12 +11,13 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
+import { RecordStateStore } from "@plumbline/core/records/record-state-store.ts";
 import { RecordStates } from "@plumbline/core/records/record-states.ts";
 import { defineTool, ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, PreviewAnswer, Reach } from "@plumbline/core/tool/tool.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { MemoryRecordStateStore } from "../../../support/memory-record-state-store.ts";
+import { MemoryRecordStore } from "../../../support/memory-record-store.ts";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../../support/service-under-test.ts";
 import { tenantCaller } from "../../../support/tenant-caller.ts";
 import { wrappingKeyService } from "../../../support/wrapping-key-service.ts";
@@ -59,12 +61,13 @@ function preview({ reach = { to: "provider", baseUrls: [LEDGER] }, run, previewA
   });
   const { clock, credentialStore } = under;
   const random = seededRandom("made-up tool");
-  const store = { latest: async () => undefined, get: async () => undefined, putIfAbsent: async () => false };
+  const records = new MemoryRecordStore();
+  const store = new DataKeyStore(records);
   const vault = new Vault(
     new DataKeys({ store, keys: wrappingKeyService(random), clock, stage: "test" }),
     random,
   );
-  const states = new RecordStates({ store: new MemoryRecordStateStore(), macs: vault, clock });
+  const states = new RecordStates({ store: new RecordStateStore(records), macs: vault, clock });
   const seals = new CredentialSeals(vault, states);
   const logger = createLogger((line) => under.logged.push(JSON.parse(line)), clock, "debug");
   const egress = openEgress({ clock, allow: parseEgressAllow("") });

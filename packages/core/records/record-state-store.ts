@@ -1,5 +1,5 @@
 import type { RecordKind } from "./record-kind.ts";
-import type { RecordState, RecordStateStore } from "./record-state.ts";
+import type { RecordState } from "./record-state.ts";
 import type { RecordStore } from "./record-store.ts";
 
 /** Unsigned here: RecordStates signs and verifies each state. */
@@ -17,7 +17,8 @@ export const EXPIRING_STATES: RecordKind<RecordState> = {
   expires: ({ expires_at }) => expires_at,
 };
 
-export class StoredRecordStates implements RecordStateStore {
+/** Keeps record states: apart from the records, with rights of their own. */
+export class RecordStateStore {
   readonly #records: RecordStore;
   readonly #kind: RecordKind<RecordState>;
 
@@ -30,7 +31,10 @@ export class StoredRecordStates implements RecordStateStore {
     return this.#records.get(this.#kind, [tenantId, record]);
   }
 
-  /** Returns `true` for a deleted tenant without a write: its states are erased with it. */
+  /**
+   * Writes a state in place of `before`, or of none. `false` when another was there. Returns `true` for a
+   * deleted tenant without a write: its states are erased with it.
+   */
   async put(state: RecordState, before: RecordState | undefined): Promise<boolean> {
     if (before) return this.#records.replace(this.#kind, state, { mac: before.mac });
     return (await this.#records.insert(this.#kind, state)) !== "taken";
@@ -40,6 +44,7 @@ export class StoredRecordStates implements RecordStateStore {
     await this.#records.delete(this.#kind, [tenantId, record]);
   }
 
+  /** Calls `take` with every state that is revoked, of all owners: the ledger of revocations and erasures. */
   async eachRevoked(take: (state: RecordState) => Promise<void>): Promise<void> {
     for await (const state of this.#records.withField(this.#kind, "revoked_at")) await take(state);
   }

@@ -7,6 +7,7 @@ import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Language } from "../lexicon/language.ts";
 import type { Question } from "../question/question.ts";
+import { withoutPrivateParts } from "../text/private-parts.ts";
 import type { BackendConnection } from "./backends/backend-exchange.ts";
 import {
   type BackendAnswer,
@@ -23,6 +24,7 @@ import {
   type Explanation,
   explainProviderFailure,
   notConfigured,
+  nothingPublic,
   type ResearchOutcome,
   refuseOutcome,
 } from "./outcome.ts";
@@ -103,13 +105,18 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
     }) {
       // Loaded at the first call: the words of 13 languages are long, and many processes never research.
       const { readSearchQuery: readQuery } = await loadQuestion();
-      const { question, text } = readQuery({ prompt: query, context });
+      // No backend is reached but through here.
+      const { question, text } = readQuery({
+        prompt: withoutPrivateParts(query),
+        context: withoutPrivateParts(context),
+      });
       const nothing = {
         ...createUnanswered(query),
         ...(explain ? { explanation: explainSearched(text, question) } : {}),
       };
       const backends = typeof configured === "function" ? await configured() : configured;
       if (backends.length === 0) return refuseOutcome(nothing, notConfigured);
+      if (!/[\p{L}\p{N}]/u.test(text)) return refuseOutcome(nothing, nothingPublic);
       const budget = {
         backendTimeoutMs: Math.min(backendTimeoutMs, timeoutMs),
         deadline: deadline?.within(totalTimeoutMs) ?? Deadline.in(totalTimeoutMs, clock),

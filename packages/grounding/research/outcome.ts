@@ -154,6 +154,14 @@ export const notConfigured: Refusal = {
     "SEARCH_B_API_KEY or SEARCH_C_INSTANCE_URL, or for development ALLOW_HTML_SEARCH_FALLBACK=1.",
 };
 
+/** Refuses a question that is private as a whole: no backend was asked. */
+export const nothingPublic: Refusal = {
+  code: "research_insufficient_evidence",
+  reason:
+    "Nothing was searched: e-mail addresses, keys and private web addresses are never sent to a search engine, " +
+    "and the question holds nothing else. Ask with a name or in other words.",
+};
+
 /** Explains that every configured backend failed. */
 export function explainProviderFailure(chain: ResearchOutcome["provider_chain"]): Refusal {
   const errors = chain.map(({ backend, error }) => error ?? backend);

@@ -1,0 +1,62 @@
+import { isSecretHeader } from "@plumbline/core/text/named-secrets.ts";
+
+const WEB_ADDRESS = /:\/\/|^[^\p{L}]*www\.|^[^\s/]*\p{L}\.[^\s/]+\//iu;
+/** A query, a fragment, a user, or an escape that may hide one. */
+const BEYOND_THE_PAGE = /[?#;=%](?=.)/;
+const USER_AT_HOST = /[\p{L}\p{N}]@[\p{L}\p{N}]/u;
+const NAMED_VALUE = /^[^\p{L}]*(?<name>[\p{L}\p{N}_-]+)(?<sign>[=:])(?<value>.*)$/u;
+/** Longer runs of letters and digits are names of nothing. */
+const LONGEST_NUMBER = 8;
+const SHORTEST_KEY = 16;
+
+/**
+ * Returns a text without what only its writer may know: e-mail addresses, web addresses that say more than
+ * which page is meant (a query, a fragment, a user), and keys and passwords. The rest may be searched.
+ */
+export function withoutPrivateParts(text: string): string {
+  let named: string | null = null;
+  let changed = false;
+  const open = text.split(/(\s+)/).map((word, at) => {
+    if (at % 2 === 1) return word;
+    const isPrivate = isPrivateWord(word) || (named !== null && isValueOf(named, word));
+    named = readName(word, named);
+    changed ||= isPrivate;
+    return isPrivate ? "" : word;
+  });
+  return changed
+    ? open
+        .join("")
+        .replace(/[^\S\n]+/g, " ")
+        .trim()
+    : text;
+}
+
+function isPrivateWord(word: string): boolean {
+  if (word.includes("@") && USER_AT_HOST.test(word)) return true;
+  if (WEB_ADDRESS.test(word) && BEYOND_THE_PAGE.test(word)) return true;
+  const { name, sign, value } = NAMED_VALUE.exec(word)?.groups ?? {};
+  if (name && sign && value && isValueOf(name + sign, value)) return true;
+  return looksGenerated(word);
+}
+
+/** Returns what names the next word: "password:", "token =", "key is", "Bearer"; null for anything else. */
+function readName(word: string, before: string | null): string | null {
+  if (before !== null && /^(?:=|:|is)$/i.test(word)) return before + word;
+  return /^[^\p{L}]*[\p{L}\p{N}_-]+[=:]?$/u.test(word) ? word : null;
+}
+
+function isValueOf(named: string, value: string): boolean {
+  const name = named.replace(/(?:[=:]|is)+$/i, "").replace(/^[^\p{L}]+/u, "");
+  if (/^(?:bearer|basic)$/i.test(name)) return value.length >= LONGEST_NUMBER;
+  if (name === named || !(isSecretHeader(name) || /^(?:key|pin|pwd)$/i.test(name))) return false;
+  return value !== "" && (named.includes("=") || /[\d_+/]/.test(value));
+}
+
+/** Tells whether a machine made a word: a part of it mixes letters and digits, or cases, as no name does. */
+function looksGenerated(word: string): boolean {
+  if (word.length < SHORTEST_KEY || !/\d/.test(word) || !/\p{L}/u.test(word)) return false;
+  return word.split(/[^\p{L}\p{N}]+/u).some((part) => {
+    if (part.length <= LONGEST_NUMBER) return false;
+    return /^\d+$|\d\p{L}|\p{L}\d{3}|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(part);
+  });
+}

@@ -1,7 +1,7 @@
 import { ConnectStore, PENDING_CONNECTS } from "@plumbline/connections/connect/connect-store.ts";
 import { SESSIONS, SessionStore } from "@plumbline/core/access/session-store.ts";
 import { APPROVALS, ApprovalStore } from "@plumbline/core/approvals/approval-store.ts";
-import { CallStore } from "@plumbline/core/calls/call-store.ts";
+import { CALL_BLOCKS, CALL_SUMS, CallStore } from "@plumbline/core/calls/call-store.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { CREDENTIALS, CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import type { LabelClaims } from "@plumbline/core/credentials/label-claims.ts";
@@ -52,6 +52,16 @@ export function entityStores(
 
 /** Kinds that a tenant owns, for the command that brings forward the records of the last release. */
 export const OWNED_KINDS = {
-  signed: [APPROVALS, CREDENTIALS, IDEMPOTENT_CALLS, PENDING_CONNECTS, SESSIONS, WATCHES, WATCH_STATES],
+  signed: [
+    APPROVALS,
+    CALL_BLOCKS,
+    CALL_SUMS,
+    CREDENTIALS,
+    IDEMPOTENT_CALLS,
+    PENDING_CONNECTS,
+    SESSIONS,
+    WATCHES,
+    WATCH_STATES,
+  ],
   moved: [{ from: PAST_RUN_TRACES, to: RUN_TRACES }],
 } as unknown as OwnedKinds;

@@ -1,4 +1,10 @@
-import { keyOf, positionOf, type RecordKey, type RecordKind } from "@plumbline/core/records/record-kind.ts";
+import {
+  keyOf,
+  positionOf,
+  type RecordKey,
+  type RecordKind,
+  withKey,
+} from "@plumbline/core/records/record-kind.ts";
 import { STAGE } from "@plumbline/core/records/record-state.ts";
 import { tenantOf, tenantPartition } from "./credential-item.ts";
 import type { Item, ItemKey } from "./table-client.ts";
@@ -111,13 +117,23 @@ export function itemOf<R extends object>(kind: RecordKind<R>, record: R): Item {
   };
 }
 
-/** The record of an item; `undefined` for a mark in its place (dynamo-label-claims.ts). */
+/**
+ * The record of an item; `undefined` for a mark in its place (dynamo-label-claims.ts). Its key is that of the
+ * item, so that a record that was copied to another key is not the one that was signed.
+ */
 export function recordOf<R extends object>(kind: RecordKind<R>, item: Item): R | undefined {
   const { pk, sk, write_id: _write, ttl: _ttl, gsi1pk: _pk, gsi1sk: _sk, ...fields } = item;
-  const { prefix, bare } = layoutOf(kind);
-  if (!bare) return presenceField(kind) in fields ? (fields as R) : undefined;
-  const [owner = "", second = ""] = kind.key;
-  return { [owner]: tenantOf(pk), [second]: sk.slice(prefix.length), ...fields } as R;
+  if (!layoutOf(kind).bare && !(presenceField(kind) in fields)) return undefined;
+  return withKey(kind, keyAt(kind, { pk, sk }), fields as R);
+}
+
+/** The key whose record has this place. */
+function keyAt(kind: KeyedKind, { pk, sk }: ItemKey): RecordKey {
+  const { prefix } = layoutOf(kind);
+  if (kind.key.length === 1) return [pk.slice(prefix.length)];
+  if (sk === META) return [STAGE, pk.slice(prefix.length)];
+  const position = sk.slice(prefix.length);
+  return [tenantOf(pk), kind.digits === undefined ? position : Number(position)];
 }
 
 /** The attribute that every record of a kind has, and a mark in place of one has not. */

@@ -3,22 +3,25 @@ import type { RecordStore } from "../records/record-store.ts";
 import type { CallBlock } from "./call-record.ts";
 import type { HourSum } from "./usage-sums.ts";
 
-/** Unsigned: the log reports what happened and decides nothing. Arguments are sealed in their place. */
+/**
+ * Signed, as a key that is narrowed to some accounts sees the calls of these alone. A block never changes, so
+ * it has no version.
+ */
 export const CALL_BLOCKS: RecordKind<CallBlock> = {
   name: "call_blocks",
   table: "main",
   key: ["tenant_id", "id"],
   expires: ({ expires_at }) => expires_at,
-  signed: false,
+  signed: { as: "call block" },
 };
 
-/** Unsigned for the same reason. */
+/** Signed, as bills may follow from them. One that is refused is counted again from its blocks. */
 export const CALL_SUMS: RecordKind<HourSum> = {
   name: "call_sums",
   table: "main",
   key: ["tenant_id", "hour"],
   expires: ({ expires_at }) => expires_at,
-  signed: false,
+  signed: { as: "call sum" },
 };
 
 /** Ids of blocks, both ends included. */

@@ -79,6 +79,11 @@ export function keyOf<R extends object>({ key }: RecordKind<R>, record: R): Reco
   return key.map((field) => record[field] as string | number);
 }
 
+/** Sets the key fields of a record to the key that it was found at, and returns it. */
+export function withKey<R extends object>(kind: Pick<RecordKind<R>, "key">, key: RecordKey, record: R): R {
+  return Object.assign(record, Object.fromEntries(key.map((value, index) => [kind.key[index], value])));
+}
+
 /** The part of a key after the owner, as one text that sorts like the keys do. */
 export function positionOf(kind: Pick<RecordKind<object>, "digits">, [, ...rest]: RecordKey): string {
   return rest.map((value) => padded(kind, value)).join("#");

@@ -1,5 +1,11 @@
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
-import { keyOf, positionOf, type RecordKey, type RecordKind } from "@plumbline/core/records/record-kind.ts";
+import {
+  keyOf,
+  positionOf,
+  type RecordKey,
+  type RecordKind,
+  withKey,
+} from "@plumbline/core/records/record-kind.ts";
 import type {
   InsertAnswer,
   KeyRange,
@@ -10,7 +16,7 @@ import type {
   Where,
 } from "@plumbline/core/records/record-store.ts";
 import { foundValues } from "./found-values.ts";
-import type { SqlValue } from "./rows.ts";
+import type { SqlValue, StoredRow } from "./rows.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
 import { TABLES, type Table, TENANT_TABLES, tableNamed } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";
@@ -100,7 +106,7 @@ export class SqliteRecordStore implements RecordStore {
         sql: `WHERE ${where} ${behind === undefined ? "" : `AND ${position} > ?`} ORDER BY ${position} LIMIT ?`,
         values: [...values, ...(behind === undefined ? [] : [comparable(tableOf(kind), behind)]), together],
       });
-      const records = rows.map(({ body }) => JSON.parse(body) as R);
+      const records = rows.map((row) => placedRecord(kind, row));
       found.push(...records.filter(wanted));
       if (rows.length < together || found.length > limit) break;
       behind = placeInList(kind, records.at(-1));
@@ -124,10 +130,11 @@ export class SqliteRecordStore implements RecordStore {
         ...(to === undefined ? [] : [{ sql: `AND ${column} ${close} ?`, value: to }]),
       ];
       const order = `ORDER BY ${column} ${backwards ? "DESC" : "ASC"} LIMIT ?`;
-      const found = this.#store.records<R>(table, {
+      const rows = this.#store.rows(table, {
         sql: `WHERE ${ownerColumn} = ? ${bounds.map(({ sql }) => sql).join(" ")} ${order}`,
         values: [owner, ...bounds.map(({ value }) => value), together],
       });
+      const found = rows.map((row) => placedRecord(kind, row));
       if (found.length > 0) yield found;
       const end = found.at(-1);
       if (end === undefined || found.length < together) return;
@@ -224,6 +231,11 @@ function getRow<R extends object>(
   key: RecordKey,
 ): R | undefined {
   return transaction.get(tableOf(kind), columnValues(tableOf(kind), key)) as R | undefined;
+}
+
+/** The record of a row that was found in a list: with the key that it is stored under, whatever it says. */
+function placedRecord<R extends object>(kind: RecordKind<R>, { key, body }: StoredRow): R {
+  return withKey(kind, Object.values(key) as (string | number)[], JSON.parse(body));
 }
 
 function putRow<R extends object>(transaction: Transaction, kind: RecordKind<R>, record: R): void {

@@ -281,6 +281,30 @@ export const NAMED_ATTACKS: readonly NamedAttack[] = [
   ...copying("a keyed call is the other tenant's", "idempotent_calls", tenant(0)),
   ...copying("logged calls are the other tenant's", "call_blocks", tenant(0)),
   {
+    name: "logged calls are of an account that a narrowed key may see",
+    write: async (attacker) => {
+      const credential = { id: attacker.stocked.ids.web, kind: "generic_api_key", label: "web" };
+      for (const item of attacker.items("call_blocks")) {
+        const calls = item.body.calls as object[];
+        await attacker.edit(item, { calls: calls.map((call) => ({ ...call, credential })) });
+      }
+    },
+    ends: ["narrow sees"],
+  },
+  {
+    name: "logged calls were made by a narrowed key",
+    write: async (attacker) => {
+      const { key_id } = attacker.item("api_keys", '"narrow"').body;
+      for (const item of attacker.items("call_blocks")) {
+        const calls = item.body.calls as object[];
+        await attacker.edit(item, {
+          calls: calls.map((call) => ({ ...call, key_id, credential: undefined })),
+        });
+      }
+    },
+    ends: ["narrow sees"],
+  },
+  {
     name: "every signature is taken off",
     write: async (attacker) => {
       for (const item of attacker.now.values()) if ("mac" in item.body) await attacker.put(withoutMac(item));

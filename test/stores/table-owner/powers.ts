@@ -47,7 +47,7 @@ export async function powersOf(stocked: StockedService): Promise<Powers> {
   };
   const measured = { stocked, service, call, fetch, note };
   try {
-    for (const measure of [callers, tokens, sight, runs, deliveries, decisions, connects])
+    for (const measure of [callers, tokens, sight, log, runs, deliveries, decisions, connects])
       await measure(measured);
   } finally {
     await service.callLog.close();
@@ -101,6 +101,14 @@ async function sight({ stocked, call, note }: Measured): Promise<void> {
       if (text.includes(`${other} `)) note(`${word} sees ${other}`, text);
     }
   }
+}
+
+/** Which calls a key sees that is narrowed to an account which made none. */
+async function log({ stocked, call, note }: Measured): Promise<void> {
+  const read = (path: string) => call("GET", `/api/v1/calls${path}`, stocked.bearers.narrow ?? "");
+  const { json } = await read("?limit=100");
+  const calls = (json.items ?? []) as { id: string; tool: string }[];
+  for (const { id, tool } of calls) note(`narrow sees ${tool}`, (await read(`/${id}`)).text);
 }
 
 /** Which run may post, and what a repeated call answers. */

@@ -80,6 +80,12 @@ export async function stock(open: (clock: ManualClock) => Promise<OwnedTable>): 
   const theirs = two.apiKey.reveal();
   const bearers = await makeKeys(api, one, keep);
   const ids = await makeCredentials(made, theirs, keep);
+  const { key: narrow } = await api.service.tenants.createKey(one.caller.tenantId, {
+    name: "narrow",
+    scopes: ["calls:read"],
+    allowed_credentials: [ids.web ?? ""],
+  });
+  bearers.narrow = narrow.reveal();
   await makeWatches(api, { made, keep, ids, theirs });
   for (const key of [undefined, theirs]) {
     await made("policy", { approval: {} }, key, "PUT");

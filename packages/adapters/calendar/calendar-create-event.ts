@@ -5,9 +5,11 @@ import {
   AdapterValidationError,
 } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import type { Destination } from "@plumbline/core/tool/destination.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { providerTitle } from "../define-adapter.ts";
+import { htmlDestinations } from "../html-destinations.ts";
 import { callCalendar, previewZone, readCalendarZone } from "./calendar-client.ts";
 import {
   calendarEvent,
@@ -79,8 +81,10 @@ export function calendarCreateEvent(baseUrl: string): Tool {
     idempotency: "key",
     reach: { to: "provider", baseUrls: [baseUrl] },
     reads: "own",
-    destinations: ({ attendees = [] }) =>
-      attendees.map((email) => ({ kind: "address", value: email, argument: "attendees" })),
+    destinations: ({ attendees = [], description }) => [
+      ...attendees.map((value): Destination => ({ kind: "address", value, argument: "attendees" })),
+      ...htmlDestinations("description", description),
+    ],
     identifiers: ["start", "end", "time_zone", "attendees"],
     async run(input, context) {
       const { summary, description, location, attendees, create_meeting_link: meets } = input;

@@ -1,9 +1,9 @@
 import { type AdapterError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { withinConnection } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { providerTitle } from "../define-adapter.ts";
+import { htmlDestinations } from "../html-destinations.ts";
 import { type JsonAnswer, successBody } from "../json-exchange.ts";
 import { answerByContact, type BatchAnswer, batchAnswer } from "./batch-answer.ts";
 import { type Contact, contactBatch, upsertRequest } from "./contact-batch.ts";
@@ -37,7 +37,10 @@ export function crmUpsertContact(baseUrl: string): Tool {
     idempotency: "upsert",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CRM_REQUEST_ID },
     reads: "own",
-    destinations: withinConnection,
+    destinations: ({ contacts }) =>
+      contacts
+        .flatMap(({ properties }) => Object.values(properties))
+        .flatMap((value) => htmlDestinations("contacts.properties", String(value ?? ""))),
     identifiers: ["contacts.email"],
     async run({ contacts }, context) {
       const answer = await callCrm(context, {

@@ -2,13 +2,13 @@ import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { type Destination, fetchedAddresses } from "@plumbline/core/tool/destination.ts";
+import type { Destination } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { linkIn } from "../define-adapter.ts";
+import { htmlDestinations } from "../html-destinations.ts";
 import { type MailEndpoints, mailAccount, SENDING_NEED, savesSentTo } from "./mail-account.ts";
 import type { MailAddress } from "./message/address.ts";
-import { type SendArguments, sendArguments } from "./message/send-arguments.ts";
+import { type Attachment, type SendArguments, sendArguments } from "./message/send-arguments.ts";
 
 const loadSender = loadOnce(() => import("./smtp/send-mail.ts"));
 const loadSentFolder = loadOnce(() => import("./imap/save-sent.ts"));
@@ -45,12 +45,16 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
     idempotency: "none",
     reach: { to: "mail" },
     reads: "own",
-    destinations: ({ to, cc = [], bcc = [], reply_to, in_reply_to, html }) => [
+    destinations: ({ to, cc = [], bcc = [], reply_to, in_reply_to, html, attachments = [] }) => [
       ...addressesIn("to", to).map((one) => ({ ...one, answers: in_reply_to })),
       ...addressesIn("cc", cc),
       ...addressesIn("bcc", bcc),
       ...addressesIn("reply_to", reply_to === undefined ? [] : [reply_to]),
-      ...fetchedAddresses(html ?? "").map((url) => linkIn("html", url)),
+      ...htmlDestinations("html", html),
+      ...attachments.filter(holdsMarkup).flatMap(({ content_base64 }) => {
+        const markup = Buffer.from(content_base64, "base64").toString("utf8");
+        return htmlDestinations("attachments", markup);
+      }),
     ],
     identifiers: ["to", "cc", "bcc", "reply_to", "in_reply_to", "attachments.content_type"],
     async run(message, context) {
@@ -77,6 +81,11 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
 
 function addressesIn(argument: string, all: readonly MailAddress[]): Destination[] {
   return all.map(({ address }) => ({ kind: "address", value: address, argument }));
+}
+
+/** A browser opens such a file, and loads what it names. */
+function holdsMarkup({ filename, content_type = "" }: Attachment): boolean {
+  return /(?:html?|svg|xml|xht)$/i.test(filename) || /html|svg|xml/i.test(content_type);
 }
 
 function demandContent({ text, html }: SendArguments): void {

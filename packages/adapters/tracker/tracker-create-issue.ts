@@ -1,11 +1,11 @@
 import { AdapterError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { idOrLink, parseLink, splitPath } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { withinConnection } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
 import { providerTitle } from "../define-adapter.ts";
+import { htmlDestinations } from "../html-destinations.ts";
 import { identifierIn, previewLookUp, resolveReferences } from "./issue-references.ts";
 import { tracker } from "./provider.ts";
 import { askTracker, TRACKER_REQUEST_ID, type TrackerContext } from "./tracker-client.ts";
@@ -118,7 +118,7 @@ export function trackerCreateIssue(baseUrl: string): Tool {
     additive: true,
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: TRACKER_REQUEST_ID },
     reads: "own",
-    destinations: withinConnection,
+    destinations: ({ description }) => htmlDestinations("description", description),
     identifiers: ["team_id", "priority", "assignee_id", "label_ids", "project_id", "due_date"],
     async run(issue, context) {
       const { team_id: team, assignee_id: assignee, label_ids: labels = [], project_id: project } = issue;

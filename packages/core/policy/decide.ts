@@ -72,7 +72,7 @@ export const ASK_FOR_DESTINATION = "Ask whoever sets the tenant's policy to add 
 export function whyNotDestinations(policy: Policy, destinations: readonly Destination[]): string | undefined {
   if (!policy.only_allowed_destinations) return undefined;
   const allowed = new NamedDestinations({ allowed: policy.allowed_destinations });
-  const foreign = destinations.filter((destination) => !allowed.names(destination));
+  const foreign = destinations.filter((one) => one.needsClick !== true && !allowed.names(one));
   return foreign.length > 0 ? `The tenant's policy allows no write to ${listOf(foreign)}.` : undefined;
 }
 
@@ -99,8 +99,9 @@ export function decide({ tool, destinations, policy, trace }: DecidedCall): Deci
 }
 
 function listOf(destinations: readonly Destination[]): string {
-  const shown = destinations.slice(0, MOST_SHOWN).map((one) => describeDestination(withoutPath(one)));
-  const rest = destinations.length - shown.length;
+  const all = [...new Set(destinations.map((one) => describeDestination(withoutPath(one))))];
+  const shown = all.slice(0, MOST_SHOWN);
+  const rest = all.length - shown.length;
   return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 

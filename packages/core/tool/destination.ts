@@ -1,5 +1,4 @@
 import { hideInUrl, isSecretHeader } from "../text/named-secrets.ts";
-import { parseUrl } from "../text/parsed-url.ts";
 
 /**
  * Kinds of destination. A `url` is written to, a `link` is fetched or shown. An `account` is that of a public
@@ -24,6 +23,8 @@ export interface Destination {
   argument?: string;
   /** Other words for the same. A post's account has its provider, the neutral word and the label. */
   names?: readonly string[];
+  /** True for a link or a form within a text: nothing goes there before its reader clicks. */
+  needsClick?: true | undefined;
   /** Message-ID of the mail that is answered, for the recipient of the answer. */
   answers?: string | undefined;
 }
@@ -59,26 +60,3 @@ export interface ResolvedName {
  * CRM.
  */
 export const withinConnection = (): readonly Destination[] => [];
-
-const REMOTE = /^(?:https?:)?[\\/]{2}/i;
-const SOURCE =
-  /(?:src|srcset|background|poster|data|xlink:href)\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s>]+))/giu;
-const STYLE = /(?:url\(\s*|@import\s+)["']?(?<style>[^"')\s;]+)/giu;
-const STYLESHEET = /<(?:link|base)\b[^>]*\bhref\s*=\s*["']?(?<href>[^"'\s>]+)/giu;
-
-/** The addresses that a mail program fetches when it shows a piece of HTML: images, styles and media. */
-export function fetchedAddresses(html: string): string[] {
-  const found = [SOURCE, STYLE, STYLESHEET].flatMap((pattern) =>
-    Array.from(html.matchAll(pattern), ({ groups = {} }) => Object.values(groups).find(Boolean) ?? ""),
-  );
-  return found
-    .flatMap((written) => written.split(/,\s+|\s+\d+(?:\.\d+)?[wx],?\s*/))
-    .map((written) =>
-      written
-        .replace(/&(?:amp|#38|#x26);/gi, "&")
-        .replace(/[\t\n\r]/g, "")
-        .trim(),
-    )
-    .filter((written) => REMOTE.test(written) || written.includes("&"))
-    .map((written) => parseUrl(written, "https://mail.invalid")?.href ?? written);
-}

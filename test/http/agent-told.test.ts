@@ -135,11 +135,11 @@ describe("the outcome", () => {
     expect(content).toMatch(/\n<\/research_outcome>\n\nWho was Ada Lovelace\?$/);
   });
 
-  test("of a refusal is put to no model", async () => {
-    for (const prompt of ["Who is Zorblax Quimby?", "Who is Steve McQueen?"]) {
-      expect((await agent.run(prompt)).done.stop_reason).toBe("refusal");
-      await agent.complete({ prompt });
-    }
+  test("of a refusal that stands at once is put to no model", async () => {
+    const prompt = "Who is Steve McQueen?";
+    expect((await agent.run(prompt)).done.stop_reason).toBe("refusal");
+    await agent.complete({ prompt });
+    await agent.complete({ prompt: "Who is Zorblax Quimby?" });
     expect(agent.asked()).toEqual([]);
   });
 });

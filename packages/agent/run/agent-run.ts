@@ -16,8 +16,8 @@ import {
   usesConnections,
   writeAgentPrompt,
 } from "./agent-request.ts";
-import { researchFirst, tellAwaited } from "./before-the-model.ts";
-import { type Chunk, type StopReason, separateParagraphs, type Told } from "./chunk.ts";
+import { refusalForModel, researchFirst, tellAwaited } from "./before-the-model.ts";
+import { type Chunk, PARAGRAPH, type StopReason, separateParagraphs, type Told } from "./chunk.ts";
 import { type KeptRun, type ResumedFrom, type RunState, remainsOf, type WaitingCall } from "./kept-run.ts";
 import { runModelTurn } from "./model-turn.ts";
 import { OutsideText } from "./outside-text.ts";
@@ -114,8 +114,13 @@ export class AgentRun {
     // The model answers once it goes on.
     if (stopReason === "approval") return stopReason;
     yield* this.#research.claimsUnlessAnswered();
+    const refusal = this.#research.takeHeldRefusal();
+    if (refusal !== undefined) {
+      yield PARAGRAPH;
+      yield { type: "text_delta", text: refusal };
+    }
     if (failure) throw failure.error;
-    return stopReason;
+    return refusal !== undefined && stopReason === "end" ? "refusal" : stopReason;
   }
 
   /**
@@ -223,8 +228,10 @@ export class AgentRun {
 
   /** The outcome of the research before the model's first word, as the model reads it. */
   async #material(): Promise<string | undefined> {
-    const [researched] = this.#plan.question ? this.#research.outcomes : [];
-    return researched && (await this.#research.quoting(researched))(this.#maxChars);
+    if (!this.#plan.question) return undefined;
+    const [researched] = this.#research.outcomes;
+    if (!researched?.ok) return refusalForModel(researched);
+    return (await this.#research.quoting(researched))(this.#maxChars);
   }
 
   async #conversation(material: string | undefined): Promise<ModelMessage[]> {

@@ -2,6 +2,7 @@ import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import { GROUNDED_RESEARCH, type Question } from "@plumbline/grounding";
+import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { ModelMessage, ToolResult } from "../model/model.ts";
 import type { AgentPorts } from "./agent-request.ts";
 import { PARAGRAPH, type Told } from "./chunk.ts";
@@ -20,14 +21,15 @@ export interface ResearchFirst {
 /**
  * The research of a grounded prompt, before the model says a word, shown like any tool call. It is the gate's
  * and not the model's: a caller whose key or policy does not allow `grounded_research` cannot be answered
- * without it either, and it waits for nobody's approval. `refused`: the refusal is the answer.
+ * without it either, and it waits for nobody's approval. `refused`: the refusal is the answer. For want of
+ * evidence a model may search once more; a run without a model ends with its refusal.
  */
 export async function* researchFirst(
-  ports: Pick<AgentPorts, "dispatcher" | "registry" | "random">,
+  ports: Pick<AgentPorts, "dispatcher" | "registry" | "random" | "model">,
   caller: ToolCaller,
   { question, prompt, research, call }: ResearchFirst,
-): AsyncGenerator<Told, "found" | "refused"> {
-  const { dispatcher, registry, random } = ports;
+): AsyncGenerator<Told, "go_on" | "refused"> {
+  const { dispatcher, registry, random, model } = ports;
   const use = { tool_use_id: random.uuid(), name: GROUNDED_RESEARCH };
   const { text: query, context } = question;
   const args = { query, ...(context === "" ? {} : { context }) };
@@ -38,10 +40,28 @@ export async function* researchFirst(
   // Nobody listens any more.
   if (call.signal?.aborted) return "refused";
   yield resultChunk(use, result, research.enter(use.tool_use_id, result, prompt));
-  if (result.ok) return "found";
+  if (result.ok) return "go_on";
+  if (model && result.error_code === MAY_BE_SEARCHED_AGAIN) {
+    research.holdRefusal(result.refusal_reason);
+    return "go_on";
+  }
   yield PARAGRAPH;
   yield { type: "text_delta", text: result.refusal_reason };
   return "refused";
+}
+
+/** Other words may find what these did not; the other refusals stand at once. */
+const MAY_BE_SEARCHED_AGAIN = "research_insufficient_evidence";
+
+const SEARCH_AGAIN =
+  "Research did not find what was asked. You may call grounded_research once more, in other words or for a part of the question. Unless that answers, the user is shown refusal_reason word for word: do not repeat it, and say nothing that no research outcome says. Carry out whatever else the user ordered.";
+
+/** Puts the refusal of a run's first research into words for the model, with the quotes that come near. */
+export function refusalForModel(outcome: ResearchOutcome | undefined): string {
+  const { refusal_reason, error_code, unverified_notes = [] } = outcome ?? {};
+  const related = unverified_notes.flatMap(({ kind, text }) => (kind === "related" ? [text] : []));
+  const refusal = JSON.stringify({ refusal_reason, error_code, related }).replaceAll("<", "\\u003c");
+  return `<research_refusal>\n${refusal}\n${SEARCH_AGAIN}\n</research_refusal>`;
 }
 
 interface RunThatGoesOn {

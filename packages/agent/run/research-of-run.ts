@@ -21,6 +21,8 @@ export interface ResearchState {
   entered: readonly Entered[];
   /** Calls whose outcomes came after the last answer. */
   unanswered: readonly string[];
+  /** A refusal that is shown at the end, unless research answers before. */
+  held?: string | undefined;
 }
 
 /**
@@ -35,6 +37,7 @@ export class ResearchOfRun {
   #grounded: boolean;
   /** Those that came after the last answer. */
   #unanswered: Entered[];
+  #held: string | undefined;
 
   /**
    * `said`: the user's own messages. `state`: of the run's first part, where this one goes on. `guarded`: the
@@ -42,7 +45,8 @@ export class ResearchOfRun {
    * researched.
    */
   constructor(said: readonly string[], state?: ResearchState, guarded = false) {
-    const { grounded = guarded, entered = [], unanswered = [] } = state ?? {};
+    const { grounded = guarded, entered = [], unanswered = [], held } = state ?? {};
+    this.#held = held;
     this.#said = said;
     this.#grounded = grounded;
     this.#entered = [...entered];
@@ -51,7 +55,25 @@ export class ResearchOfRun {
 
   get state(): ResearchState {
     const unanswered = this.#unanswered.map(({ toolUseId }) => toolUseId);
-    return { grounded: this.#grounded, entered: [...this.#entered], unanswered };
+    return { grounded: this.#grounded, entered: [...this.#entered], unanswered, held: this.#held };
+  }
+
+  /** Keeps a refusal back until the model has had its second search. */
+  holdRefusal(reason: string): void {
+    this.#held = reason;
+  }
+
+  /** False once a second search has found no answer either. */
+  get maySearch(): boolean {
+    return this.#held === undefined || this.#entered.length < 2 || this.outcomes.some(({ ok }) => ok);
+  }
+
+  /** Returns the refusal that was held back, once, where nothing has answered and nobody has shown it. */
+  takeHeldRefusal(): string | undefined {
+    const held = this.#held;
+    this.#held = undefined;
+    const isShown = this.outcomes.slice(1).some(({ refusal_reason }) => refusal_reason === held);
+    return isShown || this.outcomes.some(({ ok }) => ok) ? undefined : held;
   }
 
   get grounded(): boolean {

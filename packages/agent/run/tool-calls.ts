@@ -108,6 +108,12 @@ async function carryOut(
       `More than ${MAX_IN_A_TURN} calls in one turn.`,
       "Make this call in the next turn.",
     );
+  if (tool.name === GROUNDED_RESEARCH && !research.maySearch)
+    return refuseCall(
+      tool.name,
+      "Two searches found no answer, and this run makes no third one.",
+      "Ask again in other words.",
+    );
   return (
     (await stopInvention(tool, call.arguments, research)) ??
     repeatedWrites.make(tool, call.arguments, () =>

@@ -1,0 +1,61 @@
+import { json } from "@plumbline/sandbox/server/reply.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+
+let agent: AgentUnderTest;
+
+beforeAll(async () => {
+  agent = await startAgent();
+});
+
+beforeEach(() => agent.clear());
+
+afterAll(() => agent.close());
+
+const UNKNOWN = "Who is Zorblax Quimby?";
+const search = (query: string) => ({ name: "grounded_research", arguments: JSON.stringify({ query }) });
+const refusals = (run: Awaited<ReturnType<AgentUnderTest["run"]>>) =>
+  run.of("tool_result").flatMap((result) => (result.is_error ? [result.refusal_reason] : []));
+
+describe("a run whose research found too little", () => {
+  test("has the model told, and ends with the refusal word for word", async () => {
+    agent.turns({ text: "Zorblax Quimby was a pirate. I could not find this in the sources." });
+    const run = await agent.run(UNKNOWN);
+    const [told] = agent.asked();
+    const [reason = ""] = refusals(run);
+    expect(told?.messages.at(-1)?.content).toContain(JSON.stringify(reason).slice(1, -1));
+    expect(told?.messages.at(-1)?.content).toMatch(/<research_refusal>.*"related":\[.*Zorblax Quimby\?$/s);
+    expect(told?.tools).toContain("grounded_research");
+    expect(run.text).toBe(`I could not find this in the sources (searched: “${UNKNOWN}”).\n\n${reason}`);
+    expect(run.of("unverified").map(({ text }) => text)).toEqual(["Zorblax Quimby was a pirate."]);
+    expect(run.done.stop_reason).toBe("refusal");
+  });
+
+  test("answers from a second search in other words, and shows no refusal", async () => {
+    agent.turns({ calls: [search("Who was Ada Lovelace?")] }, { text: "[[1]]" });
+    const run = await agent.run(UNKNOWN);
+    expect(run.text).toContain("Ada Lovelace");
+    expect(run.text).not.toContain(refusals(run)[0]);
+    expect(run.done.stop_reason).toBe("end");
+  });
+
+  test("makes no third search", async () => {
+    agent.turns(
+      { calls: [search("Who is Zorblax Quimby the pirate?")] },
+      { calls: [search("Zorblax Quimby, who is that?")] },
+      { text: "The sources do not say." },
+    );
+    const run = await agent.run(UNKNOWN);
+    expect(refusals(run)).toHaveLength(3);
+    expect(refusals(run)[2]).toMatch(/no third one/);
+    expect(run.text).toContain(refusals(run)[0]);
+    expect(run.done.stop_reason).toBe("refusal");
+  });
+
+  test("shows the refusal when the model fails", async () => {
+    agent.model(json({ error: { message: "down" } }, 500));
+    const run = await agent.run(UNKNOWN);
+    expect(run.text).toContain(refusals(run)[0]);
+    expect(run.done.stop_reason).toBe("error");
+  });
+});

@@ -5,6 +5,7 @@ import {
   type MetricName,
   type Metrics,
   metric,
+  unitOf,
 } from "@plumbline/core/metrics/metrics.ts";
 
 type LabelValues = Readonly<Partial<Record<LabelName, string | undefined>>>;
@@ -101,7 +102,7 @@ function writtenLines({ dimensions, tenantId, values }: EmfLine, now: number): s
     const sets = dimensions.size > 1 ? [[...dimensions.keys()], ["stage"]] : [["stage"]];
     const Metrics = some.map(([Name]) => ({
       Name,
-      Unit: UNITS[metric(Name).unit],
+      Unit: UNITS[unitOf(Name)],
     }));
     const line = {
       _aws: {

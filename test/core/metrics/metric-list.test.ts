@@ -5,13 +5,14 @@ import {
   type MetricOf,
   type Metrics,
   metric,
+  unitOf,
 } from "@plumbline/core/metrics/metrics.ts";
 import { expect, expectTypeOf, test } from "vitest";
 
 const NAMES = Object.keys(METRICS) as MetricName[];
 
 test.each(NAMES)("%s is named and told as Prometheus asks", (name) => {
-  const { kind, unit, help } = metric(name);
+  const [{ kind, help }, unit] = [metric(name), unitOf(name)];
   expect(name).toMatch(/^plumbline(_[a-z]+)+$/);
   expect(name.endsWith("_total")).toBe(kind === "counter");
   expect(/_seconds(_total)?$/.test(name)).toBe(unit === "seconds");

@@ -3,7 +3,6 @@ import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { type Clock, type Random, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { OpenedRecords } from "@plumbline/core/credentials/open-records.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
-import { isStored } from "../dynamodb/stored-item.ts";
 import { IF_ABSENT, type TableClient } from "../dynamodb/table-client.ts";
 
 /** Stands where a stage has its first operator key. */
@@ -33,9 +32,7 @@ export async function firstOperatorKey({
   name,
   another,
 }: BootstrapOptions): Promise<{ keyId: string; key: Secret }> {
-  // Its own id tells a mark that the SDK wrote twice, as its answer was lost, from somebody else's.
-  const mark = { ...MARK, made_at: timestamp(clock.now()), mark_id: random.uuid() };
-  const isFirst = (await table.put(mark, IF_ABSENT)) || (await isStored(table, mark));
+  const isFirst = await table.putOwn({ ...MARK, made_at: timestamp(clock.now()) }, IF_ABSENT);
   if (!isFirst && !another) {
     const made = await table.get(MARK);
     throw new ConfigurationError(

@@ -9,10 +9,9 @@ import {
   labelKey,
 } from "@plumbline/core/credentials/label-claims.ts";
 import { batchGet } from "./batches.ts";
-import { tenantPartition } from "./credential-item.ts";
 import { queryRange } from "./query-range.ts";
 import { conditionOf } from "./record-condition.ts";
-import { itemKey, recordOf } from "./record-layout.ts";
+import { itemKey, recordOf, tenantPartition } from "./record-layout.ts";
 import { tableUnavailable } from "./send.ts";
 import { IF_ABSENT, type Item, type ItemKey, stripKey, type TableClient } from "./table-client.ts";
 

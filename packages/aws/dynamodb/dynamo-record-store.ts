@@ -1,4 +1,5 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
+import { TENANTS } from "@plumbline/core/access/access-store.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import { keyOf, type RecordKey, type RecordKind } from "@plumbline/core/records/record-kind.ts";
@@ -12,12 +13,9 @@ import type {
   RecordWrite,
   Where,
 } from "@plumbline/core/records/record-store.ts";
-import { isTenantDeleted, tenantKey } from "./access-item.ts";
 import { batchGet } from "./batches.ts";
-import { tenantPartition } from "./credential-item.ts";
 import { eraseTenant } from "./erase-tenant.ts";
 import { getText, putText } from "./large-text.ts";
-import { queryPage } from "./query-page.ts";
 import { countRange, queryRange } from "./query-range.ts";
 import { conditionOf, holdsFields, isSameItem } from "./record-condition.ts";
 import {
@@ -25,6 +23,7 @@ import {
   itemKey,
   itemOf,
   layoutOf,
+  listRange,
   pointedKey,
   pointerOf,
   presenceField,
@@ -157,24 +156,28 @@ export class DynamoRecordStore implements RecordStore {
     return deleted;
   }
 
-  page<R extends object>(
+  async page<R extends object>(
     kind: RecordKind<R>,
     list: string,
-    { wanted = () => true, ...page }: PageRequest & { wanted?: (record: R) => boolean },
+    { after, limit, wanted = () => true }: PageRequest & { wanted?: (record: R) => boolean },
   ): Promise<Page<R>> {
-    const layout = layoutOf(kind);
-    const wantedOf = (items: readonly (Item | undefined)[]) =>
-      items
-        .map((item) => item && recordOf(kind, item))
-        .map((record) => (record && wanted(record) ? record : undefined));
-    const query = layout.list
-      ? {
-          pk: layout.list.partition(list),
-          prefix: layout.list.prefix,
-          read: async (pointers: readonly Item[]) => wantedOf(await this.#listedItems(kind, pointers)),
-        }
-      : { pk: tenantPartition(list), prefix: layout.prefix, read: wantedOf };
-    return queryPage(this.#tableOf(kind), { ...page, ...query });
+    const { prefix, range, isPointed } = listRange(kind, list);
+    const reading = { together: limit + 1, after: after === undefined ? undefined : prefix + after };
+    const found: { position: string; record: R }[] = [];
+    for await (const items of queryRange(this.#tableOf(kind), range, reading)) {
+      const listed = isPointed ? await this.#listedItems(kind, items) : items;
+      for (const [index, { sk }] of items.entries()) {
+        const item = listed[index];
+        const record = item && recordOf(kind, item);
+        if (record && wanted(record)) found.push({ position: sk.slice(prefix.length), record });
+      }
+      if (found.length > limit) break;
+    }
+    const page = found.slice(0, limit);
+    return {
+      items: page.map(({ record }) => record),
+      next: found.length > limit ? (page.at(-1)?.position ?? null) : null,
+    };
   }
 
   async *range<R extends object>(
@@ -185,8 +188,7 @@ export class DynamoRecordStore implements RecordStore {
     const range = sortRange(kind, owner, { first, last });
     // DynamoDB refuses a range that ends before it begins.
     if (Buffer.compare(Buffer.from(range.first), Buffer.from(range.last)) > 0) return;
-    const reading = { backwards, ...(together !== undefined && { together }) };
-    for await (const items of queryRange(this.#tableOf(kind), range, reading)) {
+    for await (const items of queryRange(this.#tableOf(kind), range, { backwards, together })) {
       const records = items.map((item) => recordOf(kind, item)).filter((record) => record !== undefined);
       if (records.length > 0) yield records;
     }
@@ -221,7 +223,7 @@ export class DynamoRecordStore implements RecordStore {
   async transact(writes: readonly RecordWrite[]): Promise<boolean> {
     const items = (await Promise.all(writes.map((write) => this.#transactItems(write)))).flat();
     const owners = writes.map((write) => "insert" in write && tenantOwning(write.kind, write.insert));
-    const marks = [...new Set(owners)].filter((owner) => typeof owner === "string").map(tenantKey);
+    const marks = [...new Set(owners)].filter((owner) => typeof owner === "string").map(markOf);
     const isWritten = (key: ItemKey) => items.some(({ item }) => item.pk === key.pk && item.sk === key.sk);
     const checks = marks
       .filter((mark) => !isWritten(mark))
@@ -306,14 +308,19 @@ export class DynamoRecordStore implements RecordStore {
     return isSameItem(withoutFields(stored, noted), withoutFields(item, noted));
   }
 
-  /** Takes back a write whose tenant was deleted meanwhile, and which its erasure may have missed. */
+  /**
+   * Takes back a write whose tenant was deleted meanwhile, and which its erasure may have missed. A tenant is
+   * marked before it is erased, so either the erasure comes after the write and finds it, or this reads the
+   * mark.
+   */
   async #unlessDeleted<R extends object>(
     kind: RecordKind<R>,
     record: R,
     items: readonly ItemKey[],
   ): Promise<"written" | "tenant_deleted"> {
     const tenantId = tenantOwning(kind, record);
-    if (tenantId === undefined || !(await isTenantDeleted(this.#table, tenantId))) return "written";
+    const tenant = tenantId === undefined ? undefined : await this.#table.get(markOf(tenantId));
+    if (!tenant || tenant.deleted_at === null) return "written";
     for (const item of items) await this.#tableOf(kind).delete(item, IF_PRESENT);
     return "tenant_deleted";
   }
@@ -321,6 +328,11 @@ export class DynamoRecordStore implements RecordStore {
   #tableOf({ table }: Pick<RecordKind<never>, "table">): TableClient {
     return table === "keys" ? this.#keyTable : this.#table;
   }
+}
+
+/** The key of a tenant's record, which stays as the mark of a deleted tenant. */
+function markOf(tenantId: string): ItemKey {
+  return itemKey(TENANTS, [tenantId]);
 }
 
 function placeOf(key: ItemKey | undefined): string {

@@ -5,8 +5,8 @@ import type { DueDelivery, DueIndex } from "@plumbline/watches/delivery/due-list
 import type { WatchEventRecord } from "@plumbline/watches/service/watch.ts";
 import type { WatchEventStore, WatchName } from "@plumbline/watches/service/watch-event-store.ts";
 import { batchDelete } from "./batches.ts";
-import { tenantOf, tenantPartition } from "./credential-item.ts";
 import { queryRange, type SortKeyRange } from "./query-range.ts";
+import { tenantOf, tenantPartition } from "./record-layout.ts";
 import { send } from "./send.ts";
 import { INDEX_NAME } from "./table.ts";
 import {

@@ -1,8 +1,8 @@
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { type MissedMinutes, type WatchWheel, WHEEL_KEPT_MS } from "@plumbline/watches/clock/watch-wheel.ts";
 import { CLOCK_SKEW_MS } from "@plumbline/watches/service/future-stamp.ts";
-import { queryLast, queryRange } from "./query-range.ts";
-import type { ItemKey, TableClient } from "./table-client.ts";
+import { queryRange } from "./query-range.ts";
+import type { Item, ItemKey, TableClient } from "./table-client.ts";
 
 /**
  * No writer takes so long between an entry and its record: within it, an entry without a record may be one on
@@ -70,8 +70,9 @@ export function dynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
     },
 
     async heartbeatsBegun(slot, position, most) {
-      const found = await queryLast(table, slotRange(slot, BEAT, position), most);
-      return found.map(({ sk, to, read_at, began_at, polled_at }) => ({
+      const reading = { backwards: true, together: most };
+      const { value: found = [] } = await queryRange(table, slotRange(slot, BEAT, position), reading).next();
+      return (found as Item[]).map(({ sk, to, read_at, began_at, polled_at }) => ({
         slot,
         from: sk.slice(BEAT.length),
         to: String(to),

@@ -1,8 +1,8 @@
 import { QueryCommand } from "@aws-sdk/client-dynamodb";
+import { ALL_TENANTS, API_KEYS, TENANTS } from "@plumbline/core/access/access-store.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { apiKeyKey, KEY_PREFIX, tenantKey, tenantPointerKey } from "./access-item.ts";
 import { batchDelete } from "./batches.ts";
-import { tenantPartition } from "./credential-item.ts";
+import { itemKey, listRange, pointedKey, tenantPartition } from "./record-layout.ts";
 import { send } from "./send.ts";
 import { type Item, type TableClient, unmarshallItem } from "./table-client.ts";
 
@@ -15,15 +15,13 @@ import { type Item, type TableClient, unmarshallItem } from "./table-client.ts";
  */
 export async function eraseTenant(table: TableClient, tenantId: string, clock: Clock): Promise<void> {
   for (let page = await owned(table, tenantId); page.length > 0; page = await owned(table, tenantId)) {
-    const keys = page.filter(({ sk }) => sk.startsWith(KEY_PREFIX));
-    await batchDelete(
-      table,
-      keys.map(({ hash }) => apiKeyKey(String(hash))),
-      clock,
-    );
+    const pointers = page.filter(({ sk }) => sk.startsWith(listRange(API_KEYS, tenantId).prefix));
+    const keys = pointers.map((pointer) => pointedKey(API_KEYS, pointer));
+    await batchDelete(table, keys, clock);
     await batchDelete(table, page, clock);
   }
-  await batchDelete(table, [tenantPointerKey(tenantId)], clock);
+  const { pk, first } = listRange(TENANTS, ALL_TENANTS).range;
+  await batchDelete(table, [{ pk, sk: first + tenantId }], clock);
 }
 
 /**
@@ -31,7 +29,7 @@ export async function eraseTenant(table: TableClient, tenantId: string, clock: C
  * start each time, as what was read is gone.
  */
 async function owned(table: TableClient, tenantId: string): Promise<Item[]> {
-  const mark = tenantKey(tenantId);
+  const mark = itemKey(TENANTS, [tenantId]);
   const command = new QueryCommand({
     TableName: table.tableName,
     KeyConditionExpression: "pk = :pk",

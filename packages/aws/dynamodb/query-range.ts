@@ -1,6 +1,6 @@
-import { QueryCommand } from "@aws-sdk/client-dynamodb";
+import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from "@aws-sdk/client-dynamodb";
 import { send } from "./send.ts";
-import { type Item, type marshallKey, type TableClient, unmarshallItem } from "./table-client.ts";
+import { type Item, marshallKey, type TableClient, unmarshallItem } from "./table-client.ts";
 
 /** Sort keys of one partition, both ends included. */
 export interface SortKeyRange {
@@ -11,9 +11,11 @@ export interface SortKeyRange {
 
 export interface RangeReading {
   /** The last one first. */
-  backwards?: boolean;
+  backwards?: boolean | undefined;
   /** At most so many items a time. */
-  together?: number;
+  together?: number | undefined;
+  /** Begins after this sort key. */
+  after?: string | undefined;
 }
 
 /**
@@ -23,53 +25,40 @@ export interface RangeReading {
 export async function* queryRange(
   table: TableClient,
   range: SortKeyRange,
-  { backwards = false, together }: RangeReading = {},
+  { backwards = false, together, after }: RangeReading = {},
 ): AsyncGenerator<Item[]> {
-  let start: ReturnType<typeof marshallKey> | undefined;
-  do {
-    const command: QueryCommand = new QueryCommand({
-      ...rangeInput(table, range),
-      ScanIndexForward: !backwards,
-      Limit: together,
-      ExclusiveStartKey: start,
-    });
-    const { Items: items = [], LastEvaluatedKey: end } = await send(table.client.send(command));
-    yield items.map(unmarshallItem);
-    start = end;
-  } while (start);
-}
-
-/** The last items of a range, the last one first. */
-export async function queryLast(table: TableClient, range: SortKeyRange, limit: number): Promise<Item[]> {
-  const command = new QueryCommand({ ...rangeInput(table, range), ScanIndexForward: false, Limit: limit });
-  const { Items: items = [] } = await send(table.client.send(command));
-  return items.map(unmarshallItem);
+  const start = after === undefined ? undefined : marshallKey({ pk: range.pk, sk: after });
+  const reading = { ScanIndexForward: !backwards, Limit: together, ExclusiveStartKey: start };
+  for await (const { Items: items = [] } of answers(table, range, reading)) yield items.map(unmarshallItem);
 }
 
 /** Counts the items in a range, and stops counting at `most`. */
 export async function countRange(table: TableClient, range: SortKeyRange, most: number): Promise<number> {
   let count = 0;
-  let start: ReturnType<typeof marshallKey> | undefined;
-  while (count < most) {
-    const command: QueryCommand = new QueryCommand({
-      ...rangeInput(table, range),
-      Select: "COUNT",
-      Limit: most - count,
-      ExclusiveStartKey: start,
-    });
-    const { Count: more = 0, LastEvaluatedKey: end } = await send(table.client.send(command));
+  for await (const { Count: more = 0 } of answers(table, range, { Select: "COUNT", Limit: most })) {
     count += more;
-    if (!end) break;
-    start = end;
+    if (count >= most) return most;
   }
   return count;
 }
 
-function rangeInput(table: TableClient, { pk, first, last }: SortKeyRange) {
-  return {
-    TableName: table.tableName,
-    KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
-    ExpressionAttributeValues: { ":pk": { S: pk }, ":first": { S: first }, ":last": { S: last } },
-    ConsistentRead: true,
-  };
+async function* answers(
+  table: TableClient,
+  { pk, first, last }: SortKeyRange,
+  { ExclusiveStartKey: start, ...reading }: Partial<QueryCommandInput>,
+): AsyncGenerator<QueryCommandOutput> {
+  let next = start;
+  do {
+    const command = new QueryCommand({
+      TableName: table.tableName,
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
+      ExpressionAttributeValues: { ":pk": { S: pk }, ":first": { S: first }, ":last": { S: last } },
+      ConsistentRead: true,
+      ...reading,
+      ExclusiveStartKey: next,
+    });
+    const answer = await send(table.client.send(command));
+    yield answer;
+    next = answer.LastEvaluatedKey;
+  } while (next);
 }

@@ -6,7 +6,6 @@ import {
   withKey,
 } from "@plumbline/core/records/record-kind.ts";
 import { STAGE } from "@plumbline/core/records/record-state.ts";
-import { tenantOf, tenantPartition } from "./credential-item.ts";
 import type { Item, ItemKey } from "./table-client.ts";
 
 /** Where the items of a kind are. Released layouts never change: stored items are read by them. */
@@ -62,6 +61,18 @@ const LAYOUTS: Readonly<Record<string, RecordLayout>> = {
 /** The sort key of an item with a partition to itself. */
 const META = "META";
 
+const TENANT_PARTITION = "TENANT#";
+
+/** The partition of all that a tenant owns. */
+export function tenantPartition(tenantId: string): string {
+  return TENANT_PARTITION + tenantId;
+}
+
+/** Whose partition it is. */
+export function tenantOf(partition: string): string {
+  return partition.slice(TENANT_PARTITION.length);
+}
+
 export function layoutOf({ name }: { readonly name: string }): RecordLayout {
   const layout = LAYOUTS[name];
   if (!layout) throw new TypeError(`The table has no layout for records of the kind ${name}.`);
@@ -97,11 +108,24 @@ export function sortRange(
 ) {
   const { prefix } = layoutOf(kind);
   const at = (position: string | number) => prefix + positionOf(kind, [owner, position]);
+  const all = prefixRange(tenantPartition(owner), prefix);
   return {
-    pk: tenantPartition(owner),
-    first: first === undefined ? prefix : at(first),
-    last: last === undefined ? `${prefix.slice(0, -1)}$` : at(last),
+    ...all,
+    ...(first !== undefined && { first: at(first) }),
+    ...(last !== undefined && { last: at(last) }),
   };
+}
+
+/** The sort keys that begin with a prefix, which ends in `#`. */
+function prefixRange(pk: string, prefix: string) {
+  return { pk, first: prefix, last: `${prefix.slice(0, -1)}$` };
+}
+
+/** The items that show a list: its pointers, or the records themselves. Positions follow `prefix`. */
+export function listRange(kind: KeyedKind, list: string) {
+  const { prefix, list: layout } = layoutOf(kind);
+  const [pk, begins] = layout ? [layout.partition(list), layout.prefix] : [tenantPartition(list), prefix];
+  return { prefix: begins, range: prefixRange(pk, begins), isPointed: layout !== undefined };
 }
 
 /**

@@ -42,10 +42,6 @@ export async function sendConditional(request: Promise<unknown>): Promise<boolea
 }
 
 export function tableUnavailable(cause?: unknown): ServiceError {
-  const error = new ServiceError(
-    "unavailable",
-    "The store does not answer at the moment; try again shortly.",
-  );
-  error.cause = cause;
-  return error;
+  const message = "The store does not answer at the moment; try again shortly.";
+  return new ServiceError("unavailable", message, { cause });
 }

@@ -1,4 +1,4 @@
-import { KeyServiceBusyError, KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
+import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Context } from "hono";
 import type { AppTypes } from "./request.ts";
@@ -52,17 +52,12 @@ export function internalError(): ServiceError {
 
 /**
  * Turns an error that a route threw into the refusal that the caller receives. A tenant can act on a key that
- * is refused, and can wait for a key service that is busy, so both are named.
+ * is refused, so it is named.
  */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof KeyUnavailableError)
     return new ServiceError("conflict", `The tenant's data key cannot be used. ${error.message}`);
-  if (error instanceof KeyServiceBusyError)
-    return new ServiceError(
-      "unavailable",
-      "The key service does not answer at the moment; try again shortly.",
-    );
   return internalError();
 }
 

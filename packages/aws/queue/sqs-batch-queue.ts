@@ -119,10 +119,6 @@ function queueError(error: unknown): never {
 }
 
 function queueUnavailable(cause?: unknown): ServiceError {
-  const error = new ServiceError(
-    "unavailable",
-    "The queue does not answer at the moment; try again shortly.",
-  );
-  error.cause = cause;
-  return error;
+  const message = "The queue does not answer at the moment; try again shortly.";
+  return new ServiceError("unavailable", message, { cause });
 }

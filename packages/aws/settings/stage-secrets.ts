@@ -49,11 +49,9 @@ export async function readStageSecrets(
 const RETRY_AFTER_SECONDS = 2;
 
 function unavailable(cause: unknown): never {
-  const error = new ServiceError(
+  throw new ServiceError(
     "unavailable",
     "The stage's secrets cannot be read at the moment; try again shortly.",
-    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    { retryAfterSeconds: RETRY_AFTER_SECONDS, cause },
   );
-  error.cause = cause;
-  throw error;
 }

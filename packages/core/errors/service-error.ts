@@ -33,21 +33,23 @@ interface InputIssue {
   message: string;
 }
 
+interface ServiceErrorDetail extends ErrorOptions {
+  issues?: readonly InputIssue[];
+  retryAfterSeconds?: number;
+  missingScope?: string;
+}
+
 /** A request the service itself refuses. `message` is one sentence a person can act on. */
 export class ServiceError extends Error {
-  override readonly name = "ServiceError";
+  override readonly name: string = "ServiceError";
   readonly code: ServiceErrorCode;
   readonly issues: readonly InputIssue[];
   readonly retryAfterSeconds: number | undefined;
   /** The scope that the caller lacks; `undefined` for any other refusal. */
   readonly missingScope: string | undefined;
 
-  constructor(
-    code: ServiceErrorCode,
-    message: string,
-    more: { issues?: readonly InputIssue[]; retryAfterSeconds?: number; missingScope?: string } = {},
-  ) {
-    super(message);
+  constructor(code: ServiceErrorCode, message: string, more: ServiceErrorDetail = {}) {
+    super(message, more);
     this.code = code;
     this.issues = more.issues ?? [];
     this.retryAfterSeconds = more.retryAfterSeconds;

@@ -129,7 +129,7 @@ export class SqliteStore {
   }
 
   #failed(table: string, failure: ReturnType<typeof failureOf>) {
-    if (!isDamage(failure)) return storeUnavailable(failure);
+    if (!DAMAGE.test(failure.code)) return storeUnavailable(failure);
     this.#logDamage(table, failure.code);
     return storeDamaged(failure);
   }
@@ -143,29 +143,19 @@ export class SqliteStore {
 /** Error codes that SQLite reports for a file whose structure is broken (https://sqlite.org/rescode.html). */
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 
-/** Returns true when SQLite found the file's structure broken. */
-function isDamage({ code }: SqlFailure): boolean {
-  return DAMAGE.test(code);
-}
-
 /** The store holds something that is not as it was written. Its log line names the table. */
 function storeDamaged(cause?: unknown): ServiceError {
-  const error = new ServiceError(
-    "store_damaged",
-    "A stored record is damaged. Whoever runs this service can restore it from a backup.",
-  );
-  error.cause = cause;
-  return error;
+  const message = "A stored record is damaged. Whoever runs this service can restore it from a backup.";
+  return new ServiceError("store_damaged", message, { cause });
 }
 
 /** The store could not be read or written, and nothing was. */
 function storeUnavailable({ code, message }: SqlFailure): ServiceError {
-  const error = new ServiceError(
+  return new ServiceError(
     "unavailable",
     code.startsWith("SQLITE_FULL")
       ? "The disk of the store is full; free some space and try again."
       : `The store cannot be used at the moment (${code}); try again shortly.`,
+    { cause: new Error(`${code}: ${message}`) },
   );
-  error.cause = new Error(`${code}: ${message}`);
-  return error;
 }

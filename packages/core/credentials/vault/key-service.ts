@@ -1,3 +1,4 @@
+import { ServiceError } from "../../errors/service-error.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 
 /** Context that a data key is bound to; the key service refuses to unwrap the key under any other. */
@@ -40,9 +41,16 @@ export class KeyUnavailableError extends Error {
   }
 }
 
-/** The key service is throttled or down, whosever key was asked for; later may work. */
-export class KeyServiceBusyError extends Error {
+/**
+ * The key service is throttled or down, whosever key was asked for; later may work. Callers are told that
+ * much, and the log what it answered, which is the cause.
+ */
+export class KeyServiceBusyError extends ServiceError {
   override readonly name = "KeyServiceBusyError";
+
+  constructor(answer: string, { cause = new Error(answer) }: ErrorOptions = {}) {
+    super("unavailable", "The key service does not answer at the moment; try again shortly.", { cause });
+  }
 }
 
 /**

@@ -70,7 +70,9 @@ export async function openOwnedSqliteTable(clock: Clock): Promise<OwnedTable> {
           : table === TABLES.apiKeys
             ? { owner: String(body.tenant_id ?? ""), key_id: String(body.key_id) }
             : { kind: String(body.kind), label: null };
-      await store.transact((transaction) => transaction.put(table, { key, found, record: body }));
+      await store.transact((transaction) =>
+        transaction.put(table, { key: Object.values(key), found, record: body }),
+      );
     },
     close,
   };

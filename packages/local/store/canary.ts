@@ -33,9 +33,7 @@ export async function checkCanary(store: SqliteStore, keys: KeyService, stage: s
   const { plaintext, wrapped } = await keys.generateDataKey(context);
   plaintext.fill(0);
   const record: Canary = { wrapped };
-  await store.transact((transaction) =>
-    transaction.put(TABLES.facts, { key: { name: NAME }, found: {}, record }),
-  );
+  await store.transact((transaction) => transaction.put(TABLES.facts, { key: [NAME], found: {}, record }));
 }
 
 /**

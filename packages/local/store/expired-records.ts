@@ -60,7 +60,7 @@ async function hourly(options: ExpiredRecordsOptions, signal: AbortSignal): Prom
  */
 function noteTime(store: SqliteStore, now: number, passedMs: number): Promise<number> {
   return store.transact((transaction) => {
-    const key = { name: "clock" };
+    const key = ["clock"];
     const before = transaction.get(TABLES.facts, key) as ClockSeen | undefined;
     const jumped = before !== undefined && now - Date.parse(before.seen_at) - passedMs >= DAY_MS;
     const steady_ms = before === undefined || jumped ? 0 : Math.min(before.steady_ms + passedMs, DAY_MS);

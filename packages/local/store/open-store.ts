@@ -11,7 +11,7 @@ import { KEY_FILES } from "./data-folder.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 import { BRING_FORWARD, hasEarlierStore, holdDataFolder, storePath, syncToDisk } from "./store-files.ts";
 import { countCommits, findStructureProblem, versionOf } from "./store-inspection.ts";
-import { APPLICATION_ID, SCHEMA_VERSION, schemaSince } from "./tables.ts";
+import { APPLICATION_ID, SCHEMA_VERSION, schemaBetween } from "./tables.ts";
 
 export interface OpenStore {
   store: SqliteStore;
@@ -95,7 +95,7 @@ function addNewTables(database: Database.Database): string | undefined {
   try {
     const version = versionOf(database);
     if (version === SCHEMA_VERSION) return undefined;
-    const statements = ["BEGIN IMMEDIATE", ...schemaSince(version), markVersion(), "COMMIT"];
+    const statements = ["BEGIN IMMEDIATE", ...schemaBetween(version), markVersion(), "COMMIT"];
     database.exec(statements.join(";\n"));
     return undefined;
   } catch (error) {
@@ -121,7 +121,7 @@ function makeTables(database: Database.Database): void {
     "BEGIN IMMEDIATE",
     `PRAGMA application_id = ${APPLICATION_ID}`,
     markVersion(),
-    ...schemaSince(0),
+    ...schemaBetween(0),
     "INSERT INTO commits (id, count) VALUES (1, 0)",
     "COMMIT",
   ];

@@ -6,13 +6,12 @@ export type SqlValue = string | number | null;
 /** A value as it is selected: texts come as bytes. */
 export type FoundValue = SqlValue | Uint8Array;
 
-/** Values of a table's `key` or `found` columns, by name. */
-export type RowValues<C> = { readonly [column in keyof C]: SqlValue };
-
 /** A record as it is written: where it stands, and itself. */
-export interface Row<T extends Table = Table> {
-  key: RowValues<T["key"]>;
-  found: RowValues<T["found"]>;
+export interface Row {
+  /** Values of the table's `key` columns, in order. */
+  key: readonly SqlValue[];
+  /** Values of its `found` columns, by name. */
+  found: Readonly<Record<string, SqlValue>>;
   record: object;
 }
 
@@ -38,14 +37,10 @@ export class DamagedRowError extends Error {
 }
 
 /** The values of a row in the order of `columnsOf`, with the checksum last. */
-export function rowValues<T extends Table>(table: T, { key, found, record }: Row<T>): SqlValue[] {
-  const values = [...valuesOf(table.key, key), ...valuesOf(table.found, found), JSON.stringify(record)];
+export function rowValues(table: Table, { key, found, record }: Row): SqlValue[] {
+  const columns = Object.keys(table.found).map((name) => found[name] ?? null);
+  const values = [...[...key, ...columns].map(sqlText), JSON.stringify(record)];
   return [...values, digestOf(table, values)];
-}
-
-/** The values of a key, in order. */
-export function keyValues(table: Table, key: Readonly<Record<string, SqlValue>>): SqlValue[] {
-  return valuesOf(table.key, key);
 }
 
 /** Turns what `selectRows` found into the stored row. Throws DamagedRowError. */
@@ -102,10 +97,6 @@ export function whereKey(table: Table): string {
   return `WHERE ${Object.keys(table.key)
     .map((name) => `${name} = ?`)
     .join(" AND ")}`;
-}
-
-function valuesOf(columns: Table["key"], values: Readonly<Record<string, SqlValue>>): SqlValue[] {
-  return Object.keys(columns).map((name) => sqlText(values[name] ?? null));
 }
 
 /** 128 bits of SHA-256: no two versions of a record have the same. */

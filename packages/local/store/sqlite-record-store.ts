@@ -1,3 +1,6 @@
+import type { ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-store.ts";
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import { labelKey } from "@plumbline/core/credentials/label-claims.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import {
   keyOf,
@@ -6,6 +9,7 @@ import {
   type RecordKind,
   withKey,
 } from "@plumbline/core/records/record-kind.ts";
+import type { RecordState } from "@plumbline/core/records/record-state.ts";
 import type {
   InsertAnswer,
   KeyRange,
@@ -15,7 +19,7 @@ import type {
   RecordWrite,
   Where,
 } from "@plumbline/core/records/record-store.ts";
-import { foundValues } from "./found-values.ts";
+import type { WatchRecord } from "@plumbline/watches/service/watch.ts";
 import type { SqlValue, StoredRow } from "./rows.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
 import { TABLES, type Table, TENANT_TABLES, tableNamed } from "./tables.ts";
@@ -87,7 +91,7 @@ export class SqliteRecordStore implements RecordStore {
   delete<R extends object>(kind: RecordKind<R>, key: RecordKey, where: Where<R> = {}): Promise<boolean> {
     return this.#store.transact((transaction) => {
       if (!holds(getRow(transaction, kind, key), where)) return false;
-      transaction.delete(tableOf(kind), columnValues(tableOf(kind), key));
+      transaction.delete(tableOf(kind), key);
       return true;
     });
   }
@@ -164,7 +168,7 @@ export class SqliteRecordStore implements RecordStore {
           return !isOwnerDeleted(transaction, kind, insert) && this.#insert(transaction, kind, insert);
         }
         if ("replace" in write) return this.#replace(transaction, write.kind, write.replace, write.where);
-        transaction.delete(tableOf(write.kind), columnValues(tableOf(write.kind), write.delete));
+        transaction.delete(tableOf(write.kind), write.delete);
         return true;
       });
       if (!done) transaction.abandon();
@@ -205,13 +209,16 @@ export class SqliteRecordStore implements RecordStore {
     const table = tableOf(kind);
     const { unique } = table;
     if (!unique) return false;
-    const key = columnValues(table, keyOf(kind, record));
-    const values = { ...foundValues(table, kind, record), ...key };
+    const key = keyOf(kind, record);
+    const named = Object.fromEntries(
+      Object.keys(table.key).map((column, index) => [column, key[index] ?? null]),
+    );
+    const values: FoundValues = { ...foundValues(table, kind, record), ...named };
     if (unique.some((column) => (values[column] ?? null) === null)) return false;
     const same = [...unique.map((column) => `${column} = ?`)].join(" AND ");
     const other = Object.keys(table.key).map((column) => `${column} = ?`);
     const sql = `SELECT 1 FROM ${table.name} WHERE ${same} AND NOT (${other.join(" AND ")})`;
-    const wanted = [...unique.map((column) => values[column] ?? null), ...Object.values(key)];
+    const wanted = [...unique.map((column) => values[column] ?? null), ...key];
     return this.#store.select(table, { sql, values: wanted }).length > 0;
   }
 }
@@ -220,17 +227,12 @@ function tableOf(kind: Pick<RecordKind<never>, "name">): Table {
   return tableNamed(kind.name);
 }
 
-/** The key by the names of its columns. */
-function columnValues(table: Table, key: RecordKey): Record<string, SqlValue> {
-  return Object.fromEntries(Object.keys(table.key).map((column, index) => [column, key[index] ?? null]));
-}
-
 function getRow<R extends object>(
   transaction: Transaction,
   kind: RecordKind<R>,
   key: RecordKey,
 ): R | undefined {
-  return transaction.get(tableOf(kind), columnValues(tableOf(kind), key)) as R | undefined;
+  return transaction.get(tableOf(kind), key) as R | undefined;
 }
 
 /** The record of a row that was found in a list: with the key that it is stored under, whatever it says. */
@@ -240,8 +242,8 @@ function placedRecord<R extends object>(kind: RecordKind<R>, { key, body }: Stor
 
 function putRow<R extends object>(transaction: Transaction, kind: RecordKind<R>, record: R): void {
   const table = tableOf(kind);
-  const key = columnValues(table, keyOf(kind, record));
-  transaction.put(table, { key, found: foundValues(table, kind, record), record });
+  const found = foundValues(table, kind, record);
+  transaction.put(table, { key: keyOf(kind, record), found, record });
 }
 
 function holds<R extends object>(stored: R | undefined, where: Where<R>): boolean {
@@ -258,7 +260,7 @@ function isOwnerDeleted<R extends object>(transaction: Transaction, kind: Record
  * write that was decided on this answer comes before the erasure or not at all.
  */
 function isDeletedFor(transaction: Transaction, tenant_id: string): boolean {
-  const tenant = transaction.get(TABLES.tenants, { tenant_id }) as { deleted_at: string | null } | undefined;
+  const tenant = transaction.get(TABLES.tenants, [tenant_id]) as { deleted_at: string | null } | undefined;
   return tenant !== undefined && tenant.deleted_at !== null;
 }
 
@@ -279,4 +281,39 @@ function placeInList<R extends object>(kind: RecordKind<R>, record: R | undefine
 function comparable(table: Table, position: string): SqlValue {
   const [, type] = Object.values(table.key);
   return type === "INTEGER" ? Number(position) : position;
+}
+
+type FoundValues = Readonly<Record<string, SqlValue>>;
+
+/** Reads the values of `found` columns from a record, for tables that have more than the expiry there. */
+const FOUND: ReadonlyMap<Table, (record: never) => FoundValues> = new Map<
+  Table,
+  (record: never) => FoundValues
+>([
+  [TABLES.tenants, ({ deleted_at }: TenantRecord) => ({ deleted: deleted_at === null ? 0 : 1 })],
+  [TABLES.apiKeys, ({ tenant_id, key_id }: ApiKeyRecord) => ({ owner: tenant_id ?? "", key_id })],
+  [TABLES.credentials, credentialValues],
+  [TABLES.watches, watchValues],
+  [TABLES.recordStates, ({ revoked_at }: RecordState) => ({ revoked: revoked_at === null ? 0 : 1 })],
+]);
+
+/** The `found` columns of a record. */
+function foundValues<R extends object>(
+  table: Table,
+  { expires }: Pick<RecordKind<R>, "expires">,
+  record: R,
+): FoundValues {
+  const found = FOUND.get(table)?.(record as never) ?? {};
+  const expiresAt = expires?.(record);
+  return "expires_at" in table.found
+    ? { ...found, expires_at: expiresAt === undefined ? null : Date.parse(expiresAt) }
+    : found;
+}
+
+function credentialValues({ kind, label, revoked_at }: CredentialRecord): FoundValues {
+  return { kind, label: revoked_at === null ? labelKey(label) : null };
+}
+
+function watchValues({ paused_at, slot, slot_position }: WatchRecord): FoundValues {
+  return paused_at === null ? { slot, position: slot_position } : { slot: null, position: null };
 }

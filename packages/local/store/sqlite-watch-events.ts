@@ -86,8 +86,8 @@ function storedEvent(
   transaction: Transaction,
   { tenant_id, watch_id, sequence }: WatchEventRecord,
 ): WatchEventRecord | undefined {
-  const key = { tenant_id, watch_id, sequence };
-  return transaction.get(TABLES.watchEvents, key) as WatchEventRecord | undefined;
+  const stored = transaction.get(TABLES.watchEvents, [tenant_id, watch_id, sequence]);
+  return stored as WatchEventRecord | undefined;
 }
 
 function putEventRow(transaction: Transaction, record: WatchEventRecord): void {
@@ -96,5 +96,5 @@ function putEventRow(transaction: Transaction, record: WatchEventRecord): void {
     due_at: delivery?.status === "waiting" ? delivery.due_at : null,
     expires_at: Date.parse(record.expires_at),
   };
-  transaction.put(TABLES.watchEvents, { key: { tenant_id, watch_id, sequence }, found, record });
+  transaction.put(TABLES.watchEvents, { key: [tenant_id, watch_id, sequence], found, record });
 }

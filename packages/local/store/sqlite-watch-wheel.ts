@@ -27,10 +27,10 @@ export function sqliteWatchWheel(store: SqliteStore): WatchWheel {
     change: (stored: TickRecord | undefined) => TickRecord | undefined,
   ): Promise<void> =>
     store.transact((transaction) => {
-      const stored = transaction.get(TABLES.ticks, { wheel }) as TickRecord | undefined;
+      const stored = transaction.get(TABLES.ticks, [wheel]) as TickRecord | undefined;
       const record = change(stored);
       if (record !== undefined && record !== stored)
-        transaction.put(TABLES.ticks, { key: { wheel }, found: {}, record });
+        transaction.put(TABLES.ticks, { key: [wheel], found: {}, record });
     });
 
   return {
@@ -55,7 +55,7 @@ export function sqliteWatchWheel(store: SqliteStore): WatchWheel {
 
     putHeartbeat(heartbeat) {
       return store.transact((transaction) => {
-        const key = { slot: heartbeat.slot, start: heartbeat.from };
+        const key = [heartbeat.slot, heartbeat.from];
         const stored = transaction.get(TABLES.heartbeats, key) as Heartbeat | undefined;
         const now = Date.parse(heartbeat.polled_at);
         if (stored && stored.read_at > heartbeat.read_at && !isFuture(stored.read_at, now)) return;
@@ -74,7 +74,7 @@ export function sqliteWatchWheel(store: SqliteStore): WatchWheel {
     /** Claims stand beside the heartbeats, in slots of their own. */
     claimPoll(slot, from, { now, since }) {
       return store.transact((transaction) => {
-        const key = { slot: `claim ${slot}`, start: from };
+        const key = [`claim ${slot}`, from];
         const stored = transaction.get(TABLES.heartbeats, key) as { claimed_at: string } | undefined;
         if (stored && stored.claimed_at >= since && stored.claimed_at <= now) return false;
         const found = { expires_at: Date.parse(now) + WHEEL_KEPT_MS };

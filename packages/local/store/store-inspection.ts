@@ -1,7 +1,7 @@
 import type Database from "libsql";
 import { failureOf } from "./commit-batch.js";
 import { asBytes, type FoundValue, plainValue, readRow, selectRows } from "./rows.ts";
-import { APPLICATION_ID, SCHEMA_VERSION, schemaOf, TABLES, type Table, tablesOf } from "./tables.ts";
+import { APPLICATION_ID, SCHEMA_VERSION, schemaBetween, TABLES, type Table, tablesOf } from "./tables.ts";
 
 /**
  * Number of records in each table, and the problems found; an empty `problems` means that the store is sound.
@@ -26,7 +26,7 @@ export function findStructureProblem(database: Database.Database): string | unde
     const select = `SELECT ${asBytes("sql")} FROM sqlite_schema WHERE sql IS NOT NULL`;
     const schema = (database.prepare(select).raw().all().flat() as FoundValue[]).map(plainValue);
     // In any order: a copy has its tables before its indexes, whenever they were added.
-    if (JSON.stringify(schema.sort()) !== JSON.stringify([...schemaOf(version)].sort()))
+    if (JSON.stringify(schema.sort()) !== JSON.stringify([...schemaBetween(0, version)].sort()))
       return "its tables are not those of this version";
     const [found] = database.prepare("PRAGMA integrity_check(1)").raw().all().flat();
     return found === "ok" ? undefined : String(found);

@@ -13,15 +13,22 @@ export interface Table {
   readonly found: Columns;
   /** Columns of a unique index: only one record has these values, if none of them is null. */
   readonly unique?: readonly string[];
+  /** Version of the store that added it; left out, the first. */
+  readonly since?: number;
 }
 
 /** Marks the file as ours in its header (https://sqlite.org/pragma.html#pragma_application_id): "Plmb". */
 export const APPLICATION_ID = 0x506c6d62;
 
+/** A store of a later version is refused (store-inspection.ts). A new table or index is a new version. */
+export const SCHEMA_VERSION = 9;
+
 const text = "TEXT";
 const integer = "INTEGER";
+/** Milliseconds since the epoch; null in a record that never expires. */
+const expiring = { expires_at: integer } as const;
 
-/** Times in `found` are milliseconds since the epoch, or ISO 8601 in UTC where the record has them so. */
+/** Released entries never change: a store of an earlier version gets what it lacks when it is opened. */
 export const TABLES = {
   /** Facts about the store itself. */
   facts: { name: "facts", key: { name: text }, found: {} },
@@ -36,59 +43,59 @@ export const TABLES = {
     unique: ["tenant_id", "label", "kind"],
   },
   dataKeys: { name: "data_keys", key: { tenant_id: text, version: integer }, found: {} },
-  idempotentCalls: {
-    name: "idempotent_calls",
-    key: { tenant_id: text, id: text },
-    found: { expires_at: integer },
-  },
+  idempotentCalls: { name: "idempotent_calls", key: { tenant_id: text, id: text }, found: expiring },
   /** `slot` and `position` are null while the watch is paused. */
   watches: { name: "watches", key: { tenant_id: text, id: text }, found: { slot: text, position: text } },
   watchStates: { name: "watch_states", key: { tenant_id: text, watch_id: text }, found: {} },
-  /** `due_at` is null unless the event's delivery waits. */
+  /** `due_at`, ISO 8601 in UTC, is null unless the event's delivery waits. */
   watchEvents: {
     name: "watch_events",
     key: { tenant_id: text, watch_id: text, sequence: integer },
-    found: { due_at: text, expires_at: integer },
+    found: { due_at: text, ...expiring },
   },
   subscriptions: { name: "subscriptions", key: { tenant_id: text, subscription: text }, found: {} },
-  heartbeats: { name: "heartbeats", key: { slot: text, start: text }, found: { expires_at: integer } },
+  heartbeats: { name: "heartbeats", key: { slot: text, start: text }, found: expiring },
   ticks: { name: "ticks", key: { wheel: text }, found: {} },
   pendingConnects: {
     name: "pending_connects",
     key: { tenant_id: text, id: text },
-    found: { expires_at: integer },
+    found: expiring,
+    since: 2,
   },
-  approvals: { name: "approvals", key: { tenant_id: text, id: text }, found: { expires_at: integer } },
+  approvals: { name: "approvals", key: { tenant_id: text, id: text }, found: expiring, since: 5 },
   approvalTexts: {
     name: "approval_texts",
     key: { tenant_id: text, approval_id: text, name: text },
-    found: { expires_at: integer },
+    found: expiring,
+    since: 5,
   },
   /** `tenant_id` is empty in the operators' own log. */
-  auditEntries: { name: "audit_entries", key: { tenant_id: text, sequence: integer }, found: {} },
+  auditEntries: { name: "audit_entries", key: { tenant_id: text, sequence: integer }, found: {}, since: 3 },
   /** `tenant_id` is `stage` for tenants and API keys themselves. */
   recordStates: {
     name: "record_states",
     key: { tenant_id: text, record: text },
     found: { revoked: integer },
+    since: 3,
   },
   /** States of records that expire, such as approvals. */
   expiringStates: {
     name: "expiring_states",
     key: { tenant_id: text, record: text },
-    found: { expires_at: integer },
+    found: expiring,
+    since: 9,
   },
-  runTraces: { name: "run_traces", key: { tenant_id: text, id: text }, found: { expires_at: integer } },
-  sessions: { name: "sessions", key: { tenant_id: text, hash: text }, found: { expires_at: integer } },
+  runTraces: { name: "run_traces", key: { tenant_id: text, id: text }, found: expiring, since: 4 },
+  sessions: { name: "sessions", key: { tenant_id: text, hash: text }, found: expiring, since: 6 },
   /** `tenant_id` is `stage`. */
-  endedVisits: {
-    name: "ended_visits",
-    key: { tenant_id: text, hash: text },
-    found: { expires_at: integer },
-  },
-  callBlocks: { name: "call_blocks", key: { tenant_id: text, id: text }, found: { expires_at: integer } },
-  callSums: { name: "call_sums", key: { tenant_id: text, hour: text }, found: { expires_at: integer } },
+  endedVisits: { name: "ended_visits", key: { tenant_id: text, hash: text }, found: expiring, since: 9 },
+  callBlocks: { name: "call_blocks", key: { tenant_id: text, id: text }, found: expiring, since: 7 },
+  callSums: { name: "call_sums", key: { tenant_id: text, hour: text }, found: expiring, since: 7 },
 } as const satisfies Record<string, Table>;
+
+const ALL: readonly Table[] = Object.values(TABLES);
+
+const BY_NAME: ReadonlyMap<string, Table> = new Map(ALL.map((table) => [table.name, table]));
 
 /** The table of a kind of record. */
 export function tableNamed(name: string): Table {
@@ -97,89 +104,39 @@ export function tableNamed(name: string): Table {
   return table;
 }
 
-const BY_NAME: ReadonlyMap<string, Table> = new Map(
-  Object.values(TABLES).map((table) => [table.name, table]),
-);
-
 /** Those whose records expire. */
-export const EXPIRING = [
-  TABLES.idempotentCalls,
-  TABLES.watchEvents,
-  TABLES.heartbeats,
-  TABLES.pendingConnects,
-  TABLES.runTraces,
-  TABLES.approvals,
-  TABLES.approvalTexts,
-  TABLES.sessions,
-  TABLES.endedVisits,
-  TABLES.expiringStates,
-  TABLES.callBlocks,
-  TABLES.callSums,
-] as const;
+export const EXPIRING = ALL.filter(({ found }) => "expires_at" in found);
 
 /** Those of a tenant: all that its deletion erases. Its API keys are found by `owner`. */
-export const TENANT_TABLES = Object.values(TABLES).filter(
-  (table) => "tenant_id" in table.key && table !== TABLES.tenants,
-);
-
-/** Number of committed batches. Compared with commit-mark.js, it shows whether some were lost. */
-const COMMITS = "CREATE TABLE commits (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL) STRICT";
-
-/** Tables that came after the first version, and the version that added each. */
-const ADDED_LATER: ReadonlyMap<Table, number> = new Map<Table, number>([
-  [TABLES.pendingConnects, 2],
-  [TABLES.auditEntries, 3],
-  [TABLES.recordStates, 3],
-  [TABLES.runTraces, 4],
-  [TABLES.approvals, 5],
-  [TABLES.approvalTexts, 5],
-  [TABLES.sessions, 6],
-  [TABLES.callBlocks, 7],
-  [TABLES.callSums, 7],
-  [TABLES.expiringStates, 9],
-  [TABLES.endedVisits, 9],
-]);
+export const TENANT_TABLES = ALL.filter((table) => "tenant_id" in table.key && table !== TABLES.tenants);
 
 /** The tables that a store of this version has. */
 export function tablesOf(version: number): readonly Table[] {
-  return Object.values(TABLES).filter((table) => (ADDED_LATER.get(table) ?? 1) <= version);
+  return ALL.filter(({ since = 1 }) => since <= version);
 }
 
-/**
- * Lists what each version of the store added, oldest first. A released entry never changes: a store of an
- * earlier version gets what it lacks when it is opened, so a new table is a new entry here.
- */
-const ADDED_BY_VERSION: readonly (readonly string[])[] = [
-  [
-    ...tablesOf(1).map(createTable),
-    COMMITS,
+/** Statements of a version besides those of its tables and their indexes by expiry. */
+const ALSO_ADDED: Readonly<Record<number, readonly string[]>> = {
+  1: [
+    // Number of committed batches. Compared with commit-mark.js, it shows whether some were lost.
+    "CREATE TABLE commits (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL) STRICT",
     "CREATE UNIQUE INDEX api_keys_of_owner ON api_keys (owner, key_id)",
     "CREATE UNIQUE INDEX credentials_by_label ON credentials (tenant_id, label, kind) WHERE label IS NOT NULL",
     "CREATE INDEX watches_by_slot ON watches (slot, position) WHERE slot IS NOT NULL",
     "CREATE INDEX watch_events_due ON watch_events (due_at) WHERE due_at IS NOT NULL",
-    ...[TABLES.idempotentCalls, TABLES.watchEvents, TABLES.heartbeats].map(indexByExpiry),
   ],
-  [createTable(TABLES.pendingConnects), indexByExpiry(TABLES.pendingConnects)],
-  [createTable(TABLES.auditEntries), createTable(TABLES.recordStates)],
-  [createTable(TABLES.runTraces), indexByExpiry(TABLES.runTraces)],
-  [TABLES.approvals, TABLES.approvalTexts].flatMap((table) => [createTable(table), indexByExpiry(table)]),
-  [createTable(TABLES.sessions), indexByExpiry(TABLES.sessions)],
-  [TABLES.callBlocks, TABLES.callSums].flatMap((table) => [createTable(table), indexByExpiry(table)]),
-  ["CREATE INDEX credentials_by_kind ON credentials (tenant_id, kind, id) WHERE label IS NOT NULL"],
-  [TABLES.expiringStates, TABLES.endedVisits].flatMap((table) => [createTable(table), indexByExpiry(table)]),
-];
+  8: ["CREATE INDEX credentials_by_kind ON credentials (tenant_id, kind, id) WHERE label IS NOT NULL"],
+};
 
-/** A store of a later version is refused (store-inspection.ts). */
-export const SCHEMA_VERSION = ADDED_BY_VERSION.length;
-
-/** Everything that `sqlite_schema` of a store of this version holds, in the order it is made. */
-export function schemaOf(version: number): readonly string[] {
-  return ADDED_BY_VERSION.slice(0, version).flat();
-}
-
-/** Lists the statements that turn a store of an earlier version into one of the present version. */
-export function schemaSince(version: number): readonly string[] {
-  return ADDED_BY_VERSION.slice(version).flat();
+/**
+ * Lists the statements that turn a store of version `from` into one of version `to`. From version 0 they are
+ * everything that `sqlite_schema` of the store holds.
+ */
+export function schemaBetween(from: number, to = SCHEMA_VERSION): readonly string[] {
+  const added = ALL.filter(({ since = 1 }) => since > from && since <= to);
+  const others = Object.entries(ALSO_ADDED).filter(([since]) => Number(since) > from && Number(since) <= to);
+  const expiries = added.filter((table) => EXPIRING.includes(table));
+  return [...added.map(createTable), ...expiries.map(indexByExpiry), ...others.flatMap(([, sql]) => sql)];
 }
 
 /** The columns of a table in the order its rows are read. */

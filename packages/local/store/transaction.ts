@@ -1,13 +1,5 @@
 import type { Guard, SqlStatement } from "./commit-batch.js";
-import {
-  keyValues,
-  type Row,
-  type RowValues,
-  rowValues,
-  type SqlValue,
-  type StoredRow,
-  whereKey,
-} from "./rows.ts";
+import { type Row, rowValues, type SqlValue, type StoredRow, sqlText, whereKey } from "./rows.ts";
 import { columnsOf, type Table } from "./tables.ts";
 
 /** Reads one row by its key. */
@@ -28,24 +20,20 @@ export class Transaction {
   }
 
   /** The record of a key; what is written depends on its staying as it is, or away. */
-  get<T extends Table>(table: T, key: RowValues<T["key"]>): object | undefined {
-    const values = keyValues(table, key);
-    const row = this.#read(table, values);
-    this.guards.push({
-      sql: guardOf(table),
-      values: [row?.digest ?? null, ...values],
-      isThere: row !== undefined,
-    });
+  get(table: Table, key: readonly SqlValue[]): object | undefined {
+    const row = this.#read(table, key);
+    const values = [row?.digest ?? null, ...key.map(sqlText)];
+    this.guards.push({ sql: guardOf(table), values, isThere: row !== undefined });
     return row && JSON.parse(row.body);
   }
 
   /** Writes a record, in place of the one that stands there. */
-  put<T extends Table>(table: T, row: Row<T>): void {
+  put(table: Table, row: Row): void {
     this.statements.push({ sql: upsertOf(table), values: rowValues(table, row) });
   }
 
-  delete<T extends Table>(table: T, key: RowValues<T["key"]>): void {
-    this.deleteWhere(table, whereKey(table), keyValues(table, key));
+  delete(table: Table, key: readonly SqlValue[]): void {
+    this.deleteWhere(table, whereKey(table), key.map(sqlText));
   }
 
   /** Drops what was to be written. */
@@ -59,24 +47,23 @@ export class Transaction {
   }
 }
 
-const guardSql = new Map<Table, string>();
-const upsertSql = new Map<Table, string>();
-
-function guardOf(table: Table): string {
-  const sql = guardSql.get(table) ?? `SELECT digest = ? FROM ${table.name} ${whereKey(table)}`;
-  guardSql.set(table, sql);
-  return sql;
-}
+const guardOf = onceATable((table) => `SELECT digest = ? FROM ${table.name} ${whereKey(table)}`);
 
 /** Not `INSERT OR REPLACE`, which would delete whatever another unique index finds. */
-function upsertOf(table: Table): string {
-  const known = upsertSql.get(table);
-  if (known !== undefined) return known;
+const upsertOf = onceATable((table) => {
   const columns = columnsOf(table);
   const changed = columns.slice(Object.keys(table.key).length).map((name) => `${name} = excluded.${name}`);
-  const sql =
+  return (
     `INSERT INTO ${table.name} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")}) ` +
-    `ON CONFLICT (${Object.keys(table.key).join(", ")}) DO UPDATE SET ${changed.join(", ")}`;
-  upsertSql.set(table, sql);
-  return sql;
+    `ON CONFLICT (${Object.keys(table.key).join(", ")}) DO UPDATE SET ${changed.join(", ")}`
+  );
+});
+
+function onceATable(write: (table: Table) => string): (table: Table) => string {
+  const written = new Map<Table, string>();
+  return (table) => {
+    const sql = written.get(table) ?? write(table);
+    written.set(table, sql);
+    return sql;
+  };
 }

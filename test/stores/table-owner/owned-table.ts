@@ -116,7 +116,8 @@ export async function openOwnedSqliteTable(clock: Clock): Promise<OwnedTable> {
   const owned = (tables: readonly Table[]): WholeTable => ({
     read: async () => tables.flatMap(rowsOf),
     write({ place, body }) {
-      const [name, key] = JSON.parse(place);
+      const [name, columnsOfKey] = JSON.parse(place);
+      const key = Object.values<SqlValue>(columnsOfKey);
       const table = tableNamed(name);
       const columns = Object.keys(table.found).map((column) => [column, body[`#${column}`] ?? null]);
       const found: Record<string, SqlValue> = Object.fromEntries(columns);
@@ -128,7 +129,7 @@ export async function openOwnedSqliteTable(clock: Clock): Promise<OwnedTable> {
     },
     remove(place) {
       const [name, key] = JSON.parse(place);
-      return store.transact((transaction) => transaction.delete(tableNamed(name), key));
+      return store.transact((transaction) => transaction.delete(tableNamed(name), Object.values(key)));
     },
   });
   const ofMain = Object.values(TABLES).filter(

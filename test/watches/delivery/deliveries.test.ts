@@ -114,7 +114,8 @@ describe("what is found", () => {
     // The tenant's data key is kept for five minutes.
     under.clock.advance(6 * 60_000);
     locked = true;
-    for (let minute = 0; minute < 10; minute++) await expect(under.deliver()).rejects.toThrow(KeyServiceBusyError);
+    for (let minute = 0; minute < 10; minute++)
+      await expect(under.deliver()).rejects.toThrow(KeyServiceBusyError);
     locked = false;
     await under.deliver();
     expect(await under.list(id)).toMatchObject([{ status: "delivered", tries: 1 }]);

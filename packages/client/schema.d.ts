@@ -108,7 +108,7 @@ export interface paths {
         };
         /**
          * List calls that wait for a person
-         * @description Calls that waited, the oldest first. They are kept for a week.
+         * @description Calls that waited, the oldest first. They are kept for a week. A person at the console without the scope sees those that their own key made.
          */
         get: operations["listApprovals"];
         put?: never;
@@ -134,7 +134,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or deny a call
-         * @description `approve` carries the call out at once and once only, as the key that made it would, and answers with its result. The call is refused when that key was revoked, or the policy or the account has changed so that it would not be the approved call any more. The key that made a call can never decide about it.
+         * @description `approve` carries the call out at once and once only, as the key that made it would, and answers with its result. The call is refused when that key was revoked, or the policy or the account has changed so that it would not be the approved call any more. The key that made a call can never decide about it. A person at the console decides about calls that they began, without the scope too, unless the policy says `approve_own: false`.
          */
         post: operations["decideApproval"];
         delete?: never;
@@ -1824,6 +1824,8 @@ export interface components {
             requests_per_minute?: number;
             /** @description Agent runs of the tenant at one time. */
             concurrent_runs?: number;
+            /** @description False: nobody at the console may approve a call that the same key or person began. True when left out. */
+            approve_own?: boolean;
             /**
              * @description Writes of calls that name no run count as if the run had read outside text.
              * @constant
@@ -2461,7 +2463,7 @@ export interface components {
                 kind: string;
                 value: string;
             }[];
-            /** @description The key that made the call. It cannot decide about it. */
+            /** @description The key that made the call. */
             key_id: string;
             /** @description The key's name; null where it has none that is known, as with a token of an OIDC issuer. */
             key_name: string | null;
@@ -2499,7 +2501,7 @@ export interface components {
                 kind: string;
                 value: string;
             }[];
-            /** @description The key that made the call. It cannot decide about it. */
+            /** @description The key that made the call. */
             key_id: string;
             /** @description The key's name; null where it has none that is known, as with a token of an OIDC issuer. */
             key_name: string | null;
@@ -3097,6 +3099,8 @@ export interface components {
             requests_per_minute?: number;
             /** @description Agent runs of the tenant at one time. */
             concurrent_runs?: number;
+            /** @description False: nobody at the console may approve a call that the same key or person began. True when left out. */
+            approve_own?: boolean;
             /**
              * @description Writes of calls that name no run count as if the run had read outside text.
              * @constant
@@ -5758,7 +5762,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The key lacks `approvals:grant`, or made the call itself. */
+            /** @description `forbidden`: The key lacks `approvals:grant`, or made the call itself; or the policy keeps a person from it. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

@@ -167,7 +167,7 @@ async function serveCaller(
     return route.handle(context, caller);
   }
   const tenant = tenantOnly(caller);
-  demandScope(tenant, route.access);
+  if (!(route.opensToConsole && tenant.atConsole)) demandScope(tenant, route.access);
   refuseUnread(route, context);
   return route.handle(context, tenant);
 }

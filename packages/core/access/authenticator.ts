@@ -77,7 +77,7 @@ export class Authenticator {
   async authenticateVisit(shown: ShownVisit): Promise<Caller> {
     const visit = await this.#visits?.find(shown);
     const caller = visit && (await this.callerOfVisitor(visit.visitor));
-    if (caller) return caller;
+    if (caller) return caller.type === "tenant" ? { ...caller, atConsole: true } : caller;
     throw new ServiceError("unauthenticated", "Your sign-in has ended. Sign in again.");
   }
 

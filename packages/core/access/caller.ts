@@ -84,6 +84,8 @@ export interface TenantCaller {
   session?: CallerSession | undefined;
   /** `sub` of the token of an OIDC issuer. */
   subject?: string | undefined;
+  /** True for a person at the console: the request came with a visit's cookie, never with a key or token. */
+  atConsole?: true | undefined;
 }
 
 /** The parts of a caller that decide which tools it may call, and how. */

@@ -40,6 +40,12 @@ export const policySchema = z
       .optional()
       .describe("Requests a minute of all keys of the tenant together."),
     concurrent_runs: z.int().min(1).max(10_000).optional().describe("Agent runs of the tenant at one time."),
+    approve_own: z
+      .boolean()
+      .optional()
+      .describe(
+        "False: nobody at the console may approve a call that the same key or person began. True when left out.",
+      ),
     unnamed_runs_follow_outside_text: z
       .literal(true)
       .optional()

@@ -8,6 +8,7 @@ import type { Tool } from "../tool/tool.ts";
 import { type ApprovalDetail, notApproved, statusAt } from "./approval.ts";
 import type { ApprovalRecord } from "./approval-store.ts";
 import type { Approvals } from "./approvals.ts";
+import { NO_SUCH_APPROVAL } from "./who-decides.ts";
 
 /** The caller of a tool, as far as approvals look at it. */
 export type OwnCaller = Pick<ToolCaller, "tenantId" | "keyId" | "session" | "subject">;
@@ -35,7 +36,7 @@ export class ApprovalAnswers {
       if (caller.session?.endUser !== undefined && caller.session.endUser === end_user) return record;
       if (caller.subject !== undefined && caller.subject === subject) return record;
     }
-    throw new ServiceError("not_found", "There is no such approval.");
+    throw new ServiceError("not_found", NO_SUCH_APPROVAL);
   }
 
   /** The same, whole. */

@@ -1,6 +1,4 @@
 import type { AuditTrail } from "../access/audit/audit.ts";
-import type { Actor } from "../access/audit/audit-entry.ts";
-import { holderOf, type TenantCaller } from "../access/caller.ts";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import type { ApprovalPort, CallToApprove } from "../dispatch/approval-port.ts";
 import { approvalBinding } from "../dispatch/approval-port.ts";
@@ -24,6 +22,7 @@ import {
 import type { ApprovalSeals } from "./approval-seals.ts";
 import { type ApprovalRecord, type ApprovalStatus, type ApprovalStore, nextOf } from "./approval-store.ts";
 import type { ApprovedCalls, CarryOutOptions } from "./approved-calls.ts";
+import { type Decider, NO_SUCH_APPROVAL, whyNotDecide } from "./who-decides.ts";
 
 /** Calls of one tenant that may wait at a time: more than people can judge, and a bound on what is kept. */
 const MAX_WAITING = 1_000;
@@ -40,9 +39,6 @@ export interface ApprovalsOptions {
   clock: Clock;
   random: Random;
 }
-
-/** Who decides. */
-export type Decider = Actor & Pick<TenantCaller, "keyId" | "rotatedFrom">;
 
 /**
  * Calls that wait for a person:
@@ -118,14 +114,20 @@ export class Approvals implements ApprovalPort {
     if (waiting.items.length >= MAX_WAITING) throw tooManyWait();
   }
 
-  /** Oldest first. `status` leaves out all others. */
+  /** Oldest first. `status` leaves out all others, `ofKey` those that another key or a session made. */
   async list(
     tenantId: string,
-    { status, ...page }: PageRequest & { status?: ApprovalStatus | undefined },
+    {
+      status,
+      ofKey,
+      ...page
+    }: PageRequest & { status?: ApprovalStatus | undefined; ofKey?: string | undefined },
   ): Promise<Page<Approval>> {
     const now = this.#options.clock.now();
     const wanted = (record: ApprovalRecord) =>
-      !isGone(record, now) && (status === undefined || statusAt(record, now) === status);
+      !isGone(record, now) &&
+      (status === undefined || statusAt(record, now) === status) &&
+      (ofKey === undefined || (record.key_id === ofKey && record.session_id === null));
     const found = await this.#options.store.list(tenantId, { ...page, wanted });
     return { ...found, items: await Promise.all(found.items.map((record) => this.#shown(record))) };
   }
@@ -134,7 +136,7 @@ export class Approvals implements ApprovalPort {
   async record(tenantId: string, id: string): Promise<ApprovalRecord> {
     const record = await this.#options.store.find(tenantId, id);
     if (record && !isGone(record, this.#options.clock.now())) return record;
-    throw new ServiceError("not_found", "There is no such approval.");
+    throw new ServiceError("not_found", NO_SUCH_APPROVAL);
   }
 
   /** One approval, whole. Throws ServiceError `not_found`. */
@@ -174,8 +176,8 @@ export class Approvals implements ApprovalPort {
 
   /**
    * Decides about a waiting call, and carries it out at once where the word is `approve`. Throws
-   * ServiceError `not_found`, `forbidden` where the calling key decides itself, `conflict` where it does
-   * not wait any more.
+   * ServiceError `not_found`, `forbidden` for somebody who may not decide, `conflict` where it does not wait
+   * any more.
    */
   async decide(
     tenantId: string,
@@ -184,11 +186,8 @@ export class Approvals implements ApprovalPort {
   ): Promise<ApprovalDetail> {
     const { clock, approvedCalls, audit, metrics } = this.#options;
     const record = await this.record(tenantId, id);
-    if (await this.isOwnCall(record, by))
-      throw new ServiceError(
-        "forbidden",
-        "The key that made a call cannot decide about it; use another key.",
-      );
+    const refusal = await this.whyNotDecide(record, by);
+    if (refusal) throw refusal;
     const status = statusAt(record, clock.now());
     if (status !== "waiting") throw decidedAlready(status);
     // Opened before anybody is bound by it: what cannot be read cannot be agreed to.
@@ -209,10 +208,11 @@ export class Approvals implements ApprovalPort {
     return this.detail(await approvedCalls.carryOut(decided, call, options));
   }
 
-  /** True when the key that made the call decides, or one of its line of rotations. */
-  async isOwnCall(record: ApprovalRecord, by: Pick<TenantCaller, "keyId" | "rotatedFrom">): Promise<boolean> {
-    const { holder = record.key_id } = await this.summary(record);
-    return record.key_id === by.keyId || holder === holderOf(by);
+  /** Says why somebody may not decide about a call; `undefined` when they may. */
+  async whyNotDecide(record: ApprovalRecord, by: Decider): Promise<ServiceError | undefined> {
+    const { holder, subject } = await this.summary(record);
+    const { key_id, session_id } = record;
+    return whyNotDecide({ key_id, session_id, holder, subject }, by);
   }
 
   /** `undefined` when somebody else decided meanwhile. */

@@ -17,7 +17,7 @@ import {
 } from "../approve/pages.ts";
 import { isFromElsewhere } from "../pages/foreign-request.ts";
 import { type PersonPage, servePersonPage } from "../pages/person-page.ts";
-import { type AppTypes, callOptions, chooseBaseUrl } from "../request.ts";
+import { type AppTypes, callOptions, chooseBaseUrl, deciderOf } from "../request.ts";
 import { approvalSignInRoutes, findVisitor, type SignInService, signInWays } from "./approval-sign-in.ts";
 import { type Answer, operation, type Route, route } from "./endpoint.ts";
 import { recordId } from "./fields.ts";
@@ -71,7 +71,7 @@ export function approvalPageRoutes(service: PageService): readonly Route[] {
     route(openApprovalPage, (context) =>
       servePersonPage(service, context, async () => {
         const approver = await approverOf(context, chooseBaseUrl(publicUrl, context));
-        if (approver) return shownApproval(service, approver, idOf(context));
+        if (approver) return shownApproval(service, context, approver);
         return signInPage(signInWays(service, context));
       }),
     ),
@@ -140,12 +140,13 @@ async function signOut({ approverVisits }: PageService, context: Context<AppType
 async function decided(
   service: PageService,
   context: Context<AppTypes>,
-  { tenantId, keyId, rotatedFrom }: TenantCaller,
+  approver: TenantCaller,
   decision: "approve" | "deny",
 ): Promise<PersonPage> {
+  const { tenantId } = approver;
   const { deadline, requestId } = callOptions(context);
   try {
-    const by = { keyId, rotatedFrom, requestId };
+    const by = deciderOf(context, approver);
     const options = { deadline, requestId };
     const ended = await service.approvals.decide(tenantId, idOf(context), { decision, by, options });
     return decidedPage(await shown(service, tenantId, ended));
@@ -158,14 +159,19 @@ async function decided(
   }
 }
 
-async function shownApproval(service: PageService, caller: TenantCaller, id: string): Promise<PersonPage> {
+async function shownApproval(
+  service: PageService,
+  context: Context<AppTypes>,
+  approver: TenantCaller,
+): Promise<PersonPage> {
   try {
     const { approvals } = service;
-    const record = await approvals.record(caller.tenantId, id);
-    const found = await shown(service, caller.tenantId, await approvals.detail(record));
-    return found.approval.status === "waiting"
-      ? decidePage(found, await approvals.isOwnCall(record, caller))
-      : decidedPage(found);
+    const { tenantId } = approver;
+    const record = await approvals.record(tenantId, idOf(context));
+    const found = await shown(service, tenantId, await approvals.detail(record));
+    if (found.approval.status !== "waiting") return decidedPage(found);
+    const refusal = await approvals.whyNotDecide(record, deciderOf(context, approver));
+    return decidePage(found, refusal !== undefined);
   } catch (error) {
     if (error instanceof ServiceError && error.code === "not_found") return unknownApprovalPage();
     throw error;

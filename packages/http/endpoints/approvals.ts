@@ -7,6 +7,7 @@ import {
   authenticateCaller,
   callOptions,
   chooseBaseUrl,
+  deciderOf,
   readJson,
   readQuery,
   tenantOnly,
@@ -31,7 +32,7 @@ const approval = z
     destinations: z
       .array(z.object({ kind: z.string(), value: z.string() }))
       .describe("The places that the call writes to."),
-    key_id: z.string().describe("The key that made the call. It cannot decide about it."),
+    key_id: z.string().describe("The key that made the call."),
     key_name: keyNameField,
     session_id: z.string().nullable().describe("The session of that key, where one made the call."),
     end_user: z.string().nullable().describe("The caller's own name for the person who used the session."),
@@ -57,9 +58,12 @@ const ofApproval = z.object({ id: recordId.describe("The `approval_id`.") });
 export const listApprovals = operation({
   id: "listApprovals",
   access: "approvals:grant",
+  opensToConsole: true,
   tag: "Approvals",
   summary: "List calls that wait for a person",
-  description: "Calls that waited, the oldest first. They are kept for a week.",
+  description:
+    "Calls that waited, the oldest first. They are kept for a week. A person at the console without the scope sees " +
+    "those that their own key made.",
   query: pageQuery.extend({ status: status.optional().describe("Only those with this status.") }),
   answers: { 200: jsonAnswer("A page of approvals.", pageSchema(approval)) },
 });
@@ -80,18 +84,21 @@ export const getApproval = operation({
 export const decideApproval = operation({
   id: "decideApproval",
   access: "approvals:grant",
+  opensToConsole: true,
   tag: "Approvals",
   summary: "Approve or deny a call",
   description:
     "`approve` carries the call out at once and once only, as the key that made it would, and answers with its " +
     "result. The call is refused when that key was revoked, or the policy or the account has changed so that " +
-    "it would not be the approved call any more. The key that made a call can never decide about it.",
+    "it would not be the approved call any more. The key that made a call can never decide about it. A person at the " +
+    "console decides about calls that they began, without the scope too, unless the policy says `approve_own: false`.",
   params: ofApproval,
   body: z.strictObject({ decision: z.enum(["approve", "deny"]) }).meta({ id: "ApprovalDecision" }),
   examples: { "Let it be sent": { decision: "approve" }, "Keep it from being sent": { decision: "deny" } },
   answers: { 200: jsonAnswer("The approval, with the result of the call.", approvalDetail) },
   refusals: {
-    forbidden: "The key lacks `approvals:grant`, or made the call itself.",
+    forbidden:
+      "The key lacks `approvals:grant`, or made the call itself; or the policy keeps a person from it.",
     not_found: "There is no such approval.",
     conflict: "Somebody decided already, or the approval has expired.",
   },
@@ -115,9 +122,10 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
     approve_url: approveUrl(chooseBaseUrl(publicUrl, context), shown.id),
   });
   return [
-    route(listApprovals, async (context, { tenantId }) => {
+    route(listApprovals, async (context, { tenantId, keyId, scopes }) => {
       const { status, ...page } = readQuery(context, listApprovals.query);
-      const found = await approvals.list(tenantId, { ...pageRequest(page), status });
+      const ofKey = scopes.has("approvals:grant") ? undefined : keyId;
+      const found = await approvals.list(tenantId, { ...pageRequest(page), status, ofKey });
       const names = await tenants.keyNames(
         tenantId,
         found.items.map(({ key_id }) => key_id),
@@ -133,12 +141,13 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
         : await approvalAnswers.ownDetail(caller, id);
       return context.json(linked(context, found, await tenants.keyNames(caller.tenantId, [found.key_id])));
     }),
-    route(decideApproval, async (context, { tenantId, keyId, rotatedFrom }) => {
+    route(decideApproval, async (context, caller) => {
+      const { tenantId } = caller;
       const { decision } = await readJson(context, decideApproval.body);
       const { deadline, requestId } = callOptions(context);
       const decided = await approvals.decide(tenantId, pathId(context), {
         decision,
-        by: { keyId, rotatedFrom, requestId },
+        by: deciderOf(context, caller),
         options: { deadline, requestId },
       });
       return context.json(linked(context, decided, await tenants.keyNames(tenantId, [decided.key_id])));

@@ -23,6 +23,8 @@ export interface Operation {
   /** In hono's form: `/api/v1/credentials/:id`. */
   path: string;
   access: Access;
+  /** True where a visit to the console needs no scope: the route shows it only what its key began. */
+  opensToConsole?: true;
   tag: Tag;
   /** One line, without a full stop. */
   summary: string;

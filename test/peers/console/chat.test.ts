@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest, type Tab } from "./console-under-test.ts";
@@ -132,15 +130,7 @@ test("a call that must be allowed shows what it would send, and goes on once a p
   await picture("chat-approval");
   await checkWhole();
 
-  const approver = (await readFile(join(console.service.dataDir, "approver-key"), "utf8")).trim();
-  const id = (await waiting.getByRole("link", { name: "Decide" }).getAttribute("href"))?.split("/").at(-1);
-  const decided = await fetch(`${console.service.url}/api/v1/approvals/${id}`, {
-    method: "POST",
-    headers: { ...headers, authorization: `Bearer ${approver}` },
-    body: JSON.stringify({ decision: "approve" }),
-  });
-  expect(decided.status).toBe(200);
-  await waiting.getByRole("button", { name: "Go on" }).click();
+  await waiting.getByRole("button", { name: "Approve and carry out" }).click();
   await page.locator(".tool-call").getByText("done").waitFor();
   await page.locator(".ending").waitFor();
   await policy({});

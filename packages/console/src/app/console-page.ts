@@ -12,8 +12,8 @@ export interface ConsolePage {
   title: string;
   icon: IconName;
   group: (typeof PAGE_GROUPS)[number];
-  /** Shown to keys with this scope alone; `operator`: to an operator's key. */
-  needs: KeyScope | "operator";
+  /** Shown to keys with one of these scopes; `operator`: to an operator's key. */
+  needs: KeyScope | readonly KeyScope[] | "operator";
   /** Reads what follows in the address from `place`. */
   Body: ComponentType;
 }

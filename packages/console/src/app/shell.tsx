@@ -97,7 +97,8 @@ function PageGroup({ name, pages, current }: PageGroupProps): JSX.Element | null
 }
 
 function mayOpen({ needs }: ConsolePage, { role, scopes }: Visit): boolean {
-  return needs === "operator" ? role === "operator" : scopes.includes(needs);
+  if (needs === "operator") return role === "operator";
+  return [needs].flat().some((scope) => scopes.includes(scope));
 }
 
 const THEMES: readonly (readonly [Theme, string])[] = [

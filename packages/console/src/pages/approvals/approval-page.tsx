@@ -1,9 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import { linkTo } from "../../app/route.ts";
-import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Loading } from "../../parts/data-table.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -12,6 +10,7 @@ import { Banner, ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { ApprovalStatus, askerOf, destinationWords } from "./approval-facts.tsx";
+import { Decision } from "./decision.tsx";
 
 type Detail = Schemas["ApprovalDetail"];
 
@@ -83,45 +82,6 @@ function ApprovalView({ approval, onDecided }: { approval: Detail; onDecided: ()
       {approval.preview !== null && <CodeBlock label="What is sent" value={approval.preview} />}
       {status === "waiting" && <Decision id={approval.id} onDecided={onDecided} />}
       {approval.result && <Outcome result={approval.result} />}
-    </>
-  );
-}
-
-function Decision({ id, onDecided }: { id: string; onDecided: () => void }): JSX.Element {
-  const [deciding, setDeciding] = useState<"approve" | "deny">();
-  const [problem, setProblem] = useState<unknown>();
-  const decide = async (decision: "approve" | "deny") => {
-    setDeciding(decision);
-    setProblem(undefined);
-    try {
-      await service.POST("/api/v1/approvals/{id}", { params: { path: { id } }, body: { decision } });
-      onDecided();
-    } catch (thrown) {
-      setProblem(thrown);
-    }
-    setDeciding(undefined);
-  };
-  return (
-    <>
-      {problem !== undefined && <ProblemBanner problem={problem} />}
-      <div class="button-row">
-        <Button
-          kind="primary"
-          isBusy={deciding === "approve"}
-          disabled={deciding !== undefined}
-          onClick={() => void decide("approve")}
-        >
-          Approve and carry out
-        </Button>
-        <Button
-          kind="danger"
-          isBusy={deciding === "deny"}
-          disabled={deciding !== undefined}
-          onClick={() => void decide("deny")}
-        >
-          Deny
-        </Button>
-      </div>
     </>
   );
 }

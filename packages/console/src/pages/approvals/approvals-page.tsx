@@ -17,7 +17,8 @@ export const approvalsPage: ConsolePage = {
   title: "Approvals",
   icon: "hand",
   group: "Act",
-  needs: "approvals:grant",
+  // Who may not decide about others' calls sees those of the own key.
+  needs: ["approvals:grant", "tools:call"],
   Body: ApprovalsPage,
 };
 

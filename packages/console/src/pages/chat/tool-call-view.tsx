@@ -6,6 +6,7 @@ import { CodeBlock } from "../../parts/code-block.tsx";
 import { ExternalLink } from "../../parts/external-link.tsx";
 import { NextStep } from "../../parts/next-step.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
+import { Decision } from "../approvals/decision.tsx";
 import { isRunning, resume } from "./chat-state.ts";
 import type { ToolPart } from "./conversation.ts";
 
@@ -85,8 +86,9 @@ function WaitingCall({ approval, isOver }: WaitingCallProps): JSX.Element | null
     <div class="waiting-call">
       <p>A person must allow this call before it is made.</p>
       <CodeBlock label="What would be sent" value={approval.preview} />
+      <Decision id={approval.approval_id} onDecided={() => resume(approval.approval_id)} />
       <div class="button-row">
-        <ExternalLink href={approval.approve_url}>Decide</ExternalLink>
+        <ExternalLink href={approval.approve_url}>Let somebody else decide</ExternalLink>
         <Button isBusy={isRunning.value} onClick={() => resume(approval.approval_id)}>
           Go on
         </Button>

@@ -126,6 +126,11 @@ function Fields({ policy }: { policy: Policy }): JSX.Element {
         isChecked={typed.unnamed_runs_follow_outside_text}
         onChange={(isChecked) => change({ unnamed_runs_follow_outside_text: isChecked })}
       />
+      <CheckField
+        label="People approve at the console what they began themselves"
+        isChecked={typed.approve_own}
+        onChange={(isChecked) => change({ approve_own: isChecked })}
+      />
       {problem !== undefined && <ProblemBanner problem={problem} />}
       <Button kind="primary" type="submit" isBusy={isBusy}>
         Save

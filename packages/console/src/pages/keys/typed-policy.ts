@@ -16,6 +16,7 @@ export interface TypedPolicy {
   writes_after_5xx: "" | "retry" | "stop";
   only_allowed_destinations: boolean;
   unnamed_runs_follow_outside_text: boolean;
+  approve_own: boolean;
 }
 
 export function typedPolicyOf(policy: Policy): TypedPolicy {
@@ -30,6 +31,7 @@ export function typedPolicyOf(policy: Policy): TypedPolicy {
     writes_after_5xx: policy.writes_after_5xx ?? "",
     only_allowed_destinations: policy.only_allowed_destinations ?? false,
     unnamed_runs_follow_outside_text: policy.unnamed_runs_follow_outside_text ?? false,
+    approve_own: policy.approve_own ?? true,
   };
 }
 
@@ -47,6 +49,7 @@ export function policyFrom(typed: TypedPolicy): Schemas["SetPolicy"] {
     ...(typed.writes_after_5xx !== "" && { writes_after_5xx: typed.writes_after_5xx }),
     ...(typed.only_allowed_destinations && { only_allowed_destinations: true as const }),
     ...(typed.unnamed_runs_follow_outside_text && { unnamed_runs_follow_outside_text: true as const }),
+    ...(!typed.approve_own && { approve_own: false }),
   };
 }
 

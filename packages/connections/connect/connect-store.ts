@@ -26,7 +26,7 @@ export interface PendingConnect {
   used_at: string | null;
   /** Random, which marks the one writer that used it; or `WITHDRAWN`. */
   used_by: string | null;
-  /** 1 while it waits, as when it is left out; 2 once it was used. */
+  /** 1 while it waits, as when it is left out; more once it was used. */
   version?: number | undefined;
 }
 
@@ -89,7 +89,7 @@ export class ConnectStore {
    */
   async use(connect: PendingConnect, { at, by }: { at: string; by: string }): Promise<boolean> {
     const { version } = connect;
-    const used: PendingConnect = { ...connect, used_at: at, used_by: by, version: 2 };
+    const used: PendingConnect = { ...connect, used_at: at, used_by: by };
     if (await this.#records.replace(PENDING_CONNECTS, used, { used_by: null, version })) return true;
     return (await this.find(connect.tenant_id, connect.id))?.used_by === by;
   }

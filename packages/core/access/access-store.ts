@@ -128,8 +128,7 @@ export class AccessStore {
    * deleted.
    */
   putTenant(tenant: TenantRecord, { version }: TenantRecord): Promise<boolean> {
-    const next = { ...tenant, version: (version ?? 1) + 1 };
-    return this.#records.replace(TENANTS, next, { version, deleted_at: null });
+    return this.#records.replace(TENANTS, tenant, { version, deleted_at: null });
   }
 
   getTenant(tenantId: string): Promise<TenantRecord | undefined> {
@@ -165,8 +164,7 @@ export class AccessStore {
 
   /** Writes a key's record in place of `before`. `false` when another version is there, or it was revoked. */
   changeKey(key: ApiKeyRecord, { version }: ApiKeyRecord): Promise<boolean> {
-    const next = { ...key, version: (version ?? 1) + 1 };
-    return this.#records.replace(API_KEYS, next, { version, revoked_at: null });
+    return this.#records.replace(API_KEYS, key, { version, revoked_at: null });
   }
 
   findKey(hash: string): Promise<ApiKeyRecord | undefined> {

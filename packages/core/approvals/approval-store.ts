@@ -1,7 +1,7 @@
 import type { Random } from "../clock/clock.ts";
 import type { Page, PageRequest } from "../records/page.ts";
 import type { RecordKind } from "../records/record-kind.ts";
-import type { RecordStore } from "../records/record-store.ts";
+import type { VersionedRecords } from "../records/versioned-records.ts";
 
 /** Where a call stands. `expired` is never stored: it is a waiting one whose time is over. */
 export type ApprovalStatus = "waiting" | "carrying_out" | "approved" | "failed" | "denied" | "expired";
@@ -14,7 +14,7 @@ export interface ApprovalRecord {
   id: string;
   /** New with every write and never used again: what the next conditional write is held against. */
   revision: string;
-  /** Counts the writes, from 1; left out by an earlier release, which wrote them unsigned. */
+  /** Grows with every write, from 1; left out by an earlier release, which wrote them unsigned. */
   version?: number | undefined;
   status: Exclude<ApprovalStatus, "expired">;
   /** The key that made the call; it can never decide about it. */
@@ -81,9 +81,9 @@ export const APPROVAL_TEXTS: RecordKind<ApprovalText> = {
  * long; each is written once under its name.
  */
 export class ApprovalStore {
-  readonly #records: RecordStore;
+  readonly #records: VersionedRecords;
 
-  constructor(records: RecordStore) {
+  constructor(records: VersionedRecords) {
     this.#records = records;
   }
 
@@ -97,9 +97,15 @@ export class ApprovalStore {
     return this.#records.get(APPROVALS, [tenantId, id]);
   }
 
-  /** Replaces `before` by what `nextOf` made of it. `false`: another is stored, and nothing was written. */
-  replace(record: ApprovalRecord, { revision, version }: ApprovalRecord): Promise<boolean> {
-    return this.#records.replace(APPROVALS, record, { revision, version });
+  /**
+   * Replaces `before` by what `nextOf` made of it, and returns that with its version. `undefined`: another
+   * change came first.
+   */
+  replace(
+    record: ApprovalRecord,
+    { revision, version }: ApprovalRecord,
+  ): Promise<ApprovalRecord | undefined> {
+    return this.#records.supersede(APPROVALS, record, { revision, version });
   }
 
   /** Oldest first; positions are ids. `wanted` leaves out all but those it returns true for. */
@@ -130,5 +136,5 @@ export function nextOf(
   changes: Partial<ApprovalRecord>,
   random: Random,
 ): ApprovalRecord {
-  return { ...before, ...changes, revision: random.uuid(), version: (before.version ?? 1) + 1 };
+  return { ...before, ...changes, revision: random.uuid() };
 }

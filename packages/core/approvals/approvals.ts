@@ -230,8 +230,7 @@ export class Approvals implements ApprovalPort {
       decided_at: timestamp(clock.now()),
       carrying_until: isApproved ? timestamp(approvedCalls.overBy(options)) : null,
     };
-    const decided = nextOf(record, changes, random);
-    return (await store.replace(decided, record)) ? decided : undefined;
+    return store.replace(nextOf(record, changes, random), record);
   }
 
   async #shown(record: ApprovalRecord): Promise<Approval> {

@@ -60,8 +60,9 @@ export class ApprovedCalls {
     const { store, audit, random } = this.#options;
     const result = { ...(await this.#made(record, call, options)), approval_id: record.id };
     const status = result.ok ? "approved" : "failed";
-    const ended = nextOf(record, { status, result_text: await this.#kept(record, result) }, random);
-    if (!(await store.replace(ended, record)))
+    const changes = { status, result_text: await this.#kept(record, result) } as const;
+    const ended = await store.replace(nextOf(record, changes, random), record);
+    if (!ended)
       throw new ServiceError("not_found", "The approval was deleted while its call was carried out.");
     const { tenant_id: tenantId, id, tool, decided_by } = record;
     await audit.record({

@@ -1,6 +1,12 @@
 import type { Secret } from "../access/secret.ts";
 import { canonicalJson } from "../records/canonical-json.ts";
-import { isCurrent, type RecordStates, StateForgedError } from "../records/record-states.ts";
+import {
+  isCurrent,
+  isUnsettled,
+  lastGiven,
+  type RecordStates,
+  StateForgedError,
+} from "../records/record-states.ts";
 import { type CredentialRecord, lastVersionOf } from "./credential.ts";
 import { SealBrokenError, type SealedPlace, type Vault } from "./vault/vault.ts";
 
@@ -30,7 +36,7 @@ export class CredentialSeals {
   /** The version that a change of this record makes: above every one that ever counted. */
   async nextVersion(record: CredentialRecord): Promise<number> {
     const state = await this.#states.get(record.tenant_id, stateName(record.id));
-    return Math.max(lastVersionOf(record), state?.version ?? 0, state?.next ?? 0) + 1;
+    return Math.max(lastVersionOf(record), state ? lastGiven(state) : 0) + 1;
   }
 
   /** The record with these secrets sealed in it. Call it last: the seal binds every other field. */
@@ -80,7 +86,12 @@ export class CredentialSeals {
     const { tenant_id, id, version } = record;
     try {
       const state = await this.#states.recent(tenant_id, stateName(id), version);
-      if (state ? isCurrent(state, version) : sealed.startsWith("v1.")) return;
+      // What is used counts from then on, though its writer has not settled it.
+      const isSettled =
+        !state ||
+        !isUnsettled(state, version) ||
+        (await this.#states.finish({ owner: tenant_id, record: stateName(id) }, state, version));
+      if (isSettled && (state ? isCurrent(state, version) : sealed.startsWith("v1."))) return;
     } catch (error) {
       if (!(error instanceof StateForgedError)) throw error;
     }

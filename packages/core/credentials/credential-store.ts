@@ -24,6 +24,7 @@ export const CREDENTIALS: RecordKind<CredentialRecord> = {
     version: {
       state: ([tenantId, id]) => ({ owner: String(tenantId), record: stateName(String(id)) }),
       of: ({ version = 0 }) => version,
+      isSealed: true,
       endedAt: ({ revoked_at }) => revoked_at,
       shownEnded: (revoked_at) => ({ revoked_at }),
     },

@@ -62,8 +62,10 @@ export type ClosingRow = "all_listed" | "all_signed";
 export interface VersionRule<R> {
   /** The owner of the record's state in the key table, a tenant or the stage, and the state's name. */
   readonly state: (key: RecordKey) => { owner: string; record: string };
-  /** Counts the changes of a record, from 1. */
+  /** Grows with every change of a record, from 1. */
   readonly of: (record: Partial<R>) => number;
+  /** The writer gives a change its version, as a seal binds it. Left out, the store does. */
+  readonly isSealed?: true;
   /** The state is read each time. Left out, a process trusts what it has read for 30 seconds. */
   readonly alwaysRead?: true;
   /** When the record was revoked or deleted; `null` while it was not. Nobody gains by one that was. */

@@ -8,8 +8,13 @@ export interface RecordState {
   /** `credential/<id>`; of the stage: `api_key/<hash>`, `tenant/<id>`. */
   record: string;
   version: number;
-  /** A version that is being written; until that is known to be done, either counts. */
+  /**
+   * The highest version that is being written. Until one of them is known to be written, each of them counts
+   * beside `version`. No number is given out twice.
+   */
   next: number | null;
+  /** Versions up to this one were given out and count no more. Left out where it is `version` itself. */
+  floor?: number | undefined;
   revoked_at: string | null;
   /** Of a record that expires: when its state may be deleted too. */
   expires_at?: string | undefined;

@@ -25,7 +25,7 @@ export interface RecordStatesOptions {
 
 type Changed = Omit<RecordState, "tenant_id" | "record" | "mac">;
 
-/** `undefined`: nothing is to be written. */
+/** Returns `undefined` where nothing is to be written. */
 type Change = (before: RecordState | undefined) => Changed | undefined;
 
 /** Names a record's state. */
@@ -84,33 +84,51 @@ export class RecordStates {
   }
 
   /**
-   * Lets `version` count beside the one that it replaces, `from`, before it is written. Whoever wrote `from`
-   * may have ended before it was settled. Returns `false` where `from` does not count, and nothing changed.
+   * Gives out a version that counts beside the one that it replaces, `from`, before it is written: the next
+   * number that was never given out, or `wanted` where the writer needs it to be that. Whoever wrote `from`
+   * may have ended before it was settled. Returns `undefined` where `from` does not count or `wanted` was
+   * given out; nothing changed then.
    */
-  async begin(name: StateName, from: number, version: number): Promise<boolean> {
-    let counts = true;
-    await this.#change(name, (before) => {
-      counts = !before || isCurrent(before, from);
-      if (!counts) return undefined;
-      const present = !before || before.next === from ? from : before.version;
-      return { version: present, next: version, revoked_at: null };
+  begin(name: StateName, from: number, wanted?: number): Promise<RecordState | undefined> {
+    return this.#change(name, (before) => {
+      if (before && !isCurrent(before, from)) return undefined;
+      const last = before ? lastGiven(before) : from;
+      if (wanted !== undefined && wanted <= last) return undefined;
+      const floor = before?.version === from ? floorOf(before) : last;
+      return { version: from, next: wanted ?? last + 1, floor, revoked_at: null };
     });
+  }
+
+  /**
+   * Lets a version alone count that was begun, once it is written. Of several that were begun from one, the
+   * first that is settled counts; `false` for all others, and where the record was ended meanwhile.
+   */
+  async finish(name: StateName, begun: RecordState, version: number): Promise<boolean> {
+    let counts = true;
+    const finished = (state: RecordState | undefined): Changed | undefined => {
+      counts = state !== undefined && isCurrent(state, version);
+      const isBegun = counts && state?.version === begun.version && state.next !== null;
+      return isBegun ? { version, next: null, floor: lastGiven(state), revoked_at: null } : undefined;
+    };
+    await this.#change(name, finished, begun);
     return counts;
   }
 
-  /** Lets this version alone count, once it is written. */
-  settle(name: StateName, version: number): Promise<void> {
-    return this.#change(name, (before) =>
-      before && (before.version > version || (before.version === version && before.next === null))
-        ? undefined
-        : { version, next: null, revoked_at: before?.revoked_at ?? null },
-    );
+  /** Lets the version count that a new record has. */
+  async settle(name: StateName, version: number): Promise<void> {
+    await this.#change(name, (before) => {
+      const isSettled = before?.next === null && before.version >= version;
+      if (before && (isSettled || before.version > version || before.revoked_at !== null)) return undefined;
+      return { version, next: null, floor: before && lastGiven(before), revoked_at: null };
+    });
   }
 
   /** Nothing of the record counts any more. The first time stays. */
-  revoke(name: StateName, at: string): Promise<void> {
-    return this.#change(name, (before) =>
-      before?.revoked_at ? undefined : { version: before?.version ?? 1, next: null, revoked_at: at },
+  async revoke(name: StateName, at: string): Promise<void> {
+    await this.#change(name, (before) =>
+      before?.revoked_at
+        ? undefined
+        : { version: before ? lastGiven(before) : 1, next: null, revoked_at: at },
     );
   }
 
@@ -131,16 +149,23 @@ export class RecordStates {
     return state;
   }
 
-  async #change({ owner, record, expiresAt }: StateName, change: Change): Promise<void> {
+  /** `known`: the state as it was a moment ago, which saves a read where it still is. Returns the new one. */
+  async #change(
+    { owner, record, expiresAt }: StateName,
+    change: Change,
+    known?: RecordState,
+  ): Promise<RecordState | undefined> {
     for (let turn = 0; turn < MAX_TURNS; turn++) {
-      const before = await this.get(owner, record);
+      const before = turn === 0 && known ? known : await this.get(owner, record);
       const changed = change(before);
       this.#read.delete(`${owner}/${record}`);
-      if (!changed) return;
+      if (!changed) return undefined;
+      const { floor = changed.version, ...others } = changed;
       const expiry = expiresAt === undefined ? {} : { expires_at: expiresAt };
-      const unsigned = { tenant_id: owner, record, ...changed, ...expiry };
-      const mac = await this.#macs.sign(STAGE, textOf(unsigned));
-      if (await this.#store.put({ ...unsigned, mac }, before)) return;
+      const least = floor > changed.version ? { floor } : {};
+      const unsigned = { tenant_id: owner, record, ...others, ...least, ...expiry };
+      const state = { ...unsigned, mac: await this.#macs.sign(STAGE, textOf(unsigned)) };
+      if (await this.#store.put(state, before)) return state;
     }
     throw new Error("The state of a record was changed again and again.");
   }
@@ -158,9 +183,25 @@ export class RecordStates {
 
 /** Tells whether the key table lets this version of the record count. */
 export function isCurrent(state: RecordState, version: number): boolean {
-  return state.revoked_at === null && (state.version === version || state.next === version);
+  if (state.revoked_at !== null) return false;
+  return state.version === version || (version > floorOf(state) && version <= (state.next ?? 0));
 }
 
-function textOf({ tenant_id, record, version, next, revoked_at }: Omit<RecordState, "mac">): string {
-  return canonicalJson(["record state", tenant_id, record, version, next, revoked_at]);
+/** Tells whether a version counts, but may still turn out not to be the one that was written. */
+export function isUnsettled(state: RecordState, version: number): boolean {
+  return state.next !== null && state.version !== version && isCurrent(state, version);
+}
+
+/** The highest version that was ever given out. */
+export function lastGiven(state: RecordState): number {
+  return Math.max(floorOf(state), state.next ?? 0);
+}
+
+function floorOf({ version, floor = version }: RecordState): number {
+  return floor;
+}
+
+function textOf({ tenant_id, record, version, next, revoked_at, floor }: Omit<RecordState, "mac">): string {
+  const covered = [tenant_id, record, version, next, revoked_at];
+  return canonicalJson(["record state", ...covered, ...(floor === undefined ? [] : [floor])]);
 }

@@ -3,7 +3,14 @@ import type { ClosingRows } from "./closing-rows.ts";
 import { ForwardedRecords } from "./forwarded-records.ts";
 import { keyOf, type RecordKey, type RecordKind, type VersionRule } from "./record-kind.ts";
 import type { RecordState } from "./record-state.ts";
-import { isCurrent, type RecordStates, StateForgedError, type StateName } from "./record-states.ts";
+import {
+  isCurrent,
+  isUnsettled,
+  lastGiven,
+  type RecordStates,
+  StateForgedError,
+  type StateName,
+} from "./record-states.ts";
 import type { InsertAnswer, RecordStore, RecordWrite, RecordWrites, Where } from "./record-store.ts";
 import { refuseRead, type TellRefused } from "./signed-records.ts";
 
@@ -83,16 +90,23 @@ export class VersionedRecords extends ForwardedRecords {
     return this.inner.putAll(kind, records);
   }
 
-  /** `where` has the version that is replaced. */
   override async replace<R extends object>(
     kind: RecordKind<R>,
     record: R,
     where: Where<R>,
   ): Promise<boolean> {
-    if (!(await this.#begin(kind, record, where))) return false;
-    const written = await this.inner.replace(kind, record, where);
-    if (written) await this.settle(kind, record);
-    return written;
+    return (await this.supersede(kind, record, where)) !== undefined;
+  }
+
+  /**
+   * Replaces a record and returns what it wrote: the record with its new version. `where` has the version
+   * that is replaced. Returns `undefined` where the condition did not hold, or another change was settled
+   * first: whatever was written then counts for nothing.
+   */
+  async supersede<R extends object>(kind: RecordKind<R>, record: R, where: Where<R>): Promise<R | undefined> {
+    const change = await this.#begin(kind, record, where);
+    if (!change || !(await this.inner.replace(kind, change.record, where))) return undefined;
+    return (await this.#finish(kind, change)) ? change.record : undefined;
   }
 
   /** The record ends in the key table first, so that nobody can put it back. */
@@ -107,15 +121,21 @@ export class VersionedRecords extends ForwardedRecords {
 
   override async transact<Rs extends readonly object[]>(typed: RecordWrites<Rs>): Promise<boolean> {
     const writes = typed as unknown as readonly RecordWrite[];
+    const changes: Change<object>[] = [];
+    const made: RecordWrite[] = [];
     for (const write of writes) {
       if ("insert" in write) await this.settle(write.kind, write.insert);
       if ("delete" in write) await this.end(write.kind, write.delete);
-      if ("replace" in write && !(await this.#begin(write.kind, write.replace, write.where))) return false;
+      if ("replace" in write) {
+        const change = await this.#begin(write.kind, write.replace, write.where);
+        if (!change) return false;
+        changes.push(change);
+        made.push({ ...write, replace: change.record });
+      } else made.push(write);
     }
-    const written = await this.inner.transact(writes);
-    for (const write of written ? writes : [])
-      if ("replace" in write) await this.settle(write.kind, write.replace);
-    return written;
+    if (!(await this.inner.transact(made))) return false;
+    const finished = changes.map((change) => this.#finish(change.kind, change));
+    return (await Promise.all(finished)).every(Boolean);
   }
 
   /** Ends a record in the key table alone: whatever becomes of the record, no version of it counts. */
@@ -146,11 +166,11 @@ export class VersionedRecords extends ForwardedRecords {
     const key = keyOf(kind, record);
     const state = rule && (await this.#stateOf(kind, rule, key, true));
     if (!state || state.revoked_at !== null || isCurrent(state, rule.of(record))) return false;
-    const next = { ...record, version: Math.max(state.version, state.next ?? 0) + 1 };
-    await this.#statesOf(kind).begin(rule.state(key), state.version, next.version);
+    const begun = await this.#statesOf(kind).begin(rule.state(key), state.version);
+    if (!begun) return false;
+    const next = { ...record, version: lastGiven(begun) };
     if (!(await this.inner.replace<R>(kind, next, { version: record.version } as Where<R>))) return false;
-    await this.settle(kind, next);
-    return true;
+    return this.#finish(kind, { kind, record: next, begun });
   }
 
   /** Makes the version of a record the only one that counts, or ends a record that was ended. */
@@ -162,15 +182,29 @@ export class VersionedRecords extends ForwardedRecords {
     else await this.#statesOf(kind).revoke(name, endedAt);
   }
 
-  /** Returns `false` where the version that is to be replaced does not count. */
-  async #begin<R extends object>(kind: RecordKind<R>, record: R, where: Where<R>): Promise<boolean> {
+  /** Returns `undefined` where the version that is to be replaced does not count. */
+  async #begin<R extends object>(
+    kind: RecordKind<R>,
+    record: R,
+    where: Where<R>,
+  ): Promise<Change<R> | undefined> {
     const rule = ruleOf(kind);
-    if (!rule) return true;
+    if (!rule) return { kind, record };
     const [name, endedAt] = [nameOf(kind, rule, record), rule.endedAt?.(record) ?? null];
-    if (endedAt === null)
-      return this.#statesOf(kind).begin(name, rule.of(where as Partial<R>), rule.of(record));
-    await this.#statesOf(kind).revoke(name, endedAt);
-    return true;
+    if (endedAt !== null) {
+      await this.#statesOf(kind).revoke(name, endedAt);
+      return { kind, record };
+    }
+    const wanted = rule.isSealed && rule.of(record);
+    const begun = await this.#statesOf(kind).begin(name, rule.of(where as Partial<R>), wanted);
+    return begun && { kind, record: { ...record, version: lastGiven(begun) }, begun };
+  }
+
+  /** Returns `false` where another change from the same version was settled first. */
+  async #finish<R extends object>(kind: RecordKind<R>, { record, begun }: Change<R>): Promise<boolean> {
+    const rule = ruleOf(kind);
+    if (!rule || !begun) return true;
+    return this.#statesOf(kind).finish(nameOf(kind, rule, record), begun, rule.of(record));
   }
 
   async #counting<R extends object>(
@@ -185,11 +219,27 @@ export class VersionedRecords extends ForwardedRecords {
       const ended = isEnded ? {} : rule.shownEnded?.(state.revoked_at);
       return ended && { ...record, ...ended };
     }
-    if (state && !isEnded) return isCurrent(state, rule.of(record)) ? record : undefined;
+    if (state && !isEnded) return this.#ofCurrentVersion(kind, rule, record, state);
     // A record of a release that kept no versions, or did not know of its end there.
     const { closingRows } = this.#options;
     const isClosed = kind.signed === false || (await closingRows.has(kind.signed.unsignedUntil));
     return isClosed ? undefined : record;
+  }
+
+  /**
+   * A version whose writer has not settled it is settled by whoever reads it: what somebody was shown cannot
+   * be turned by the earlier record.
+   */
+  async #ofCurrentVersion<R extends object>(
+    kind: RecordKind<R>,
+    rule: VersionRule<R>,
+    record: R,
+    state: RecordState,
+  ): Promise<R | undefined> {
+    const version = rule.of(record);
+    if (!isUnsettled(state, version)) return isCurrent(state, version) ? record : undefined;
+    const isSettled = await this.#statesOf(kind).finish(nameOf(kind, rule, record), state, version);
+    return isSettled ? record : undefined;
   }
 
   /** A state that was not written by the service ends its record. */
@@ -214,6 +264,13 @@ export class VersionedRecords extends ForwardedRecords {
   #statesOf<R extends object>({ expires }: RecordKind<R>): RecordStates {
     return expires ? this.#options.expiringStates : this.#options.states;
   }
+}
+
+/** A change that has begun. Without a state, nothing of it waits to be settled. */
+interface Change<R extends object> {
+  kind: RecordKind<R>;
+  record: R;
+  begun?: RecordState;
 }
 
 function ruleOf<R extends object>({ signed }: RecordKind<R>): VersionRule<R> | undefined {

@@ -55,7 +55,7 @@ export class PollOutcomes {
     await events.commit({ record, state }, [], { ...failed, last_success_at: lastSuccess });
     if (!failure.gone) return;
     const at = timestamp(now);
-    await store.update({ ...record, paused_at: at, updated_at: at, version: record.version + 1 }, record);
+    await store.update({ ...record, paused_at: at, updated_at: at }, record);
   }
 
   async #commit(watch: Watch, { findings, cursor, gap }: Look): Promise<void> {

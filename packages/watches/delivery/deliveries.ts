@@ -155,7 +155,7 @@ export class Deliveries {
     const { secret, secrets } = await signing.rotated(record, record.delivery.secrets);
     const delivery = { ...record.delivery, secrets };
     const updated_at = timestamp(clock.now());
-    await replaceRecord(store, record, { ...record, delivery, updated_at, version: record.version + 1 });
+    await replaceRecord(store, record, { ...record, delivery, updated_at });
     return secret;
   }
 

@@ -24,7 +24,7 @@ export function sealedSigningSecrets({
       const resealed = await secrets.resealed(record, record.delivery.secrets, newest);
       if (!resealed) return false;
       const delivery = { ...record.delivery, secrets: resealed };
-      if (await store.update({ ...record, delivery, version: record.version + 1 }, record)) return true;
+      if (await store.update({ ...record, delivery }, record)) return true;
       record = (await store.get(found.tenant_id, found.id))?.record;
     }
     throw new Error("The watch was changed again and again.");

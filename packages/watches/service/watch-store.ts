@@ -33,7 +33,7 @@ export interface WatchStore
   /** Counts the tenant's watches, and stops counting at `most`. */
   count(tenantId: string, most: number): Promise<number>;
   /**
-   * Replaces a record of the version before; `false` when that is not what stands there. Its slot entries are
+   * Replaces a record of the version before; `false` when another is stored. Its slot entries are
    * moved with it where they differ.
    */
   update(record: WatchRecord, old: WatchRecord): Promise<boolean>;

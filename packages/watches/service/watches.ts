@@ -198,7 +198,6 @@ export class Watches {
       slot_position: position,
       released_flood: change.releaseFlood ? floodOf(state) : old.released_flood,
       paused_at: paused ? (old.paused_at ?? now) : null,
-      version: old.version + 1,
       scheduled_at: resumed || interval !== old.interval_minutes ? now : old.scheduled_at,
       updated_at: now,
     };

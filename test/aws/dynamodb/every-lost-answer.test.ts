@@ -216,8 +216,8 @@ const WRITES: Record<string, LostAnswer> = {
   },
   "an approval's decision": {
     before: (on) => on.approvals.create(approval("theirs")),
-    write: (on) => on.approvals.replace(approval("mine"), approval("theirs")),
-    told: true,
+    write: async (on) => (await on.approvals.replace(approval("mine"), approval("theirs")))?.revision,
+    told: "mine",
   },
   "an approval of a deleted tenant": {
     before: deleteTenant,

@@ -57,7 +57,7 @@ test("rewrapping goes on where it was interrupted, and leaves what is done", asy
   const broken = [...ids].sort().at(-1) ?? "";
   const record = await under.stores.credentials.get(tenantId, broken);
   if (!record) throw new Error("It was stored.");
-  await under.stores.credentials.update({ ...record, label: "moved" }, record.version);
+  await under.stores.credentials.update({ ...record, label: "moved", version: record.version + 1 });
   const { dataKeyRotation } = under.service;
   await dataKeyRotation.rotate(tenantId);
   const first = await dataKeyRotation.rewrap(tenantId, undefined);

@@ -69,17 +69,65 @@ it("an earlier version that was put back does not count, nor does a deleted one"
 });
 
 it("a crash before or after the write of a record loses neither version", async () => {
-  const { raw, versioned, states } = await closed();
+  const { raw, versioned, signed, states } = await closed();
   await versioned.insert(ORDERS, order);
   const name = { owner: "t", record: "order/a" };
-  await states.begin(name, 1, 2);
+  await states.begin(name, 1);
   expect(await versioned.get(ORDERS, ["t", "a"])).toEqual(order);
-  const second = { ...order, version: 2 };
-  expect(await versioned.replace(ORDERS, second, { version: 1 })).toBe(true);
-  await states.begin(name, 2, 3);
-  expect(await versioned.replace(ORDERS, { ...order, version: 3 }, { version: 2 })).toBe(true);
-  expect(await raw.get(ORDERS, ["t", "a"])).toMatchObject({ version: 3 });
-  expect(await versioned.get(ORDERS, ["t", "a"])).toMatchObject({ version: 3 });
+  const third = { ...order, version: 3 };
+  expect(await versioned.supersede(ORDERS, order, { version: 1 })).toEqual(third);
+  await states.begin(name, 3);
+  await signed.replace(ORDERS, { ...order, version: 4 }, { version: 3 });
+  expect(await versioned.supersede(ORDERS, order, { version: 4 })).toEqual({ ...order, version: 5 });
+  expect(await raw.get(ORDERS, ["t", "a"])).toMatchObject({ version: 5 });
+  expect(await versioned.get(ORDERS, ["t", "a"])).toMatchObject({ version: 5 });
+});
+
+it("a change that was never settled counts once somebody has read it", async () => {
+  const { raw, versioned, signed, states } = await closed();
+  await versioned.insert(ORDERS, order);
+  const first = (await raw.get(ORDERS, ["t", "a"])) as Order;
+  await states.begin({ owner: "t", record: "order/a" }, 1);
+  await signed.replace(ORDERS, { ...order, version: 2 }, { version: 1 });
+  expect(await versioned.get(ORDERS, ["t", "a"])).toMatchObject({ version: 2 });
+  await raw.put(ORDERS, first);
+  await expect(versioned.get(ORDERS, ["t", "a"])).rejects.toMatchObject(DAMAGED);
+});
+
+it("of two changes at once one counts, though the record of before is put back between them", async () => {
+  const { raw, versioned } = await closed();
+  await versioned.insert(ORDERS, order);
+  const first = (await raw.get(ORDERS, ["t", "a"])) as Order;
+  const [slow, fast] = ["https://slow.example", "https://fast.example"].map((url) => ({ ...order, url }));
+  if (!slow || !fast) throw new Error("There are two.");
+  const written: Order[] = [];
+  const replace = raw.replace.bind(raw);
+  let inner: Promise<Order | undefined> | undefined;
+  raw.replace = async (kind, record, where) => {
+    const done = await replace(kind, record, where);
+    if (kind.name !== ORDERS.name) return done;
+    written.push(record as unknown as Order);
+    if (inner) return done;
+    await raw.put(ORDERS, first);
+    inner = versioned.supersede(ORDERS, fast, { version: 1 });
+    await inner;
+    return done;
+  };
+  expect(await versioned.supersede(ORDERS, slow, { version: 1 })).toBeUndefined();
+  const counts = await inner;
+  expect(counts).toMatchObject({ url: fast.url });
+  expect(await versioned.get(ORDERS, ["t", "a"])).toEqual(counts);
+  const [lost] = written;
+  if (!lost || !counts) throw new Error("Both were written.");
+  await raw.put(ORDERS, lost);
+  await expect(versioned.get(ORDERS, ["t", "a"])).rejects.toMatchObject(DAMAGED);
+  // Nor does it count while a later change is being written.
+  raw.replace = async (kind, record, where) => {
+    if (kind.name === ORDERS.name) await raw.put(ORDERS, lost);
+    return replace(kind, record, where);
+  };
+  expect(await versioned.supersede(ORDERS, counts, { version: counts.version })).toBeUndefined();
+  await expect(versioned.get(ORDERS, ["t", "a"])).rejects.toMatchObject(DAMAGED);
 });
 
 it("a record that was ended stays readable, and cannot be put back as it was", async () => {

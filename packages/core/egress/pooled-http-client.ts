@@ -1,17 +1,13 @@
 import type { Dispatcher } from "undici";
 import type { Clock } from "../clock/clock.ts";
 import { type AdapterError, AdapterValidationError } from "../errors/adapter-error.ts";
+import { Exchange, onceConnectionIsFree } from "./exchange.ts";
 import { type HttpClient, type HttpRequest, HttpResponse } from "./http-message.ts";
-import { dispatchOptions, type RequestPool, readAnswerHeaders, type Sending } from "./pool.ts";
-import { abortedError, timeoutError, transportError } from "./transport-error.ts";
-import { packedError, Unpacker, withoutPacking } from "./unpacker.ts";
+import type { RequestPool } from "./pool.ts";
 
 const DEFAULT_MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
-/**
- * Sends requests over a shared pool, bounds each call as a whole and follows no redirect. Asks for no
- * compression, and unpacks an answer that is compressed all the same.
- */
+/** Sends requests over a shared pool, and bounds each call as a whole. */
 export class PooledHttpClient implements HttpClient {
   readonly #pool: RequestPool;
   readonly #clock: Clock;
@@ -23,29 +19,19 @@ export class PooledHttpClient implements HttpClient {
 
   send(request: HttpRequest): Promise<HttpResponse> {
     return new Promise((resolve, reject) =>
-      new Exchange(request, this.#clock, resolve, reject).start(this.#pool),
+      new WholeExchange(request, this.#clock, resolve, reject).start(this.#pool),
     );
   }
 }
 
-/** One request and its answer, as the handler undici calls back. Settles exactly once. */
-class Exchange implements Dispatcher.DispatchHandler {
-  readonly #sending: Sending = { sent: false };
-  readonly #request: HttpRequest;
+/** An exchange whose answer is given out whole. */
+class WholeExchange extends Exchange<HttpRequest> {
   readonly #resolve: (response: HttpResponse) => void;
   readonly #reject: (error: AdapterError) => void;
-  readonly #cancelTimer: () => void;
   readonly #limit: number;
-  #onAbort: (() => void) | undefined;
-  #controller: Dispatcher.DispatchController | undefined;
-  #status: number | undefined;
   #headers: Record<string, string> = {};
-  #unpacker: Unpacker | undefined;
   #chunks: Buffer[] = [];
   #bytes = 0;
-  /** The whole answer is here; no time-out can take it back. */
-  #ended = false;
-  #settled = false;
 
   constructor(
     request: HttpRequest,
@@ -53,122 +39,69 @@ class Exchange implements Dispatcher.DispatchHandler {
     resolve: (response: HttpResponse) => void,
     reject: (error: AdapterError) => void,
   ) {
-    this.#request = request;
+    super(request, clock);
     this.#resolve = resolve;
     this.#reject = reject;
     this.#limit = request.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
-    this.#cancelTimer = clock.after(request.timeoutMs, () => this.#timeOut());
-  }
-
-  start(pool: RequestPool): void {
-    const { signal } = this.#request;
-    if (signal?.aborted) {
-      this.#fail(abortedError(this.#progress()));
-      return;
-    }
-    if (signal) {
-      this.#onAbort = () => this.#fail(abortedError(this.#progress()));
-      signal.addEventListener("abort", this.#onAbort, { once: true });
-    }
-    pool.dispatch(dispatchOptions(this.#request, this.#sending), this);
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Thrown and not aborted: the request is dropped, and the connection it would have used stays open for
-    // others.
-    if (this.#settled) throw new Error("settled before it was sent");
-    this.#controller = controller;
-  }
-
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Record<string, string | string[] | undefined>,
-  ): void {
-    if (status < 200) return;
-    this.#status = status;
-    this.#headers = readAnswerHeaders(headers);
-    const packing = this.#headers["content-encoding"] ?? "";
-    this.#unpacker = Unpacker.for(packing, {
-      data: (piece) => this.#keep(piece),
-      end: () => this.#ready(),
-      broken: () => this.#fail(packedError(packing, this.#progress())),
-      drain: () => this.#controller?.resume(),
-    });
-    if (this.#unpacker !== undefined) this.#headers = withoutPacking(this.#headers);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#settled) return;
-    if (this.#unpacker === undefined) this.#keep(chunk);
-    else if (!this.#unpacker.write(chunk)) controller.pause();
-  }
-
-  #keep(chunk: Buffer): void {
-    if (this.#settled) return;
-    const room = this.#limit - this.#bytes;
-    this.#bytes += chunk.length;
-    this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
-    if (chunk.length > room) this.#fail(this.#tooLarge());
+    if (this.isOver) return;
+    if (this.unpacker === undefined) this.take(chunk);
+    else if (!this.unpacker.write(chunk)) controller.pause();
   }
 
   onResponseEnd(): void {
-    this.#ended = true;
-    if (this.#unpacker) this.#unpacker.end();
-    else this.#ready();
+    // The whole answer is here; no time-out can take it back.
+    this.cancelTimer();
+    if (this.unpacker) this.unpacker.end();
+    else this.endBody();
   }
 
-  /**
-   * The answer is given out two turns later: undici frees the connection in the next one, and a call that
-   * follows at once would open another.
-   */
-  #ready(): void {
-    setImmediate(setImmediate, () => this.#answer(false));
+  protected begin(_status: number, headers: Record<string, string>): void {
+    this.#headers = headers;
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#fail(transportError(error, this.#progress()));
+  protected take(chunk: Buffer): void {
+    if (this.isOver) return;
+    const room = this.#limit - this.#bytes;
+    this.#bytes += chunk.length;
+    this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
+    if (chunk.length > room) this.fail(this.#tooLarge());
   }
 
-  #timeOut(): void {
-    if (!this.#ended) this.#fail(timeoutError(this.#request.timeoutMs, this.#progress()));
+  protected endBody(): void {
+    onceConnectionIsFree(() => this.#answer(false));
   }
 
-  #answer(truncated: boolean): void {
-    if (!this.#settle()) return;
-    this.#resolve(new HttpResponse(this.#status ?? 0, this.#headers, Buffer.concat(this.#chunks), truncated));
+  protected failPacked(error: AdapterError): void {
+    this.fail(error);
   }
 
   /** A refusal whose body broke off is still that refusal: its status is known. */
-  #fail(error: AdapterError): void {
-    if (this.#settled) return;
-    const refused = this.#status !== undefined && this.#status >= 300;
-    if (refused || (this.#status !== undefined && this.#request.acceptPartialBody)) this.#answer(true);
-    else if (this.#settle()) this.#reject(error);
-    this.#controller?.abort(new Error(error.message));
+  protected fail(error: AdapterError): void {
+    if (this.isOver) return;
+    const refused = this.status !== undefined && this.status >= 300;
+    if (refused || (this.status !== undefined && this.request.acceptPartialBody)) this.#answer(true);
+    else if (this.settle()) this.#reject(error);
+    this.controller?.abort(new Error(error.message));
   }
 
-  #settle(): boolean {
-    if (this.#settled) return false;
-    this.#settled = true;
-    this.#cancelTimer();
-    this.#unpacker?.destroy();
-    if (this.#onAbort) this.#request.signal?.removeEventListener("abort", this.#onAbort);
-    return true;
+  protected override settle(): boolean {
+    const isFirst = super.settle();
+    if (isFirst) this.unpacker?.destroy();
+    return isFirst;
   }
 
-  #progress() {
-    const { url, effect } = this.#request;
-    return { host: url.host, effect, sent: this.#sending.sent, status: this.#status };
+  #answer(truncated: boolean): void {
+    if (!this.settle()) return;
+    this.#resolve(new HttpResponse(this.status ?? 0, this.#headers, Buffer.concat(this.#chunks), truncated));
   }
 
   #tooLarge(): AdapterError {
     return new AdapterValidationError(
-      `The answer of ${this.#request.url.host} is larger than ${this.#limit} bytes.`,
-      {
-        status: this.#status,
-        outcomeUnknown: this.#request.effect === "write",
-      },
+      `The answer of ${this.request.url.host} is larger than ${this.#limit} bytes.`,
+      { status: this.status, outcomeUnknown: this.request.effect === "write" },
     );
   }
 }

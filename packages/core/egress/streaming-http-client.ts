@@ -2,10 +2,10 @@ import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { Clock } from "../clock/clock.ts";
 import type { AdapterError } from "../errors/adapter-error.ts";
+import { Exchange, onceConnectionIsFree } from "./exchange.ts";
 import type { HttpRequest } from "./http-message.ts";
-import { dispatchOptions, type RequestPool, readAnswerHeaders, type Sending } from "./pool.ts";
-import { abortedError, silenceError, timeoutError, transportError } from "./transport-error.ts";
-import { packedError, Unpacker, withoutPacking } from "./unpacker.ts";
+import type { RequestPool } from "./pool.ts";
+import { silenceError } from "./transport-error.ts";
 
 /** A request whose answer is read while it comes. */
 export interface StreamRequest
@@ -46,7 +46,7 @@ export interface StreamingHttpClient {
  */
 const BUFFER_BYTES = 16 * 1024;
 
-/** Opens streams over a shared pool, bounds each in time, follows no redirect and asks for no compression. */
+/** Opens streams over a shared pool, and bounds each in time. */
 export class PooledStreamingClient implements StreamingHttpClient {
   readonly #pool: RequestPool;
   readonly #clock: Clock;
@@ -63,21 +63,13 @@ export class PooledStreamingClient implements StreamingHttpClient {
   }
 }
 
-/** One request and its answer, as the handler undici calls back. It is over once: ended, failed or left. */
-class StreamExchange implements Dispatcher.DispatchHandler {
-  readonly #sending: Sending = { sent: false };
-  readonly #request: StreamRequest;
+/** An exchange whose answer is read while it comes: ended, failed or left. */
+class StreamExchange extends Exchange<StreamRequest> {
   readonly #clock: Clock;
   readonly #resolve: (stream: HttpStream) => void;
   readonly #reject: (error: AdapterError) => void;
   readonly #body: Readable;
-  readonly #onAbort = () => this.#fail(abortedError(this.#progress()));
-  readonly #cancelTimer: () => void;
   #cancelIdleTimer: () => void = () => undefined;
-  #controller: Dispatcher.DispatchController | undefined;
-  #status: number | undefined;
-  #unpacker: Unpacker | undefined;
-  #over = false;
 
   constructor(
     request: StreamRequest,
@@ -85,7 +77,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
     resolve: (stream: HttpStream) => void,
     reject: (error: AdapterError) => void,
   ) {
-    this.#request = request;
+    super(request, clock);
     this.#clock = clock;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -94,131 +86,81 @@ class StreamExchange implements Dispatcher.DispatchHandler {
       read: () => this.#resume(),
       destroy: (error, done) => {
         this.#close("left by its reader");
-        this.#unpacker?.destroy();
+        this.unpacker?.destroy();
         done(error);
       },
     });
     // Whoever reads the body is thrown its error; of a body that nobody reads the error must not end the
     // process.
     this.#body.on("error", () => undefined);
-    const { timeoutMs } = request;
-    this.#cancelTimer = clock.after(timeoutMs, () => this.#fail(timeoutError(timeoutMs, this.#progress())));
   }
 
-  start(pool: RequestPool): void {
-    const { signal } = this.#request;
-    if (signal?.aborted) {
-      this.#onAbort();
-      return;
-    }
-    signal?.addEventListener("abort", this.#onAbort, { once: true });
+  override start(pool: RequestPool): void {
     this.#awaitBytes();
-    pool.dispatch(dispatchOptions(this.#request, this.#sending), this);
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Thrown and not aborted: the request is dropped, and the connection it would have used stays open for
-    // others.
-    if (this.#over) throw new Error("over before it was sent");
-    this.#controller = controller;
-  }
-
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Record<string, string | string[] | undefined>,
-  ): void {
-    if (status < 200) return;
-    this.#status = status;
-    this.#awaitBytes();
-    const told = readAnswerHeaders(headers);
-    const packing = told["content-encoding"] ?? "";
-    const unpacker = Unpacker.for(packing, {
-      data: (piece) => {
-        if (!this.#body.push(piece)) unpacker?.pause();
-      },
-      end: () => this.#endBody(),
-      broken: () => this.#failPacked(packing),
-      drain: () => this.#controller?.resume(),
-    });
-    this.#unpacker = unpacker;
-    this.#resolve({
-      status,
-      headers: unpacker === undefined ? told : withoutPacking(told),
-      body: this.#body,
-    });
+    super.start(pool);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#over) return;
+    if (this.isOver) return;
     this.#awaitBytes();
-    if (this.#unpacker ? this.#unpacker.write(chunk) : this.#body.push(chunk)) return;
+    if (this.unpacker ? this.unpacker.write(chunk) : this.#body.push(chunk)) return;
     controller.pause();
     this.#cancelIdleTimer();
   }
 
   onResponseEnd(): void {
-    if (!this.#settle()) return;
-    if (this.#unpacker) this.#unpacker.end();
-    else this.#endBody();
+    if (!this.settle()) return;
+    if (this.unpacker) this.unpacker.end();
+    else this.endBody();
   }
 
-  /**
-   * Ends the body two turns later. Undici frees the connection in the next turn, so a call that follows
-   * sooner would open another connection.
-   */
-  #endBody(): void {
-    setImmediate(setImmediate, () => this.#body.push(null));
+  protected begin(status: number, headers: Record<string, string>): void {
+    this.#awaitBytes();
+    this.#resolve({ status, headers, body: this.#body });
   }
 
-  #failPacked(packing: string): void {
-    const error = packedError(packing, this.#progress());
+  protected take(piece: Buffer): void {
+    if (!this.#body.push(piece)) this.unpacker?.pause();
+  }
+
+  protected endBody(): void {
+    onceConnectionIsFree(() => this.#body.push(null));
+  }
+
+  protected failPacked(error: AdapterError): void {
     this.#close(error.message);
     this.#body.destroy(error);
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#fail(transportError(error, this.#progress()));
-  }
-
   /** The reader has room again. */
   #resume(): void {
-    this.#unpacker?.resume();
-    if (this.#over || !this.#controller?.paused) return;
+    this.unpacker?.resume();
+    if (this.isOver || !this.controller?.paused) return;
     this.#awaitBytes();
-    this.#controller.resume();
+    this.controller.resume();
   }
 
   #awaitBytes(): void {
-    const { idleTimeoutMs: limit } = this.#request;
+    const { idleTimeoutMs: limit } = this.request;
     this.#cancelIdleTimer();
-    this.#cancelIdleTimer = this.#clock.after(limit, () => this.#fail(silenceError(limit, this.#progress())));
+    this.#cancelIdleTimer = this.#clock.after(limit, () => this.fail(silenceError(limit, this.progress())));
   }
 
-  #fail(error: AdapterError): void {
+  protected fail(error: AdapterError): void {
     if (!this.#close(error.message)) return;
-    if (this.#status === undefined) this.#reject(error);
+    if (this.status === undefined) this.#reject(error);
     else this.#body.destroy(error);
   }
 
   /** Closes the exchange and its connection. Returns false when the exchange was already over. */
   #close(reason: string): boolean {
-    if (!this.#settle()) return false;
-    this.#controller?.abort(new Error(reason));
+    if (!this.settle()) return false;
+    this.controller?.abort(new Error(reason));
     return true;
   }
 
-  #settle(): boolean {
-    if (this.#over) return false;
-    this.#over = true;
-    this.#cancelTimer();
+  protected override settle(): boolean {
     this.#cancelIdleTimer();
-    this.#request.signal?.removeEventListener("abort", this.#onAbort);
-    return true;
-  }
-
-  #progress() {
-    const { url, effect } = this.#request;
-    return { host: url.host, effect, sent: this.#sending.sent, status: this.#status };
+    return super.settle();
   }
 }

@@ -1,4 +1,4 @@
-import { type HttpClient, type HttpResponse, joinUrl } from "../egress/http-message.ts";
+import { type HttpClient, type HttpRequest, type HttpResponse, joinUrl } from "../egress/http-message.ts";
 import { AdapterError } from "../errors/adapter-error.ts";
 import { parseUrl } from "../text/parsed-url.ts";
 
@@ -36,9 +36,8 @@ export interface KeySet {
  * it names. Throws IssuerError.
  */
 export async function fetchIssuerKeys(issuer: string, ports: IssuerPorts): Promise<KeySet> {
-  const url = keysUrl(issuer, await fetchMetadata(issuer, ports.http));
-  const http = url.origin === new URL(issuer).origin ? ports.http : ports.guarded;
-  const answer = await get(http, url);
+  const url = await fetchEndpoint(issuer, "jwks_uri", ports.http);
+  const answer = await get(clientFor(url, issuer, ports), url);
   const body = answer.ok ? answer.json() : undefined;
   if (isKeySet(body)) return body;
   throw new IssuerError(
@@ -57,8 +56,7 @@ function metadataUrls(issuer: string): URL[] {
   ];
 }
 
-/** Fetches the issuer's metadata. Whether it is this issuer's is not checked here. Throws IssuerError. */
-export async function fetchMetadata(issuer: string, http: HttpClient): Promise<Record<string, unknown>> {
+async function fetchMetadata(issuer: string, http: HttpClient): Promise<Record<string, unknown>> {
   const statuses: number[] = [];
   for (const url of metadataUrls(issuer)) {
     const answer = await get(http, url);
@@ -72,38 +70,43 @@ export async function fetchMetadata(issuer: string, http: HttpClient): Promise<R
   );
 }
 
-/** Metadata of another issuer is refused: its keys would open this service to that issuer's tokens. */
-function keysUrl(issuer: string, metadata: Record<string, unknown>): URL {
+/**
+ * Fetches an address that the issuer's metadata has under a name. Metadata of another issuer is refused: its
+ * keys would open this service to that issuer's tokens. Throws IssuerError.
+ */
+export async function fetchEndpoint(
+  issuer: string,
+  name: "jwks_uri" | "authorization_endpoint" | "token_endpoint",
+  http: HttpClient,
+): Promise<URL> {
+  const metadata = await fetchMetadata(issuer, http);
   if (metadata.issuer !== issuer)
     throw new IssuerError(
       "issuer_metadata_wrong",
       `The issuer calls itself ${JSON.stringify(metadata.issuer ?? null).slice(0, 200)}, which is not AUTH_ISSUER to the letter.`,
     );
-  const url = typeof metadata.jwks_uri === "string" ? parseUrl(metadata.jwks_uri) : undefined;
+  const url = typeof metadata[name] === "string" ? parseUrl(metadata[name]) : undefined;
   const isSafe = url?.protocol === "https:" || url?.protocol === new URL(issuer).protocol;
   if (url && isSafe) return url;
-  throw new IssuerError(
-    "issuer_metadata_wrong",
-    "The issuer's metadata names no https address of its keys (jwks_uri).",
-  );
+  throw new IssuerError("issuer_metadata_wrong", `The issuer's metadata names no https ${name}.`);
+}
+
+/** Any host but the issuer's own was named by the issuer, and is reached through the SSRF guard. */
+export function clientFor(url: URL, issuer: string, { http, guarded }: IssuerPorts): HttpClient {
+  return url.origin === new URL(issuer).origin ? http : guarded;
 }
 
 async function get(http: HttpClient, url: URL): Promise<HttpResponse> {
-  const answer = await send(http, url);
+  const answer = await sendToIssuer(http, { method: "GET", url, effect: "read", timeoutMs: TIMEOUT_MS });
   if (answer.status < 500 && answer.status !== 429) return answer;
   throw new IssuerError("issuer_unreachable", `The issuer at ${url.origin} answered ${answer.status}.`);
 }
 
-async function send(http: HttpClient, url: URL): Promise<HttpResponse> {
+/** Sends a request that is answered with JSON. Throws IssuerError where no answer comes. */
+export async function sendToIssuer(http: HttpClient, request: HttpRequest): Promise<HttpResponse> {
   try {
-    return await http.send({
-      method: "GET",
-      url,
-      headers: { accept: "application/json" },
-      effect: "read",
-      timeoutMs: TIMEOUT_MS,
-      maxResponseBytes: MAX_BYTES,
-    });
+    const headers = { accept: "application/json", ...request.headers };
+    return await http.send({ ...request, headers, maxResponseBytes: MAX_BYTES });
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
     throw new IssuerError("issuer_unreachable", error.message);

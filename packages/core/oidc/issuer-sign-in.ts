@@ -2,14 +2,17 @@ import { createHash } from "node:crypto";
 import type { Scope } from "../access/caller.ts";
 import { Secret } from "../access/secret.ts";
 import type { Random } from "../clock/clock.ts";
-import type { HttpClient } from "../egress/http-message.ts";
-import { AdapterError } from "../errors/adapter-error.ts";
 import { parseUrl } from "../text/parsed-url.ts";
-import { fetchMetadata, IssuerError, type IssuerPorts } from "./fetch-issuer-keys.ts";
+import {
+  clientFor,
+  fetchEndpoint,
+  IssuerError,
+  type IssuerPorts,
+  sendToIssuer,
+} from "./fetch-issuer-keys.ts";
 import type { IssuerSettings } from "./issuer-settings.ts";
 
 const TIMEOUT_MS = 10_000;
-const MAX_BYTES = 256 * 1024;
 
 export interface IssuerSignInPorts extends IssuerPorts {
   random: Random;
@@ -47,8 +50,8 @@ export class IssuerSignIn {
    * in.
    */
   async begin(redirectUri: string, scopes: readonly Scope[]): Promise<BegunSignIn> {
-    const { random } = this.#ports;
-    const url = await this.#endpoint("authorization_endpoint");
+    const { random, http } = this.#ports;
+    const url = await fetchEndpoint(this.#settings.issuer, "authorization_endpoint", http);
     const state = random.bytes(32).toString("base64url");
     const verifier = new Secret(random.bytes(32).toString("base64url"));
     const [resource = ""] = this.#settings.audiences;
@@ -66,49 +69,20 @@ export class IssuerSignIn {
 
   /** Exchanges a code for an access token. Throws IssuerError where the issuer gives none. */
   async finish(code: Secret, verifier: Secret, redirectUri: string): Promise<Secret> {
-    const url = await this.#endpoint("token_endpoint");
-    const [resource = ""] = this.#settings.audiences;
+    const { issuer, audiences } = this.#settings;
+    const url = await fetchEndpoint(issuer, "token_endpoint", this.#ports.http);
+    const [resource = ""] = audiences;
     const body = new URLSearchParams({
       ...{ grant_type: "authorization_code", client_id: this.#clientId, redirect_uri: redirectUri },
       ...{ code: code.reveal(), code_verifier: verifier.reveal() },
       ...(parseUrl(resource) && { resource }),
     }).toString();
-    const answer = await send(this.#clientFor(url), url, body);
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const request = { method: "POST", url, headers, body, effect: "write", timeoutMs: TIMEOUT_MS } as const;
+    const answer = await sendToIssuer(clientFor(url, issuer, this.#ports), request);
     const told = answer.ok ? answer.json() : undefined;
     const token = typeof told === "object" && told !== null && "access_token" in told && told.access_token;
     if (typeof token === "string" && token !== "") return new Secret(token);
     throw new IssuerError("issuer_unreachable", `The issuer gave no token: it answered ${answer.status}.`);
-  }
-
-  async #endpoint(name: "authorization_endpoint" | "token_endpoint"): Promise<URL> {
-    const { issuer } = this.#settings;
-    const metadata = await fetchMetadata(issuer, this.#ports.http);
-    const url = typeof metadata[name] === "string" ? parseUrl(metadata[name]) : undefined;
-    const isSafe = url?.protocol === "https:" || url?.protocol === new URL(issuer).protocol;
-    if (metadata.issuer === issuer && url && isSafe) return url;
-    throw new IssuerError("issuer_metadata_wrong", `The issuer's metadata names no https ${name}.`);
-  }
-
-  /** Any host but the issuer's own was named by the issuer, and is reached through the SSRF guard. */
-  #clientFor(url: URL): HttpClient {
-    const { http, guarded } = this.#ports;
-    return url.origin === new URL(this.#settings.issuer).origin ? http : guarded;
-  }
-}
-
-async function send(http: HttpClient, url: URL, body: string) {
-  try {
-    return await http.send({
-      method: "POST",
-      url,
-      headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded" },
-      body,
-      effect: "write",
-      timeoutMs: TIMEOUT_MS,
-      maxResponseBytes: MAX_BYTES,
-    });
-  } catch (error) {
-    if (!(error instanceof AdapterError)) throw error;
-    throw new IssuerError("issuer_unreachable", error.message);
   }
 }

@@ -1,5 +1,5 @@
 import type { CallRecorder } from "../calls/call-log.ts";
-import type { CallOutcome } from "../calls/call-record.ts";
+import { type CallFacts, type CallOutcome, callerFacts, fitArguments } from "../calls/call-record.ts";
 import type { CredentialName, CredentialRecord, ReconnectStep } from "../credentials/credential.ts";
 import { AdapterAuthError, AdapterError } from "../errors/adapter-error.ts";
 import { PLUMBLINE } from "../errors/command-name.ts";
@@ -11,8 +11,15 @@ import { ToolRefusal } from "../tool/tool.ts";
 import { ApprovalRequired } from "./approval-step.ts";
 import type { Call } from "./call.ts";
 import type { DispatchFailure, DispatchSuccess } from "./dispatch-result.ts";
-import { type CallEnding, logCall } from "./logged-call.ts";
 import { keepLoggable, redactResult, redactText } from "./redaction.ts";
+import { showArguments } from "./shown-arguments.ts";
+
+/** The end of a call, as the log keeps it. */
+interface CallEnding {
+  outcome: CallOutcome;
+  errorCode?: string | undefined;
+  approvalId?: string | undefined;
+}
 
 /** Ends calls and previews: each with one log line and one result, and a call counted and kept. */
 export class CallEndings {
@@ -265,4 +272,26 @@ function recordCall(metrics: Metrics, call: Call, { outcome, errorCode: error_co
   if (error_code === undefined) return;
   const name = outcome === "refused" ? "plumbline_refusals_total" : "plumbline_call_errors_total";
   metrics.add(name, { tool, error_code, tenant_id });
+}
+
+/** Enters a call that has ended into the log; looks of watches are counted there. */
+function logCall(log: CallRecorder, call: Call, ending: CallEnding): void {
+  const { tenantId, options } = call;
+  const facts = factsOf(call, ending);
+  if (options.watchIds === undefined) log.record(tenantId, facts, fitArguments(showArguments(call)));
+  else for (const watchId of options.watchIds) log.countLook(tenantId, watchId, facts);
+}
+
+function factsOf(call: Call, { outcome, errorCode, approvalId }: CallEnding): CallFacts {
+  const { tool, owner, options, progress, elapsedMs, accountName } = call;
+  return {
+    tool: tool.name,
+    outcome,
+    error_code: errorCode,
+    elapsed_ms: elapsedMs,
+    attempts: progress.attempts,
+    ...callerFacts(owner, options),
+    credential: accountName,
+    approval_id: approvalId ?? options.approved?.approvalId,
+  };
 }

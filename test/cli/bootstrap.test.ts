@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { CreateTableCommand, DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { DynamoRecordStore } from "@plumbline/aws/dynamodb/dynamo-record-store.ts";
-import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { API_KEYS } from "@plumbline/core/access/access-store.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
@@ -13,6 +12,7 @@ import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startKmsServer } from "../aws/keys/kms-server.ts";
+import { createTableInput } from "../support/dynalite/create-table-input.ts";
 import { plumbline, printedJson } from "./fake-terminal.ts";
 
 const dynalite: (options: object) => Server = createRequire(import.meta.url)("dynalite");

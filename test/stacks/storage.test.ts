@@ -1,5 +1,5 @@
-import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
 import { beforeAll, describe, expect, it } from "vitest";
+import { createTableInput } from "../support/dynalite/create-table-input.ts";
 import type { SynthesisedApp } from "./synthesised-app.ts";
 import { synthesisedStage } from "./synthesised-stage.ts";
 

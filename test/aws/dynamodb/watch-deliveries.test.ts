@@ -4,12 +4,12 @@ import {
   DescribeTableCommand,
   QueryCommand,
 } from "@aws-sdk/client-dynamodb";
-import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
 import { type Item, marshallItem } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { DueDelivery } from "@plumbline/watches/delivery/due-listing.ts";
 import type { WatchEventRecord } from "@plumbline/watches/service/watch.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Delivery } from "../../../packages/watches/delivery/delivery.ts";
+import { createTableInput } from "../../support/dynalite/create-table-input.ts";
 import { EMBEDDED_TABLE } from "../../support/dynalite/embedded-table.ts";
 import { sampleEvent } from "./watch-samples.ts";
 import { collect, openWatchTable, type WatchTable } from "./watch-table.ts";

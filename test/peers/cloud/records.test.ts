@@ -1,11 +1,11 @@
 import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { DynamoRecordStore } from "@plumbline/aws/dynamodb/dynamo-record-store.ts";
-import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { afterAll, beforeAll, describe } from "vitest";
 import { describeRecordStore } from "../../stores/record-store-suite.ts";
+import { createTableInput } from "../../support/dynalite/create-table-input.ts";
 import { type Moto, startMoto } from "./moto.ts";
 
 /** moto knows TransactWriteItems by itself, which the embedded server of the other tests was taught. */

@@ -4,13 +4,13 @@ import { createRequire } from "node:module";
 import { text } from "node:stream/consumers";
 import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
-import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import { openService } from "@plumbline/functions/runtime/open-service.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { startKmsServer } from "../../aws/keys/kms-server.ts";
+import { createTableInput } from "../../support/dynalite/create-table-input.ts";
 import { EmbeddedRequestHandler } from "../../support/dynalite/embedded-request-handler.ts";
 import { startTcpRelay, type TcpRelay } from "./tcp-relay.ts";
 

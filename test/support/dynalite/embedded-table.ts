@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { CreateTableCommand, DescribeTableCommand, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
-import { createTableInput } from "@plumbline/aws/dynamodb/table.ts";
 import type { DynaliteStore } from "dynalite/db";
+import { createTableInput } from "./create-table-input.ts";
 import { EmbeddedRequestHandler } from "./embedded-request-handler.ts";
 
 /** The main table of an embedded store, and the table that keeps its keys. */

@@ -1,91 +1,28 @@
-import type { Page, PageRequest } from "./page.ts";
-import type { RecordKey, RecordKind } from "./record-kind.ts";
-import type {
-  InsertAnswer,
-  KeyRange,
-  RecordOf,
-  RecordRead,
-  RecordStore,
-  RecordWrites,
-  Where,
-} from "./record-store.ts";
+import type { RecordStore } from "./record-store.ts";
 
-/** Passes everything on to another store. Classes that add something override what they change. */
+/**
+ * Passes everything on to another store. Classes that add something override what they change. Each method is
+ * a field, which takes its types from the port.
+ */
 export abstract class ForwardedRecords implements RecordStore {
   protected readonly inner: RecordStore;
+  readonly get: RecordStore["get"] = (kind, key) => this.inner.get(kind, key);
+  readonly getMany: RecordStore["getMany"] = (reads, options) => this.inner.getMany(reads, options);
+  readonly insert: RecordStore["insert"] = (kind, record) => this.inner.insert(kind, record);
+  readonly put: RecordStore["put"] = (kind, record) => this.inner.put(kind, record);
+  readonly putAll: RecordStore["putAll"] = (kind, records) => this.inner.putAll(kind, records);
+  readonly replace: RecordStore["replace"] = (kind, record, where) => this.inner.replace(kind, record, where);
+  readonly change: RecordStore["change"] = (kind, key, changes, where) =>
+    this.inner.change(kind, key, changes, where);
+  readonly delete: RecordStore["delete"] = (kind, key, where) => this.inner.delete(kind, key, where);
+  readonly page: RecordStore["page"] = (kind, list, page) => this.inner.page(kind, list, page);
+  readonly range: RecordStore["range"] = (kind, owner, range) => this.inner.range(kind, owner, range);
+  readonly count: RecordStore["count"] = (kind, owner, most) => this.inner.count(kind, owner, most);
+  readonly withField: RecordStore["withField"] = (kind, field) => this.inner.withField(kind, field);
+  readonly transact: RecordStore["transact"] = (writes) => this.inner.transact(writes);
+  readonly eraseTenant: RecordStore["eraseTenant"] = (tenantId) => this.inner.eraseTenant(tenantId);
 
   constructor(inner: RecordStore) {
     this.inner = inner;
-  }
-
-  get<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<R | undefined> {
-    return this.inner.get(kind, key);
-  }
-
-  getMany<Read extends RecordRead<never>>(
-    reads: readonly Read[],
-    options?: { stale?: boolean },
-  ): Promise<(RecordOf<Read> | undefined)[]> {
-    return this.inner.getMany(reads, options);
-  }
-
-  insert<R extends object>(kind: RecordKind<R>, record: R): Promise<InsertAnswer> {
-    return this.inner.insert(kind, record);
-  }
-
-  put<R extends object>(kind: RecordKind<R>, record: R): Promise<"written" | "tenant_deleted"> {
-    return this.inner.put(kind, record);
-  }
-
-  putAll<R extends object>(
-    kind: RecordKind<R>,
-    records: readonly R[],
-  ): Promise<"written" | "tenant_deleted"> {
-    return this.inner.putAll(kind, records);
-  }
-
-  replace<R extends object>(kind: RecordKind<R>, record: R, where: Where<R>): Promise<boolean> {
-    return this.inner.replace(kind, record, where);
-  }
-
-  change<R extends object>(
-    kind: RecordKind<R>,
-    key: RecordKey,
-    changes: Partial<R>,
-    where: Where<R>,
-  ): Promise<boolean> {
-    return this.inner.change(kind, key, changes, where);
-  }
-
-  delete<R extends object>(kind: RecordKind<R>, key: RecordKey, where?: Where<R>): Promise<boolean> {
-    return this.inner.delete(kind, key, where);
-  }
-
-  page<R extends object>(
-    kind: RecordKind<R>,
-    list: string,
-    page: PageRequest & { wanted?: (record: R) => boolean },
-  ): Promise<Page<R>> {
-    return this.inner.page(kind, list, page);
-  }
-
-  range<R extends object>(kind: RecordKind<R>, owner: string, range?: KeyRange): AsyncIterable<readonly R[]> {
-    return this.inner.range(kind, owner, range);
-  }
-
-  count(kind: RecordKind<never>, owner: string, most: number): Promise<number> {
-    return this.inner.count(kind, owner, most);
-  }
-
-  withField<R extends object>(kind: RecordKind<R>, field: keyof R & string): AsyncIterable<R> {
-    return this.inner.withField(kind, field);
-  }
-
-  transact<Rs extends readonly object[]>(writes: RecordWrites<Rs>): Promise<boolean> {
-    return this.inner.transact(writes);
-  }
-
-  eraseTenant(tenantId: string): Promise<void> {
-    return this.inner.eraseTenant(tenantId);
   }
 }

@@ -2,19 +2,9 @@ import { ServiceError } from "../errors/service-error.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { ClosingRows } from "./closing-rows.ts";
 import { ForwardedRecords } from "./forwarded-records.ts";
-import type { Page, PageRequest } from "./page.ts";
 import { keyOf, type RecordKey, type RecordKind } from "./record-kind.ts";
 import { type RecordMacs, STAGE } from "./record-state.ts";
-import type {
-  InsertAnswer,
-  KeyRange,
-  RecordOf,
-  RecordRead,
-  RecordStore,
-  RecordWrite,
-  RecordWrites,
-  Where,
-} from "./record-store.ts";
+import type { RecordOf, RecordRead, RecordStore, RecordWrite, Where } from "./record-store.ts";
 
 /** Reports a record that is not as the service wrote it, or not the version that counts. */
 export type TellRefused = (kind: RecordKind<never>, key: RecordKey) => void;
@@ -45,60 +35,46 @@ export class SignedRecords extends ForwardedRecords {
     this.#options = options;
   }
 
-  override async get<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<R | undefined> {
+  override readonly get: RecordStore["get"] = async (kind, key) => {
     const { signed } = kind;
     const isPast = signed !== false && signed.isPast;
     if (isPast && (await this.#options.closingRows.has(signed.unsignedUntil))) return undefined;
     const stored = await this.inner.get(kind, key);
     if (stored === undefined) return undefined;
     return (await this.#verify(kind, key, stored)) ?? refuseRead(kind);
-  }
+  };
 
-  override async getMany<Read extends RecordRead<never>>(
+  override readonly getMany = async <Read extends RecordRead<never>>(
     reads: readonly Read[],
     options?: { stale?: boolean },
-  ): Promise<(RecordOf<Read> | undefined)[]> {
+  ): Promise<(RecordOf<Read> | undefined)[]> => {
     const found = await this.inner.getMany(reads, options);
     const verified = found.map((record, index) => {
       const read = reads[index] as RecordRead<object> | undefined;
       return read && record && this.#verify(read.kind, read.key, record);
     });
     return (await Promise.all(verified)) as (RecordOf<Read> | undefined)[];
-  }
+  };
 
-  override async insert<R extends object>(kind: RecordKind<R>, record: R): Promise<InsertAnswer> {
-    return this.inner.insert(kind, await this.#sign(kind, record));
-  }
+  override readonly insert: RecordStore["insert"] = async (kind, record) =>
+    this.inner.insert(kind, await this.#sign(kind, record));
 
-  override async put<R extends object>(
-    kind: RecordKind<R>,
-    record: R,
-  ): Promise<"written" | "tenant_deleted"> {
-    return this.inner.put(kind, await this.#sign(kind, record));
-  }
+  override readonly put: RecordStore["put"] = async (kind, record) =>
+    this.inner.put(kind, await this.#sign(kind, record));
 
-  override async putAll<R extends object>(
-    kind: RecordKind<R>,
-    records: readonly R[],
-  ): Promise<"written" | "tenant_deleted"> {
-    return this.inner.putAll(kind, await Promise.all(records.map((record) => this.#sign(kind, record))));
-  }
+  override readonly putAll: RecordStore["putAll"] = async (kind, records) =>
+    this.inner.putAll(kind, await Promise.all(records.map((record) => this.#sign(kind, record))));
 
-  override async replace<R extends object>(
-    kind: RecordKind<R>,
-    record: R,
-    where: Where<R>,
-  ): Promise<boolean> {
-    return this.inner.replace(kind, await this.#sign(kind, record), where);
-  }
+  override readonly replace: RecordStore["replace"] = async (kind, record, where) =>
+    this.inner.replace(kind, await this.#sign(kind, record), where);
 
   /** Reads the record and signs it again, unless only noted fields change. */
-  override async change<R extends object>(
+  override readonly change = async <R extends object>(
     kind: RecordKind<R>,
     key: RecordKey,
     changes: Partial<R>,
     where: Where<R>,
-  ): Promise<boolean> {
+  ): Promise<boolean> => {
     const isNoted = Object.keys(changes).every((field) => kind.noted?.includes(field as keyof R & string));
     if (kind.signed === false || isNoted) return this.inner.change(kind, key, changes, where);
     const stored: Signed<R> | undefined = await this.inner.get(kind, key);
@@ -109,27 +85,17 @@ export class SignedRecords extends ForwardedRecords {
     const asRead: Where<Signed<R>> = { ...where, mac: stored.mac };
     const signed: Partial<Signed<R>> = { ...changes, mac };
     return this.inner.change(withMac(kind), key, signed, asRead);
-  }
+  };
 
-  override async page<R extends object>(
-    kind: RecordKind<R>,
-    list: string,
-    page: PageRequest & { wanted?: (record: R) => boolean },
-  ): Promise<Page<R>> {
+  override readonly page: RecordStore["page"] = async (kind, list, page) => {
     const found = await this.inner.page(kind, list, page);
     return { ...found, items: await this.#verifyAll(kind, list, found.items) };
-  }
+  };
 
-  override async *range<R extends object>(
-    kind: RecordKind<R>,
-    owner: string,
-    range?: KeyRange,
-  ): AsyncGenerator<readonly R[]> {
-    for await (const found of this.inner.range(kind, owner, range))
-      yield await this.#verifyAll(kind, owner, found);
-  }
+  override readonly range: RecordStore["range"] = (kind, owner, range) =>
+    this.#verifiedRange(kind, owner, this.inner.range(kind, owner, range));
 
-  override async transact<Rs extends readonly object[]>(typed: RecordWrites<Rs>): Promise<boolean> {
+  override readonly transact: RecordStore["transact"] = async (typed) => {
     const writes = typed as unknown as readonly RecordWrite[];
     const signed = writes.map(async (write): Promise<RecordWrite> => {
       if ("insert" in write) return { ...write, insert: await this.#sign(write.kind, write.insert) };
@@ -137,7 +103,7 @@ export class SignedRecords extends ForwardedRecords {
       return write;
     });
     return this.inner.transact(await Promise.all(signed));
-  }
+  };
 
   /** Adds the signature to a stored record that has none. `false`: it has one, or is gone. */
   async signStored<R extends object>(kind: RecordKind<R>, stored: R): Promise<boolean> {
@@ -145,6 +111,14 @@ export class SignedRecords extends ForwardedRecords {
     const signature = { mac } as Partial<Signed<R>>;
     const unsigned = { mac: undefined } as unknown as Where<Signed<R>>;
     return this.inner.change(withMac(kind), keyOf(kind, stored), signature, unsigned);
+  }
+
+  async *#verifiedRange<R extends object>(
+    kind: RecordKind<R>,
+    owner: string,
+    range: AsyncIterable<readonly R[]>,
+  ): AsyncGenerator<readonly R[]> {
+    for await (const found of range) yield await this.#verifyAll(kind, owner, found);
   }
 
   /** A record is valid wherever it is copied to: in the list of another owner it is refused as well. */

@@ -200,7 +200,7 @@ export interface paths {
          * Send a message to the MCP server
          * @description The tools as a Model Context Protocol server: Streamable HTTP without sessions, protocol 2026-07-28 and, by `initialize`, 2025-11-25 and before. An MCP client speaks it for you; give it this URL and a key. `tools/list` needs the scope `tools:read`, `tools/call` `tools:call`. A result is one text, JSON; a refused call is one with `isError`, its reason verbatim in a text ahead.
          *
-         *     `_meta` of a call may name the run that it belongs to (`plumbline/run-id`) and destinations that the user has named (`plumbline/allow-destinations`). A call that waits for a person opens its page where the client can show one (URL elicitation); the same call with the `approval_id` as `plumbline/approval-id` answers its result.
+         *     `_meta` of a call may name the run that it belongs to (`plumbline/run-id`) and destinations that the user has named (`plumbline/allow-destinations`). A call that waits for a person is put before the client's user where the client can ask (elicitation): as a question whose answer counts where the policy says `approve_in_client`, else as the page to open. The same call with the `approval_id` as `plumbline/approval-id` answers its result.
          *
          *     A call with a `progressToken` in its `_meta` is answered as a stream: `notifications/progress` at each attempt, wait and search, and then the result.
          *
@@ -1826,6 +1826,8 @@ export interface components {
             concurrent_runs?: number;
             /** @description False: nobody at the console may approve a call that the same key or person began. True when left out. */
             approve_own?: boolean;
+            /** @description Whether a person approves a call in the MCP client that made it, where that client asks. Left out: for the agent key of one machine alone. */
+            approve_in_client?: boolean;
             /**
              * @description Writes of calls that name no run count as if the run had read outside text.
              * @constant
@@ -3101,6 +3103,8 @@ export interface components {
             concurrent_runs?: number;
             /** @description False: nobody at the console may approve a call that the same key or person began. True when left out. */
             approve_own?: boolean;
+            /** @description Whether a person approves a call in the MCP client that made it, where that client asks. Left out: for the agent key of one machine alone. */
+            approve_in_client?: boolean;
             /**
              * @description Writes of calls that name no run count as if the run had read outside text.
              * @constant

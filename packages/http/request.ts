@@ -2,7 +2,6 @@ import { isUtf8 } from "node:buffer";
 import type { Actor } from "@plumbline/core/access/audit/audit-entry.ts";
 import type { Caller, Scope, TenantCaller } from "@plumbline/core/access/caller.ts";
 import { describeMissingScopes } from "@plumbline/core/access/scope-refusal.ts";
-import type { Decider } from "@plumbline/core/approvals/who-decides.ts";
 import type { Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import {
@@ -67,13 +66,6 @@ export function callOptions(context: Context<AppTypes>, publicUrl?: string): Cal
     signal: context.req.raw.signal,
     requestId: context.get("requestId"),
   };
-}
-
-/** Whoever decides about a call by this request. */
-export function deciderOf(context: Context<AppTypes>, caller: TenantCaller): Decider {
-  const { keyId, rotatedFrom, session, subject, scopes, policy, atConsole } = caller;
-  const requestId = context.get("requestId");
-  return { keyId, rotatedFrom, session, subject, scopes, policy, atConsole, requestId };
 }
 
 /** Who asks, for the audit log. */

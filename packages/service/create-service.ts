@@ -104,6 +104,8 @@ export interface ServicePorts {
   corsOrigins: readonly string[];
   /** Where the service is reached; a request's own origin when it is not set. */
   publicUrl?: string | undefined;
+  /** Hexadecimal SHA-256 of the agent key that one machine keeps for its own user. */
+  localAgentKeyHash?: (() => string | undefined) | undefined;
   /** Aborts when streams have to end because the service stops. */
   stopping?: AbortSignal | undefined;
   clock: Clock;
@@ -204,6 +206,8 @@ export function createService(ports: ServicePorts): Service {
     issuerSignIn: tokens && issuerSignInOf(ports),
     visits,
     approvalAnswers,
+    mayApproveInClient: ({ policy, keyHash }) =>
+      policy.approve_in_client ?? (keyHash !== undefined && keyHash === ports.localAgentKeyHash?.()),
     waitingRuns,
     sessions,
     issuer: ports.issuer?.issuer,

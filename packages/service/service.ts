@@ -7,6 +7,7 @@ import type { ReconnectLinks } from "@plumbline/connections/connect/reconnect-li
 import type { TokenRevoker } from "@plumbline/connections/refresh/token-revoker.ts";
 import type { AuditLog } from "@plumbline/core/access/audit/audit.ts";
 import type { Authenticator } from "@plumbline/core/access/authenticator.ts";
+import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import type { Sessions } from "@plumbline/core/access/sessions.ts";
 import type { Tenants } from "@plumbline/core/access/tenants.ts";
 import type { Visits } from "@plumbline/core/access/visits.ts";
@@ -53,6 +54,8 @@ export interface Service {
   visits: Visits;
   /** Answers the callers of such calls. */
   approvalAnswers: ApprovalAnswers;
+  /** Says whether the word of this caller's MCP client counts as that of its person. */
+  mayApproveInClient(caller: Pick<ToolCaller, "policy" | "keyHash">): boolean;
   /** Runs of the agent that stopped for such calls. */
   waitingRuns: WaitingRuns;
   credentials: Credentials;

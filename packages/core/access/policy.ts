@@ -46,6 +46,13 @@ export const policySchema = z
       .describe(
         "False: nobody at the console may approve a call that the same key or person began. True when left out.",
       ),
+    approve_in_client: z
+      .boolean()
+      .optional()
+      .describe(
+        "Whether a person approves a call in the MCP client that made it, where that client asks. Left out: for " +
+          "the agent key of one machine alone.",
+      ),
     unnamed_runs_follow_outside_text: z
       .literal(true)
       .optional()

@@ -5,13 +5,19 @@ import { callFingerprint } from "../dispatch/idempotency/call-seals.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { readCallArguments } from "../tool/read-arguments.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type ApprovalDetail, notApproved, statusAt } from "./approval.ts";
+import { type ApprovalDetail, type KeptCall, notApproved, statusAt } from "./approval.ts";
 import type { ApprovalRecord } from "./approval-store.ts";
 import type { Approvals } from "./approvals.ts";
 import { NO_SUCH_APPROVAL } from "./who-decides.ts";
 
 /** The caller of a tool, as far as approvals look at it. */
 export type OwnCaller = Pick<ToolCaller, "tenantId" | "keyId" | "session" | "subject">;
+
+/** A call as it was sent. */
+interface MadeCall {
+  tool: Tool;
+  arguments: unknown;
+}
 
 /** Tells the caller of a waiting call its state and its result, and nothing of other calls. */
 export class ApprovalAnswers {
@@ -46,14 +52,22 @@ export class ApprovalAnswers {
 
   /**
    * Answers a call that is made again with its approval's id: its result, or the reason why it was not
-   * sent. Throws ServiceError `conflict` when it is another call than the one that waits. Arguments that are
-   * read alike are the same call.
+   * sent. Throws what `same` throws.
    */
-  async answer(
+  async answer(caller: OwnCaller, id: string, made: MadeCall): Promise<DispatchResult> {
+    return this.resultOf((await this.same(caller, id, made)).record);
+  }
+
+  /**
+   * Finds a call that is made again with its approval's id. Throws ServiceError `not_found` as `own` does,
+   * and `conflict` when it is another call than the one that waits. Arguments that are read alike are the
+   * same.
+   */
+  async same(
     caller: OwnCaller,
     id: string,
-    { tool, arguments: args }: { tool: Tool; arguments: unknown },
-  ): Promise<DispatchResult> {
+    { tool, arguments: args }: MadeCall,
+  ): Promise<{ record: ApprovalRecord; call: KeptCall }> {
     const record = await this.own(caller, id);
     const call = await this.#approvals.call(record);
     const digest = (sent: unknown) => callFingerprint(tool.name, readCallArguments(tool, sent).arguments);
@@ -62,7 +76,7 @@ export class ApprovalAnswers {
         "conflict",
         "This approval is of another call; send the same tool and arguments, or leave approval_id out.",
       );
-    return this.resultOf(record);
+    return { record, call };
   }
 
   /** Tells how a call ended, or that it still waits, was denied or has expired. */

@@ -202,7 +202,7 @@ export class Approvals implements ApprovalPort {
       action: `approval.${outcome}`,
       subject: id,
       by,
-      details: { tool: record.tool },
+      details: { tool: record.tool, ...(by.inClient && { in_client: true }) },
     });
     if (decision === "deny") return this.detail(decided);
     return this.detail(await approvedCalls.carryOut(decided, call, options));

@@ -7,7 +7,12 @@ import type { ApprovalRecord } from "./approval-store.ts";
 type Who = Pick<ToolCaller, "keyId" | "rotatedFrom" | "session" | "subject">;
 
 /** Whoever decides about a call. */
-export type Decider = Actor & Who & Pick<ToolCaller, "scopes" | "policy" | "atConsole">;
+export type Decider = Actor &
+  Who &
+  Pick<ToolCaller, "scopes" | "policy" | "atConsole"> & {
+    /** True for a person who was asked by their MCP client; set only where that client's word counts. */
+    inClient?: true | undefined;
+  };
 
 /** The parts of an approval that tell who began its call. */
 type Begun = Pick<ApprovalRecord, "key_id" | "session_id"> & Pick<ApprovalSummary, "holder" | "subject">;
@@ -26,9 +31,11 @@ export function hasBegun(begun: Begun, by: Who): boolean {
 /**
  * Says why somebody may not decide about a call; `undefined` when they may. A key or visit with
  * `approvals:grant` decides about calls of other keys. A visit to the console also decides about those that
- * its own key or person began, unless the policy says `approve_own: false`.
+ * its own key or person began, unless the policy says `approve_own: false`. A person in an MCP client whose
+ * word counts decides about calls that it began.
  */
 export function whyNotDecide(begun: Begun, by: Decider): ServiceError | undefined {
+  if (by.inClient) return hasBegun(begun, by) ? undefined : new ServiceError("not_found", NO_SUCH_APPROVAL);
   if (!isOfKey(begun, by))
     return by.scopes.has("approvals:grant") ? undefined : new ServiceError("not_found", NO_SUCH_APPROVAL);
   if (!by.atConsole || !hasBegun(begun, by))

@@ -17,8 +17,9 @@ import {
 } from "../approve/pages.ts";
 import { isFromElsewhere } from "../pages/foreign-request.ts";
 import { type PersonPage, servePersonPage } from "../pages/person-page.ts";
-import { type AppTypes, callOptions, chooseBaseUrl, deciderOf } from "../request.ts";
+import { type AppTypes, callOptions, chooseBaseUrl } from "../request.ts";
 import { approvalSignInRoutes, findVisitor, type SignInService, signInWays } from "./approval-sign-in.ts";
+import { deciderOf } from "./approvals.ts";
 import { type Answer, operation, type Route, route } from "./endpoint.ts";
 import { recordId } from "./fields.ts";
 

@@ -1,4 +1,6 @@
+import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
+import type { Decider } from "@plumbline/core/approvals/who-decides.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
@@ -7,7 +9,6 @@ import {
   authenticateCaller,
   callOptions,
   chooseBaseUrl,
-  deciderOf,
   readJson,
   readQuery,
   tenantOnly,
@@ -153,6 +154,13 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
       return context.json(linked(context, decided, await tenants.keyNames(tenantId, [decided.key_id])));
     }),
   ];
+}
+
+/** Whoever decides about a call by this request. */
+export function deciderOf(context: Context<AppTypes>, caller: TenantCaller): Decider {
+  const { keyId, rotatedFrom, session, subject, scopes, policy, atConsole } = caller;
+  const requestId = context.get("requestId");
+  return { keyId, rotatedFrom, session, subject, scopes, policy, atConsole, requestId };
 }
 
 /** The page on which a person decides about a call. */

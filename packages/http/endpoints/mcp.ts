@@ -78,8 +78,9 @@ export const postMcp = operation({
     "and before. An MCP client speaks it for you; give it this URL and a key. `tools/list` needs the scope `tools:read`, `tools/call` " +
     "`tools:call`. A result is one text, JSON; a refused call is one with `isError`, its reason verbatim in a text ahead.\n\n" +
     "`_meta` of a call may name the run that it belongs to (`plumbline/run-id`) and destinations that the user has named " +
-    "(`plumbline/allow-destinations`). A call that waits for a person opens its page where the client can show one (URL elicitation); " +
-    "the same call with the `approval_id` as `plumbline/approval-id` answers its result.\n\n" +
+    "(`plumbline/allow-destinations`). A call that waits for a person is put before the client's user where the client can ask (elicitation): " +
+    "as a question whose answer counts where the policy says `approve_in_client`, else as the page to open. " +
+    "The same call with the `approval_id` as `plumbline/approval-id` answers its result.\n\n" +
     "A call with a `progressToken` in its `_meta` is answered as a stream: `notifications/progress` at each attempt, wait and search, " +
     "and then the result.\n\n" +
     "Say `accept: application/json, text/event-stream`. A web page may call it from the service's own origin " +
@@ -164,7 +165,9 @@ type McpService = Pick<
   | "clock"
   | "registry"
   | "dispatcher"
+  | "approvals"
   | "approvalAnswers"
+  | "mayApproveInClient"
   | "runTraces"
   | "logger"
   | "corsOrigins"

@@ -1,13 +1,9 @@
 import {
   type CallToolResult,
-  CLIENT_CAPABILITIES_META_KEY,
   createMcpHandler,
-  type InputRequiredResult,
-  inputRequired,
   ProtocolError,
   ProtocolErrorCode,
   Server,
-  type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
@@ -23,10 +19,17 @@ import { GROUNDED_RESEARCH, quoteLines } from "@plumbline/grounding";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
-import { readRunOfMeta, recordId } from "../endpoints/fields.ts";
+import { approveUrl } from "../endpoints/approvals.ts";
+import { readRunOfMeta } from "../endpoints/fields.ts";
 import { internalError } from "../problems.ts";
 import { VERSION } from "../version.ts";
+import { askPerson, type CallMadeAgain, callMadeAgain, type ShownWaitingCall } from "./ask-person.ts";
 import { ProgressNotes } from "./progress-notes.ts";
+
+type McpPorts = Pick<
+  Service,
+  "registry" | "dispatcher" | "approvals" | "approvalAnswers" | "mayApproveInClient" | "runTraces" | "logger"
+>;
 
 export interface McpExchange {
   caller: TenantCaller;
@@ -46,15 +49,10 @@ export interface McpExchange {
  * SDK takes as long to load as all the rest.
  */
 export function serveMcp(
-  {
-    registry,
-    dispatcher,
-    approvalAnswers,
-    runTraces,
-    logger,
-  }: Pick<Service, "registry" | "dispatcher" | "approvalAnswers" | "runTraces" | "logger">,
+  service: McpPorts,
   { caller, tools, maxResultChars, options, request, message }: McpExchange,
 ): Promise<Response> {
+  const { registry, dispatcher, runTraces, logger } = service;
   const report = (error: Error) =>
     logger.log("warn", "mcp_error", { request_id: options.requestId, ...describeUnexpected(error) });
   const handler = createMcpHandler(
@@ -63,8 +61,8 @@ export function serveMcp(
         tools: tools.filter((tool) => whyNotTool(caller, tool) === undefined),
         maxResultChars,
         find: (name) => tools.find((tool) => tool === registry.get(name)),
-        readApproved: (tool, args, approvalId) =>
-          approvalAnswers.answer(caller, approvalId, { tool, arguments: args }),
+        readWaiting: (approvalId) => readWaiting(service, caller, approvalId),
+        answerAgain: (tool, args, again) => answerAgain(service, { caller, options }, tool, args, again),
         call: async (tool, args, { signal, meta, onProgress }) => {
           const run = readRunOfMeta(meta);
           return runTraces.follow(caller, run, tool, (trace) =>
@@ -85,6 +83,41 @@ export function serveMcp(
     { onerror: report },
   );
   return handler.fetch(request, { parsedBody: withObjectArguments(message) });
+}
+
+/** Of a waiting call that the caller made, where the policy takes the client's word for its person's. */
+async function readWaiting(
+  { approvals, approvalAnswers, mayApproveInClient }: McpPorts,
+  caller: TenantCaller,
+  approvalId: string,
+): Promise<ShownWaitingCall | undefined> {
+  if (!mayApproveInClient(caller)) return undefined;
+  const record = await approvalAnswers.own(caller, approvalId);
+  const [detail, { binding }] = await Promise.all([approvals.detail(record), approvals.call(record)]);
+  return { detail, fingerprint: binding };
+}
+
+/** Decides as the person said, where their client's word counts and they saw this very call. */
+async function answerAgain(
+  { approvals, approvalAnswers, mayApproveInClient }: McpPorts,
+  { caller, options }: Pick<McpExchange, "caller" | "options">,
+  tool: Tool,
+  args: unknown,
+  { approvalId, said }: CallMadeAgain,
+): Promise<DispatchResult> {
+  const { record, call } = await approvalAnswers.same(caller, approvalId, { tool, arguments: args });
+  if (said?.fingerprint === call.binding && mayApproveInClient(caller)) {
+    const { deadline, requestId } = options;
+    const by = { ...caller, requestId, inClient: true as const };
+    const decided = { decision: said.decision, by, options: { deadline, requestId } };
+    await approvals.decide(caller.tenantId, approvalId, decided).catch((error: unknown) => {
+      // Somebody decided elsewhere meanwhile: that counts, and is what the caller hears.
+      if (!(error instanceof ServiceError && error.code === "conflict")) throw error;
+    });
+  }
+  const result = await approvalAnswers.resultOf(await approvalAnswers.own(caller, record.id));
+  if (result.ok || result.error_code !== "approval_required") return result;
+  return { ...result, approve_url: approveUrl(options.baseUrl ?? "", approvalId) };
 }
 
 const toolCall = z.looseObject({
@@ -131,15 +164,18 @@ export interface ToolServerOptions {
   /** Characters of a result. */
   maxResultChars: number;
   call(tool: Tool, args: unknown, request: McpCallRequest): Promise<DispatchResult>;
-  /** Tells what became of the same call, which was put before a person; sends nothing. */
-  readApproved(tool: Tool, args: unknown, approvalId: string): Promise<DispatchResult>;
+  /** Reads a call that waits; nothing where this client's word is not its person's. */
+  readWaiting(approvalId: string): Promise<ShownWaitingCall | undefined>;
+  /** Tells what became of the same call, which was put before a person, and takes what they said. */
+  answerAgain(tool: Tool, args: unknown, again: CallMadeAgain): Promise<DispatchResult>;
 }
 
 /**
  * An MCP server of one request. It is the SDK's low-level one: arguments are checked by the dispatcher, whose
  * refusal says what to mend, and by nobody before it.
  */
-export function toolServer({ tools, find, maxResultChars, call, readApproved }: ToolServerOptions): Server {
+export function toolServer(options: ToolServerOptions): Server {
+  const { tools, find, maxResultChars, call } = options;
   const server = new Server(IDENTITY, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler("tools/list", ({ params }) => {
     if (params?.cursor !== undefined) throw invalid("The cursor is not one this service gave.");
@@ -153,14 +189,14 @@ export function toolServer({ tools, find, maxResultChars, call, readApproved }: 
     }
     try {
       const args = params.arguments ?? {};
-      const approvalId = approvalOfCall(params._meta, mcpReq);
-      if (approvalId !== undefined)
-        return callResult(tool, await readApproved(tool, args, approvalId), maxResultChars);
+      const again = callMadeAgain(params._meta, mcpReq);
+      if (again) return callResult(tool, await options.answerAgain(tool, args, again), maxResultChars);
       const progress = ProgressNotes.askedFor(params._meta, mcpReq.notify);
       const { signal } = mcpReq;
       const result = await call(tool, args, { signal, meta: params._meta, onProgress: progress?.add });
       await progress?.allSent();
-      return showApprovalPage(result, mcpReq) ?? callResult(tool, result, maxResultChars);
+      const asked = await askPerson(result, mcpReq, options.readWaiting);
+      return asked ?? callResult(tool, result, maxResultChars);
     } catch (error) {
       throw protocolError(error);
     }
@@ -182,16 +218,24 @@ function protocolError(error: unknown): ProtocolError {
 /**
  * A dispatch result as `tools/call` answers it: once, as JSON in one text of at most about `maxChars`
  * characters. No `structuredContent`: clients would put both before their model. A refusal is `isError`, its
- * code and reason verbatim ahead of everything else.
+ * code and reason verbatim ahead of everything else. One that waits for a person has the page to open in that
+ * text and, for a client that shows a link of its own, as structured content.
  */
 export function callResult(tool: Tool, result: DispatchResult, maxChars: number): CallToolResult {
-  const refusal = result.ok ? "" : `${result.error_code}: ${result.refusal_reason}`;
+  const waits = !result.ok && result.error_code === "approval_required" ? result : undefined;
+  const where = waits?.approve_url === undefined ? "" : ` A person decides at ${waits.approve_url}`;
+  const refusal = result.ok ? "" : `${result.error_code}: ${result.refusal_reason}${where}`;
   const frame = JSON.stringify({ ...result, result: undefined }).length + refusal.length;
   const left = Math.max(RESULT_CHARS.least / 2, maxChars - frame);
   const shown = result.result === undefined ? result : { ...result, result: shownResult(tool, result, left) };
   const text = { type: "text" as const, text: JSON.stringify(shown) };
   if (result.ok) return { content: [text] };
-  return { content: [{ type: "text", text: refusal }, text], isError: true };
+  const { error_code, approval_id, approve_url } = result;
+  return {
+    content: [{ type: "text", text: refusal }, text],
+    ...(waits && { structuredContent: { error_code, approval_id, approve_url } }),
+    isError: true,
+  };
 }
 
 /** Of research each quote once, the answer first, behind the number of its source, and each source once. */
@@ -216,43 +260,4 @@ function shownResult(tool: Tool, { ok, result }: DispatchResult, maxChars: numbe
       ? {}
       : { more: true, left_out: { quotes: leftOut }, to_get_the_rest: "Ask a narrower question." }),
   };
-}
-
-/** The name of an approval's id in `_meta` of an MCP call. */
-const META_APPROVAL_ID = "plumbline/approval-id";
-
-/** The capabilities that a client sends with each request, where it can open pages for its user. */
-const opensPages = z.looseObject({
-  [CLIENT_CAPABILITIES_META_KEY]: z.looseObject({ elicitation: z.looseObject({ url: z.looseObject({}) }) }),
-});
-
-type McpRequest = Pick<ServerContext["mcpReq"], "envelope" | "requestState">;
-
-/**
- * The approval of a call that is made again: named in `_meta`, or brought back by a client that has shown its
- * page. The state is no secret and gives no right: the service looks whose call it is. Throws ServiceError
- * `bad_request` for anything but an id.
- */
-function approvalOfCall(meta: unknown, { requestState }: McpRequest): string | undefined {
-  const named = requestState() ?? (meta as Record<string, unknown> | undefined)?.[META_APPROVAL_ID];
-  if (named === undefined) return undefined;
-  const id = recordId.safeParse(named);
-  if (id.success) return id.data;
-  throw new ServiceError("bad_request", `_meta: ${META_APPROVAL_ID} must be the approval_id of a call.`);
-}
-
-/**
- * Has the client show the page on which a person decides; `undefined` where the call does not wait, or the
- * client does not say that it can. Never a form: its answer would come from the client itself, which
- * could so approve its own call.
- */
-function showApprovalPage(result: DispatchResult, { envelope }: McpRequest): InputRequiredResult | undefined {
-  if (result.ok || result.error_code !== "approval_required") return undefined;
-  const { approval_id: id, approve_url: url, refusal_reason: reason } = result;
-  if (!opensPages.safeParse(envelope).success || id === undefined || url === undefined) return undefined;
-  const message = `${reason} Open the page, decide there, and then go on here. Nothing is sent before that.`;
-  return inputRequired({
-    inputRequests: { approval: inputRequired.elicitUrl({ message, url }) },
-    requestState: id,
-  });
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TenantRecord } from "@plumbline/core/access/access-store.ts";
+import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import { AGENT_SCOPES, DEFAULT_SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
 import { LOCAL_TENANT } from "@plumbline/core/access/local-tenant.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
@@ -54,6 +55,12 @@ export async function makeFirstKeys(dataDir: string, tenants: Tenants): Promise<
     const key = made.get(file);
     return key ? [{ file, key }] : [];
   });
+}
+
+/** Hash of the key in `agent-key`, as a caller has it; `undefined` where there is no such file. */
+export function readAgentKeyHash(dataDir: string): string | undefined {
+  const path = join(dataDir, "agent-key" satisfies KeyFile);
+  return existsSync(path) ? hashApiKey(new Secret(readFileSync(path, "utf8").trim())) : undefined;
 }
 
 const APPROVER: { file: KeyFile; name: string; scopes: Scope[] } = {

@@ -22,7 +22,7 @@ import { type OpenStore, openStore } from "../store/open-store.ts";
 import { sqliteStores } from "../store/sqlite-stores.ts";
 import { DeliveryLoop } from "./delivery-loop.ts";
 import { readExtraCertificates } from "./extra-certificates.ts";
-import { type FirstKey, makeFirstKeys } from "./first-keys.ts";
+import { type FirstKey, makeFirstKeys, readAgentKeyHash } from "./first-keys.ts";
 import { listen } from "./listener.ts";
 import { readiness } from "./readiness.ts";
 import { runWatches } from "./watch-loop.ts";
@@ -115,6 +115,7 @@ async function serveFrom(
     longestWaitSeconds: settings.longestWaitSeconds,
     corsOrigins: settings.corsOrigins,
     publicUrl: settings.publicUrl,
+    localAgentKeyHash: () => readAgentKeyHash(dataDir),
     stopping: streamsEnd.signal,
     clock,
     random,

@@ -115,6 +115,21 @@ function Fields({ policy }: { policy: Policy }): JSX.Element {
             </select>
           )}
         </Field>
+        <Field label="An answer in an MCP client">
+          {(control) => (
+            <select
+              {...control}
+              value={typed.approve_in_client}
+              onChange={(event) =>
+                change({ approve_in_client: event.currentTarget.value as "" | "yes" | "no" })
+              }
+            >
+              <option value="">approves for this machine's agent key</option>
+              <option value="yes">approves for every key</option>
+              <option value="no">never approves</option>
+            </select>
+          )}
+        </Field>
       </div>
       <CheckField
         label="Refuse every destination that is not allowed above"

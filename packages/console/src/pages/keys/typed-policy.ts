@@ -17,6 +17,7 @@ export interface TypedPolicy {
   only_allowed_destinations: boolean;
   unnamed_runs_follow_outside_text: boolean;
   approve_own: boolean;
+  approve_in_client: "" | "yes" | "no";
 }
 
 export function typedPolicyOf(policy: Policy): TypedPolicy {
@@ -32,6 +33,7 @@ export function typedPolicyOf(policy: Policy): TypedPolicy {
     only_allowed_destinations: policy.only_allowed_destinations ?? false,
     unnamed_runs_follow_outside_text: policy.unnamed_runs_follow_outside_text ?? false,
     approve_own: policy.approve_own ?? true,
+    approve_in_client: policy.approve_in_client === undefined ? "" : policy.approve_in_client ? "yes" : "no",
   };
 }
 
@@ -50,6 +52,7 @@ export function policyFrom(typed: TypedPolicy): Schemas["SetPolicy"] {
     ...(typed.only_allowed_destinations && { only_allowed_destinations: true as const }),
     ...(typed.unnamed_runs_follow_outside_text && { unnamed_runs_follow_outside_text: true as const }),
     ...(!typed.approve_own && { approve_own: false }),
+    ...(typed.approve_in_client !== "" && { approve_in_client: typed.approve_in_client === "yes" }),
   };
 }
 

@@ -55,7 +55,11 @@ export function operatorKeys(stage: DeployedStage, clock: Clock): Promise<readon
 }
 
 /** Ends an operator key at once. Throws likewise, and where the stage has no such key. */
-export function revokeOperatorKey(stage: DeployedStage, keyId: string, clock: Clock): Promise<ApiKeyRecord> {
+export function revokeOperatorKey(
+  stage: DeployedStage,
+  keyId: string,
+  clock: Clock,
+): Promise<ApiKeyRecord | undefined> {
   return inStage(stage, clock, (records) => tenantsOf(records, clock).revokeOperatorKey(keyId));
 }
 

@@ -6961,6 +6961,17 @@ export interface operations {
                     "application/json": components["schemas"]["RevokedCredential"];
                 };
             };
+            /** @description It ended. Its record was not as the service wrote it, so nothing of it is shown. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
             400: {
                 headers: {
@@ -12079,6 +12090,17 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ApiKey"];
                 };
+            };
+            /** @description It ended. Its record was not as the service wrote it, so nothing of it is shown. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
             400: {

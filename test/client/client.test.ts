@@ -92,7 +92,7 @@ describe("against the service", () => {
     const renamed = await client.PATCH("/api/v1/credentials/{id}", { params, body: { label: "crm" } });
     expect(renamed.data.label).toBe("crm");
     const revoked = await client.DELETE("/api/v1/credentials/{id}", { params });
-    expect(revoked.data.revoked_at).not.toBeNull();
+    expect(revoked.data?.revoked_at).not.toBeNull();
     expect((await client.GET("/api/v1/credentials/{id}", { params })).data.status).toBe("revoked");
   });
 

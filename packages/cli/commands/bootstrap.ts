@@ -45,7 +45,8 @@ ${examples("plumbline bootstrap --stage prod --region eu-central-1")}`,
       if (list) return printKeys(terminal, await operatorKeys({ stage, region }, clock), json);
       if (revoke !== undefined) {
         const revoked = await revokeOperatorKey({ stage, region }, revoke, clock);
-        const { key_id, revoked_at } = revoked;
+        if (!revoked && !json) return terminal.out(`revoked ${revoke}; its record was damaged\n`);
+        const { key_id, revoked_at } = revoked ?? { key_id: revoke };
         if (json) return printJson(terminal, { stage, key_id, revoked_at });
         return terminal.out(`revoked ${key_id} at ${revoked_at}\n`);
       }

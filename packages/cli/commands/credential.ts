@@ -144,7 +144,8 @@ export const addCredentialCommands: AddCommand = (program, terminal, finish) => 
         params: { path: { id } },
       });
       const { data: revoked } = await spinning(terminal, "revoking…", asked);
-      if (json) return printJson(terminal, revoked);
+      if (json) return printJson(terminal, revoked ?? { id });
+      if (!revoked) return terminal.out(`revoked ${id}; its record was damaged\n`);
       terminal.out(`revoked ${revoked.id} at ${revoked.revoked_at}\n`);
       if (revoked.upstream?.revoked === false) {
         const reason = printable(revoked.upstream.refusal_reason ?? "");

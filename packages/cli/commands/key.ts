@@ -96,7 +96,8 @@ export const addKeyCommands: AddCommand = (program, terminal) => {
       const { data: revoked } = await api.DELETE("/api/v1/tenants/{id}/keys/{key_id}", {
         params: { path: { id, key_id: keyId } },
       });
-      if (json) return printJson(terminal, revoked);
+      if (json) return printJson(terminal, revoked ?? { key_id: keyId });
+      if (!revoked) return terminal.out(`revoked ${keyId}; its record was damaged\n`);
       terminal.out(`revoked ${revoked.key_id} at ${revoked.revoked_at}\n`);
     });
 

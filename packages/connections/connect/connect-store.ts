@@ -2,7 +2,7 @@ import { timestamp } from "@plumbline/core/clock/clock.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
-import type { RecordStore } from "@plumbline/core/records/record-store.ts";
+import type { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
 
 /**
  * A connect that has begun and waits for a person. A `link` is the address of a page, on which a person
@@ -67,9 +67,9 @@ export const PENDING_CONNECTS: RecordKind<PendingConnect> = {
  * an acknowledged write see it.
  */
 export class ConnectStore {
-  readonly #records: RecordStore;
+  readonly #records: VersionedRecords;
 
-  constructor(records: RecordStore) {
+  constructor(records: VersionedRecords) {
     this.#records = records;
   }
 
@@ -92,6 +92,11 @@ export class ConnectStore {
     const used: PendingConnect = { ...connect, used_at: at, used_by: by };
     if (await this.#records.replace(PENDING_CONNECTS, used, { used_by: null, version })) return true;
     return (await this.find(connect.tenant_id, connect.id))?.used_by === by;
+  }
+
+  /** Ends one whose record was edited or taken away. `false` where there is nothing to end. */
+  discard(tenantId: string, id: string): Promise<boolean> {
+    return this.#records.discard(PENDING_CONNECTS, [tenantId, id]);
   }
 
   /** Lists those that wait at this time, ordered by id, without authorizations that began at a link. */

@@ -12,6 +12,7 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
+import { readable } from "@plumbline/core/records/readable.ts";
 import { kindProvider, type OAuthClients, oauthKinds } from "../oauth-client.ts";
 import { accountName } from "./account.ts";
 import { authorizationUrl } from "./authorization-url.ts";
@@ -108,11 +109,13 @@ export class Connects {
    */
   async withdraw(tenantId: string, { kind, id }: { kind: string; id: string }, by?: Actor): Promise<void> {
     const { store, clock, audit } = this.#options;
-    const found = await store.find(tenantId, id);
+    const found = await readable(store.find(tenantId, id));
     const now = clock.now();
     const waits = found?.kind === kind && isWaiting(found, now);
-    if (!waits || !(await store.use(found, { at: timestamp(now), by: WITHDRAWN })))
-      throw new ServiceError("not_found", "No such connect waits for a person.");
+    const ended = waits
+      ? await store.use(found, { at: timestamp(now), by: WITHDRAWN })
+      : !found && (await store.discard(tenantId, id));
+    if (!ended) throw new ServiceError("not_found", "No such connect waits for a person.");
     await audit.record({ tenantId, action: "connection.withdrawn", subject: id, by, details: { kind } });
   }
 

@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from "../records/page.ts";
 import { keyOf, type RecordKind } from "../records/record-kind.ts";
 import { STAGE } from "../records/record-state.ts";
+import { RECORD_STATES } from "../records/record-state-store.ts";
 import { insertOf } from "../records/record-store.ts";
 import type { VersionedRecords } from "../records/versioned-records.ts";
 import type { Scope } from "./caller.ts";
@@ -99,6 +100,21 @@ export const ALL_TENANTS = "";
 /** Lists the keys that belong to no tenant. */
 export const OPERATORS = "";
 
+/**
+ * Says which hash belongs to a key's id, in the owner's part of the key table. Unsigned: nobody who writes
+ * the main table alone can change it.
+ */
+const KEY_NAMES: RecordKind<{ tenant_id: string; record: string; revoked_at: null }> = {
+  name: RECORD_STATES.name,
+  table: "keys",
+  key: ["tenant_id", "record"],
+  signed: false,
+};
+
+function namePrefix(keyId: string): string {
+  return `api_key_id/${keyId}/`;
+}
+
 /** A record that counts its changes. */
 type VersionedRecord = { version?: number | undefined };
 
@@ -118,6 +134,7 @@ export class AccessStore {
 
   /** Stores a new tenant and its first keys; all or none can be found afterwards. */
   async createTenant(tenant: TenantRecord, ...keys: readonly ApiKeyRecord[]): Promise<void> {
+    for (const key of keys) await this.nameKey(key);
     const inserts = keys.map((key) => insertOf(API_KEYS, key));
     if (!(await this.#records.transact([insertOf(TENANTS, tenant), ...inserts])))
       throw new Error("A tenant or a key with this id is there already.");
@@ -158,7 +175,24 @@ export class AccessStore {
     for (const { hash } of keys) await this.#records.forget(API_KEYS, [hash]);
   }
 
+  /**
+   * Ends a tenant whose record was edited or taken away, and marks it deleted. `false` where there is nothing
+   * to end.
+   */
+  async discardTenant(tenantId: string, at: string): Promise<boolean> {
+    if (!(await this.#records.discard(TENANTS, [tenantId]))) return false;
+    await this.#records.put(TENANTS, { tenant_id: tenantId, name: "", created_at: at, deleted_at: at });
+    return true;
+  }
+
+  /** Notes in the key table which record a key's id means, so that the key can be revoked without it. */
+  async nameKey({ tenant_id, key_id, hash }: ApiKeyRecord): Promise<void> {
+    const record = `${namePrefix(key_id)}${hash}`;
+    await this.#records.put(KEY_NAMES, { tenant_id: tenant_id ?? OPERATORS, record, revoked_at: null });
+  }
+
   async putKey(key: ApiKeyRecord): Promise<void> {
+    await this.nameKey(key);
     await this.#records.put(API_KEYS, key);
   }
 
@@ -180,20 +214,34 @@ export class AccessStore {
 
   /**
    * A key revoked twice keeps the time of the first. The key table learns of it first, so that the key stops
-   * even where its record cannot be written. `undefined` when there is no such key among them.
+   * even where its record cannot be written. `unread`: the key ended, and its record, which was edited or
+   * taken away, is not there to be shown. `undefined` when there is no such key among them.
    */
   async revokeKey(
     tenantId: string | null,
     keyId: string,
     revokedAt: string,
-  ): Promise<ApiKeyRecord | undefined> {
+  ): Promise<ApiKeyRecord | "unread" | undefined> {
     const wanted = ({ key_id }: ApiKeyRecord) => key_id === keyId;
     const page = { limit: 1, wanted };
     const [named] = (await this.#records.page(API_KEYS, tenantId ?? OPERATORS, page)).items;
-    if (named?.tenant_id !== tenantId) return undefined;
+    if (named?.tenant_id !== tenantId)
+      return (await this.#discardKey(tenantId, keyId)) ? "unread" : undefined;
     const revoked: ApiKeyRecord = { ...named, revoked_at: named.revoked_at ?? revokedAt };
     await this.#records.replace(API_KEYS, revoked, { revoked_at: null });
     return this.findKey(named.hash);
+  }
+
+  async #discardKey(tenantId: string | null, keyId: string): Promise<boolean> {
+    const prefix = namePrefix(keyId);
+    let ended = false;
+    const range = { first: prefix, last: `${prefix}~` };
+    for await (const names of this.#records.range(KEY_NAMES, tenantId ?? OPERATORS, range))
+      for (const { record } of names) {
+        const discarded = await this.#records.discard(API_KEYS, [record.slice(prefix.length)]);
+        ended ||= discarded;
+      }
+    return ended;
   }
 
   async touchKey(hash: string, usedAt: string): Promise<void> {

@@ -110,8 +110,10 @@ export class Tenants {
    * `not_found`.
    */
   async delete(tenantId: string, by?: Actor): Promise<void> {
-    if (!(await this.#store.getTenant(tenantId))) throw noTenant();
-    await this.#store.deleteTenant(tenantId, timestamp(this.#clock.now()));
+    const now = timestamp(this.#clock.now());
+    if (!(await this.#store.getTenant(tenantId)) && !(await this.#store.discardTenant(tenantId, now)))
+      throw noTenant();
+    await this.#store.deleteTenant(tenantId, now);
     await this.#audit.record({ action: "tenant.deleted", subject: tenantId, by });
   }
 
@@ -171,13 +173,14 @@ export class Tenants {
     await this.#audit.record({ ...event, tenantId: key.tenant_id, details: { scopes: added } });
   }
 
-  /** Nothing is changed of a key that was revoked or has expired by then. Throws `conflict`. */
+  /** Nothing is changed of a key that was revoked or has expired by then. Throws `conflict`, `not_found`. */
   async #changeKey(key: ApiKeyRecord, change: (key: ApiKeyRecord) => ApiKeyRecord): Promise<void> {
     let before = key;
     for (let turn = 0; turn < MAX_TURNS; turn++) {
       if (await this.#store.changeKey(change(before), before)) return;
       const found = await this.#store.findKey(key.hash);
-      if (!found || !isKeyAlive(found, this.#clock.now())) return;
+      if (!found) throw new ServiceError("not_found", "There is no such key.");
+      if (!isKeyAlive(found, this.#clock.now())) return;
       before = found;
     }
     throw new ServiceError("conflict", "This key was changed again and again; try later.");
@@ -214,8 +217,8 @@ export class Tenants {
     return this.#store.listKeys(null, page);
   }
 
-  /** Throws `not_found`. */
-  revokeOperatorKey(keyId: string): Promise<ApiKeyRecord> {
+  /** Returns and throws as `revokeKey` does. */
+  revokeOperatorKey(keyId: string): Promise<ApiKeyRecord | undefined> {
     return this.#revoked(null, keyId);
   }
 
@@ -224,21 +227,23 @@ export class Tenants {
     return this.#store.listKeys(tenantId, page);
   }
 
-  async revokeKey(tenantId: string, keyId: string, by?: Actor): Promise<ApiKeyRecord> {
-    await this.demand(tenantId);
+  /**
+   * Returns `undefined` for a key that ended though its record was edited or taken away. Throws `not_found`.
+   */
+  revokeKey(tenantId: string, keyId: string, by?: Actor): Promise<ApiKeyRecord | undefined> {
     return this.#revoked(tenantId, keyId, by);
   }
 
-  async #revoked(tenantId: string | null, keyId: string, by?: Actor): Promise<ApiKeyRecord> {
+  async #revoked(tenantId: string | null, keyId: string, by?: Actor): Promise<ApiKeyRecord | undefined> {
     const key = await this.#store.revokeKey(tenantId, keyId, timestamp(this.#clock.now()));
     if (!key) throw new ServiceError("not_found", "There is no such key.");
     await this.#audit.record({
       tenantId: tenantId ?? undefined,
       action: "api_key.revoked",
-      subject: key.key_id,
+      subject: keyId,
       by,
     });
-    return key;
+    return key === "unread" ? undefined : key;
   }
 
   #keyCreated({ tenant_id, key_id, scopes }: ApiKeyRecord, by?: Actor): Promise<void> {

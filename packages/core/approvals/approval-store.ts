@@ -108,6 +108,11 @@ export class ApprovalStore {
     return this.#records.supersede(APPROVALS, record, { revision, version });
   }
 
+  /** Ends one whose record was edited or taken away. `false` where there is nothing to end. */
+  discard(tenantId: string, id: string): Promise<boolean> {
+    return this.#records.discard(APPROVALS, [tenantId, id]);
+  }
+
   /** Oldest first; positions are ids. `wanted` leaves out all but those it returns true for. */
   list(
     tenantId: string,

@@ -7,6 +7,7 @@ import { AdapterRateLimitedError, AdapterValidationError } from "../errors/adapt
 import { ServiceError } from "../errors/service-error.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Page, PageRequest } from "../records/page.ts";
+import { readable } from "../records/readable.ts";
 import {
   type Approval,
   type ApprovalDetail,
@@ -153,6 +154,23 @@ export class Approvals implements ApprovalPort {
     return { ...approval, arguments: call.shown_arguments, preview: call.preview, result };
   }
 
+  /** A call whose record cannot be read can be denied: it is ended by its id. */
+  async #recordToDecide(
+    tenantId: string,
+    id: string,
+    { decision, by }: { decision: "approve" | "deny"; by: Decider },
+  ): Promise<ApprovalRecord> {
+    const { store, audit } = this.#options;
+    if (decision === "approve") return this.record(tenantId, id);
+    const found = await readable(store.find(tenantId, id));
+    if (found || !(await store.discard(tenantId, id))) return this.record(tenantId, id);
+    await audit.record({ tenantId, action: "approval.denied", subject: id, by });
+    throw new ServiceError(
+      "conflict",
+      "The record of this call is not as the service wrote it. The call was ended and will not be made.",
+    );
+  }
+
   /** Opens what lists show beside the record. */
   summary(record: ApprovalRecord): Promise<ApprovalSummary> {
     return this.#options.seals.open<ApprovalSummary>(record, "summary", record.summary_cipher);
@@ -185,7 +203,7 @@ export class Approvals implements ApprovalPort {
     { decision, by, options }: { decision: "approve" | "deny"; by: Decider; options: CarryOutOptions },
   ): Promise<ApprovalDetail> {
     const { clock, approvedCalls, audit, metrics } = this.#options;
-    const record = await this.record(tenantId, id);
+    const record = await this.#recordToDecide(tenantId, id, { decision, by });
     const refusal = await this.whyNotDecide(record, by);
     if (refusal) throw refusal;
     const status = statusAt(record, clock.now());

@@ -51,7 +51,7 @@ export interface CredentialLease {
 }
 
 /** Records that can be ended before they are written. */
-type EndedRecords = RecordStore & Pick<VersionedRecords, "end">;
+type EndedRecords = RecordStore & Pick<VersionedRecords, "end" | "discard">;
 
 /**
  * Keeps credentials, each with a claim on its label. Every key starts with the tenant, so another tenant's id
@@ -137,6 +137,14 @@ export class CredentialStore {
     if (!(await this.#records.replace(CREDENTIALS, unfenced, where))) return "stale";
     if (!keepsLabel) await this.#claims.free(before, record.version);
     return undefined;
+  }
+
+  /**
+   * Ends a record that cannot be read, as somebody edited it or took it away. Its claim on a label is dead
+   * then. `false` where there is nothing to end.
+   */
+  discard(tenantId: string, id: string): Promise<boolean> {
+    return this.#records.discard(CREDENTIALS, [tenantId, id]);
   }
 
   /** Notes what came of a use, without a new version; nothing when the record is gone. */

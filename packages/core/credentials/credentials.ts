@@ -270,6 +270,16 @@ export class Credentials {
     }
   }
 
+  /**
+   * Ends a credential whose record does not verify, or was taken away: it opens nothing, whatever is put
+   * back. Throws `not_found`.
+   */
+  async discard(tenantId: string, id: string, by?: Actor): Promise<void> {
+    if (!(await this.#store.discard(tenantId, id)))
+      throw new ServiceError("not_found", "There is no such credential.");
+    await this.#audit.record({ tenantId, action: "credential.revoked", subject: id, by });
+  }
+
   #revoked(old: CredentialRecord, version: number): CredentialRecord {
     const now = timestamp(this.#clock.now());
     return {

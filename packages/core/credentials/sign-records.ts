@@ -1,11 +1,11 @@
-import { ALL_TENANTS, API_KEYS, OPERATORS, TENANTS } from "../access/access-store.ts";
+import { ALL_TENANTS, API_KEYS, type ApiKeyRecord, OPERATORS, TENANTS } from "../access/access-store.ts";
 import { ENDED_VISITS, PAST_ENDED_VISITS } from "../access/session-store.ts";
 import type { Page } from "../records/page.ts";
 import type { RecordKind } from "../records/record-kind.ts";
 import { STAGE } from "../records/record-state.ts";
 import type { OpenedRecords } from "./open-records.ts";
 
-type Opened = Pick<OpenedRecords, "platform" | "signed" | "records" | "closingRows">;
+type Opened = Pick<OpenedRecords, "platform" | "signed" | "records" | "closingRows" | "access">;
 
 /** Records of a list that are read at once. */
 const TOGETHER = 100;
@@ -26,9 +26,11 @@ export interface OwnedKinds {
 export async function signRecords(opened: Opened, owned: OwnedKinds): Promise<number> {
   if (await opened.closingRows.has("all_signed")) return 0;
   let signed = await signList(opened, API_KEYS, OPERATORS);
+  await nameKeys(opened, null);
   await copyList(opened, { from: PAST_ENDED_VISITS, to: ENDED_VISITS }, STAGE);
   for await (const { tenant_id } of listed(opened, TENANTS, ALL_TENANTS)) {
     signed += await signList(opened, API_KEYS, tenant_id);
+    await nameKeys(opened, tenant_id);
     for (const kind of owned.signed) signed += await signList(opened, kind as RecordKind<object>, tenant_id);
     for (const moved of owned.moved) await copyList(opened, moved, tenant_id);
   }
@@ -51,6 +53,14 @@ async function signList<R extends object>(
     signed += 1;
   }
   return signed;
+}
+
+async function nameKeys({ access }: Opened, tenantId: string | null): Promise<void> {
+  for (let after: string | null | undefined; after !== null; ) {
+    const page: Page<ApiKeyRecord> = await access.listKeys(tenantId, { after, limit: TOGETHER });
+    for (const key of page.items) await access.nameKey(key);
+    after = page.next;
+  }
 }
 
 /** Leaves what the new place has, and the old record, which no release reads after the closing row. */

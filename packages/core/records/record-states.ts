@@ -161,7 +161,8 @@ export class RecordStates {
       this.#read.delete(`${owner}/${record}`);
       if (!changed) return undefined;
       const { floor = changed.version, ...others } = changed;
-      const expiry = expiresAt === undefined ? {} : { expires_at: expiresAt };
+      const expires_at = expiresAt ?? before?.expires_at;
+      const expiry = expires_at === undefined ? {} : { expires_at };
       const least = floor > changed.version ? { floor } : {};
       const unsigned = { tenant_id: owner, record, ...others, ...least, ...expiry };
       const state = { ...unsigned, mac: await this.#macs.sign(STAGE, textOf(unsigned)) };

@@ -133,6 +133,28 @@ export class VersionedRecords extends ForwardedRecords {
     if (rule) await this.#statesOf(kind).revoke(rule.state(key), at);
   }
 
+  /**
+   * Ends a record that its owner cannot read, as it does not verify or somebody took it away, and deletes
+   * what is stored under its key. Returns `false` where there was nothing to end.
+   */
+  async discard<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<boolean> {
+    const rule = ruleOf(kind);
+    const state = rule && (await this.#stateOf(kind, rule, key, true));
+    const counted = state !== undefined && state.revoked_at === null;
+    if (counted) await this.end(kind, key);
+    const isStored = await this.inner.delete(kind, key);
+    // Written by a release that kept no states: what is put back would count.
+    if (isStored && !state) await this.end(kind, key);
+    return counted || isStored;
+  }
+
+  /** Tells whether the key table says that a record was ended. */
+  async isEnded<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<boolean> {
+    const rule = ruleOf(kind);
+    const state = rule && (await this.#stateOf(kind, rule, key, true));
+    return (state?.revoked_at ?? null) !== null;
+  }
+
   /** Deletes what the key table knows of a record that can count no more, as its owner is gone. */
   async forget<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<void> {
     const { owner, record } = ruleOf(kind)?.state(key) ?? {};

@@ -7,6 +7,7 @@ import { healthOf } from "@plumbline/core/credentials/health.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { keptPage } from "@plumbline/core/records/page.ts";
+import { readable } from "@plumbline/core/records/readable.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { actorOf, callOptions, readJson, readQuery } from "../request.ts";
@@ -21,7 +22,15 @@ import {
 } from "./credential-schemas.ts";
 import { credentialView } from "./credential-view.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { pageAnswer, pageQuery, pageRequest, pageSchema, recordId, visibleName } from "./fields.ts";
+import {
+  endedUnread,
+  pageAnswer,
+  pageQuery,
+  pageRequest,
+  pageSchema,
+  recordId,
+  visibleName,
+} from "./fields.ts";
 import { demandMayAddCredentials, pathCredential } from "./in-sight.ts";
 
 const ofCredential = z.object({ id: recordId.describe("The credential's id.") });
@@ -109,7 +118,7 @@ export const revokeCredential = operation({
     "Erases its tokens for good and keeps the record, with `revoked_at`. Where the provider offers it, tokens that its OAuth client was issued are revoked there too; " +
     "`upstream` says how that went. Repeating it changes nothing.",
   params: ofCredential,
-  answers: { 200: jsonAnswer("The revoked credential.", revokedCredential) },
+  answers: { 200: jsonAnswer("The revoked credential.", revokedCredential), 204: endedUnread },
   refusals: { conflict: CHANGED_MEANWHILE },
 });
 
@@ -196,7 +205,12 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
       return context.json(show(await credentials.change(caller.tenantId, id, change, actorOf(context))));
     }),
     route(revokeCredential, async (context, caller) => {
-      const record = await credentials.get(caller.tenantId, pathCredential(context, caller));
+      const id = pathCredential(context, caller);
+      const record = await readable(credentials.get(caller.tenantId, id));
+      if (!record) {
+        await credentials.discard(caller.tenantId, id, actorOf(context));
+        return context.body(null, 204);
+      }
       const upstream =
         record.revoked_at === null ? await revokeUpstream(record, caller, callOptions(context)) : null;
       const revoked = show(await credentials.revoke(caller.tenantId, record.id, actorOf(context)));

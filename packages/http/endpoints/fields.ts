@@ -161,3 +161,8 @@ export function readRunOfMeta(meta: unknown): NamedRun {
   const { [META_RUN_ID]: id, [META_ALLOWED]: allowed } = parsed.data;
   return { runId: id, allowed };
 }
+
+/** Answer to the end of something whose record was edited or taken away. */
+export const endedUnread = {
+  description: "It ended. Its record was not as the service wrote it, so nothing of it is shown.",
+};

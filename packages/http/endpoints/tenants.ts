@@ -8,7 +8,16 @@ import * as z from "zod";
 import { actorOf, readJson, readQuery } from "../request.ts";
 import { dataKeyRoutes } from "./data-keys.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { pageAnswer, pageQuery, pageRequest, pageSchema, pathId, recordId, visibleName } from "./fields.ts";
+import {
+  endedUnread,
+  pageAnswer,
+  pageQuery,
+  pageRequest,
+  pageSchema,
+  pathId,
+  recordId,
+  visibleName,
+} from "./fields.ts";
 
 const secretKey = z.string().describe("The key itself. It is in this answer and never again.");
 const scope = z.enum(SCOPES).meta({ id: "Scope" });
@@ -167,7 +176,7 @@ export const revokeKey = operation({
   summary: "Revoke an API key",
   description: "The key stops at once. Repeating it changes nothing.",
   params: ofTenant.extend({ key_id: recordId.describe("The key's id.") }),
-  answers: { 200: jsonAnswer("The revoked key.", apiKey) },
+  answers: { 200: jsonAnswer("The revoked key.", apiKey), 204: endedUnread },
 });
 
 export const rotateKey = operation({
@@ -243,7 +252,7 @@ export function tenantRoutes({
     }),
     route(revokeKey, async (context) => {
       const key = await tenants.revokeKey(pathId(context), pathId(context, "key_id"), actorOf(context));
-      return context.json(showKey(key));
+      return key ? context.json(showKey(key)) : context.body(null, 204);
     }),
     route(rotateKey, async (context) => {
       const { overlap_seconds: overlapSeconds } = await readJson(context, rotateKey.body);

@@ -119,7 +119,11 @@ export function storedWatches({ records, wheel, clock, ...options }: StoredWatch
 
     async isCurrent(record) {
       const current = await records.current(WATCHES, record);
-      if (current) return current.paused_at === record.paused_at;
+      if (current?.paused_at === record.paused_at) return true;
+      if (current) {
+        await store.delete(record);
+        return false;
+      }
       // Changed a moment ago, or put back, which this read refuses.
       await records.get(WATCHES, [record.tenant_id, record.id]);
       return false;
@@ -156,7 +160,10 @@ export function storedWatches({ records, wheel, clock, ...options }: StoredWatch
         const claim = { tenant_id, subscription, watch_id };
         if ((await records.insert(SUBSCRIPTIONS, claim)) !== "taken") return watch_id;
         const named = await store.subscribedWatch(tenant_id, subscription);
-        if (named !== undefined) return named;
+        if (named === undefined) continue;
+        // A watch that was discarded could not say which subscription was its own.
+        if (!(await records.isEnded(WATCHES, [tenant_id, named]))) return named;
+        await records.delete(SUBSCRIPTIONS, [tenant_id, subscription], { watch_id: named });
       }
     },
 
@@ -192,6 +199,14 @@ export function storedWatches({ records, wheel, clock, ...options }: StoredWatch
       ]);
       await events.deleteEvents(watch, 0);
       await wheel.leave(record);
+    },
+
+    async discard(watch) {
+      const key = [watch.tenantId, watch.watchId];
+      if (!(await records.discard(WATCHES, key))) return false;
+      await records.delete(WATCH_STATES, key);
+      await events.deleteEvents(watch, 0);
+      return true;
     },
 
     putState: (state) => records.replace(WATCH_STATES, state, { fence: state.fence - 1 }),

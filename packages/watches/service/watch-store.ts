@@ -26,7 +26,8 @@ export interface WatchStore
   getMany(entries: readonly WatchName[]): Promise<Watch[]>;
   /**
    * Tells whether a record that `getMany` read is the one that counts. Ask before anything is done with what
-   * a poll found. Throws ServiceError `store_damaged` for one that was put back.
+   * a poll found. Finishes a deletion that was cut off. Throws ServiceError `store_damaged` for one that was
+   * put back.
    */
   isCurrent(record: WatchRecord): Promise<boolean>;
   list(tenantId: string, page: PageRequest): Promise<Page<Watch>>;
@@ -52,6 +53,12 @@ export interface WatchStore
    * again. Goes on where an erasure was cut off; state and record go together.
    */
   delete(record: WatchRecord): Promise<void>;
+
+  /**
+   * Ends a watch whose records cannot be read, as somebody edited them or took them away, and erases what is
+   * stored of it. `false` where there is nothing to end.
+   */
+  discard(watch: WatchName): Promise<boolean>;
 
   /**
    * Writes a state whose `fence` is one more than that of the state it replaces; `false` when another stands

@@ -3,6 +3,7 @@ import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { keptPage, type Page, type PageRequest } from "@plumbline/core/records/page.ts";
+import { readable } from "@plumbline/core/records/readable.ts";
 import type { Finding } from "../clock/look.ts";
 import { placeOf } from "../clock/slots.ts";
 import type { DeliveryHints } from "../delivery/delivery-hints.ts";
@@ -214,9 +215,9 @@ export class Watches {
   /** Erases it and all it found. */
   async delete(tenantId: string, id: string): Promise<void> {
     const { store } = this.#options;
-    // A deletion that was cut off left a watch that `get` refuses.
-    const [there] = await store.getMany([{ tenantId, watchId: id }]);
-    await store.delete((there ?? (await existingWatch(store, tenantId, id))).record);
+    const watch = await readable(store.get(tenantId, id));
+    if (watch) await store.delete(watch.record);
+    else if (!(await store.discard({ tenantId, watchId: id }))) throw noSuchWatch();
   }
 
   #view(watch: Watch): Promise<WatchView> {

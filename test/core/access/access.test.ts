@@ -75,7 +75,7 @@ describe("Tenants", () => {
       expires_at: "2026-01-02T00:00:00.000Z",
     });
     const revoked = await tenants.revokeKey(tenant.tenant_id, made.record.key_id);
-    expect(revoked.revoked_at).toBe("2026-01-01T00:00:00.000Z");
+    expect(revoked?.revoked_at).toBe("2026-01-01T00:00:00.000Z");
   });
 
   it("lists operators' keys apart from tenants', and revokes one by its id", async () => {

@@ -126,7 +126,7 @@ function Actions({ credential, onChange }: { credential: Credential; onChange: (
   };
   const revoke = async () => {
     const { data } = await service.DELETE("/api/v1/credentials/{id}", { params: { path: { id } } });
-    const isLeft = data.upstream !== null && !data.upstream.revoked;
+    const isLeft = data?.upstream?.revoked === false;
     toast(isLeft ? `${label} is revoked here. The provider did not revoke it.` : `${label} is revoked.`);
     onChange();
   };

@@ -21,15 +21,18 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
   protected status: number | undefined;
   protected unpacker: Unpacker | undefined;
   protected isOver = false;
-  /** Ends the time of the whole call. */
-  protected readonly cancelTimer: () => void;
+  /** The whole answer is here; no time-out can take it back. */
+  protected hasAnswer = false;
+  readonly #cancelTimer: () => void;
   readonly #sending: Sending = { sent: false };
   readonly #onAbort = () => this.fail(abortedError(this.progress()));
 
   constructor(request: Request, clock: Clock) {
     this.request = request;
     const { timeoutMs } = request;
-    this.cancelTimer = clock.after(timeoutMs, () => this.fail(timeoutError(timeoutMs, this.progress())));
+    this.#cancelTimer = clock.after(timeoutMs, () => {
+      if (!this.hasAnswer) this.fail(timeoutError(timeoutMs, this.progress()));
+    });
   }
 
   /** Fails the exchange; nothing happens to one that is over. */
@@ -84,7 +87,7 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
   protected settle(): boolean {
     if (this.isOver) return false;
     this.isOver = true;
-    this.cancelTimer();
+    this.#cancelTimer();
     this.request.signal?.removeEventListener("abort", this.#onAbort);
     return true;
   }

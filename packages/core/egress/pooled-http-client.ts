@@ -52,8 +52,7 @@ class WholeExchange extends Exchange<HttpRequest> {
   }
 
   onResponseEnd(): void {
-    // The whole answer is here; no time-out can take it back.
-    this.cancelTimer();
+    this.hasAnswer = true;
     if (this.unpacker) this.unpacker.end();
     else this.endBody();
   }

@@ -4,7 +4,6 @@ import {
   AdapterTransientError,
 } from "@plumbline/core/errors/adapter-error.ts";
 import { parseJson, parseRequestJson } from "@plumbline/core/text/parse-json.ts";
-import { isNestedDeeperThan } from "@plumbline/core/tool/arguments.ts";
 import * as z from "zod";
 import type {
   AssistantMessage,
@@ -188,4 +187,21 @@ function jsonIn(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns true when arrays and objects of a JSON value are nested more than `levels` deep. Uses no recursion,
+ * so that it cannot exhaust the stack.
+ */
+function isNestedDeeperThan(levels: number, value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= levels) return true;
+    level = level.flatMap((outer) =>
+      typeof outer !== "object" || outer === null
+        ? []
+        : Object.values(outer).filter((inner) => typeof inner === "object" && inner !== null),
+    );
+  }
+  return false;
 }

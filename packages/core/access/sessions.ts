@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { type Clock, type Random, timestamp } from "../clock/clock.ts";
+import { type Clock, formatUuid, type Random, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { MOST_NAMED } from "./api-keys.ts";
 import { type AuditTrail, noAudit } from "./audit/audit.ts";
@@ -133,8 +133,7 @@ function hashToken(token: Secret): string {
 
 function tenantOf(token: Secret): string {
   const bytes = Buffer.from(token.reveal().slice(PREFIX.length), "base64url");
-  const hex = bytes.subarray(0, TENANT_BYTES).toString("hex");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return formatUuid(bytes.subarray(0, TENANT_BYTES));
 }
 
 function isOrigin(text: string): boolean {

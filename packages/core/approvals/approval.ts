@@ -1,5 +1,5 @@
 import { holderOf, type Scope } from "../access/caller.ts";
-import type { Clock, Random } from "../clock/clock.ts";
+import { type Clock, formatUuid, type Random } from "../clock/clock.ts";
 import type { CredentialName } from "../credentials/credential.ts";
 import type { ApprovalDestination, CallToApprove } from "../dispatch/approval-port.ts";
 import type { DispatchFailure, DispatchResult } from "../dispatch/dispatch-result.ts";
@@ -79,8 +79,7 @@ export function timeOrderedId(clock: Clock, random: Random): string {
   bytes.writeUIntBE(clock.now(), 0, 6);
   bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
-  const hex = bytes.toString("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+  return formatUuid(bytes);
 }
 
 type Unsent = Pick<DispatchFailure, "refusal_reason" | "error_code" | "next_step">;

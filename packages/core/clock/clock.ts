@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** Time, injected: everything that waits, expires or stamps asks this and nothing else. */
 export interface Clock {
@@ -19,19 +20,12 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  wait(ms, signal) {
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
-      const abort = () => {
-        clearTimeout(timer);
-        reject(signal?.reason);
-      };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener("abort", abort);
-        resolve();
-      }, ms);
-      signal?.addEventListener("abort", abort, { once: true });
-    });
+  async wait(ms, signal) {
+    try {
+      await delay(ms, undefined, { signal });
+    } catch {
+      throw signal?.reason;
+    }
   },
   after(ms, run) {
     const timer = setTimeout(run, ms);
@@ -148,7 +142,12 @@ export function seededRandom(seed: string): Random {
       const bytes = block().subarray(0, 16);
       bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
       bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-      return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+      return formatUuid(bytes);
     },
   };
+}
+
+/** Writes sixteen bytes as a UUID. */
+export function formatUuid(bytes: Buffer): string {
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

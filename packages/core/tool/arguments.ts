@@ -106,23 +106,6 @@ export function parseArguments(tool: Tool, args: unknown): Record<string, unknow
   );
 }
 
-/**
- * Returns true when arrays and objects of a JSON value are nested more than `levels` deep. Uses no recursion,
- * so that it cannot exhaust the stack.
- */
-export function isNestedDeeperThan(levels: number, value: unknown): boolean {
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth >= levels) return true;
-    level = level.flatMap((outer) =>
-      typeof outer !== "object" || outer === null
-        ? []
-        : Object.values(outer).filter((inner) => typeof inner === "object" && inner !== null),
-    );
-  }
-  return false;
-}
-
 /** JSON nested deeper than this is no honest argument or answer, and reading it could exhaust the stack. */
 const MAX_NESTING = 100;
 

@@ -10,7 +10,7 @@ import { CommitQueue, immediateCommitter } from "./commit-queue.ts";
 import { KEY_FILES } from "./data-folder.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 import { BRING_FORWARD, hasEarlierStore, holdDataFolder, storePath, syncToDisk } from "./store-files.ts";
-import { countCommits, findStructureProblem, versionOf } from "./store-inspection.ts";
+import { countCommits, findStructureProblem, readOne, versionOf } from "./store-inspection.ts";
 import { APPLICATION_ID, SCHEMA_VERSION, schemaBetween } from "./tables.ts";
 
 export interface OpenStore {
@@ -112,7 +112,7 @@ function markVersion(): string {
  * emptied.
  */
 function isEmpty(database: Database.Database): boolean {
-  return database.prepare("SELECT 1 FROM sqlite_schema").raw().all().length === 0;
+  return readOne(database, "SELECT 1 FROM sqlite_schema") === undefined;
 }
 
 function makeTables(database: Database.Database): void {
@@ -130,13 +130,7 @@ function makeTables(database: Database.Database): void {
 
 function hasRecords(database: Database.Database): boolean {
   const tables = ["facts", "tenants", "api_keys"].map((name) => `SELECT 1 FROM ${name}`);
-  return (
-    database
-      .prepare(`SELECT EXISTS (${tables.join(" UNION ALL ")})`)
-      .raw()
-      .all()
-      .flat()[0] === 1
-  );
+  return readOne(database, `SELECT EXISTS (${tables.join(" UNION ALL ")})`) === 1;
 }
 
 /**

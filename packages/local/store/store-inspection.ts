@@ -17,7 +17,7 @@ export interface StoreReport {
  */
 export function findStructureProblem(database: Database.Database): string | undefined {
   try {
-    if (pragma(database, "application_id") !== APPLICATION_ID) return "it is no store of Plumbline's";
+    if (readOne(database, "PRAGMA application_id") !== APPLICATION_ID) return "it is no store of Plumbline's";
     const version = versionOf(database);
     if (version > SCHEMA_VERSION)
       return `a later version of Plumbline wrote it (${version}, and this one knows ${SCHEMA_VERSION})`;
@@ -28,7 +28,7 @@ export function findStructureProblem(database: Database.Database): string | unde
     // In any order: a copy has its tables before its indexes, whenever they were added.
     if (JSON.stringify(schema.sort()) !== JSON.stringify([...schemaBetween(0, version)].sort()))
       return "its tables are not those of this version";
-    const [found] = database.prepare("PRAGMA integrity_check(1)").raw().all().flat();
+    const found = readOne(database, "PRAGMA integrity_check(1)");
     return found === "ok" ? undefined : String(found);
   } catch (error) {
     return failureOf(error).message;
@@ -37,12 +37,12 @@ export function findStructureProblem(database: Database.Database): string | unde
 
 /** Returns the version that a store is of; the tables of later versions are not in it. */
 export function versionOf(database: Database.Database): number {
-  return Number(pragma(database, "user_version"));
+  return Number(readOne(database, "PRAGMA user_version"));
 }
 
 /** Returns the number of batches that the store has committed. */
 export function countCommits(database: Database.Database): number {
-  return Number(database.prepare("SELECT count FROM commits").raw().all().flat()[0]);
+  return Number(readOne(database, "SELECT count FROM commits"));
 }
 
 /** Reads every record of a store and verifies its checksum. */
@@ -96,6 +96,7 @@ function isWhole(table: Table, row: readonly FoundValue[]): boolean {
   }
 }
 
-function pragma(database: Database.Database, name: string): unknown {
-  return database.prepare(`PRAGMA ${name}`).raw().all().flat()[0];
+/** Reads the first value that a query finds. */
+export function readOne(database: Database.Database, sql: string): unknown {
+  return database.prepare(sql).raw().all().flat()[0];
 }

@@ -9,51 +9,23 @@ for (const lead of [PERCENT, BACKSLASH, AMPERSAND]) LEADS[lead] = 1;
 export const NIBBLES = new Uint8Array(256).fill(0xff);
 for (const digit of "0123456789abcdefABCDEF") NIBBLES[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 
-/** Named entities of what tokens are made of beside letters and digits. */
-const ENTITIES: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    amp: "&",
-    lt: "<",
-    gt: ">",
-    quot: '"',
-    apos: "'",
-    nbsp: "\u00a0",
-    shy: "\u00ad",
-    excl: "!",
-    num: "#",
-    dollar: "$",
-    percnt: "%",
-    lpar: "(",
-    rpar: ")",
-    ast: "*",
-    midast: "*",
-    plus: "+",
-    comma: ",",
-    period: ".",
-    sol: "/",
-    colon: ":",
-    semi: ";",
-    equals: "=",
-    quest: "?",
-    commat: "@",
-    lsqb: "[",
-    lbrack: "[",
-    bsol: "\\",
-    rsqb: "]",
-    rbrack: "]",
-    hat: "^",
-    lowbar: "_",
-    grave: "`",
-    lcub: "{",
-    lbrace: "{",
-    verbar: "|",
-    vert: "|",
-    rcub: "}",
-    rbrace: "}",
-    tab: "\t",
-    newline: "\n",
-  }).map(([name, character]) => [name, character.charCodeAt(0)]),
-);
+/** Named entities of what tokens are made of beside letters and digits, each with its character last. */
+const NAMED =
+  "amp& lt< gt> quot\" apos' excl! num# dollar$ percnt% lpar( rpar) ast* midast* plus+ comma, period. sol/ " +
+  "colon: semi; equals= quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] rbrack] hat^ lowbar_ grave` lcub{ lbrace{ " +
+  "verbar| vert| rcub} rbrace}";
+const ENTITIES: ReadonlyMap<string, number> = new Map([
+  ...NAMED.split(" ").map((entity): [string, number] => [
+    entity.slice(0, -1),
+    entity.charCodeAt(entity.length - 1),
+  ]),
+  ...([
+    ["nbsp", 0xa0],
+    ["shy", 0xad],
+    ["tab", 0x09],
+    ["newline", 0x0a],
+  ] as const),
+]);
 const LONGEST_ENTITY = 10;
 
 /** Among decoded bytes a lone backslash is chance; one in as much text as a secret has is not. */

@@ -60,7 +60,7 @@ export class SecretGrams {
     this.#hashes = new Int32Array(2 ** bits);
     this.#oldest = 1;
     for (let power = 1; power < this.size; power += 1) this.#oldest = Math.imul(this.#oldest, FACTOR);
-    this.#bytes = joined(forms);
+    this.#bytes = Buffer.concat(forms);
     let start = 0;
     for (const form of forms) {
       this.#learn(start, form.length);
@@ -214,17 +214,5 @@ function writtenForms(value: string, raw: Uint8Array): Uint8Array[] {
 }
 
 function folded(bytes: Uint8Array): Uint8Array {
-  const made = new Uint8Array(bytes.length);
-  for (let at = 0; at < bytes.length; at += 1) made[at] = FOLDED[bytes[at] ?? 0] ?? 0;
-  return made;
-}
-
-function joined(forms: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(forms.reduce((sum, form) => sum + form.length, 0));
-  let start = 0;
-  for (const form of forms) {
-    all.set(form, start);
-    start += form.length;
-  }
-  return all;
+  return bytes.map((byte) => FOLDED[byte] ?? 0);
 }

@@ -76,7 +76,7 @@ export class NamedDestinations {
       case "url":
         return this.#mayWriteTo(urlKey(value), wasRead);
       case "link":
-        return this.#usesOfUrls.has(urlKey(value) ?? value);
+        return this.#namesLink(urlKey(value), destination.needsClick === true);
       case "header":
         return this.#says(value);
       case "account":
@@ -89,6 +89,17 @@ export class NamedDestinations {
     this.#asked ??= this.#messages.flatMap(namesToAnswer);
     if (isAskedSender(displayName, this.#asked)) return true;
     return this.#restricted.some(({ allowed }) => allowed.asksToAnswer(displayName));
+  }
+
+  /** Nothing goes to a link before a click, so naming its host names it. What is loaded is named whole. */
+  #namesLink(key: string | undefined, needsClick: boolean): boolean {
+    if (key === undefined) return false;
+    if (this.#usesOfUrls.has(key)) return true;
+    if (!needsClick) return false;
+    const { origin, hostname } = new URL(key);
+    return (
+      this.#isToken(hostname) || [...this.#usesOfUrls.keys()].some((url) => new URL(url).origin === origin)
+    );
   }
 
   #mayWriteTo(key: string | undefined, wasRead: (key: string) => boolean): boolean {

@@ -5,7 +5,7 @@ import { parseUrl } from "./parsed-url.ts";
 export interface HtmlTarget {
   /** A URL as a browser reads it, or in words what cannot be told apart from one ("a script"). */
   url: string;
-  /** True when nothing is sent before the reader clicks: a link or a form. */
+  /** True for a link: nothing goes there before the reader clicks, and then nothing but its address. */
   needsClick: boolean;
 }
 
@@ -15,7 +15,6 @@ const TEXT_ATTRIBUTE =
 /** Attributes whose value is one URL. In any other attribute, addresses are looked for between separators. */
 const URL_ATTRIBUTE =
   /^(?:action|background|data|formaction|href|longdesc|manifest|poster|src|dynsrc|lowsrc|usemap|.*:href|.*:src)$/;
-const CLICKED_ATTRIBUTE = /^(?:action|formaction)$/;
 const LINK_ELEMENT = /^(?:a|area)$/;
 
 /** Schemes that reach nobody: parts of the mail, the page itself, a telephone. What `data:` holds is read. */
@@ -112,7 +111,7 @@ class TargetScan {
     else if (URL_ATTRIBUTE.test(attribute)) {
       const isLink = attribute.endsWith("href") && LINK_ELEMENT.test(element);
       const url = reachedUrl(value, isLink);
-      if (url !== undefined) this.#add(url, isLink || CLICKED_ATTRIBUTE.test(attribute));
+      if (url !== undefined) this.#add(url, isLink);
       this.#readData(value, level);
     } else {
       this.#readStyles(value, level);

@@ -23,7 +23,7 @@ export interface Destination {
   argument?: string;
   /** Other words for the same. A post's account has its provider, the neutral word and the label. */
   names?: readonly string[];
-  /** True for a link or a form within a text: nothing goes there before its reader clicks. */
+  /** True for a link within a text: nothing goes there before its reader clicks. */
   needsClick?: true | undefined;
   /** Message-ID of the mail that is answered, for the recipient of the answer. */
   answers?: string | undefined;

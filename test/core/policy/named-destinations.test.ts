@@ -132,6 +132,23 @@ describe("nothing that only looks like it is named", () => {
   });
 });
 
+test.each<[message: string, link: string, click: boolean, loaded: boolean]>([
+  ["Mail Ada a digest of https://a.example/feed", "https://a.example/items/1", true, false],
+  ["Mail Ada a link to our page at corp.example.", "https://corp.example/terms", true, false],
+  ["Mail Ada the logo https://corp.example/logo.png", "https://corp.example/logo.png", true, true],
+  ["Mail Ada a digest of https://a.example/feed", "https://a.example.evil.example/items/1", false, false],
+  ["Mail Ada a digest of https://a.example/feed", "https://a.example:8443/items/1", false, false],
+  ["Mail Ada a digest of https://a.example/feed", "https://a.example@evil.example/items/1", false, false],
+  ["Mail Ada a link to corp.example", "https://www.evil.example/?corp.example", false, false],
+  ["Mail Ada a script", "a script", false, false],
+])(
+  "%s: a link to %s is named by its host: %s; what is loaded, by its whole address: %s",
+  (message, link, click, loaded) => {
+    expect(names(message, "link", link, { needsClick: true })).toBe(click);
+    expect(names(message, "link", link)).toBe(loaded);
+  },
+);
+
 test("a public post's account is named by the provider, the neutral word or the label", () => {
   const account = { names: ["microblog", "X", "twitter"] };
   const post = (message: string) => names(message, "account", "Acme Marketing", account);

@@ -171,7 +171,7 @@ describe("HTML", () => {
       `<a href="https://b.example/"><img src="https://b.example/"></a><a href="mailto:eve@evil.example">`;
     expect(listHtmlTargets(html)).toEqual([
       { url: EVIL, needsClick: true },
-      { url: "https://a.example/f", needsClick: true },
+      { url: "https://a.example/f", needsClick: false },
       { url: "https://b.example/", needsClick: false },
       { url: "mailto:eve@evil.example", needsClick: true },
     ]);

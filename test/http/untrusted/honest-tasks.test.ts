@@ -87,6 +87,14 @@ const TASKS: readonly Task[] = [
     "email_send",
     mail("bob@example.com"),
   ],
+  [
+    "Mail bob@example.com a digest of {feed} with its links.",
+    "feed_read",
+    "email_send",
+    mail("bob@example.com", {
+      html: `<p style="color:#333">${NEWS} <a href="{feed}/items/1">Read on</a></p>`,
+    }),
+  ],
   ["Mail my tasks to mailto:bob@example.com", "notes_query", "email_send", mail("Bob@example.com")],
   [
     "Schicke meine Termine an bob@example.com; Kopie an eve@example.com.",

@@ -59,3 +59,29 @@ describe("a run whose research found too little", () => {
     expect(run.done.stop_reason).toBe("error");
   });
 });
+
+describe("a run that orders something besides", () => {
+  const ORDER = "Schedule a call with Naomi Clarke on Monday and tell me who";
+
+  test("goes on when the name is ambiguous, with the refusal beside it", async () => {
+    agent.turns({ text: "Which calendar do you mean?" });
+    const run = await agent.run(`${ORDER} Steve McQueen is`);
+    const [reason] = refusals(run);
+    expect(run.text).toContain(reason);
+    const [told] = agent.asked();
+    expect(told?.messages.at(-1)?.content).toContain("research_ambiguous_name");
+    expect(told?.messages.at(-1)?.content).toContain("Carry out whatever else the user ordered.");
+  });
+
+  test("searches the fact and not the order", async () => {
+    const run = await agent.run(`${ORDER} Ada Lovelace was`);
+    expect(run.of("tool_use")[0]).toMatchObject({ arguments: { query: "Who was Ada Lovelace?" } });
+  });
+
+  test("is not researched where nothing of the world is asked", async () => {
+    agent.turns({ text: "Done." });
+    const run = await agent.run("Email anna@corp.example that Peter Holm will call her at 3");
+    expect(run.of("tool_use")).toEqual([]);
+    expect(run.text).toBe("Done.");
+  });
+});

@@ -1,9 +1,16 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readPrompt } from "../../packages/grounding/gate/prompt-reading.ts";
-import { applyRules, RULES_SHARE, readLearnedFeatures } from "../../packages/grounding/gate/single-turn.ts";
+import { readFollowUp, readUnit, readUnits } from "../../packages/grounding/gate/single-turn.ts";
+import { ASKED, LEFT_ALONE } from "../grounding/gate/phrasings/by-form.ts";
+import { NOT_ON_THE_LAST_ANSWER, ON_THE_LAST_ANSWER } from "../grounding/gate/phrasings/follow-ups.ts";
 import { NAMES } from "../grounding/gate/phrasings/names.ts";
+import {
+  fillRequest,
+  NOTHING_OUTSIDE_WRITTEN,
+  OUTSIDE_FACTS,
+  OWN_WORK,
+} from "../grounding/gate/phrasings/requests.ts";
 import {
   WRITTEN_FROM_ASKING,
   WRITTEN_FROM_OTHER,
@@ -21,8 +28,6 @@ interface Row {
 /** A row with the words that are weighed. */
 interface Read {
   row: Row;
-  /** The score by the rules alone, which the table only corrects. */
-  byRules: number;
   features: readonly string[];
 }
 
@@ -36,12 +41,17 @@ interface Model {
  * A feature of fewer rows is not weighed: the table holds common words alone, and no prompt can be read from
  * it.
  */
-const FEWEST_ROWS = 30;
+const FEWEST_ROWS = 10;
+/** Smaller weights are left out. */
+const LEAST_HUNDREDTHS = 7;
 const ROUNDS = 40;
 const PARTS = 8;
 const STEP = 0.3;
-const PENALTY = 1e-4;
+/** By what a feature is: runs of words say less of a prompt that nobody has seen than cues and rules do. */
+const PENALTIES = { cue: 1e-5, word: 1e-4, run: 3e-4 };
 const FOLDS = 5;
+/** So often a line of our own is filled with names. */
+const ROUNDS_OF_NAMES = 4;
 const WEIGHTS_FILE = new URL("../../packages/grounding/gate/learned-weights.ts", import.meta.url);
 
 function readRows(data: string): Row[] {
@@ -52,14 +62,25 @@ function readRows(data: string): Row[] {
       const { source, label, prompt } = JSON.parse(line) as { source: string; label: string; prompt: string };
       return { source, external: label === "external", prompt };
     });
-  const asking = WRITTEN_FROM_ASKING.map((phrase, at) =>
-    phrase.replaceAll("X", () => NAMES[at % NAMES.length] ?? ""),
+  const asking = WRITTEN_FROM_ASKING.flatMap((phrase) =>
+    NAMES.map((name) => phrase.replaceAll("X", () => name)),
   );
+  const own = (source: string, external: boolean, prompts: readonly string[]) =>
+    prompts.map((prompt) => ({ source, external, prompt }));
+  const filled = (list: readonly string[]) =>
+    Array.from({ length: ROUNDS_OF_NAMES }, (_, round) =>
+      list.map((line, at) => fillRequest(line, at, round)),
+    ).flat();
   return [
     ...given,
-    ...asking.map((prompt) => ({ source: "own", external: true, prompt })),
-    ...WRITTEN_FROM_QUESTIONS.map((prompt) => ({ source: "own questions", external: true, prompt })),
-    ...WRITTEN_FROM_OTHER.map((prompt) => ({ source: "own", external: false, prompt })),
+    ...own("own", true, asking),
+    ...own("own questions", true, WRITTEN_FROM_QUESTIONS),
+    ...own("own", false, WRITTEN_FROM_OTHER),
+    ...own("own by form", true, ASKED),
+    ...own("own by form", false, LEFT_ALONE),
+    ...own("own facts", true, filled(OUTSIDE_FACTS)),
+    ...own("own work", false, filled(OWN_WORK)),
+    ...own("own nothing", false, filled(NOTHING_OUTSIDE_WRITTEN)),
   ];
 }
 
@@ -79,10 +100,10 @@ function bothWays(prompt: string): string[] {
   ];
 }
 
-function read(row: Row, prompt: string): Read {
-  const reading = readPrompt(prompt);
-  const { reasons, logOdds } = applyRules(reading);
-  return { row, byRules: RULES_SHARE * logOdds, features: readLearnedFeatures(reading, reasons) };
+/** The parts of a prompt as rows; of a prompt that asks, only the first, which is the part that does. */
+function read(row: Row, prompt: string): Read[] {
+  const units = readUnits(prompt).slice(0, row.external ? 1 : undefined);
+  return units.map((unit) => ({ row, features: [...readUnit(unit)] }));
 }
 
 /** Which part of the rows one belongs to: the same for the same prompt, whatever the order. */
@@ -112,22 +133,20 @@ function descend(
   const total = shares.reduce((sum, share) => sum + share, 0);
   const numbers = rows.map(({ features }) => features.flatMap((feature) => vocabulary.get(feature) ?? []));
   const size = vocabulary.size;
+  const penalties = [...vocabulary.keys()].map(penaltyOf);
   const weights = new Float64Array(size + 1);
   const squares = new Float64Array(size + 1).fill(1e-8);
   for (let step = 0; step < ROUNDS * PARTS; step += 1) {
     const slopes = new Float64Array(size + 1);
     for (let at = step % PARTS; at < rows.length; at += PARTS) {
       const features = numbers[at] ?? [];
-      const logOdds = features.reduce(
-        (sum, one) => sum + (weights[one] ?? 0),
-        (weights[size] ?? 0) + (rows[at]?.byRules ?? 0),
-      );
+      const logOdds = features.reduce((sum, one) => sum + (weights[one] ?? 0), weights[size] ?? 0);
       const wanted = rows[at]?.row.external ? 1 : 0;
       const error = ((wanted - 1 / (1 + Math.exp(-logOdds))) * (shares[at] ?? 0) * PARTS) / total;
       for (const one of [...features, size]) slopes[one] = (slopes[one] ?? 0) + error;
     }
     for (let one = 0; one <= size; one += 1) {
-      const slope = (slopes[one] ?? 0) - (one === size ? 0 : PENALTY * (weights[one] ?? 0));
+      const slope = (slopes[one] ?? 0) - (penalties[one] ?? 0) * (weights[one] ?? 0);
       squares[one] = (squares[one] ?? 0) + slope * slope;
       weights[one] = (weights[one] ?? 0) + (STEP * slope) / Math.sqrt(squares[one] ?? 1);
     }
@@ -135,8 +154,13 @@ function descend(
   return { weights: weights.slice(0, size), bias: weights[size] ?? 0 };
 }
 
-function logOddsOf({ vocabulary, weights, bias }: Model, { features, byRules }: Read): number {
-  return features.reduce((sum, one) => sum + (weights[vocabulary.get(one) ?? -1] ?? 0), bias + byRules);
+function penaltyOf(feature: string): number {
+  if (/^(?:cue|rule|need (?:asked|named|errand|fiction)|length) /.test(`${feature} `)) return PENALTIES.cue;
+  return feature.includes(" ") ? PENALTIES.run : PENALTIES.word;
+}
+
+function logOddsOf({ vocabulary, weights, bias }: Model, { features }: Read): number {
+  return features.reduce((sum, one) => sum + (weights[vocabulary.get(one) ?? -1] ?? 0), bias);
 }
 
 /**
@@ -163,21 +187,57 @@ function printCrossValidated(
   }
 }
 
-function weightsFile({ vocabulary, weights, bias }: Model): string {
+/** Turns on the last answer, and turns and prompts that are not. */
+function readTurns(data: string): Read[] {
+  const filled = (list: readonly string[]) =>
+    Array.from({ length: ROUNDS_OF_NAMES }, (_, round) =>
+      list.map((line, at) => fillRequest(line, at, round)),
+    ).flat();
+  const asked = readFileSync(join(data, "followups.jsonl"), "utf8")
+    .trim()
+    .split("\n")
+    .flatMap((line) => (JSON.parse(line) as { turns: { prompt: string }[] }).turns.slice(1))
+    .map(({ prompt }) => prompt);
+  const others = [...OUTSIDE_FACTS, ...OWN_WORK, ...NOTHING_OUTSIDE_WRITTEN];
+  const rows = (source: string, external: boolean, prompts: readonly string[]) =>
+    prompts
+      .flatMap(bothWays)
+      .map((prompt): Read => ({ row: { source, external, prompt }, features: [...readFollowUp(prompt)] }));
+  return [
+    ...rows("on the answer", true, filled(ON_THE_LAST_ANSWER)),
+    ...rows("not on the answer", false, filled(NOT_ON_THE_LAST_ANSWER)),
+    ...rows("asked", false, asked),
+    ...rows(
+      "requests",
+      false,
+      others.map((line, at) => fillRequest(line, at)),
+    ),
+  ];
+}
+
+function tableOf({ vocabulary, weights }: Model): string {
   const entries = [...vocabulary].flatMap(([feature, at]) => {
     const hundredths = Math.round((weights[at] ?? 0) * 100);
-    return Math.abs(hundredths) < 5 ? [] : [`${hundredths}:${feature}`];
+    return Math.abs(hundredths) < LEAST_HUNDREDTHS ? [] : [`${hundredths}:${feature}`];
   });
+  return JSON.stringify(entries.join("|"));
+}
+
+function weightsFile(facts: Model, onAnswer: Model): string {
   return [
     "/**",
-    " * Log-odds by feature, in hundredths: common words and pairs of them. Written by `npm run learn -- gate` from gate.jsonl of the",
-    " * evaluation data.",
+    " * Log-odds by feature, in hundredths, that a prompt asks for facts about the world. Written by",
+    " * `npm run learn -- gate` from gate.jsonl of the evaluation data and prompts of our own.",
     " */",
-    "export const HUNDREDTHS =",
-    `  ${JSON.stringify(entries.join("|"))};`,
+    `export const HUNDREDTHS =\n  ${tableOf(facts)};`,
     "",
     "/** Log-odds of a prompt without any of them. */",
-    `export const BIAS = ${bias.toFixed(2)};`,
+    `export const BIAS = ${facts.bias.toFixed(2)};`,
+    "",
+    "/** The same that a turn is on the last answer alone. */",
+    `export const ON_ANSWER_HUNDREDTHS =\n  ${tableOf(onAnswer)};`,
+    "",
+    `export const ON_ANSWER_BIAS = ${onAnswer.bias.toFixed(2)};`,
     "",
   ].join("\n");
 }
@@ -186,7 +246,7 @@ function weightsFile({ vocabulary, weights, bias }: Model): string {
  * Learns by which words prompts that need facts are told from others, from gate.jsonl and prompts of our own.
  */
 export function learnGate({ data, crossValidate, print }: LearnOptions): void {
-  const rows = readRows(data).flatMap((row) => bothWays(row.prompt).map((prompt) => read(row, prompt)));
+  const rows = readRows(data).flatMap((row) => bothWays(row.prompt).flatMap((prompt) => read(row, prompt)));
   if (crossValidate) {
     print("By prompt, in five parts; share above log-odds -2, -1, 0, 1, 2:");
     printCrossValidated(rows, ({ prompt }) => String(fold(prompt)), print);
@@ -194,6 +254,6 @@ export function learnGate({ data, crossValidate, print }: LearnOptions): void {
     printCrossValidated(rows, ({ source }) => source, print);
   }
   const model = learn(rows);
-  writeFileSync(WEIGHTS_FILE, weightsFile(model));
+  writeFileSync(WEIGHTS_FILE, weightsFile(model, learn(readTurns(data))));
   print(`gate: ${model.vocabulary.size} features weighed, from ${rows.length} prompts.`);
 }

@@ -128,7 +128,7 @@ export class AgentRun {
    * with that; `undefined` where the model is next.
    */
   async *#beforeTheModel(): AsyncGenerator<Told, StopReason | undefined> {
-    const { question, resumed } = this.#plan;
+    const { question, resumed, decision } = this.#plan;
     const prompt = this.#request.messages.at(-1)?.content ?? "";
     const research = this.#research;
     if (resumed) {
@@ -137,7 +137,8 @@ export class AgentRun {
       return undefined;
     }
     if (!question) return undefined;
-    const asked = { question, prompt, research, call: this.#call() };
+    const ordersWork = decision.ordersWork === true;
+    const asked = { question, prompt, research, ordersWork, call: this.#call() };
     const researched = yield* researchFirst(this.#ports, this.#caller, asked);
     return researched === "refused" ? "refusal" : undefined;
   }

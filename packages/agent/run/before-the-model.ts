@@ -15,6 +15,8 @@ export interface ResearchFirst {
   /** The words of the user, whatever they are researched as. */
   prompt: string;
   research: ResearchOfRun;
+  /** The prompt also orders the user's own work, which a refusal does not end. */
+  ordersWork: boolean;
   call: CallOptions;
 }
 
@@ -22,12 +24,13 @@ export interface ResearchFirst {
  * The research of a grounded prompt, before the model says a word, shown like any tool call. It is the gate's
  * and not the model's: a caller whose key or policy does not allow `grounded_research` cannot be answered
  * without it either, and it waits for nobody's approval. `refused`: the refusal is the answer. For want of
- * evidence a model may search once more; a run without a model ends with its refusal.
+ * evidence a model may search once more, and an order is carried out whatever was found; a run without a
+ * model ends with its refusal.
  */
 export async function* researchFirst(
   ports: Pick<AgentPorts, "dispatcher" | "registry" | "random" | "model">,
   caller: ToolCaller,
-  { question, prompt, research, call }: ResearchFirst,
+  { question, prompt, research, ordersWork, call }: ResearchFirst,
 ): AsyncGenerator<Told, "go_on" | "refused"> {
   const { dispatcher, registry, random, model } = ports;
   const use = { tool_use_id: random.uuid(), name: GROUNDED_RESEARCH };
@@ -47,7 +50,7 @@ export async function* researchFirst(
   }
   yield PARAGRAPH;
   yield { type: "text_delta", text: result.refusal_reason };
-  return "refused";
+  return model && ordersWork ? "go_on" : "refused";
 }
 
 /** Other words may find what these did not; the other refusals stand at once. */
@@ -56,12 +59,16 @@ const MAY_BE_SEARCHED_AGAIN = "research_insufficient_evidence";
 const SEARCH_AGAIN =
   "Research did not find what was asked. You may call grounded_research once more, in other words or for a part of the question. Unless that answers, the user is shown refusal_reason word for word: do not repeat it, and say nothing that no research outcome says. Carry out whatever else the user ordered.";
 
+const DO_THE_REST =
+  "Research was refused, and the user has read the refusal_reason. Do not repeat it, do not work around it, and say nothing that it would have answered. Carry out whatever else the user ordered.";
+
 /** Puts the refusal of a run's first research into words for the model, with the quotes that come near. */
 export function refusalForModel(outcome: ResearchOutcome | undefined): string {
   const { refusal_reason, error_code, unverified_notes = [] } = outcome ?? {};
   const related = unverified_notes.flatMap(({ kind, text }) => (kind === "related" ? [text] : []));
   const refusal = JSON.stringify({ refusal_reason, error_code, related }).replaceAll("<", "\\u003c");
-  return `<research_refusal>\n${refusal}\n${SEARCH_AGAIN}\n</research_refusal>`;
+  const instruction = error_code === MAY_BE_SEARCHED_AGAIN ? SEARCH_AGAIN : DO_THE_REST;
+  return `<research_refusal>\n${refusal}\n${instruction}\n</research_refusal>`;
 }
 
 interface RunThatGoesOn {

@@ -2,7 +2,7 @@ import { findProperNames, looksLikePerson } from "../text/names.ts";
 import { findContentWords, splitWords } from "../text/tokens.ts";
 import { isRemark, isRestatement } from "./restatement.ts";
 import type { GateReason } from "./rules.ts";
-import { judgeTurn } from "./single-turn.ts";
+import { isOnLastAnswer, judgeTurn } from "./single-turn.ts";
 
 /** Holds what a decision is made from. */
 export interface GateInput {
@@ -34,6 +34,8 @@ export interface GateDecision {
    * say no fact, as no evidence is at hand.
    */
   onGroundedAnswer?: true;
+  /** True for a prompt that orders the user's own work as well: research that fails does not end it. */
+  ordersWork?: true;
 }
 
 /** Least log-odds of a follow-up that inherits its topic's decision. */
@@ -50,9 +52,16 @@ interface Memory {
 
 function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: string): GateDecision {
   const prompt = turn.content;
-  const { logOdds, reasons, subject } = judgeTurn(prompt, workspaceContext);
-  const alone = { requiresGrounding: logOdds > 0, score: toProbability(logOdds), reasons, subject };
-  if (memory?.decision.requiresGrounding && isRestatement(prompt))
+  const { logOdds, reasons, subject, orders } = judgeTurn(prompt, workspaceContext);
+  const alone: GateDecision = {
+    requiresGrounding: logOdds > 0,
+    score: toProbability(logOdds),
+    reasons,
+    subject,
+    ...(orders ? { ordersWork: true } : {}),
+  };
+  const isTask = reasons.some((reason) => OWN_TASK.includes(reason));
+  if (memory?.decision.requiresGrounding && !isTask && asksTheSame(prompt))
     return inherit(alone, logOdds, memory.decision.subject);
   if (memory?.decision.requiresGrounding && isRemark(prompt) && !agreesToOffer(turn)) {
     const score = toProbability(Math.min(logOdds, -INHERITED_LOG_ODDS));
@@ -79,6 +88,14 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
   return alone;
 }
 
+/**
+ * Tells whether a turn asks nothing but what the turn before asked: it is answered from what that found, and
+ * never searched in its own words.
+ */
+export function asksTheSame(turn: string): boolean {
+  return isRestatement(turn) || (!isRemark(turn) && isOnLastAnswer(turn));
+}
+
 /** Tells whether a turn says yes to what the assistant asked at its end. */
 function agreesToOffer({ content, answers }: UserTurn): boolean {
   return /\?\s*$/.test(answers) && /^\s*(?:yes|yeah|ok|okay|right|alright)\b/i.test(content);
@@ -86,6 +103,7 @@ function agreesToOffer({ content, answers }: UserTurn): boolean {
 
 function inherit(alone: GateDecision, logOdds: number, subject: string | null): GateDecision {
   return {
+    ...alone,
     requiresGrounding: true,
     score: toProbability(Math.max(logOdds, INHERITED_LOG_ODDS)),
     reasons: [...alone.reasons, "follow_up_of_grounded"],

@@ -43,6 +43,14 @@ export function judgePersonNeed(reading: PromptReading, around: Surroundings): P
   return needs.find(({ by }) => by === "asked" || by === "named") ?? needs[0] ?? null;
 }
 
+/** Lists what a text says around the people it names, for the learned table. */
+export function listPersonCues(reading: PromptReading): Set<string> {
+  const cues = new Set<string>();
+  for (const own of readCues(reading, NO_LETTERS))
+    for (const [cue, isThere] of Object.entries(own)) if (isThere) cues.add(`cue ${cue}`);
+  return cues;
+}
+
 /** Arabic, Chinese, Japanese and Korean names look like other words: what is asked must tell. */
 function judgeWithoutCapitals(kinds: ReadonlySet<Kind>, around: Surroundings): PersonNeed | null {
   if (around.code || around.arithmetic || around.givenText) return null;

@@ -1,8 +1,10 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import { NARROWEST_LIMITS } from "../text/fit-query.ts";
 import { findAskingParts } from "./asking-parts.ts";
-import { BIAS, HUNDREDTHS } from "./learned-weights.ts";
-import { judgePersonNeed, type PersonNeed } from "./person-need.ts";
+import { findStrangeName, readFeatures } from "./features.ts";
+import { BIAS, HUNDREDTHS, ON_ANSWER_BIAS, ON_ANSWER_HUNDREDTHS } from "./learned-weights.ts";
+import { readRequest } from "./order-reading.ts";
+import { judgePersonNeed, listPersonCues, type PersonNeed } from "./person-need.ts";
 import { type PromptReading, readPrompt } from "./prompt-reading.ts";
 import {
   arithmetic,
@@ -17,7 +19,6 @@ import {
   workspace,
   writingTask,
 } from "./rules.ts";
-import { judgeWorldNeed } from "./world-need.ts";
 import {
   asksBiography,
   asksFact,
@@ -53,9 +54,9 @@ const RULES_BIAS = -1.5;
  * Log-odds that a part must pass beside a whole that needs no grounding: the questions of a task are seldom
  * about the world.
  */
-const BESIDE_TEXT = 2;
-const BESIDE_A_TASK = 5;
-const BESIDE_A_SUM = 6;
+const BESIDE_TEXT = 1;
+const BESIDE_A_TASK = 3;
+const BESIDE_A_SUM = 4;
 /** Log-odds of a prompt that asks too many questions to read them all. */
 const UNREAD_LOG_ODDS = 1;
 /** A longer prompt with sums in it is no word problem. */
@@ -73,6 +74,41 @@ interface TurnJudgement {
   subject: string | null;
   /** Holds what was judged: the prompt, or the part of it that asks. */
   asking: string;
+  /** The facts of a person are asked for who is surely one. */
+  asksForPerson?: boolean;
+  /** It orders something of the user's own, whatever else it asks. */
+  orders?: boolean;
+}
+
+/** Log-odds of a prompt that only orders something of the user's own. */
+const ORDER_LOG_ODDS = -3;
+/** A longer prompt holds a text to work on: its sentences are no orders. */
+const LONGEST_ORDER = 2000;
+
+/** A part of a prompt that is judged by itself. */
+export interface PromptUnit {
+  text: string;
+  /** Holds the words of it to search. */
+  asks: string;
+  orders: boolean;
+}
+
+/**
+ * Returns what of a prompt can ask for facts: each of its orders without the message that is to be sent, and
+ * all the rest together; the whole prompt where it orders nothing.
+ */
+export function readUnits(prompt: string): PromptUnit[] {
+  const whole = [{ text: prompt, asks: prompt, orders: false }];
+  if (prompt.length > LONGEST_ORDER) return whole;
+  const { clauses, orders } = readRequest(prompt);
+  if (!orders) return whole;
+  const rest = clauses.flatMap((clause) => (clause.orders ? [] : [clause.asks])).join(" ");
+  return [
+    { text: rest, asks: rest, orders: false },
+    ...clauses
+      .filter((clause) => clause.orders)
+      .map(({ judged, asks }) => ({ text: judged, asks, orders: true })),
+  ].filter(({ text }) => text !== "");
 }
 
 /**
@@ -80,6 +116,37 @@ interface TurnJudgement {
  * needs grounding on its own wins. `workspaceContext` only tells which identifiers are the caller's own.
  */
 export function judgeTurn(prompt: string, workspaceContext = ""): TurnJudgement {
+  const units = readUnits(prompt);
+  const [first] = units;
+  if (first?.text === prompt) return judgeWhole(prompt, workspaceContext);
+  const reasons: GateReason[] = [
+    ...new Set<GateReason>([...applyRules(readPrompt(prompt)).reasons, "assistant_command"]),
+  ];
+  const order = { logOdds: ORDER_LOG_ODDS, reasons, subject: null, asking: prompt };
+  const strongest = units
+    .map((unit) => judgeUnit(unit, workspaceContext))
+    .reduce<TurnJudgement>((best, one) => (one.logOdds > best.logOdds ? one : best), order);
+  return strongest.logOdds > 0
+    ? { ...strongest, orders: true }
+    : { ...order, logOdds: strongest.logOdds, orders: true };
+}
+
+/**
+ * Returns what of a prompt is searched: without its orders and the messages that are to be sent; the whole
+ * prompt where nothing else is left.
+ */
+export function findAsked(prompt: string): string {
+  const units = readUnits(prompt);
+  if (units.length === 0 || units[0]?.text === prompt) return prompt;
+  const asked = units.length === 1 ? units : units.filter((unit) => judgeUnit(unit, "").logOdds > 0);
+  return (asked.length === 0 ? units : asked).map(({ asks }) => asks).join("\n");
+}
+
+function judgeUnit({ text, orders }: PromptUnit, workspaceContext: string): TurnJudgement {
+  return orders ? judge(text, workspaceContext, true) : judgeWhole(text, workspaceContext);
+}
+
+function judgeWhole(prompt: string, workspaceContext: string): TurnJudgement {
   const whole = judge(prompt, workspaceContext);
   if (whole.logOdds > 0 && prompt.length <= NARROWEST_LIMITS.characters) return whole;
   const { parts, overflow } = findAskingParts(prompt);
@@ -92,52 +159,78 @@ export function judgeTurn(prompt: string, workspaceContext = ""): TurnJudgement 
   return overflow && whole.logOdds <= 0 ? { ...whole, logOdds: UNREAD_LOG_ODDS } : whole;
 }
 
-/** Returns what a part must be to need grounding beside the whole it is in. */
+/**
+ * Returns what a part must be to need grounding beside the whole it is in. A person who is asked for by name
+ * is asked for whatever stands around.
+ */
 function createAskingTest({ logOdds, reasons, asking }: TurnJudgement): (part: TurnJudgement) => boolean {
   if (logOdds > 0) return (part) => part.logOdds > 0;
+  const asksFor = (part: TurnJudgement, least: number) => part.logOdds > (part.asksForPerson ? 0 : least);
   if (reasons.includes("arithmetic") && asking.length <= LONGEST_WORD_PROBLEM)
-    return (part) => part.logOdds > BESIDE_A_SUM && !ASKS_AMOUNT.test(part.asking);
+    return (part) => asksFor(part, BESIDE_A_SUM) && !ASKS_AMOUNT.test(part.asking);
   const task = reasons.some((reason) => TASKS.includes(reason));
-  return (part) => part.logOdds > (task ? BESIDE_A_TASK : BESIDE_TEXT);
+  return (part) => asksFor(part, task ? BESIDE_A_TASK : BESIDE_TEXT);
 }
 
-/** Weighs what rules and table say of a text; that a person is asked about outweighs whatever else it is. */
-function judge(text: string, workspaceContext: string): TurnJudgement {
+/** Weighs a text: in English by the learned table, in other languages by the rules and the people named. */
+function judge(text: string, workspaceContext: string, orders = false): TurnJudgement {
+  const { reading, reasons, need, rules } = readSigns(text, workspaceContext);
+  const person = reading.people.find(({ capitals, known }) => capitals || known);
+  const logOdds = isEnglish(reading)
+    ? weighFeatures(listFeatures({ reading, reasons, need }, orders))
+    : weigh(rules, need);
+  const named = reading.askedName ?? need?.name ?? person?.text ?? reading.names[0]?.text;
+  const strange = logOdds > 0 ? findStrangeName(reading) : null;
+  const byForm: GateReason[] = strange === null ? [] : ["names_something"];
+  return {
+    logOdds,
+    reasons: [...new Set([...reasons, ...listReasons(need), ...byForm])],
+    subject: named ?? strange,
+    asking: text,
+    asksForPerson: need?.by === "asked" && need.sure,
+  };
+}
+
+/** A text with what the rules say of it. */
+interface Signs {
+  reading: PromptReading;
+  reasons: readonly GateReason[];
+  need: PersonNeed | null;
+}
+
+function readSigns(text: string, workspaceContext: string): Signs & { rules: number } {
   const reading = readPrompt(text, workspaceContext);
   const { reasons, logOdds } = applyRules(reading);
-  const around = {
+  const need = judgePersonNeed(reading, {
     code: reasons.includes("code"),
     arithmetic: reasons.includes("arithmetic"),
     workspace: reasons.includes("workspace"),
     givenText: reading.words.length > LONGEST_REQUEST || givesText(reading),
-  };
-  const need = judgePersonNeed(reading, around);
-  const plain = !Object.values(around).some(Boolean);
-  const world = plain ? judgeWorldNeed(reading) : null;
-  const person = reading.people.find(({ capitals }) => capitals);
-  const sum = isEnglish(reading) ? RULES_SHARE * logOdds + weighFeatures(reading, reasons) - BORDER : logOdds;
-  const weighed = weigh(sum, need);
-  return {
-    logOdds: world === null ? weighed : Math.max(weighed, WORLD_LOG_ODDS),
-    reasons: [...new Set([...reasons, ...listReasons(need), ...(world === null ? [] : ASKED_BY_FORM)])],
-    subject: reading.askedName ?? need?.name ?? person?.text ?? world?.name ?? reading.names[0]?.text ?? null,
-    asking: text,
-  };
+  });
+  return { reading, reasons, need, rules: logOdds };
+}
+
+/** Returns what the learned table weighs of a unit of an English prompt. */
+export function readUnit({ text, orders }: Pick<PromptUnit, "text" | "orders">): Set<string> {
+  return listFeatures(readSigns(text, ""), orders);
+}
+
+function listFeatures({ reading, reasons, need }: Signs, orders: boolean): Set<string> {
+  const features = readFeatures(reading, orders);
+  for (const reason of reasons) features.add(`rule ${reason}`);
+  for (const cue of listPersonCues(reading)) features.add(cue);
+  if (need !== null) features.add(`need ${need.by}${need.sure ? "" : " perhaps"}`);
+  return features;
 }
 
 /** Of more words the names are seldom what is asked about. */
 const LONGEST_REQUEST = 100;
-/** The weight of the rules beside the learned table, which corrects them. */
-export const RULES_SHARE = 1;
-/**
- * Where the table's log-odds part best, by cross-validation: fewer false alarms at hardly less recall than at
- * 0.
- */
-const BORDER = 0.4;
 /** Words of a prompt that must be common English where nothing else tells its language. */
 const ENGLISH_SHARE = 0.4;
 
 const LANGUAGE_SHOWS_WITHIN = 300;
+/** So few words are often key words. */
+const FEW_WORDS = 5;
 
 /**
  * Tells whether the learned table can judge a prompt. It knows English alone; a prompt of another language is
@@ -145,13 +238,15 @@ const LANGUAGE_SHOWS_WITHIN = 300;
  */
 function isEnglish({ text, words }: PromptReading): boolean {
   const language = detectLanguage(text.slice(0, LANGUAGE_SHOWS_WITHIN));
-  if (language !== null) return language === "en";
+  // A few words show no language: "price of Nova 10 Pro" is English.
+  const isShort = words.length <= FEW_WORDS;
+  if (language === "en" || (language !== null && !isShort)) return language === "en";
   if (/[^\p{ASCII}\p{P}\p{S}]/u.test(text)) return false;
-  return words.filter(isLearnedWord).length >= ENGLISH_SHARE * words.length;
+  return (isShort && language === null) || words.filter(isLearnedWord).length >= ENGLISH_SHARE * words.length;
 }
 
 /** Returns which rules apply to a prompt, and their sum. */
-export function applyRules(reading: PromptReading): { reasons: GateReason[]; logOdds: number } {
+function applyRules(reading: PromptReading): { reasons: GateReason[]; logOdds: number } {
   const applied = RULES.filter((rule) => rule.applies(reading));
   return {
     reasons: applied.map((rule) => rule.reason),
@@ -159,9 +254,6 @@ export function applyRules(reading: PromptReading): { reasons: GateReason[]; log
   };
 }
 
-/** Least log-odds of a prompt that asks for a fact of the world by its form. */
-const WORLD_LOG_ODDS = 2.5;
-const ASKED_BY_FORM: readonly GateReason[] = ["names_something"];
 const NEEDED_LOG_ODDS = 7;
 const PERHAPS_NEEDED_LOG_ODDS = 1.5;
 const NOT_NEEDED_LOG_ODDS = -2;
@@ -188,59 +280,57 @@ function listReasons(need: PersonNeed | null): GateReason[] {
   }
 }
 
-const WEIGHTS: ReadonlyMap<string, number> = new Map(
-  HUNDREDTHS.split("|").map((entry): [string, number] => {
-    const at = entry.indexOf(":");
-    return [entry.slice(at + 1), Number(entry.slice(0, at)) / 100];
-  }),
-);
+const WEIGHTS = readWeights(HUNDREDTHS);
+const ON_ANSWER_WEIGHTS = readWeights(ON_ANSWER_HUNDREDTHS);
+
+function readWeights(hundredths: string): ReadonlyMap<string, number> {
+  return new Map(
+    hundredths.split("|").map((entry): [string, number] => {
+      const at = entry.indexOf(":");
+      return [entry.slice(at + 1), Number(entry.slice(0, at)) / 100];
+    }),
+  );
+}
 
 /**
- * Returns the log-odds that an English prompt asks for facts about the world, by the table that `npm run
- * learn -- gate` writes.
+ * Returns the log-odds that an English text asks for facts about the world, by the table that `npm run learn
+ * -- gate` writes.
  */
-function weighFeatures(reading: PromptReading, reasons: readonly GateReason[]): number {
-  return readLearnedFeatures(reading, reasons).reduce(
-    (sum, feature) => sum + (WEIGHTS.get(feature) ?? 0),
-    BIAS,
-  );
+function weighFeatures(features: ReadonlySet<string>): number {
+  return sumWeights(features, WEIGHTS, BIAS);
+}
+
+function sumWeights(
+  features: ReadonlySet<string>,
+  weights: ReadonlyMap<string, number>,
+  bias: number,
+): number {
+  let sum = bias;
+  for (const feature of features) sum += weights.get(feature) ?? 0;
+  return sum;
+}
+
+/** Longer turns say something of their own. */
+const LONGEST_ON_ANSWER = 160;
+
+/**
+ * Tells whether a turn only doubts the last answer, wants it in another form or passes it on: "Really?", "put
+ * that in bullets". It asks nothing new. Learned from English; other languages have isRestatement.
+ */
+export function isOnLastAnswer(turn: string): boolean {
+  if (turn.length > LONGEST_ON_ANSWER || !/\p{L}/u.test(turn)) return false;
+  return sumWeights(readFollowUp(turn), ON_ANSWER_WEIGHTS, ON_ANSWER_BIAS) > 0;
+}
+
+/** Returns what is weighed of a turn on an answer. */
+export function readFollowUp(turn: string): Set<string> {
+  const features = readFeatures(readPrompt(turn), false);
+  const { clauses, orders } = readRequest(turn);
+  if (orders && clauses.every(({ asks }) => asks === "")) features.add("cue asks nothing");
+  return features;
 }
 
 /** Tells whether a word has a weight of its own: it is common English then. */
 function isLearnedWord(word: string): boolean {
   return WEIGHTS.has(word);
-}
-
-/** Limits how many words of a prompt are looked at: what it is shows early. */
-const WORDS_READ = 60;
-const LENGTHS = [2, 4, 7, 12, 20, 35, 60, 100];
-
-/**
- * Returns what the learned table weighs: words and pairs of neighbours, with names and numbers as mere
- * shapes, the prompt's length, and which rules apply. No feature tells how carefully a prompt was typed.
- */
-export function readLearnedFeatures(
-  { text, tokens }: PromptReading,
-  reasons: readonly GateReason[],
-): string[] {
-  const shapes = [
-    "^",
-    ...tokens.slice(0, WORDS_READ).map(({ raw, word }, at) => describeShape(raw, word, at)),
-  ];
-  if (tokens.length <= WORDS_READ) shapes.push("$");
-  const features = new Set<string>();
-  for (const [at, one] of shapes.entries()) {
-    features.add(one);
-    if (at > 0) features.add(`${shapes[at - 1]} ${one}`);
-  }
-  features.add(`length ${LENGTHS.filter((length) => tokens.length > length).length}`);
-  if (text.includes("\n")) features.add("lines");
-  for (const reason of reasons) features.add(`rule ${reason}`);
-  return [...features];
-}
-
-function describeShape(raw: string, word: string, at: number): string {
-  if (/^\d/.test(raw)) return /^[12]\d{3}$/.test(raw) ? "1900" : "12";
-  if (/_|\p{Ll}\p{Lu}/u.test(raw)) return "aA";
-  return at > 0 && /^\p{Lu}\p{Ll}/u.test(raw) ? "Aa" : word;
 }

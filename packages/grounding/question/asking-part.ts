@@ -1,7 +1,6 @@
 import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import { contentStems } from "../lexicon/stems.ts";
 import { isVerb } from "../lexicon/word-lists.ts";
-import { dropDelivery } from "./deliveries.ts";
 import { dropOpeners } from "./openers.ts";
 import { couldBeAsked, findPeople } from "./people.ts";
 import { readPersonPhrase } from "./person-phrase.ts";
@@ -37,7 +36,7 @@ export function findAskingPart(prompt: string, patterns: QuestionPatterns): Prom
     .replace(/ ?\n\s*/g, "\n")
     .trim();
   const note = TRAILING_NOTE.exec(whole)?.[0] ?? "";
-  const sentences = withoutDeliveries(keepDistinctSentences(whole.slice(0, whole.length - note.length)));
+  const sentences = keepDistinctSentences(whole.slice(0, whole.length - note.length)).map(dropLookUp);
   const read = sentences.map((sentence) => readSentence(sentence, patterns));
   const asked = choose(read, patterns);
   if (asked.length === 0) {
@@ -51,10 +50,12 @@ export function findAskingPart(prompt: string, patterns: QuestionPatterns): Prom
   };
 }
 
-/** Leaves out what is only to be done with the answer, unless nothing else is said. */
-function withoutDeliveries(sentences: readonly string[]): readonly string[] {
-  const kept = sentences.map(dropDelivery).filter((sentence) => sentence !== "");
-  return kept.length > 0 ? kept : sentences;
+/** "Look up the CEO of Microsoft". */
+const LOOKED_UP =
+  /^(?:(?:please|then|and|also|now|so|(?:can|could|would|will) you)[\s,]+)*(?:look up|find out|search (?:the web )?for|google|find|check)\s+(?=(?:the|a|an)\s|(?:who|whom|whose|what|which|when|where|why|how)(?!\p{L}))/iu;
+
+function dropLookUp(sentence: string): string {
+  return sentence.replace(LOOKED_UP, "");
 }
 
 function joinLines(text: string): string {

@@ -1,12 +1,14 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import {
+  asksTheSame,
   type ConversationTurn,
   createPromptTurn,
   readClarification,
   selectRememberedTurns,
   type UserTurn,
 } from "../gate/gate.ts";
-import { isPleasantry, isRemark, isRestatement } from "../gate/restatement.ts";
+import { isPleasantry, isRemark } from "../gate/restatement.ts";
+import { findAsked } from "../gate/single-turn.ts";
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
 import type { QuestionLexicon, QuestionPatterns } from "../lexicon/question-lexicon.ts";
@@ -14,6 +16,7 @@ import { LEXICONS } from "../lexicon/question-lists.ts";
 import { contentStems } from "../lexicon/stems.ts";
 import { fitQuery, NARROWEST_LIMITS } from "../text/fit-query.ts";
 import type { ProperName } from "../text/names.ts";
+import { withoutPrivateParts } from "../text/private-parts.ts";
 import { splitWords } from "../text/tokens.ts";
 import { findAskingPart } from "./asking-part.ts";
 import { judgeExpectedAnswer } from "./expected-answer.ts";
@@ -73,7 +76,7 @@ export function parseQuestion({ prompt, conversation = [], context = "" }: Dialo
     subjects: people.map((person) => person.text),
     constraints: readConstraints(text, people[0], patterns),
     expected: judgeExpectedAnswer(text, people, patterns),
-    context: cutText(joinTexts(context, asked.context), CONTEXT_CHARACTERS),
+    context: cutText(joinTexts(withoutPrivateParts(context), asked.context), CONTEXT_CHARACTERS),
     language: asked.language ?? detectLanguage(prompt),
   };
 }
@@ -92,10 +95,11 @@ function follow(last: Progress, turn: UserTurn): Progress {
   const answer = before.text === "" ? null : readClarification(turn, before.text);
   if (answer !== null) return { ...before, context: joinTexts(before.context, answer) };
   // "Auf Deutsch bitte" asks the same again, and "thanks" asks nothing.
-  if (before.text !== "" && (isRestatement(turn.content) || isRemark(turn.content))) return before;
-  const language = detectLanguage(turn.content);
+  if (before.text !== "" && (asksTheSame(turn.content) || isRemark(turn.content))) return before;
+  const content = withoutPrivateParts(findAsked(turn.content));
+  const language = detectLanguage(content);
   const patterns = questionPatterns(language);
-  const { asking, said } = findAskingPart(turn.content, patterns);
+  const { asking, said } = findAskingPart(content, patterns);
   const topic = said === "" ? before.topic : continueTopic(before.topic, said, patterns);
   const whole = completeQuestion(asking, topic, patterns);
   const settled = isSettled(whole, turn.content) ? { text: whole, language } : settle(whole);
@@ -156,7 +160,7 @@ function settle(text: string): { text: string; language: Language | null } {
   for (let reading = 0; ; reading += 1) {
     const language = detectLanguage(settling);
     const patterns = questionPatterns(language);
-    const { asking, said } = findAskingPart(settling, patterns);
+    const { asking, said } = findAskingPart(withoutPrivateParts(findAsked(settling)), patterns);
     const topic = said === "" ? NO_TOPIC : continueTopic(NO_TOPIC, said, patterns);
     const next = fitToLimits(completeQuestion(asking, topic, patterns));
     if (next === settling || reading === MOST_READINGS) return { text: settling, language };

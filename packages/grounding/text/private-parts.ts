@@ -8,6 +8,11 @@ const NAMED_VALUE = /^[^\p{L}]*(?<name>[\p{L}\p{N}_-]+)(?<sign>[=:])(?<value>.*)
 /** Longer runs of letters and digits are names of nothing. */
 const LONGEST_NUMBER = 8;
 const SHORTEST_KEY = 16;
+/** Spaces, and letters of scripts that set no spaces between words. */
+const BETWEEN_WORDS =
+  /([\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}。，、？！：；「」]+)/u;
+/** Limits how much of a word is read. */
+const LONGEST_WORD = 1000;
 
 /**
  * Returns a text without what only its writer may know: e-mail addresses, web addresses that say more than
@@ -16,7 +21,7 @@ const SHORTEST_KEY = 16;
 export function withoutPrivateParts(text: string): string {
   let named: string | null = null;
   let changed = false;
-  const open = text.split(/(\s+)/).map((word, at) => {
+  const open = text.split(BETWEEN_WORDS).map((word, at) => {
     if (at % 2 === 1) return word;
     const isPrivate = isPrivateWord(word) || (named !== null && isValueOf(named, word));
     named = readName(word, named);
@@ -31,7 +36,8 @@ export function withoutPrivateParts(text: string): string {
     : text;
 }
 
-function isPrivateWord(word: string): boolean {
+function isPrivateWord(whole: string): boolean {
+  const word = whole.slice(0, LONGEST_WORD);
   if (word.includes("@") && USER_AT_HOST.test(word)) return true;
   if (WEB_ADDRESS.test(word) && BEYOND_THE_PAGE.test(word)) return true;
   const { name, sign, value } = NAMED_VALUE.exec(word)?.groups ?? {};

@@ -32,6 +32,8 @@ const PUBLIC = [
   "Who wrote ISBN 978-3-16-148410-0?",
   "the Boeing 737-800 and the covid-19-vaccine-of-2020",
   "The secret: who wrote it? The key is who wrote it.",
+  "1994年に設立されたのは誰ですか、そして2001年にはどこに移転しましたか",
+  "超级碗50的冠军是谁2016年2月7日在莱维斯体育场举行",
   "Wer ist Jürgen Müller-Lüdenscheidt?",
 ];
 
@@ -61,6 +63,11 @@ describe.each(["a", "b", "c", "d"] as const)("what search_%s is asked", (letter)
 });
 
 describe("withoutPrivateParts", () => {
+  it("leaves out an address within a script without spaces", () => {
+    expect(withoutPrivateParts("请查https://a.example/?t=CANARY是谁写的")).not.toMatch(/CANARY/);
+    expect(withoutPrivateParts("请查https://a.example/?t=CANARY是谁写的")).toMatch(/是谁写的/);
+  });
+
   it.each(PUBLIC)("leaves %j as it is", (text) => {
     expect(withoutPrivateParts(text)).toBe(text);
   });

@@ -1,8 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { decideGrounding } from "../../../packages/grounding/gate/gate.ts";
-
 /** Prompts that ask for facts of the world in key words, behind a request, or beside an order. */
-const ASKED = [
+export const ASKED = [
   "Where is Boeing based?",
   "Where is Helio Robotics based?",
   "Where is Tesla headquartered?",
@@ -129,7 +126,7 @@ const ASKED = [
 ];
 
 /** Prompts about the user's own things, about programs, or with nothing to research. */
-const LEFT_ALONE = [
+export const LEFT_ALONE = [
   "Viggo's age was 10 years more than his brother's age when his brother was 2. How old is Viggo?",
   "explain recursion",
   "explain recursion to me",
@@ -307,25 +304,3 @@ const LEFT_ALONE = [
   "Schedule a call with Boeing's CEO",
   "invite the CEO to my meeting",
 ];
-
-describe("decideGrounding on questions by their form", () => {
-  it.each(ASKED)("grounds %j", (prompt) => {
-    expect(decideGrounding({ prompt }).requiresGrounding).toBe(true);
-  });
-
-  it.each(LEFT_ALONE)("leaves %j alone", (prompt) => {
-    expect(decideGrounding({ prompt }).requiresGrounding).toBe(false);
-  });
-
-  it.each([
-    ["Where is Boeing based? Please tell #general.", "Boeing"],
-    ["i need the founding year of boeing", "boeing"],
-    ["Draft an email to my team about Airbus's layoffs", "Airbus"],
-    ["openai valuation", "openai"],
-    ["explain the war in sudan", "sudan"],
-    ["how long has tim cook been ceo of apple", "tim cook"],
-  ])("tells what %j is about", (prompt, subject) => {
-    expect(decideGrounding({ prompt })).toMatchObject({ subject });
-    expect(decideGrounding({ prompt }).reasons).toContain("names_something");
-  });
-});

@@ -1,0 +1,166 @@
+import { GIVEN_NAMES } from "../lexicon/given-names.ts";
+import { EVERYDAY_COMPANIES, WORLD_WORDS } from "../lexicon/world-words.ts";
+import { isCommonWord, isListedWord } from "./common-words.ts";
+import type { GateToken } from "./phrases.ts";
+import type { PromptReading } from "./prompt-reading.ts";
+
+/** Limits how many words of a prompt are looked at: what it is shows early. */
+const WORDS_READ = 60;
+const LENGTHS = [2, 4, 7, 12, 20, 35, 60, 100];
+const LONGEST_RUN = 4;
+
+/**
+ * Returns what the learned table weighs of an English text: words and runs of neighbours, with names and
+ * numbers as mere shapes, and the text's length. No feature tells how carefully a prompt was typed. `orders`:
+ * it is the clause of an order.
+ */
+export function readFeatures(reading: PromptReading, orders: boolean): Set<string> {
+  const { text, tokens } = reading;
+  const shapes = [orders ? "^!" : "^", ...readShapes(reading).slice(0, WORDS_READ)];
+  if (tokens.length <= WORDS_READ) shapes.push("$");
+  const kinds = shapes.map((shape) => KINDS.get(shape) ?? shape);
+  const features = new Set<string>();
+  for (const at of shapes.keys()) {
+    features.add(shapes[at] ?? "");
+    for (let length = 2; length <= LONGEST_RUN && at >= length - 1; length += 1) {
+      const run = (list: readonly string[]) => list.slice(at - length + 1, at + 1).join(" ");
+      if (length <= 3) features.add(run(shapes));
+      const kind = run(kinds);
+      if (kind.includes("<")) features.add(kind);
+    }
+  }
+  features.add(`length ${LENGTHS.filter((length) => tokens.length > length).length}`);
+  if (text.includes("\n")) features.add("lines");
+  return features;
+}
+
+/** The kind of fact that a listed word asks for. */
+const KINDS: ReadonlyMap<string, string> = readKinds();
+
+function readKinds(): Map<string, string> {
+  const { ofPeople, ofOrganisations, news, verbs, doubtfulVerbs, events } = WORLD_WORDS;
+  const kinds = new Map<string, string>();
+  const enter = (list: string, kind: string) => {
+    for (const phrase of list.split(", ")) kinds.set(phrase.replaceAll(" ", "_"), kind);
+  };
+  enter(ofPeople, "<fact>");
+  enter(ofOrganisations, "<fact>");
+  enter(news, "<news>");
+  enter(`${verbs}, ${doubtfulVerbs}`, "<verb>");
+  enter(events, "<event>");
+  return kinds;
+}
+
+/** Returns a shape for each word or name, in order. */
+function readShapes(reading: PromptReading): string[] {
+  const { text, tokens } = reading;
+  const names = readNames(reading);
+  const shapes: string[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    const phrase = findPhrase(tokens, at);
+    const name = names.get(at);
+    if (name !== undefined) {
+      shapes.push(name.shape);
+      const owned =
+        /^['’]s?(?!\p{L})/u.test(text.slice(tokens[name.to - 1]?.end ?? 0)) ||
+        /['’]s?$/.test(tokens[name.to - 1]?.raw ?? "");
+      if (owned) shapes.push("'s");
+      at = name.to;
+    } else if (phrase !== undefined) {
+      shapes.push(phrase.join("_"));
+      at += phrase.length;
+    } else {
+      const shape = describeWord(token, reading);
+      if (shape !== "nn" || shapes.at(-1) !== "nn") shapes.push(shape);
+      at += 1;
+    }
+  }
+  return shapes;
+}
+
+interface NameShape {
+  shape: string;
+  to: number;
+}
+
+/** Finds people by their full names, given names alone, parts of programs, and other names. */
+function readNames({ text, tokens, names, people }: PromptReading): Map<number, NameShape> {
+  const found = new Map<number, NameShape>();
+  let at = 0;
+  for (const { start, end } of names) {
+    while ((tokens[at]?.start ?? Number.POSITIVE_INFINITY) < start) at += 1;
+    const from = at;
+    while ((tokens[at]?.start ?? Number.POSITIVE_INFINITY) < end) at += 1;
+    const [first, ...others] = tokens.slice(from, at);
+    if (first === undefined) continue;
+    // The first word of a sentence has its capital from there.
+    const opens = from === 0 || /[.!?:]\s*$/.test(text.slice(0, first.start));
+    if (others.length > 0 || !opens || !isListed(first))
+      found.set(from, { shape: others.length > 0 ? "Nn" : shapeOfOne(first), to: at });
+  }
+  for (const { from, to, capitals, known } of people)
+    if (capitals || known) found.set(from, { shape: "Pp", to });
+  return found;
+}
+
+const PART_OF_PROGRAM = /^[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)*[A-Z][a-z0-9]{4,}$/;
+
+function shapeOfOne({ raw, word }: GateToken): string {
+  if (PART_OF_PROGRAM.test(raw)) return "aA";
+  return GIVEN_NAMES.has(word.replace(/'s?$/, "")) ? "Gg" : "Nn";
+}
+
+function isListed({ word }: GateToken): boolean {
+  return isListedWord(word.replace(/'s?$/, "")) && !EVERYDAY_COMPANIES.has(word.replace(/'s?$/, ""));
+}
+
+const PHRASES: ReadonlyMap<string, readonly (readonly string[])[]> = readPhrases();
+
+function readPhrases(): Map<string, (readonly string[])[]> {
+  const phrases = new Map<string, (readonly string[])[]>();
+  for (const [phrase] of KINDS) {
+    const words = phrase.split("_");
+    const first = words[0] ?? "";
+    phrases.set(
+      first,
+      [...(phrases.get(first) ?? []), words].sort((one, other) => other.length - one.length),
+    );
+  }
+  return phrases;
+}
+
+function findPhrase(tokens: readonly GateToken[], at: number): readonly string[] | undefined {
+  return PHRASES.get(tokens[at]?.word ?? "")?.find((words) =>
+    words.every((word, next) => tokens[at + next]?.word === word),
+  );
+}
+
+function describeWord({ raw, word, start, end }: GateToken, { text }: PromptReading): string {
+  const before = text.charAt(start - 1);
+  if (before === "#" || before === "@" || text.charAt(end) === "@") return "@@";
+  if (/^\d/.test(raw)) return /^[12]\d{3}s?$/.test(raw) ? "1900" : "12";
+  if (/_|\p{Ll}\p{Lu}/u.test(raw)) return "aA";
+  const bare = word.replace(/'s?$/, "");
+  if (EVERYDAY_COMPANIES.has(bare)) return "nn";
+  if (GIVEN_NAMES.has(bare) && !isListedWord(bare)) return "gg";
+  return isCommonWord(bare) || isListedWord(bare)
+    ? word
+    : /^\p{Ll}/u.test(raw) && bare.length > 2
+      ? "nn"
+      : word;
+}
+
+/** Returns what may be a name in small letters beside a fact: "openai" in "openai valuation". */
+export function findStrangeName(reading: PromptReading): string | null {
+  const { text, tokens } = reading;
+  if (!tokens.some((_, at) => findPhrase(tokens, at) !== undefined)) return null;
+  const isStrange = (token: GateToken | undefined) =>
+    token !== undefined && describeWord(token, reading) === "nn";
+  const from = tokens.findIndex(isStrange);
+  if (from === -1) return null;
+  let to = from;
+  while (isStrange(tokens[to + 1])) to += 1;
+  return text.slice(tokens[from]?.start, tokens[to]?.end).replace(/['’]s?$/, "");
+}

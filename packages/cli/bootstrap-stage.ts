@@ -12,6 +12,7 @@ import { type OpenedRecords, openRecords } from "@plumbline/core/credentials/ope
 import { type ReplayedErasures, replayErasures } from "@plumbline/core/credentials/replay-erasures.ts";
 import { signRecords } from "@plumbline/core/credentials/sign-records.ts";
 import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { eachItem } from "@plumbline/core/records/page.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
 import { OWNED_KINDS } from "@plumbline/service/entity-stores.ts";
 import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
@@ -45,11 +46,7 @@ export function operatorKeys(stage: DeployedStage, clock: Clock): Promise<readon
   return inStage(stage, clock, async (records) => {
     const tenants = tenantsOf(records, clock);
     const keys: ApiKeyRecord[] = [];
-    for (let after: string | null | undefined; after !== null; ) {
-      const page = await tenants.listOperatorKeys({ after, limit: 100 });
-      keys.push(...page.items);
-      after = page.next;
-    }
+    for await (const key of eachItem((page) => tenants.listOperatorKeys(page))) keys.push(key);
     return keys;
   });
 }

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from "../records/page.ts";
+import { eachItem, type Page, type PageRequest } from "../records/page.ts";
 import { keyOf, type RecordKind } from "../records/record-kind.ts";
 import { STAGE } from "../records/record-state.ts";
 import { RECORD_STATES } from "../records/record-state-store.ts";
@@ -118,9 +118,6 @@ function namePrefix(keyId: string): string {
 /** A record that counts its changes. */
 type VersionedRecord = { version?: number | undefined };
 
-/** Records of a list that are read at once. */
-const PAGE = 100;
-
 /**
  * Keeps tenants and API keys. One that was forged, changed in the table or put back there is as if it did not
  * exist. Reads after an acknowledged write see it.
@@ -205,6 +202,13 @@ export class AccessStore {
     return this.#records.get(API_KEYS, [hash]);
   }
 
+  /** Finds a tenant's key by its id, revoked and expired ones too. */
+  async findKeyById(tenantId: string, keyId: string): Promise<ApiKeyRecord | undefined> {
+    for await (const key of eachItem((page) => this.listKeys(tenantId, page)))
+      if (key.key_id === keyId) return key;
+    return undefined;
+  }
+
   /** `null`: the operators' keys, which belong to no tenant. */
   async listKeys(tenantId: string | null, page: PageRequest): Promise<Page<ApiKeyRecord>> {
     const found = await this.#records.page(API_KEYS, tenantId ?? OPERATORS, page);
@@ -270,11 +274,8 @@ export class AccessStore {
   /** Reads a whole list. */
   async #all<R extends object>(kind: RecordKind<R>, list: string): Promise<R[]> {
     const found: R[] = [];
-    for (let after: string | null | undefined; after !== null; ) {
-      const page: Page<R> = await this.#records.page(kind, list, { after, limit: PAGE });
-      found.push(...page.items);
-      after = page.next;
-    }
+    for await (const record of eachItem<R>((page) => this.#records.page(kind, list, page)))
+      found.push(record);
     return found;
   }
 

@@ -1,7 +1,6 @@
 import { AtMostEvery, type Clock, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
-import type { Page } from "../records/page.ts";
 import type { AccessStore, ApiKeyRecord } from "./access-store.ts";
 import { grantsOf, HOW_TO_GET_A_KEY, hashApiKey, isKeyAlive, looksLikeApiKey } from "./api-keys.ts";
 import { AGENT_SCOPES, ALL_GRANTED, type Caller, type Scope, type TenantCaller } from "./caller.ts";
@@ -10,9 +9,6 @@ import { Secret } from "./secret.ts";
 import { looksLikeSessionToken, narrowGrants, type Sessions } from "./sessions.ts";
 import type { TokenVerifier } from "./token-verifier.ts";
 import type { ShownVisit, Visitor, Visits } from "./visits.ts";
-
-/** Keys read at once while one is looked for by its id. */
-const KEYS_A_PAGE = 100;
 
 /** A key's last use is written at most this often by one process. */
 const TOUCH_EVERY_MS = 5 * 60_000;
@@ -103,14 +99,9 @@ export class Authenticator {
    * expired or is unknown. Throws ServiceError `unauthenticated` when the tenant has been deleted.
    */
   async callerOfKey(tenantId: string, keyId: string): Promise<TenantCaller | undefined> {
-    for (let after: string | null | undefined; after !== null; ) {
-      const page: Page<ApiKeyRecord> = await this.#store.listKeys(tenantId, { after, limit: KEYS_A_PAGE });
-      const key = page.items.find(({ key_id }) => key_id === keyId);
-      const caller = key && isKeyAlive(key, this.#clock.now()) ? await this.#caller(key) : undefined;
-      if (key) return caller?.type === "tenant" ? caller : undefined;
-      after = page.next;
-    }
-    return undefined;
+    const key = await this.#store.findKeyById(tenantId, keyId);
+    const caller = key && isKeyAlive(key, this.#clock.now()) ? await this.#caller(key) : undefined;
+    return caller?.type === "tenant" ? caller : undefined;
   }
 
   async #caller(key: ApiKeyRecord): Promise<Caller> {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { canonicalJson } from "../records/canonical-json.ts";
-import type { Page, PageRequest } from "../records/page.ts";
+import { eachItem, type Page, type PageRequest } from "../records/page.ts";
 import type { AccessStore, ApiKeyRecord, TenantRecord } from "./access-store.ts";
 import { hashApiKey, isKeyAlive, type MadeKey, makeApiKey, type NewKey } from "./api-keys.ts";
 import { type AuditTrail, noAudit } from "./audit/audit.ts";
@@ -24,8 +24,8 @@ const MAX_TURNS = 20;
 /** Seconds that an old key may go on after its rotation. */
 export const LONGEST_OVERLAP_SECONDS = 7 * 24 * 3600;
 
-/** Pages of keys that are read for their names. */
-const MOST_NAMED_PAGES = 10;
+/** Keys that are read for their names. */
+const MOST_NAMED = 1_000;
 
 /**
  * Tenants and their keys, as an operator administers them. A key's secret is given out once, when it is made.
@@ -256,14 +256,8 @@ export class Tenants {
   }
 
   /** Finds a tenant's key by its id, revoked and expired ones too. */
-  async findKeyById(tenantId: string, keyId: string): Promise<ApiKeyRecord | undefined> {
-    for (let after: string | null | undefined; after !== null; ) {
-      const page: Page<ApiKeyRecord> = await this.#store.listKeys(tenantId, { after, limit: 100 });
-      const named = page.items.find(({ key_id }) => key_id === keyId);
-      if (named) return named;
-      after = page.next;
-    }
-    return undefined;
+  findKeyById(tenantId: string, keyId: string): Promise<ApiKeyRecord | undefined> {
+    return this.#store.findKeyById(tenantId, keyId);
   }
 
   /**
@@ -274,11 +268,12 @@ export class Tenants {
     const wanted = new Set(keyIds);
     wanted.delete(null);
     const names = new Map<string, string>();
-    let after: string | null | undefined;
-    for (let pages = 0; after !== null && names.size < wanted.size && pages < MOST_NAMED_PAGES; pages += 1) {
-      const page: Page<ApiKeyRecord> = await this.#store.listKeys(tenantId, { after, limit: 100 });
-      for (const { key_id, name } of page.items) if (wanted.has(key_id)) names.set(key_id, name);
-      after = page.next;
+    if (wanted.size === 0) return names;
+    let read = 0;
+    for await (const { key_id, name } of eachItem((page) => this.#store.listKeys(tenantId, page))) {
+      if (wanted.has(key_id)) names.set(key_id, name);
+      read += 1;
+      if (names.size === wanted.size || read === MOST_NAMED) break;
     }
     return names;
   }

@@ -1,14 +1,11 @@
-import { ALL_TENANTS, API_KEYS, type ApiKeyRecord, OPERATORS, TENANTS } from "../access/access-store.ts";
+import { ALL_TENANTS, API_KEYS, OPERATORS, TENANTS } from "../access/access-store.ts";
 import { ENDED_VISITS, PAST_ENDED_VISITS } from "../access/session-store.ts";
-import type { Page } from "../records/page.ts";
+import { eachItem } from "../records/page.ts";
 import type { RecordKind } from "../records/record-kind.ts";
 import { STAGE } from "../records/record-state.ts";
 import type { OpenedRecords } from "./open-records.ts";
 
 type Opened = Pick<OpenedRecords, "platform" | "signed" | "records" | "closingRows" | "access">;
-
-/** Records of a list that are read at once. */
-const TOGETHER = 100;
 
 /** Kinds that a tenant owns, as rooms above this one describe them. */
 export interface OwnedKinds {
@@ -56,11 +53,7 @@ async function signList<R extends object>(
 }
 
 async function nameKeys({ access }: Opened, tenantId: string | null): Promise<void> {
-  for (let after: string | null | undefined; after !== null; ) {
-    const page: Page<ApiKeyRecord> = await access.listKeys(tenantId, { after, limit: TOGETHER });
-    for (const key of page.items) await access.nameKey(key);
-    after = page.next;
-  }
+  for await (const key of eachItem((page) => access.listKeys(tenantId, page))) await access.nameKey(key);
 }
 
 /** Leaves what the new place has, and the old record, which no release reads after the closing row. */
@@ -72,14 +65,6 @@ async function copyList<R extends object>(
   for await (const record of listed(opened, from, list)) await opened.platform.insert(to, record);
 }
 
-async function* listed<R extends object>(
-  { platform }: Opened,
-  kind: RecordKind<R>,
-  list: string,
-): AsyncGenerator<R> {
-  for (let after: string | null | undefined; after !== null; ) {
-    const page: Page<R> = await platform.page(kind, list, { after, limit: TOGETHER });
-    yield* page.items;
-    after = page.next;
-  }
+function listed<R extends object>({ platform }: Opened, kind: RecordKind<R>, list: string): AsyncIterable<R> {
+  return eachItem((page) => platform.page(kind, list, page));
 }

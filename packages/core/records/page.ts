@@ -20,6 +20,18 @@ export async function keptPage<T>(
   }
 }
 
+/** Items of a list that are read at once. */
+const READ_TOGETHER = 100;
+
+/** Reads every item of a list, page by page, as far as it is wanted. */
+export async function* eachItem<T>(read: (request: PageRequest) => Promise<Page<T>>): AsyncGenerator<T> {
+  for (let after: string | null | undefined; after !== null; ) {
+    const page: Page<T> = await read({ after, limit: READ_TOGETHER });
+    yield* page.items;
+    after = page.next;
+  }
+}
+
 /** A position as callers get it: opaque, so that what it holds can change. */
 export function encodeCursor(position: string): string {
   return Buffer.from(position, "utf8").toString("base64url");

@@ -43,28 +43,20 @@ export interface CredentialsOptions {
 
 /** A tenant's credentials, as their owner administers them. Every read and write names the tenant. */
 export class Credentials {
-  readonly #store: CredentialStore;
-  readonly #seals: CredentialSeals;
-  readonly #clock: Clock;
-  readonly #random: Random;
-  readonly #kinds: CredentialKinds;
+  readonly #options: CredentialsOptions;
   readonly #audit: AuditTrail;
 
-  constructor({ store, seals, clock, random, kinds, audit = noAudit }: CredentialsOptions) {
-    this.#audit = audit;
-    this.#store = store;
-    this.#seals = seals;
-    this.#clock = clock;
-    this.#random = random;
-    this.#kinds = kinds;
+  constructor(options: CredentialsOptions) {
+    this.#options = options;
+    this.#audit = options.audit ?? noAudit;
   }
 
   /** Throws ServiceError `bad_request` (kind, metadata, expiry) or `conflict` (label taken). */
   async create(tenantId: string, input: NewCredential, by?: Actor): Promise<CredentialRecord> {
-    const id = this.#random.uuid();
-    const now = timestamp(this.#clock.now());
+    const id = this.#options.random.uuid();
+    const now = timestamp(this.#options.clock.now());
     const { kind } = input;
-    const metadata = checkMetadata(this.#kinds, kind, input.metadata);
+    const metadata = checkMetadata(this.#options.kinds, kind, input.metadata);
     const unsealed: CredentialRecord = {
       id,
       tenant_id: tenantId,
@@ -81,22 +73,22 @@ export class Credentials {
       last_used_at: null,
       last_error: null,
     };
-    const record = await this.#seals.seal(unsealed, input);
-    refuseConflict(await this.#store.create(record), record);
+    const record = await this.#options.seals.seal(unsealed, input);
+    refuseConflict(await this.#options.store.create(record), record);
     await this.#recorded("credential.created", record, by);
     return record;
   }
 
   /** Throws ServiceError `not_found`. */
   async get(tenantId: string, id: string): Promise<CredentialRecord> {
-    const record = await this.#store.get(tenantId, id);
+    const record = await this.#options.store.get(tenantId, id);
     if (!record) throw new ServiceError("not_found", "There is no such credential.");
     return record;
   }
 
   /** Tells whether there is such a credential that was not revoked. */
   async exists(tenantId: string, id: string): Promise<boolean> {
-    const record = await this.#store.get(tenantId, id);
+    const record = await this.#options.store.get(tenantId, id);
     return record !== undefined && record.revoked_at === null;
   }
 
@@ -104,7 +96,7 @@ export class Credentials {
     tenantId: string,
     page: PageRequest & { kind?: CredentialKind | undefined },
   ): Promise<Page<CredentialRecord>> {
-    return this.#store.list(tenantId, page);
+    return this.#options.store.list(tenantId, page);
   }
 
   /**
@@ -115,7 +107,11 @@ export class Credentials {
     label: string,
     { kind, after = "", limit }: PageRequest & { kind?: CredentialKind | undefined },
   ): Promise<Page<CredentialRecord>> {
-    const found = await this.#store.findByLabel(tenantId, label, kind ? [kind] : this.#kinds.names());
+    const found = await this.#options.store.findByLabel(
+      tenantId,
+      label,
+      kind ? [kind] : this.#options.kinds.names(),
+    );
     const left = found.filter(({ id }) => id > after);
     const items = left.slice(0, limit);
     return { items, next: left.length > limit ? (items.at(-1)?.id ?? null) : null };
@@ -138,8 +134,10 @@ export class Credentials {
       throw new ServiceError("conflict", "This credential is revoked; create a new one.");
     const { kind } = old;
     const metadata =
-      change.metadata === undefined ? old.metadata : checkMetadata(this.#kinds, kind, change.metadata);
-    const redirected = this.#kinds.changedDestination(kind, old.metadata, metadata);
+      change.metadata === undefined
+        ? old.metadata
+        : checkMetadata(this.#options.kinds, kind, change.metadata);
+    const redirected = this.#options.kinds.changedDestination(kind, old.metadata, metadata);
     if (redirected.length > 0 && !change.token) throw tokenNeeded(redirected, old.metadata);
     const keepsRefreshToken =
       change.refresh_token === undefined && redirected.length === 0 && old.refresh_token_cipher !== undefined;
@@ -151,31 +149,31 @@ export class Credentials {
       scope: change.scope ?? old.scope,
       metadata,
       expires_at: change.expires_at === undefined ? old.expires_at : this.#expiry(change.expires_at, renews),
-      version: await this.#seals.nextVersion(old),
-      updated_at: timestamp(this.#clock.now()),
+      version: await this.#options.seals.nextVersion(old),
+      updated_at: timestamp(this.#options.clock.now()),
       last_error: change.token ? null : old.last_error,
       health: change.token ? null : old.health,
       account: change.token ? null : old.account,
     };
     const kept = keepsRefreshToken ? await this.#opened(old, "refresh_token") : undefined;
-    const record = await this.#seals.seal(changed, {
+    const record = await this.#options.seals.seal(changed, {
       token: change.token ?? (await this.#opened(old, "token")),
       refresh_token: change.refresh_token ?? kept,
     });
-    refuseConflict(await this.#store.update(record, old.version), record);
+    refuseConflict(await this.#options.store.update(record, old.version), record);
     await this.#recorded("credential.changed", record, by, { fields: Object.keys(change).sort() });
     return record;
   }
 
   /** Opens one of a record's tokens. Throws what the vault throws; a plain Error without such a token. */
   open(record: CredentialRecord, field: "token" | "refresh_token"): Promise<Secret> {
-    return this.#seals.open(record, field);
+    return this.#options.seals.open(record, field);
   }
 
   /** Opens what a change keeps, to be sealed anew. Throws `conflict` where it does not open. */
   async #opened(record: CredentialRecord, field: "token" | "refresh_token"): Promise<Secret> {
     try {
-      return await this.#seals.open(record, field);
+      return await this.#options.seals.open(record, field);
     } catch (error) {
       if (!(error instanceof SealBrokenError)) throw error;
       throw new ServiceError(
@@ -195,13 +193,13 @@ export class Credentials {
     let current = old;
     for (let tries = 0; tries < MOST_CHANGES_MEANWHILE; tries++) {
       const renewed = await this.#renewed(current, tokens);
-      const conflict = await this.#store.update(renewed, current.version);
+      const conflict = await this.#options.store.update(renewed, current.version);
       if (conflict === undefined) {
         await this.#recorded("credential.refreshed", renewed);
         return renewed;
       }
       if (conflict !== "stale") refuseConflict(conflict, renewed);
-      const found = await this.#store.get(old.tenant_id, old.id);
+      const found = await this.#options.store.get(old.tenant_id, old.id);
       if (!found || !(await this.#haveSameToken(found, old))) return undefined;
       current = found;
     }
@@ -215,37 +213,39 @@ export class Credentials {
 
   async #renewed(old: CredentialRecord, tokens: RenewedTokens): Promise<CredentialRecord> {
     const { token, refreshToken, expiresAt, scope } = tokens;
-    const kept = old.refresh_token_cipher ? () => this.#seals.open(old, "refresh_token") : () => undefined;
+    const kept = old.refresh_token_cipher
+      ? () => this.#options.seals.open(old, "refresh_token")
+      : () => undefined;
     const renewed: CredentialRecord = {
       ...old,
       ...NO_LEASE,
       scope: scope ?? old.scope,
       expires_at: expiresAt === null ? null : timestamp(expiresAt),
-      version: await this.#seals.nextVersion(old),
-      updated_at: timestamp(this.#clock.now()),
+      version: await this.#options.seals.nextVersion(old),
+      updated_at: timestamp(this.#options.clock.now()),
       last_error: null,
     };
-    return this.#seals.seal(renewed, { token, refresh_token: refreshToken ?? (await kept()) });
+    return this.#options.seals.seal(renewed, { token, refresh_token: refreshToken ?? (await kept()) });
   }
 
   async #haveSameToken(one: CredentialRecord, other: CredentialRecord): Promise<boolean> {
     if (one.revoked_at !== null) return false;
-    const [token, old] = await Promise.all([this.open(one, "token"), this.#seals.openPast(other)]);
+    const [token, old] = await Promise.all([this.open(one, "token"), this.#options.seals.openPast(other)]);
     return token.reveal() === old.reveal();
   }
 
   /** Keeps what the provider said of the account when the token was tested, and that it works. */
   async noteAccount(record: CredentialRecord, account: ProviderAccount): Promise<CredentialHealth> {
-    const last_used_at = timestamp(this.#clock.now());
+    const last_used_at = timestamp(this.#options.clock.now());
     const health = worksAt(last_used_at);
-    await this.#store.noteAccount(record, { account, last_used_at, health });
+    await this.#options.store.noteAccount(record, { account, last_used_at, health });
     return health;
   }
 
   /** Keeps that a test showed a credential not to work. `record`: as it was before the test. */
   async noteFailedTest(record: CredentialRecord, error_code: AdapterErrorCode): Promise<CredentialHealth> {
-    const health = failsAt(record, error_code, timestamp(this.#clock.now()));
-    await this.#store.noteUse(record.tenant_id, record.id, { health });
+    const health = failsAt(record, error_code, timestamp(this.#options.clock.now()));
+    await this.#options.store.noteUse(record.tenant_id, record.id, { health });
     return health;
   }
 
@@ -259,8 +259,8 @@ export class Credentials {
     for (;;) {
       const old = await this.get(tenantId, id);
       if (old.revoked_at !== null && old.token_cipher === "") return old;
-      const record = this.#revoked(old, await this.#seals.nextVersion(old));
-      const conflict = await this.#store.update(record, old.version);
+      const record = this.#revoked(old, await this.#options.seals.nextVersion(old));
+      const conflict = await this.#options.store.update(record, old.version);
       if (conflict === undefined) {
         await this.#recorded("credential.revoked", record, by);
         return record;
@@ -275,13 +275,13 @@ export class Credentials {
    * back. Throws `not_found`.
    */
   async discard(tenantId: string, id: string, by?: Actor): Promise<void> {
-    if (!(await this.#store.discard(tenantId, id)))
+    if (!(await this.#options.store.discard(tenantId, id)))
       throw new ServiceError("not_found", "There is no such credential.");
     await this.#audit.record({ tenantId, action: "credential.revoked", subject: id, by });
   }
 
   #revoked(old: CredentialRecord, version: number): CredentialRecord {
-    const now = timestamp(this.#clock.now());
+    const now = timestamp(this.#options.clock.now());
     return {
       ...old,
       ...NO_LEASE,
@@ -294,7 +294,7 @@ export class Credentials {
   }
 
   #expiry(expiresAt: string | null, renews: boolean): string | null {
-    return checkExpiry(expiresAt, { renews, now: this.#clock.now() });
+    return checkExpiry(expiresAt, { renews, now: this.#options.clock.now() });
   }
 
   #recorded(action: AuditAction, record: CredentialRecord, by?: Actor, details?: AuditDetails) {

@@ -44,18 +44,12 @@ export interface CredentialResolverOptions {
  * alone. Credentials outside the caller's grants are left out here, so that no refusal names one.
  */
 export class CredentialResolver {
-  readonly #store: CredentialStore;
-  readonly #seals: CredentialSeals;
-  readonly #clock: Clock;
-  readonly #kinds: CredentialKinds;
+  readonly #options: CredentialResolverOptions;
   readonly #refresher: TokenRefresher;
 
-  constructor({ store, seals, clock, kinds, refresher = noRefresher }: CredentialResolverOptions) {
-    this.#store = store;
-    this.#seals = seals;
-    this.#clock = clock;
-    this.#kinds = kinds;
-    this.#refresher = refresher;
+  constructor(options: CredentialResolverOptions) {
+    this.#options = options;
+    this.#refresher = options.refresher ?? noRefresher;
   }
 
   /**
@@ -67,8 +61,8 @@ export class CredentialResolver {
   async find(owner: CredentialOwner, id: string | undefined, fit: CredentialFit): Promise<CredentialRecord> {
     if (id === undefined) return this.#only(owner, fit);
     if (mayUseCredential(owner, id)) {
-      this.#seals.prefetch(owner.tenantId, id);
-      const record = await this.#store.get(owner.tenantId, id);
+      this.#options.seals.prefetch(owner.tenantId, id);
+      const record = await this.#options.store.get(owner.tenantId, id);
       if (record) return record;
     }
     throw new AdapterAuthError("There is no credential with this id.", {
@@ -96,13 +90,13 @@ export class CredentialResolver {
             : undefined,
       });
     }
-    const refusal = metadataRefusal(record, fit, this.#kinds);
+    const refusal = metadataRefusal(record, fit, this.#options.kinds);
     if (refusal) throw refusal;
   }
 
   /** Returns the record with a token that lasts: renewed where that is due. Throws as `renew`. */
   async fresh(record: CredentialRecord, limits: RenewalLimits): Promise<CredentialRecord> {
-    const isDue = isRenewalDue(record, this.#clock.now()) && this.#refresher.canRenew(record);
+    const isDue = isRenewalDue(record, this.#options.clock.now()) && this.#refresher.canRenew(record);
     return isDue ? this.#refresher.renew(record, "due", limits) : record;
   }
 
@@ -123,7 +117,7 @@ export class CredentialResolver {
   async open(record: CredentialRecord): Promise<OpenCredential> {
     const { id, kind, label, metadata, account } = record;
     try {
-      const token = await this.#seals.open(record);
+      const token = await this.#options.seals.open(record);
       if (isSealedEarlier(record)) await this.#resealed(record);
       return { id, kind, label, metadata, token, accountUrl: account?.url };
     } catch (error) {
@@ -133,19 +127,19 @@ export class CredentialResolver {
 
   /** Brings a token to the present form where it is used. It is open: no trouble with the copy matters. */
   async #resealed(record: CredentialRecord): Promise<void> {
-    await reseal(record, { seals: this.#seals, store: this.#store }).catch(() => false);
+    await reseal(record, this.#options).catch(() => false);
   }
 
   async #only(owner: CredentialOwner, fit: CredentialFit): Promise<CredentialRecord> {
     const candidates = await this.#candidates(owner, fit);
     const [first, second] = candidates.fitting;
-    if (!first) throw noneFits(candidates, fit, this.#kinds);
+    if (!first) throw noneFits(candidates, fit, this.#options.kinds);
     if (second) throw severalFit(candidates, (record) => this.#status(record));
     return first;
   }
 
   #status(record: CredentialRecord): CredentialStatus {
-    return credentialStatus(record, this.#clock.now(), (one) => this.#refresher.canRenew(one));
+    return credentialStatus(record, this.#options.clock.now(), (one) => this.#refresher.canRenew(one));
   }
 
   /** Reads until a refusal has all that it can list. */
@@ -166,8 +160,10 @@ export class CredentialResolver {
     { tenantId, grants }: CredentialOwner,
     kinds: readonly CredentialKind[],
   ): AsyncIterable<readonly CredentialRecord[]> {
-    if (!grants?.credentials) return yield* this.#store.ofKinds(tenantId, kinds);
-    const granted = await Promise.all([...grants.credentials].map((id) => this.#store.get(tenantId, id)));
+    if (!grants?.credentials) return yield* this.#options.store.ofKinds(tenantId, kinds);
+    const granted = await Promise.all(
+      [...grants.credentials].map((id) => this.#options.store.get(tenantId, id)),
+    );
     yield granted
       .filter((record) => record !== undefined)
       .filter((record) => record.revoked_at === null && kinds.includes(record.kind));

@@ -102,27 +102,16 @@ async function checkKeys(folder: string, stage: string, clock: Clock): Promise<D
   const remedy = "Restore the file of the time the store was made; without it no secret can be opened.";
   const open = KEY_FILES.flatMap((name) => findOpenFile(join(folder, name), name));
   if (!existsSync(storePath(folder))) return open;
+  const database = new Database(storePath(folder));
   try {
+    database.exec("PRAGMA query_only = 1");
     const keys = openMasterKey({ dataDir: folder, random: systemRandom, storeHasData: true });
-    await openSealed(folder, async (store) => openCanary(store, keys, stage), clock);
+    const silent = createLogger(() => undefined, clock, "error");
+    await openCanary(new SqliteStore(database, immediateCommitter(database), silent), keys, stage);
     return [reportWell(place, "It opens the store."), ...open];
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     return [reportProblem(place, error.message, remedy), ...open];
-  }
-}
-
-/** Opens the store's file for reading alone. */
-async function openSealed<T>(
-  folder: string,
-  look: (store: SqliteStore) => Promise<T>,
-  clock: Clock,
-): Promise<T> {
-  const database = new Database(storePath(folder));
-  try {
-    database.exec("PRAGMA query_only = 1");
-    const silent = createLogger(() => undefined, clock, "error");
-    return await look(new SqliteStore(database, immediateCommitter(database), silent));
   } finally {
     database.close();
   }

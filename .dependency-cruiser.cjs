@@ -19,6 +19,7 @@ const CORE_ROOMS = [
   "oidc",
   "credentials",
   "tool",
+  "places",
   "policy",
   "calls",
   "dispatch",

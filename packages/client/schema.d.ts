@@ -1528,7 +1528,7 @@ export interface components {
             workspace_context?: string;
             /** @description The only tools the model may call; all that the key may call when left out. */
             tools?: string[];
-            /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+            /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
             allow_destinations?: string[];
             /** @description May only be the configured one's name. */
             model?: string;
@@ -1575,7 +1575,7 @@ export interface components {
             workspace_context?: string;
             /** @description The only tools the model may call; all that the key may call when left out. */
             tools?: string[];
-            /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+            /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
             allow_destinations?: string[];
             /** @description May only be the configured one's name. */
             model?: string;
@@ -1627,7 +1627,7 @@ export interface components {
             approval_id?: string;
             /** @description `true`: show what would be sent, and send nothing. */
             preview?: boolean;
-            /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+            /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
             allow_destinations?: string[];
         };
         ApprovalDecision: {
@@ -1810,6 +1810,10 @@ export interface components {
             };
             /** @description Destinations that count as named in every run: channels, addresses, URLs, accounts. */
             allowed_destinations?: string[];
+            /** @description Names that people use for destinations, such as `the team channel`: `C0TEAM`. Who says the name has named the destination. */
+            places?: {
+                [key: string]: string;
+            };
             /**
              * @description Refuse every write to a destination that is not in `allowed_destinations`, in all runs.
              * @constant
@@ -3087,6 +3091,10 @@ export interface components {
             };
             /** @description Destinations that count as named in every run: channels, addresses, URLs, accounts. */
             allowed_destinations?: string[];
+            /** @description Names that people use for destinations, such as `the team channel`: `C0TEAM`. Who says the name has named the destination. */
+            places?: {
+                [key: string]: string;
+            };
             /**
              * @description Refuse every write to a destination that is not in `allowed_destinations`, in all runs.
              * @constant
@@ -13459,7 +13467,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -13513,7 +13521,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -13567,7 +13575,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -13621,7 +13629,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -13675,7 +13683,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -13729,7 +13737,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -13783,7 +13791,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -13837,7 +13845,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -13891,7 +13899,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -13945,7 +13953,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -13999,7 +14007,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -14053,7 +14061,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -14107,7 +14115,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -14161,7 +14169,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -14215,7 +14223,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -14269,7 +14277,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -14323,7 +14331,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -14377,7 +14385,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -14431,7 +14439,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };
@@ -14485,7 +14493,7 @@ export interface operations {
                      * @description Of the same call, made before: answers what became of it, and sends nothing.
                      */
                     approval_id?: string;
-                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts. */
+                    /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
                     allow_destinations?: string[];
                 };
             };

@@ -1,3 +1,4 @@
+import { THINGS } from "@plumbline/core/tool/destination.ts";
 import { sampleCalendarToken } from "@plumbline/sandbox/calendar/sample-accounts.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { sampleCrmToken } from "@plumbline/sandbox/crm/sample-portal.ts";
@@ -109,7 +110,8 @@ async function passingOn([, name, argumentsFor]: Door, text: string) {
   agent.turns(...turns);
   const before = sent();
   // Research is outside text: only what the user named is written to without a person's word.
-  const allow_destinations = ["C0GENERAL", "U0ADA", ...GRACE, hook(), "microblog", "network"];
+  const places = ["C0GENERAL", "U0ADA", ...GRACE, hook(), "microblog", "network"];
+  const allow_destinations = [...places, ...THINGS];
   const run = await agent.run(PROMPT, { allow_destinations });
   return { run, sent: sent() - before };
 }
@@ -175,7 +177,7 @@ describe("a lie that has itself refused", () => {
 
   test.each(POSING)("%s is no text", async (_how, call, lie) => {
     agent.turns({ calls: [call] }, { text: QUOTE });
-    const run = await agent.run(PROMPT);
+    const run = await agent.run(PROMPT, { allow_destinations: THINGS });
     expect(run.of("tool_result").at(-1)).toMatchObject({ is_error: true });
     expect(run.text).not.toContain(lie.slice(0, 40));
     expect(run.text).toContain(QUOTE);

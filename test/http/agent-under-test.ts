@@ -1,4 +1,5 @@
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
+import type { WritingSpans } from "@plumbline/core/places/named-places.ts";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import type { PlatformBindings } from "@plumbline/http/request.ts";
 import type { Sandbox } from "@plumbline/sandbox";
@@ -22,8 +23,10 @@ export interface AgentUnderTest extends ApiUnderTest {
   model(reply: ScriptedReply): void;
   /** The same for what it says. */
   behave(behaviour: Behaviour): void;
-  /** Its turns in order, the last one again and again. */
+  /** Its turns in order, the last one again and again. Asked for spans, it gives those of `spans`. */
   turns(...turns: readonly Turn[]): void;
+  /** Sets what the model of `turns` says that the user named for writing; nothing unless told. */
+  spans(spans: Partial<WritingSpans>): void;
   /** Returns the requests that the model received, oldest first. */
   asked(): ChatBody[];
   open(messages: Messages, more?: RunOptions): Promise<{ response: Response; reader: StreamReader }>;
@@ -35,6 +38,8 @@ export interface AgentUnderTest extends ApiUnderTest {
   /** Forgets the servers' scripts and requests. */
   clear(): void;
 }
+
+const NO_SPANS: WritingSpans = { write_to: [], things: [], answer: [] };
 
 /** A prompt, or a conversation that ends with one. */
 export type Messages = string | readonly { role: string; content: string }[];
@@ -61,6 +66,7 @@ export async function startAgent(options: ServiceUnderTestOptions = {}): Promise
     const response = await api.fetch(request, platform);
     return { response, reader: new StreamReader(response.body) };
   };
+  let named = NO_SPANS;
   const reply = (scripted: ScriptedReply) => {
     model.clear();
     model.scriptAlways("", scripted);
@@ -70,12 +76,16 @@ export async function startAgent(options: ServiceUnderTestOptions = {}): Promise
     model: reply,
     behave: (behaviour) => reply(speaking(behaviour)),
     turns(...turns) {
-      model.clear();
-      model.script("", ...turns.map((turn) => speaking(() => turn)));
-      model.scriptAlways(
-        "",
-        speaking(() => turns.at(-1) ?? {}),
+      const waiting = [...turns];
+      reply(
+        speaking(({ schema }) => {
+          if (schema !== undefined) return { text: JSON.stringify(named) };
+          return (waiting.length > 1 ? waiting.shift() : waiting[0]) ?? {};
+        }),
       );
+    },
+    spans(spans) {
+      named = { ...NO_SPANS, ...spans };
     },
     asked: () => model.requests.map(chatBody),
     open,
@@ -93,6 +103,7 @@ export async function startAgent(options: ServiceUnderTestOptions = {}): Promise
     },
     clear() {
       for (const server of [model, sandbox.searchA, sandbox.searchB, sandbox.webhook]) server.clear();
+      named = NO_SPANS;
     },
   };
 }

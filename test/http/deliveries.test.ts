@@ -205,8 +205,8 @@ describe("under a policy that allows only some destinations", () => {
 
   test("a watch is redirected only to a receiver that the policy allows", async () => {
     const path = await begin();
-    await allowOnly(`${receiver.url}/allowed`, `${feeds.url}/rss.xml`);
-    const deliver_to = `${receiver.url}/elsewhere`;
+    await allowOnly(`${receiver.url}/allowed?a=1`, `${feeds.url}/rss.xml`);
+    const deliver_to = `${receiver.url}/allowed`;
     const changed = await api.call("PATCH", path, { body: { deliver_to } });
     expect([changed.status, changed.json.detail]).toEqual([400, refusal()]);
     expect(changed.json.errors).toMatchObject([{ path: "deliver_to" }]);

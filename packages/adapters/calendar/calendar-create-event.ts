@@ -5,7 +5,7 @@ import {
   AdapterValidationError,
 } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import type { Destination } from "@plumbline/core/tool/destination.ts";
+import { type Destination, newThing } from "@plumbline/core/tool/destination.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { providerTitle } from "../define-adapter.ts";
@@ -82,6 +82,7 @@ export function calendarCreateEvent(baseUrl: string): Tool {
     reach: { to: "provider", baseUrls: [baseUrl] },
     reads: "own",
     destinations: ({ attendees = [], description }) => [
+      newThing("event", calendar.speaksTo),
       ...attendees.map((value): Destination => ({ kind: "address", value, argument: "attendees" })),
       ...htmlDestinations("description", description),
     ],

@@ -1,5 +1,6 @@
 import { type AdapterError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import { newThing } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { providerTitle } from "../define-adapter.ts";
@@ -37,10 +38,12 @@ export function crmUpsertContact(baseUrl: string): Tool {
     idempotency: "upsert",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CRM_REQUEST_ID },
     reads: "own",
-    destinations: ({ contacts }) =>
-      contacts
+    destinations: ({ contacts }) => [
+      newThing("contact", crm.speaksTo),
+      ...contacts
         .flatMap(({ properties }) => Object.values(properties))
         .flatMap((value) => htmlDestinations("contacts.properties", String(value ?? ""))),
+    ],
     identifiers: ["contacts.email"],
     async run({ contacts }, context) {
       const answer = await callCrm(context, {

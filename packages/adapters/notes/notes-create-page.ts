@@ -1,7 +1,7 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { withinConnection } from "@plumbline/core/tool/destination.ts";
+import { newThing } from "@plumbline/core/tool/destination.ts";
 import type { ActionContext, ActionRequest, PreviewAnswer, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
@@ -84,7 +84,7 @@ export function notesCreatePage(baseUrl: string): Tool {
     additive: true,
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NOTES_REQUEST_ID },
     reads: "nothing",
-    destinations: withinConnection,
+    destinations: () => [newThing("note", notes.speaksTo)],
     identifiers: ["parent"],
     async run({ parent, title, properties, content }, context) {
       const { database_id } = parent;

@@ -1,6 +1,7 @@
 import { AdapterError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { idOrLink, parseLink, splitPath } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import { newThing } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
@@ -118,7 +119,10 @@ export function trackerCreateIssue(baseUrl: string): Tool {
     additive: true,
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: TRACKER_REQUEST_ID },
     reads: "own",
-    destinations: ({ description }) => htmlDestinations("description", description),
+    destinations: ({ description }) => [
+      newThing("issue", tracker.speaksTo),
+      ...htmlDestinations("description", description),
+    ],
     identifiers: ["team_id", "priority", "assignee_id", "label_ids", "project_id", "due_date"],
     async run(issue, context) {
       const { team_id: team, assignee_id: assignee, label_ids: labels = [], project_id: project } = issue;

@@ -31,7 +31,14 @@ export async function openAiCompatibleDriver(
     return new Response(body?.pipeThrough(joinTextEvents()), { headers });
   };
   const key = apiKey ? { apiKey: apiKey.reveal() } : {};
-  const provider = createOpenAICompatible({ name: NAME, baseURL, includeUsage: true, fetch, ...key });
+  const provider = createOpenAICompatible({
+    name: NAME,
+    baseURL,
+    includeUsage: true,
+    supportsStructuredOutputs: true,
+    fetch,
+    ...key,
+  });
   const model = provider.chatModel(id);
   // Each model builds schemas of its own, which takes a millisecond: one model serves all calls, and the
   // signal of a call, which the package hands on, finds the call's fetch.

@@ -24,6 +24,12 @@ export interface Model {
   ready?(): Promise<unknown>;
 }
 
+/** The form of an answer: a name for the provider, and a JSON Schema. */
+export interface AnswerForm {
+  readonly name: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
 /** A question to a model. */
 export interface ModelRequest {
   /** "" for none. */
@@ -34,6 +40,8 @@ export interface ModelRequest {
   tools: readonly Tool[];
   /** `none`: no tool is offered, and the results of earlier calls become text; `auto` by default. */
   toolChoice?: "auto" | "none" | undefined;
+  /** Have it write one JSON object of this form, and nothing else. Only without tools. */
+  schema?: AnswerForm | undefined;
   /** Tokens it may write; the provider's own bound by default. */
   maxOutputTokens?: number | undefined;
   signal?: AbortSignal | undefined;

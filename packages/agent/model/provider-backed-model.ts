@@ -148,10 +148,11 @@ export class ProviderBackedModel implements Model {
 }
 
 function providerCall(request: ModelRequest, tools: readonly Tool[]): ProviderCall {
-  const { system, messages, maxOutputTokens } = request;
+  const { system, messages, maxOutputTokens, schema } = request;
   return {
     prompt: buildProviderPrompt(system, messages, tools.length > 0),
     ...(tools.length === 0 ? {} : { tools: tools.map(buildProviderTool), toolChoice: { type: "auto" } }),
+    ...(schema === undefined ? {} : { responseFormat: { type: "json", ...schema } }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
     // A call is held back until it is whole, so its arguments need not be streamed before they are checked.
     providerOptions: { anthropic: { toolStreaming: false } },

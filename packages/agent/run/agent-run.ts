@@ -27,6 +27,7 @@ import { ResearchOfRun } from "./research-of-run.ts";
 import { endClearly, RunTime, untilStopped } from "./run-end.ts";
 import { makeToolCalls } from "./tool-calls.ts";
 import type { ToolCallsOptions } from "./tool-results.ts";
+import { askForSpans, type SpanRequest } from "./writing-spans.ts";
 
 export interface RunCallOptions extends CallOptions {
   /** Aborts when the service stops: the run then says so, and ends with `done`. */
@@ -73,14 +74,21 @@ export class AgentRun {
     const allowed = request.allow_destinations ?? [];
     const guarded = plan.decision.onGroundedAnswer === true;
     this.#research = new ResearchOfRun([...said, ...allowed], state?.research, guarded);
-    const policy = caller.policy.allowed_destinations;
-    this.#trace = new RunTrace({ messages: said, allowed, policy }, state?.trace);
+    const { allowed_destinations: policy, places } = caller.policy;
+    const { model } = ports;
+    const ask = model && askForSpans(model, this.#spanRequest(plan));
+    this.#trace = new RunTrace({ messages: said, allowed, policy, places, ask }, state?.trace);
     this.#outside = new OutsideText(this.#trace, [...said, ...allowed]);
     this.#refusedWrites = new RefusedWrites(state?.refused_writes);
     this.#repeatedWrites = new RepeatedWrites(state?.repeated_writes);
     this.#time = new RunTime(ports.clock, plan.deadline);
     this.#since = [...(state?.since ?? [])];
     this.#steps = state?.steps ?? 0;
+  }
+
+  #spanRequest({ deadline, call: { signal } }: RunPlan): SpanRequest {
+    const { tenantId } = this.#caller;
+    return { deadline, signal, tenantId, count: (usage) => this.#count(usage) };
   }
 
   async *chunks(): AsyncGenerator<Chunk, void> {

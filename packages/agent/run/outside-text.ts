@@ -1,6 +1,6 @@
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
+import { foldCase, splitUserWords } from "@plumbline/core/places/words.ts";
 import type { RunTrace } from "@plumbline/core/policy/run-trace.ts";
-import { foldCase, tokensOf } from "@plumbline/core/policy/words.ts";
 import type { AddressStream } from "@plumbline/grounding/guard";
 
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
@@ -24,7 +24,9 @@ export class OutsideText {
 
   /** Returns true for a whole word of the user's messages, in any letter case. */
   wasSaid(word: string): boolean {
-    this.#words ??= new Set(this.#said.flatMap((text) => [...tokensOf(text)]).map(foldCase));
+    this.#words ??= new Set(
+      this.#said.flatMap((text) => text.split(/\s+/).concat(splitUserWords(text))).map(foldCase),
+    );
     return this.#words.has(foldCase(word));
   }
 

@@ -28,6 +28,14 @@ export const policySchema = z
       .max(200)
       .optional()
       .describe("Destinations that count as named in every run: channels, addresses, URLs, accounts."),
+    places: z
+      .record(z.string().trim().min(1).max(80), z.string().trim().min(1).max(500))
+      .refine((places) => Object.keys(places).length <= 200, "must have at most 200 names")
+      .optional()
+      .describe(
+        "Names that people use for destinations, such as `the team channel`: `C0TEAM`. Who says the name has " +
+          "named the destination.",
+      ),
     only_allowed_destinations: z
       .literal(true)
       .optional()

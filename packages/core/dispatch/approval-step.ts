@@ -24,13 +24,17 @@ interface JudgedCall {
 }
 
 /** Judges a call before it is sent. Throws AdapterValidationError for one that the policy allows nowhere. */
-export function judgeCall(call: Call, { policy }: ToolCaller, input: Record<string, unknown>): JudgedCall {
+export async function judgeCall(
+  call: Call,
+  { policy }: ToolCaller,
+  input: Record<string, unknown>,
+): Promise<JudgedCall> {
   const { tool, progress, options } = call;
   const { credential } = progress;
   const account = credential && { kind: credential.kind, label: credential.label };
   const destinations = tool.destinations?.(input, account) ?? [];
   const trace = options.trace ?? traceWithoutRun({ policy });
-  const decision = decide({
+  const decision = await decide({
     tool,
     destinations,
     policy,

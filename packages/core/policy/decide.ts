@@ -2,10 +2,10 @@ import type { ToolCaller } from "../access/caller.ts";
 import type { Policy } from "../access/policy.ts";
 import { describeMissingScopes } from "../access/scope-refusal.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import { NamedPlaces } from "../places/named-places.ts";
 import { type ToolRegistry, toModelName } from "../tool/define-tool.ts";
 import { type Destination, showDestination } from "../tool/destination.ts";
 import type { Tool } from "../tool/tool.ts";
-import { NamedDestinations } from "./named-destinations.ts";
 import type { RunTrace } from "./run-trace.ts";
 
 /** The parts of a caller that this page looks at. */
@@ -71,16 +71,18 @@ export const ASK_FOR_DESTINATION = "Ask whoever sets the tenant's policy to add 
 /** Says why the policy allows no write to these destinations, in one sentence; `undefined` when it does. */
 export function whyNotDestinations(policy: Policy, destinations: readonly Destination[]): string | undefined {
   if (!policy.only_allowed_destinations) return undefined;
-  const allowed = new NamedDestinations({ allowed: policy.allowed_destinations });
-  const foreign = destinations.filter((one) => one.needsClick !== true && !allowed.names(one));
+  const allowed = new NamedPlaces({ allowed: policy.allowed_destinations });
+  // What stays within a connection goes nowhere, and neither does what somebody has to click.
+  const outer = destinations.filter((one) => !one.needsClick && one.kind !== "new" && one.kind !== "thing");
+  const foreign = outer.filter((destination) => !allowed.allows(destination));
   return foreign.length > 0 ? `The tenant's policy allows no write to ${listOf(foreign)}.` : undefined;
 }
 
 /**
- * Decides about a call before it is sent, by the tenant's policy and what its run has read. It looks at no
- * clock and at no model: the same call is always decided alike.
+ * Decides about a call before it is sent, by the tenant's policy and what its run has read. Where the forms
+ * of the user's words leave a destination open, the run may ask a model what they name.
  */
-export function decide({ tool, destinations, policy, trace }: DecidedCall): Decision {
+export async function decide({ tool, destinations, policy, trace }: DecidedCall): Promise<Decision> {
   const forbidden = tool.effect === "write" ? whyNotDestinations(policy, destinations) : undefined;
   if (forbidden !== undefined) return { may: "not", reason: forbidden };
   const rule = policy.approval?.[tool.name] ?? policy.approval?.[toModelName(tool.name)];
@@ -88,7 +90,7 @@ export function decide({ tool, destinations, policy, trace }: DecidedCall): Deci
   if (rule === "always")
     return { may: "wait", reason: "The tenant's policy wants a person to approve every call of this tool." };
   if (!trace?.readOutside) return GO;
-  const unnamed = trace.unnamed(destinations);
+  const unnamed = await trace.unnamed(destinations, tool.effect);
   if (unnamed.length === 0) return GO;
   return {
     may: "wait",
@@ -117,7 +119,9 @@ function withoutPath(destination: Destination): Destination {
 
 /** A destination for people, such as `eve@example.com (cc)`. */
 function describeDestination(destination: Destination): string {
-  const { kind, argument } = destination;
+  const { kind, argument, noun } = destination;
+  if (kind === "new") return `a new ${noun}`;
+  if (kind === "thing") return `the ${noun} ${destination.value}`;
   const value = showDestination(destination);
   const shown = value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value;
   return argument === undefined ? `the ${kind} "${shown}"` : `${shown} (${argument})`;

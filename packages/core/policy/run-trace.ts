@@ -1,8 +1,8 @@
+import { NamedPlaces, type PlaceSources } from "../places/named-places.ts";
+import { foldCase } from "../places/words.ts";
+import { addressKey, urlDigest, urlDigestsIn } from "../places/written-place.ts";
 import type { Destination, MailSender } from "../tool/destination.ts";
-import type { Tool } from "../tool/tool.ts";
-import { NamedDestinations, type Namings } from "./named-destinations.ts";
-import { foldCase } from "./words.ts";
-import { addressKey, urlKey } from "./written-addresses.ts";
+import type { Effect, Tool } from "../tool/tool.ts";
 
 /** Entries of each list that a trace keeps; the oldest are given up first. */
 const MOST_KEPT = 500;
@@ -14,17 +14,18 @@ export interface RunTraceState {
   allowed: readonly string[];
   /** Names and the ids that the provider resolved them to. */
   resolved: readonly (readonly [name: string, id: string])[];
-  /** Keys of the URLs that it has read from. */
-  urls_read: readonly string[];
+  /** Digests of the URLs that results have given. Left out of states of the last release. */
+  urls_given?: readonly string[];
   /** Senders of the mails that it has read. */
   senders: readonly MailSender[];
+  /** True when it has read outside text that was no mail. Left out of states of the last release. */
+  read_beside_mail?: boolean;
 }
 
 const NOTHING_READ: RunTraceState = {
   read_outside: false,
   allowed: [],
   resolved: [],
-  urls_read: [],
   senders: [],
 };
 
@@ -38,13 +39,14 @@ export function mergeStates(one: RunTraceState, other: RunTraceState): RunTraceS
     read_outside: one.read_outside || other.read_outside,
     allowed: joined(one.allowed, other.allowed),
     resolved: joined(one.resolved, other.resolved),
-    urls_read: joined(one.urls_read, other.urls_read),
+    urls_given: joined(one.urls_given ?? [], other.urls_given ?? []),
     senders: joined(one.senders, other.senders),
+    read_beside_mail: Boolean(one.read_beside_mail || other.read_beside_mail),
   };
 }
 
 /** Whose words name destinations in a run. */
-export interface RunNamings extends Namings {
+export interface RunNamings extends PlaceSources {
   /** The policy's `allowed_destinations`, which are not kept with the run: they may change. */
   policy?: readonly string[] | undefined;
   /** Set for a call that names no run. */
@@ -62,7 +64,7 @@ export class RunTrace {
   readonly #namings: RunNamings;
   readonly #state: { -readonly [Field in keyof RunTraceState]: RunTraceState[Field] };
   #isChanged = false;
-  #known: NamedDestinations | undefined;
+  #known: NamedPlaces | undefined;
 
   constructor(namings: RunNamings, state: RunTraceState = NOTHING_READ) {
     const allowed = [...new Set([...state.allowed, ...(namings.allowed ?? [])])].slice(-MOST_KEPT);
@@ -98,10 +100,14 @@ export class RunTrace {
 
   /** Notes the call of a tool and, where it succeeded, its result. */
   noteCall(tool: TracedTool, input: Record<string, unknown>, result?: unknown): void {
-    if (tool.reads === "outside") this.noteOutside();
-    const read = tool.reads === "outside" && tool.reach.to === "caller_chosen" ? input.url : undefined;
-    const key = typeof read === "string" ? urlKey(read) : undefined;
-    if (key !== undefined && !this.#state.urls_read.includes(key)) this.#keep("urls_read", [key]);
+    if (tool.reads === "outside") {
+      this.noteOutside();
+      if (!tool.senders && !this.#state.read_beside_mail) {
+        this.#state.read_beside_mail = true;
+        this.#isChanged = true;
+      }
+      this.#keep("urls_given", urlDigestsIn(result));
+    }
     if (result === undefined) return;
     const pairs = (tool.resolved?.(result, input) ?? []).flatMap(({ names, id }) =>
       names.filter((name) => name !== id).map((name) => [name, id] as const),
@@ -110,29 +116,47 @@ export class RunTrace {
     this.#keep("senders", tool.senders?.(result) ?? []);
   }
 
-  #keep<List extends "resolved" | "urls_read" | "senders">(list: List, more: RunTraceState[List]): void {
+  #keep<List extends "resolved" | "urls_given" | "senders">(
+    list: List,
+    more: NonNullable<RunTraceState[List]>,
+  ): void {
     if (more.length === 0) return;
-    // The two lists are of one type: the parameter says which.
-    this.#state[list] = [...this.#state[list], ...more].slice(-MOST_KEPT) as unknown as RunTraceState[List];
+    // The lists are of one type each: the parameter says which.
+    const kept = [...(this.#state[list] ?? []), ...more].slice(-MOST_KEPT);
+    this.#state[list] = kept as unknown as NonNullable<RunTraceState[List]>;
     this.#isChanged = true;
   }
 
   /** Read when it is first asked for: most runs never need it. */
-  get #named(): NamedDestinations {
-    const { messages, policy = [] } = this.#namings;
-    this.#known ??= new NamedDestinations({ messages, allowed: [...this.#state.allowed, ...policy] });
+  get #named(): NamedPlaces {
+    const { messages, policy = [], places = {}, ask } = this.#namings;
+    // Where the service sees no message, nobody could say a name: what the policy lists is named.
+    const listed = messages === undefined ? Object.values(places) : [];
+    const allowed = [...this.#state.allowed, ...policy, ...listed];
+    this.#known ??= new NamedPlaces({ messages, allowed, places, ask });
     return this.#known;
   }
 
-  /** The destinations that nobody has named. */
-  unnamed(destinations: readonly Destination[]): Destination[] {
-    return destinations.filter((destination) => !this.#isNamed(destination));
+  /** The destinations of a call of this effect that nobody has named. */
+  async unnamed(destinations: readonly Destination[], effect: Effect = "write"): Promise<Destination[]> {
+    const unnamed: Destination[] = [];
+    // One after the other: the first that needs the model asks it for all.
+    for (const destination of destinations)
+      if (!(await this.#isNamed(destination, effect))) unnamed.push(destination);
+    return unnamed;
   }
 
-  #isNamed(destination: Destination): boolean {
-    const wasRead = (key: string) => this.#state.urls_read.includes(key);
-    const same = [destination, ...this.#othersFor(destination)];
-    return same.some((one) => this.#named.names(one, wasRead)) || this.#answersNamed(destination);
+  async #isNamed(destination: Destination, effect: Effect): Promise<boolean> {
+    const { kind, value, needsClick } = destination;
+    const named = this.#named;
+    // To read on sends nothing, unless the address holds more than somebody gave.
+    const isRead = kind === "link" && effect === "read";
+    if (isRead && this.#state.urls_given?.includes(urlDigest(value))) return true;
+    if ((isRead || kind === "header") && named.mentions(destination)) return true;
+    if ((kind === "link" || needsClick) && named.isPartOfOrder(destination)) return true;
+    for (const same of [destination, ...this.#othersFor(destination)])
+      if (await named.names(same)) return true;
+    return this.#answersNamed(destination);
   }
 
   /** The same destination by the names that were resolved to it, and by the ids that it was resolved to. */
@@ -145,19 +169,16 @@ export class RunTrace {
   }
 
   /**
-   * Returns whether this is an answer to a mail whose sender the user asked to answer. The sender's name is
-   * the sender's own choice: where mails of that name came from two addresses, a person has to decide.
+   * Returns whether this is an answer to a mail that the user asked to answer, where the run has read nothing
+   * from outside but mails of its sender: another's words could have chosen what is said.
    */
-  #answersNamed({ kind, value, answers }: Destination): boolean {
-    if (kind !== "address" || answers === undefined) return false;
+  async #answersNamed({ kind, value, answers }: Destination): Promise<boolean> {
+    if (kind !== "address" || answers === undefined || this.#state.read_beside_mail) return false;
     const { senders } = this.#state;
     const key = addressKey(value);
-    const answered = senders.filter(({ messageId }) => messageId === answers);
-    if (answered.length === 0 || !answered.every(({ address }) => addressKey(address) === key)) return false;
-    if (!answered.some(({ name }) => this.#named.asksToAnswer(name))) return false;
-    return senders
-      .filter(({ name }) => this.#named.asksToAnswer(name))
-      .every(({ address }) => addressKey(address) === key);
+    const answered = senders.find(({ messageId }) => messageId === answers);
+    if (!answered || !senders.every(({ address }) => addressKey(address) === key)) return false;
+    return this.#named.asksToAnswer(answered);
   }
 }
 

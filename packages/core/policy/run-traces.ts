@@ -52,7 +52,8 @@ export class RunTraces {
     tool: Pick<Tool, "reads"> | undefined,
     call: (trace: RunTrace | undefined) => Promise<Result>,
   ): Promise<Result> {
-    const namings = { allowed, policy: caller.policy.allowed_destinations };
+    const { allowed_destinations, places } = caller.policy;
+    const namings = { allowed, policy: allowed_destinations, places };
     if (runId === undefined) return call(traceWithoutRun(caller, allowed));
     const id = runDigest(caller, runId);
     const before = await this.#open(caller.tenantId, id);
@@ -119,7 +120,8 @@ export function traceWithoutRun(
   allowed: readonly string[] = [],
 ): RunTrace | undefined {
   if (!policy.unnamed_runs_follow_outside_text) return undefined;
-  const trace = new RunTrace({ allowed, policy: policy.allowed_destinations, isWithoutRun: true });
+  const { allowed_destinations, places } = policy;
+  const trace = new RunTrace({ allowed, policy: allowed_destinations, places, isWithoutRun: true });
   trace.noteOutside();
   return trace;
 }

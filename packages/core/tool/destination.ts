@@ -1,8 +1,14 @@
 import { hideInUrl, isSecretHeader } from "../text/named-secrets.ts";
 
+/** Kinds of things that tools make, change or end in a tenant's own systems. */
+export const THINGS = ["issue", "note", "event", "contact", "watch"] as const;
+
+export type Thing = (typeof THINGS)[number];
+
 /**
  * Kinds of destination. A `url` is written to, a `link` is fetched or shown. An `account` is that of a public
- * post, a `mention` notifies somebody within a message.
+ * post, a `mention` notifies somebody within a message. `new` is a thing that is made in the tenant's own
+ * system, `thing` one that is changed or ended there.
  */
 type DestinationKind =
   | "channel"
@@ -12,7 +18,9 @@ type DestinationKind =
   | "link"
   | "account"
   | "header"
-  | "mention";
+  | "mention"
+  | "new"
+  | "thing";
 
 /** Somewhere a call sends something, or somebody it reaches. */
 export interface Destination {
@@ -27,6 +35,8 @@ export interface Destination {
   needsClick?: true | undefined;
   /** Message-ID of the mail that is answered, for the recipient of the answer. */
   answers?: string | undefined;
+  /** The kind of a `new` or a `thing`. */
+  noun?: Thing;
 }
 
 /** The value of a destination as people may see it: without what a header or a URL keeps secret. */
@@ -55,8 +65,10 @@ export interface ResolvedName {
   id: string;
 }
 
-/**
- * Says of a write that it stays within its connection: its database, page, team, project, own calendar or
- * CRM.
- */
+/** Says of a write that it goes nowhere: it is the service's own. */
 export const withinConnection = (): readonly Destination[] => [];
+
+/** A thing that a write makes in its connection's own database, team, calendar or CRM; `system`: its name. */
+export function newThing(noun: Thing, ...system: readonly string[]): Destination {
+  return { kind: "new", value: noun, noun, names: system };
+}

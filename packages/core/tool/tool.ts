@@ -171,8 +171,8 @@ export interface Tool {
   readonly reach: Reach;
   readonly reads: Reads;
   /**
-   * Names the places and people to which a call with these arguments sends something. What belongs to the
-   * connection is left out. Of a tool that only reads: the addresses that its caller chose to have fetched.
+   * Names the places and people to which a call with these arguments sends something, and the things that it
+   * makes, changes or ends. Of a tool that only reads: the addresses that its caller chose to have fetched.
    */
   destinations?(
     input: Record<string, unknown>,

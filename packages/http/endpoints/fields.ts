@@ -135,7 +135,10 @@ export const allowDestinations = z
   .array(z.string().trim().min(1).max(500))
   .max(100)
   .optional()
-  .describe("Destinations that count as named by the user: channels, addresses, URLs, accounts.");
+  .describe(
+    "Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's " +
+      "`places`; and `issue`, `note`, `event`, `contact` or `watch` for new things.",
+  );
 
 const metaSchema = z.looseObject({
   [META_RUN_ID]: runId.optional(),

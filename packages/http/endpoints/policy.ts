@@ -34,6 +34,9 @@ export const putPolicy = operation({
       allowed_destinations: ["ada@example.com", "team@example.com"],
       only_allowed_destinations: true,
     },
+    "What people call a channel, and where a mail to the boss goes": {
+      places: { "the team channel": "C0TEAM", "my boss": "grace@example.com" },
+    },
     "Only tools that read": { allowed_tools: ["grounded_research", "feed_read", "notes_query"] },
     "No policy": {},
   },

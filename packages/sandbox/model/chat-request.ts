@@ -15,6 +15,8 @@ export interface ChatRequest {
   /** Names of the tools offered. */
   readonly tools: readonly string[];
   readonly includeUsage: boolean;
+  /** Name of the JSON Schema that the answer is to have. */
+  readonly schema?: string | undefined;
 }
 
 /** A request that the endpoint does not take; the message says why. */
@@ -27,7 +29,7 @@ const roles = ["system", "user", "assistant", "tool"] as const;
 /** Reads the body of `POST /v1/chat/completions`. Throws `ChatRequestError`. */
 export function readChatRequest(request: RecordedRequest): ChatRequest {
   const body = fieldsOf(parseJson(request.text));
-  const { model, messages, tools = [], stream, stream_options } = body;
+  const { model, messages, tools = [], stream, stream_options, response_format } = body;
   if (typeof model !== "string") throw new ChatRequestError("you must provide a model parameter");
   if (!Array.isArray(messages) || messages.length === 0)
     throw new ChatRequestError("[] is too short - 'messages'");
@@ -38,6 +40,7 @@ export function readChatRequest(request: RecordedRequest): ChatRequest {
     messages: messages.map(readMessage),
     tools: tools.map(toolName),
     includeUsage: fieldsOf(stream_options ?? {}).include_usage === true,
+    schema: schemaName(response_format),
   };
 }
 
@@ -76,6 +79,11 @@ function toolName(value: unknown): string {
   if (typeof name !== "string" || !/^[\w-]{1,64}$/.test(name))
     throw new ChatRequestError("Invalid 'tools[].function.name': expected ^[a-zA-Z0-9_-]{1,64}$");
   return name;
+}
+
+function schemaName(format: unknown): string | undefined {
+  const { name } = fieldsOf(fieldsOf(format ?? {}).json_schema ?? {});
+  return typeof name === "string" ? name : undefined;
 }
 
 function parseJson(text: string): unknown {

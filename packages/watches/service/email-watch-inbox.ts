@@ -16,6 +16,7 @@ import {
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { AdapterAuthError, AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import { newThing } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import {
@@ -67,7 +68,7 @@ export function emailWatchInbox(
     idempotency: "upsert",
     reach: { to: "mail" },
     reads: "outside",
-    destinations: ({ deliver_to }) => receiverIn(deliver_to),
+    destinations: ({ deliver_to }) => [newThing("watch"), ...receiverIn(deliver_to)],
     senders: ({ messages = [] }) => messages.flatMap(answerableSender),
     identifiers: ["query", "mailbox", "deliver_to"],
     async run(input, context) {

@@ -10,6 +10,7 @@ import { type FeedReading, feedReading } from "@plumbline/adapters/rss/feed-read
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import { newThing } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { MOST_FINDINGS } from "../clock/look.ts";
@@ -67,7 +68,7 @@ export function rssSubscribe(destination: ParseDestination, watches: Watches): T
     additive: true,
     reach: { to: "caller_chosen", argument: "url" },
     reads: "outside",
-    destinations: ({ url, deliver_to }) => [linkIn("url", url), ...receiverIn(deliver_to)],
+    destinations: ({ url, deliver_to }) => [newThing("watch"), linkIn("url", url), ...receiverIn(deliver_to)],
     identifiers: ["url", "keywords", "since", "deliver_to"],
     async run({ url, keywords = [], since, interval_minutes: interval, deliver_to, ordered }, context) {
       const feedUrl = destination(url);

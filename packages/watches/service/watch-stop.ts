@@ -1,5 +1,4 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { withinConnection } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { watchIdArgument, withWatch } from "./listed-watches.ts";
@@ -22,7 +21,7 @@ export function watchStop(watches: Watches): Tool {
     idempotency: "upsert",
     reach: { to: "nowhere" },
     reads: "nothing",
-    destinations: withinConnection,
+    destinations: ({ watch_id }) => [{ kind: "thing", value: watch_id, noun: "watch" }],
     identifiers: ["watch_id"],
     run: ({ watch_id: watchId }, owner) =>
       withWatch(watches, { owner, watchId }, async (id) => {

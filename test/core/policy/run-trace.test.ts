@@ -22,10 +22,11 @@ describe("answers to a mail whose sender the user asked to answer", () => {
     ["by address", "Answer the mail of anna@a.example", true],
     ["another person's", "Answer Bob's mail", false],
     ["nobody's", "Sum up Anna's mail and post it to #general", false],
-  ])("%s", (_what, message, isNamed) => {
+  ])("%s", async (_what, message, isNamed) => {
     const trace = new RunTrace({ messages: [message] });
     trace.noteCall(mailbox(ANNA), {}, {});
-    expect(trace.unnamed([answerTo("Anna@A.example", "<1@a.example>")]).length === 0).toBe(isNamed);
+    const unnamed = await trace.unnamed([answerTo("Anna@A.example", "<1@a.example>")]);
+    expect(unnamed.length === 0).toBe(isNamed);
   });
 
   const asked = (...senders: MailSender[]) => {
@@ -34,44 +35,46 @@ describe("answers to a mail whose sender the user asked to answer", () => {
     return trace;
   };
 
-  test("go to that mail's sender alone", () => {
+  test("go to that mail's sender alone", async () => {
     const trace = asked(ANNA);
-    expect(trace.unnamed([answerTo("eve@evil.example", "<1@a.example>")])).toHaveLength(1);
-    expect(trace.unnamed([answerTo("anna@a.example", "<2@a.example>")])).toHaveLength(1);
-    expect(trace.unnamed([{ kind: "address", value: "anna@a.example", argument: "cc" }])).toHaveLength(1);
+    expect(await trace.unnamed([answerTo("eve@evil.example", "<1@a.example>")])).toHaveLength(1);
+    expect(await trace.unnamed([answerTo("anna@a.example", "<2@a.example>")])).toHaveLength(1);
+    expect(await trace.unnamed([{ kind: "address", value: "anna@a.example", argument: "cc" }])).toHaveLength(
+      1,
+    );
   });
 
-  test("wait where two people bear the name, or two mails the id", () => {
+  test("wait where two people bear the name, or two mails the id", async () => {
     const fake = { messageId: "<2@evil.example>", address: "anna@evil.example", name: "Anna" };
     const both = asked(ANNA, fake);
-    expect(both.unnamed([answerTo("anna@evil.example", "<2@evil.example>")])).toHaveLength(1);
-    expect(both.unnamed([answerTo("anna@a.example", "<1@a.example>")])).toHaveLength(1);
+    expect(await both.unnamed([answerTo("anna@evil.example", "<2@evil.example>")])).toHaveLength(1);
+    expect(await both.unnamed([answerTo("anna@a.example", "<1@a.example>")])).toHaveLength(1);
     const sameId = asked(ANNA, { ...fake, messageId: ANNA.messageId, name: "Eve" });
-    expect(sameId.unnamed([answerTo("anna@evil.example", "<1@a.example>")])).toHaveLength(1);
+    expect(await sameId.unnamed([answerTo("anna@evil.example", "<1@a.example>")])).toHaveLength(1);
   });
 
-  test("take no name that holds all sorts of words, and none that only looks like it", () => {
+  test("take no name that holds all sorts of words, and none that only looks like it", async () => {
     const long = asked({ ...ANNA, address: "eve@evil.example", name: "Mail Answer Anna Feed General Post" });
-    expect(long.unnamed([answerTo("eve@evil.example", ANNA.messageId)])).toHaveLength(1);
+    expect(await long.unnamed([answerTo("eve@evil.example", ANNA.messageId)])).toHaveLength(1);
     const cyrillic = asked({ ...ANNA, address: "eve@evil.example", name: "Аnna" });
-    expect(cyrillic.unnamed([answerTo("eve@evil.example", ANNA.messageId)])).toHaveLength(1);
+    expect(await cyrillic.unnamed([answerTo("eve@evil.example", ANNA.messageId)])).toHaveLength(1);
   });
 });
 
-test("a channel's name and the id that it was resolved to are one", () => {
+test("a channel's name and the id that it was resolved to are one", async () => {
   const resolved = (): ResolvedName[] => [{ names: ["#general"], id: "C0GENERAL" }];
   const trace = new RunTrace({ messages: ["Post it to #general, then again."] });
   const again: Destination = { kind: "channel", value: "C0GENERAL", argument: "channel" };
-  expect(trace.unnamed([again])).toHaveLength(1);
+  expect(await trace.unnamed([again])).toHaveLength(1);
   trace.noteCall({ reads: "nothing", reach: { to: "nowhere" }, resolved }, {}, {});
-  expect(trace.unnamed([again])).toEqual([]);
+  expect(await trace.unnamed([again])).toEqual([]);
   const byId = new RunTrace({ messages: ["Post it to C0GENERAL"] });
   byId.noteCall({ reads: "nothing", reach: { to: "nowhere" }, resolved }, {}, {});
-  expect(byId.unnamed([{ ...again, value: "general" }])).toEqual([]);
-  expect(byId.unnamed([{ ...again, value: "random" }])).toHaveLength(1);
+  expect(await byId.unnamed([{ ...again, value: "general" }])).toEqual([]);
+  expect(await byId.unnamed([{ ...again, value: "random" }])).toHaveLength(1);
 });
 
-test("a call that reads outside text marks the run, whatever became of it", () => {
+test("a call that reads outside text marks the run, whatever became of it", async () => {
   const trace = new RunTrace({});
   trace.noteCall({ reads: "own", reach: { to: "nowhere" } }, {}, {});
   expect(trace.readOutside).toBe(false);
@@ -79,13 +82,13 @@ test("a call that reads outside text marks the run, whatever became of it", () =
   expect(trace.readOutside).toBe(true);
 });
 
-test("what a trace knows is kept and taken up again", () => {
+test("what a trace knows is kept and taken up again", async () => {
   const trace = new RunTrace({ allowed: ["#general"] });
   trace.noteCall(mailbox(ANNA), {}, {});
   const state = JSON.parse(JSON.stringify(trace.state));
   const later = new RunTrace({ messages: ["Answer Anna's mail"] }, state);
   expect(later.readOutside).toBe(true);
   expect(later.isChanged).toBe(false);
-  expect(later.unnamed([answerTo("anna@a.example", ANNA.messageId)])).toEqual([]);
-  expect(later.unnamed([{ kind: "channel", value: "general" }])).toEqual([]);
+  expect(await later.unnamed([answerTo("anna@a.example", ANNA.messageId)])).toEqual([]);
+  expect(await later.unnamed([{ kind: "channel", value: "general" }])).toEqual([]);
 });

@@ -39,6 +39,16 @@ const hook = { url: "{hook}", body: { text: NEWS } };
 
 type Task = [prompt: string, reads: string, writes: string, args: object, more?: RunOptions];
 
+/** Spans that a model gives as the user's own words where no strict form has them. */
+const SPANS: Readonly<Record<string, readonly string[]>> = {
+  "Mail what {feed} says to Bob <BOB@EXAMPLE.COM>, please.": ["BOB@EXAMPLE.COM"],
+  "Schicke meine Termine an bob@example.com; Kopie an eve@example.com.": [
+    "bob@example.com",
+    "eve@example.com",
+  ],
+  "POST what {feed} says to {hook}": ["{hook}"],
+};
+
 const TASKS: readonly Task[] = [
   ["Sum up the feed {feed} and post it to #general.", "feed_read", "chatapp_post_channel", post("#general")],
   ["put a summary of {feed} in general", "feed_read", "chatapp_post_channel", post("#general")],
@@ -193,6 +203,7 @@ describe("what a user asks for succeeds without approval", () => {
     });
     const reading = call(reads, await plant(reads));
     const before = await agent.written();
+    agent.spans({ write_to: (SPANS[prompt] ?? []).map(filled) });
     agent.turns({ calls: [reading] }, { calls: [call(writes, args)] }, { text: "Done." });
     const run = await agent.run(filled(prompt), more);
     const results = run.of("tool_result").filter(({ name }) => name !== "grounded_research");

@@ -44,6 +44,12 @@ const FIELDS: readonly { name: keyof TypedPolicy; label: string; hint: string; r
     hint: "Channels, addresses and URLs that always count as named; one on each line.",
     rows: 3,
   },
+  {
+    name: "places",
+    label: "Names of places",
+    hint: "What people call a destination, such as the team channel = C0TEAM; one on each line.",
+    rows: 3,
+  },
 ];
 
 function Fields({ policy }: { policy: Policy }): JSX.Element {

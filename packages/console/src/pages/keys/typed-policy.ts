@@ -11,6 +11,7 @@ export interface TypedPolicy {
   allowed_tools: string;
   approval: string;
   allowed_destinations: string;
+  places: string;
   requests_per_minute: string;
   concurrent_runs: string;
   writes_after_5xx: "" | "retry" | "stop";
@@ -22,11 +23,13 @@ export interface TypedPolicy {
 
 export function typedPolicyOf(policy: Policy): TypedPolicy {
   const rules = Object.entries(policy.approval ?? {}).map(([tool, rule]) => `${tool}: ${rule}`);
+  const places = Object.entries(policy.places ?? {}).map(([name, place]) => `${name} = ${place}`);
   return {
     only_these_tools: policy.allowed_tools !== undefined,
     allowed_tools: (policy.allowed_tools ?? []).join("\n"),
     approval: rules.join("\n"),
     allowed_destinations: (policy.allowed_destinations ?? []).join("\n"),
+    places: places.join("\n"),
     requests_per_minute: String(policy.requests_per_minute ?? ""),
     concurrent_runs: String(policy.concurrent_runs ?? ""),
     writes_after_5xx: policy.writes_after_5xx ?? "",
@@ -42,10 +45,12 @@ export function policyFrom(typed: TypedPolicy): Schemas["SetPolicy"] {
   const tools = linesIn(typed.allowed_tools);
   const rules = linesIn(typed.approval).map(ruleIn);
   const destinations = linesIn(typed.allowed_destinations);
+  const places = linesIn(typed.places).map(placeIn);
   return {
     ...(typed.only_these_tools && { allowed_tools: tools }),
     ...(rules.length > 0 && { approval: Object.fromEntries(rules) }),
     ...(destinations.length > 0 && { allowed_destinations: destinations }),
+    ...(places.length > 0 && { places: Object.fromEntries(places) }),
     ...(typed.requests_per_minute !== "" && { requests_per_minute: Number(typed.requests_per_minute) }),
     ...(typed.concurrent_runs !== "" && { concurrent_runs: Number(typed.concurrent_runs) }),
     ...(typed.writes_after_5xx !== "" && { writes_after_5xx: typed.writes_after_5xx }),
@@ -60,4 +65,10 @@ export function policyFrom(typed: TypedPolicy): Schemas["SetPolicy"] {
 function ruleIn(line: string): [tool: string, rule: Rule] {
   const at = line.lastIndexOf(":");
   return at < 0 ? [line, "" as Rule] : [line.slice(0, at).trim(), line.slice(at + 1).trim() as Rule];
+}
+
+/** `the team channel = C0TEAM`. A URL may hold further equals signs. */
+function placeIn(line: string): [name: string, place: string] {
+  const at = line.indexOf("=");
+  return at < 0 ? [line, ""] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
 }

@@ -1,0 +1,47 @@
+import { type MessageToken, tokensIn } from "./words.ts";
+
+/** One sentence of a user. */
+export interface UserSentence {
+  readonly tokens: readonly MessageToken[];
+  /** As it was written, without its mark at the end. */
+  readonly text: string;
+  /** Index of its first character in the message. */
+  readonly at: number;
+  /** The mark at its end; "" for a line that has none, which may be the heading of what follows. */
+  readonly end: string;
+  /** An item of a list. */
+  readonly isItem: boolean;
+  /** After the first colon, where a user gives the words to be written: nothing there is an order. */
+  readonly isContent: boolean;
+}
+
+const END = /^[.!?…。！？]$/u;
+const BULLET = /^([ \t]*)(?:[-*•–]|\d{1,2}[.)])(?=[ \t])/gm;
+const ITEM = "•";
+
+/** Takes a user's own words apart into sentences. */
+export function sentencesIn(own: string): UserSentence[] {
+  const text = own.replace(BULLET, (bullet, indent: string) => `${indent}${ITEM}`.padEnd(bullet.length));
+  const sentences: UserSentence[] = [];
+  let open: MessageToken[] = [];
+  let isItem = false;
+  let isContent = false;
+  const close = (endsAt: number, end: string) => {
+    const at = open[0]?.at ?? endsAt;
+    if (open.length > 0)
+      sentences.push({ tokens: open, text: own.slice(at, endsAt), at, end, isItem, isContent });
+    open = [];
+    isItem = false;
+  };
+  for (const token of tokensIn(text)) {
+    const isColon = /^[:：]$/u.test(token.text) && !/^\S/u.test(text.slice(token.at + 1));
+    if (token.kind === "break") close(token.at, "");
+    else if (isColon || END.test(token.text)) {
+      close(token.at, token.text);
+      isContent ||= isColon;
+    } else if (token.text === ITEM) isItem = true;
+    else open.push(token);
+  }
+  close(own.length, "");
+  return sentences;
+}

@@ -1,0 +1,85 @@
+/** Letters of scripts that are written without spaces between words. */
+const UNSPACED = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Hangul}";
+export const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, "u");
+const APART = /[\s<>()[\]{}"“”„«»‹›,;|`，。、；：！？（）「」『』]+/u;
+const AROUND = /^[.:!?¿¡*_~'’‘…]+|(?:['’]s)?[.:!?*_~'’‘…]+$|['’]s$/gu;
+
+/**
+ * Lower case for a comparison. A letter whose lower case lies in another alphabet stays as it is: the Kelvin
+ * sign must not pass for a "k".
+ */
+export function foldCase(text: string): string {
+  if (!/[^ -~]/.test(text)) return text.toLowerCase();
+  return [...text]
+    .map((letter) => {
+      const lower = letter.toLowerCase();
+      return letter > "~" && /[ -~]/.test(lower) ? letter : lower;
+    })
+    .join("");
+}
+
+/** The words of a text in their order and their own case, without the marks around them. */
+export function splitUserWords(text: string): string[] {
+  return text
+    .split(APART)
+    .map((word) => word.replace(AROUND, ""))
+    .filter((word) => word !== "");
+}
+
+/** One word, mark or place of a message. */
+export interface MessageToken {
+  /** As it was written. */
+  readonly text: string;
+  /** In small letters. */
+  readonly word: string;
+  /** `place`: a URL, a mail address, a channel, a mention. `break`: the end of a line. */
+  readonly kind: "word" | "mark" | "place" | "break";
+  /** Index of its first character in the message. */
+  readonly at: number;
+}
+
+const LETTER = `(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}]`;
+const SPACED = (more: string) => `(?:${LETTER}|[${more}])`;
+const DOMAIN = `${SPACED("-")}+(?:\\.${SPACED("-")}+)+`;
+/** A web address ends before letters of a script without spaces: they are the sentence's. */
+const IN_URL = `(?![${UNSPACED}])[^\\s<>"“”„«»\`|，。、）」』]`;
+const PLACES = [
+  // In brackets, with the words behind the bar.
+  "<[^<>\\n]{1,400}>",
+  `https?:\\/\\/(?:${IN_URL})+`,
+  `(?:mailto:)?${SPACED("._%+~'-")}+@${DOMAIN}(?:(?<=mailto:[^\\s]*)\\?[^\\s<>"()]*)?`,
+  `(?:${SPACED("-")}+\\.)+(?!\\d+\\/)${SPACED("-")}{2,}\\/(?:${IN_URL})*`,
+  `[#@＃]${SPACED("_.-")}+`,
+].join("|");
+const TOKEN = new RegExp(
+  `(?<place>${PLACES})|(?<break>\\n)|(?<word>[${UNSPACED}ー]+|${LETTER}+(?:['’.,_&/-]${LETTER}+)*)|(?<mark>[^\\s])`,
+  "gu",
+);
+const CLOSING = /(?:['’]s)?[.,;:!?'’*_~]+$|['’]s$/;
+
+/** Takes a message apart. The marks of a sentence after a place are tokens of their own. */
+export function tokensIn(text: string): MessageToken[] {
+  const found: MessageToken[] = [];
+  for (const match of text.matchAll(TOKEN)) {
+    const { groups = {}, index: at } = match;
+    if (groups.place === undefined) {
+      const kind = groups.word === undefined ? (groups.break === undefined ? "mark" : "break") : "word";
+      found.push({ text: match[0], word: foldCase(match[0]).replaceAll("’", "'"), kind, at });
+      continue;
+    }
+    const place = groups.place.startsWith("<") ? groups.place : withoutClosing(groups.place);
+    found.push({ text: place, word: foldCase(place), kind: "place", at });
+    const rest = groups.place.slice(place.length);
+    for (const mark of rest.replace(/^['’]s/, ""))
+      found.push({ text: mark, word: mark, kind: "mark", at: at + groups.place.length - 1 });
+  }
+  return found;
+}
+
+/** The brackets and marks after an address are the sentence's, unless the address opened the bracket. */
+function withoutClosing(written: string): string {
+  const bare = written.replace(CLOSING, "");
+  const opened = (bare.match(/[([{]/g) ?? []).length;
+  const closed = (bare.match(/[)\]}]/g) ?? []).length;
+  return closed > opened && /[)\]}]$/.test(bare) ? withoutClosing(bare.slice(0, -1)) : bare;
+}

@@ -26,14 +26,6 @@ export interface StoredRow {
 /** Thrown by `readRow` for a row that is not as it was written. */
 export class DamagedRowError extends Error {
   override readonly name = "DamagedRowError";
-  readonly table: string;
-  readonly key: readonly SqlValue[];
-
-  constructor(table: string, key: readonly SqlValue[]) {
-    super(`A record in the table ${table} is damaged.`);
-    this.table = table;
-    this.key = key;
-  }
 }
 
 /** The values of a row in the order of `columnsOf`, with the checksum last. */
@@ -54,7 +46,7 @@ export function readRow(table: Table, found: readonly FoundValue[]): StoredRow {
     typeof digest !== "string" ||
     digest !== digestOf(table, values.slice(0, -1))
   )
-    throw new DamagedRowError(table.name, values.slice(0, keyNames.length));
+    throw new DamagedRowError(`A record in the table ${table.name} is damaged.`);
   return {
     key: Object.fromEntries(keyNames.map((name, index) => [name, values[index] ?? null])),
     body,

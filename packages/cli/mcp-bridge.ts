@@ -3,6 +3,7 @@ import { serverSentEvents } from "@plumbline/client/server-sent-events.ts";
 import * as z from "zod";
 import { ApiError, jsonOf, readServiceRefusal, wholeBody } from "./api-client.ts";
 import { failureLine } from "./exit.ts";
+import { type AskingCall, AskingClient, VERSION_FIELD } from "./mcp-asking.ts";
 
 interface BridgePorts {
   /** Posts to the service's `/mcp`. */
@@ -21,6 +22,11 @@ interface BridgePorts {
 export class McpBridge {
   readonly #ports: BridgePorts;
   readonly #inFlight = new Map<unknown, AbortController>();
+  readonly #asking = new AskingClient((asked, signal) => this.#ask(asked, signal));
+  /** Takes the client's answer to each question, by its id. */
+  readonly #asked = new Map<unknown, (message: McpMessage) => void>();
+  #questions = 0;
+  #inputEnded = false;
   #agreedVersion: string | undefined;
 
   constructor(ports: BridgePorts) {
@@ -35,6 +41,8 @@ export class McpBridge {
       const served = this.#serve(line).finally(() => pending.delete(served));
       pending.add(served);
     }
+    this.#inputEnded = true;
+    for (const answer of this.#asked.values()) answer({});
     await Promise.all(pending);
   }
 
@@ -44,10 +52,15 @@ export class McpBridge {
       return this.#ports.write(errorAnswer(null, message, "This line is not a JSON-RPC message."));
     if (message.method === "notifications/cancelled")
       return this.#inFlight.get(message.params?.requestId)?.abort();
+    if (message.method === undefined && this.#asked.has(message.id))
+      return this.#asked.get(message.id)?.(message);
+    this.#asking.note(message);
     const hangUp = new AbortController();
     if (message.id !== undefined) this.#inFlight.set(message.id, hangUp);
     try {
-      await this.#forward(message, line, hangUp.signal);
+      const call = this.#asking.enveloped(message, line);
+      if (call) await this.#callTool(call, hangUp.signal);
+      else await this.#forward(message, line, hangUp.signal);
     } catch (error) {
       if (!hangUp.signal.aborted) this.#failed(message, error);
     } finally {
@@ -55,8 +68,43 @@ export class McpBridge {
     }
   }
 
+  /** Makes a call for a client whose person can be asked, and asks what the service wants to know. */
+  async #callTool(call: AskingCall, signal: AbortSignal): Promise<void> {
+    for (let next: AskingCall | undefined = call; next; ) {
+      const made: AskingCall = next;
+      next = undefined;
+      for await (const answer of this.#answers(made, JSON.stringify(made), signal)) {
+        next = await this.#asking.again(made, answer, signal);
+        if (!next) this.#ports.write(answer);
+      }
+    }
+  }
+
+  /** Sends the client a request; resolves to its result, or to nothing where the client answers an error. */
+  #ask(asked: object, signal: AbortSignal): Promise<unknown> {
+    if (this.#inputEnded) return Promise.resolve(undefined);
+    this.#questions += 1;
+    const id = `plumbline-${this.#questions}`;
+    return new Promise((resolve, reject) => {
+      this.#asked.set(id, ({ result }) => resolve(result));
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      this.#ports.write({ jsonrpc: "2.0", id, ...asked });
+    }).finally(() => this.#asked.delete(id));
+  }
+
   /** Posts the line as it came: a number in it may be larger than one that was parsed could be. */
   async #forward(message: McpMessage, line: string, signal: AbortSignal): Promise<void> {
+    for await (const answer of this.#answers(message, line, signal)) {
+      if (message.method === "initialize") this.#agreeOn(answer);
+      this.#ports.write(answer);
+    }
+  }
+
+  async *#answers(
+    message: McpMessage,
+    line: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<Record<string, unknown>, void> {
     const headers = mcpHeaders(message, this.#agreedVersion);
     const response = await this.#ports.post({ headers, body: line, signal });
     let answered = message.id === undefined || message.method === undefined;
@@ -66,9 +114,8 @@ export class McpBridge {
       // An error that names no message is about the one that was posted; a client could not tell which that
       // was.
       if (answer.id === null) throw new ApiError(String(Object(answer.error).message), response.status);
-      if (message.method === "initialize") this.#agreeOn(answer);
       answered ||= answer.id === message.id;
-      this.#ports.write(answer);
+      yield answer;
     }
     if (!answered) throw new ApiError("The service ended its answer without a result.", response.status);
   }
@@ -102,6 +149,7 @@ const message = z.looseObject({
   id: z.union([z.string(), z.number()]).optional(),
   method: z.string().optional(),
   params: z.looseObject({}).optional(),
+  result: z.unknown().optional(),
 });
 
 /** A JSON-RPC message of MCP, as far as the bridge looks into it; all else in it goes through untouched. */
@@ -126,8 +174,6 @@ function errorAnswer(id: string | number | null, code: number, text: string): Re
   return { jsonrpc: "2.0", id, error: { code, message: text } };
 }
 
-const PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
-
 /**
  * The headers that go with a message posted by MCP's Streamable HTTP transport. From protocol 2026-07-28 on
  * they repeat what the message says of itself; before it there is only the version that `initialize` agreed
@@ -135,7 +181,7 @@ const PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
  */
 function mcpHeaders({ method, params }: McpMessage, agreedVersion: string | undefined): Headers {
   const headers = new Headers({ accept: "application/json, text/event-stream" });
-  const version: unknown = Object(params?._meta)[PROTOCOL_VERSION];
+  const version: unknown = Object(params?._meta)[VERSION_FIELD];
   if (typeof version === "string") {
     headers.set("mcp-protocol-version", headerValue(version));
     if (method !== undefined) headers.set("mcp-method", headerValue(method));

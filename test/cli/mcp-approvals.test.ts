@@ -3,6 +3,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { Client as PreviousClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as PreviousTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type LocalService, startLocalService } from "./local-service.ts";
@@ -54,14 +57,14 @@ function askingClient(action: "accept" | "decline") {
 }
 
 /** As a desktop client starts the command: with the folder's agent key. */
-const startCommand = () =>
-  new StdioClientTransport({
-    command: process.execPath,
-    args: [BIN, "mcp"],
-    cwd: tmpdir(),
-    env: { DATA_DIR: service.dataDir },
-    stderr: "pipe",
-  });
+const command = () => ({
+  command: process.execPath,
+  args: [BIN, "mcp"],
+  cwd: tmpdir(),
+  env: { DATA_DIR: service.dataDir },
+  stderr: "pipe" as const,
+});
+const startCommand = () => new StdioClientTransport(command());
 
 const posts = () =>
   service.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length;
@@ -78,6 +81,30 @@ test("the person at a desktop client approves in it, on one machine, without any
   expect(resultOf(await client.callTool(CALL))).toMatchObject({ ok: true });
   expect(asked).toEqual([expect.stringContaining("Hello")]);
   expect(posts() - before).toBe(1);
+});
+
+test.each([
+  ["accept", "done", 1],
+  ["decline", "approval_denied", 0],
+  ["cancel", "approval_required", 0],
+] as const)("the person at a client of the protocol before says %s: %s", async (action, code, sent) => {
+  const previous = new PreviousClient(
+    { name: "a test", version: "1" },
+    { capabilities: { elicitation: {} } },
+  );
+  const asked: string[] = [];
+  previous.setRequestHandler(ElicitRequestSchema, async ({ params }) => {
+    asked.push(params.message);
+    return { action };
+  });
+  await previous.connect(new PreviousTransport(command()));
+  const before = posts();
+  const result = resultOf((await previous.callTool(CALL)) as CallToolResult);
+  expect(result.ok ? "done" : result.error_code).toBe(code);
+  expect(asked).toEqual([expect.stringContaining("Hello")]);
+  expect(posts() - before).toBe(sent);
+  expect((await previous.listTools()).tools.length).toBeGreaterThan(10);
+  await previous.close();
 });
 
 test("what that person declines is not sent", async () => {

@@ -162,6 +162,74 @@ describe("a message is posted", () => {
   });
 });
 
+describe("a client of the protocol before, whose person can be asked,", () => {
+  const hello = {
+    ...ping(1),
+    method: "initialize",
+    params: { protocolVersion: "2025-11-25", capabilities: { elicitation: {} } },
+  };
+  const call = {
+    ...ping(2),
+    method: "tools/call",
+    params: { name: "chatapp_dm", arguments: { to: "U0ADA" } },
+  };
+  const asks = answer(2, {
+    resultType: "input_required",
+    inputRequests: { decision: { method: "elicitation/create", params: { message: "Send it?" } } },
+    requestState: "state",
+  });
+
+  async function startAsking() {
+    const bridge = startBridge();
+    service.script("", json(answer(1, { protocolVersion: "2025-11-25" })));
+    bridge.send(hello);
+    await bridge.next();
+    return bridge;
+  }
+
+  test("is asked what the service wants to know, and its answer goes with the call", async () => {
+    const bridge = await startAsking();
+    service.script("", stream(asks), json(answer(2, { content: [] })));
+    bridge.send(call);
+    const asked = await bridge.next();
+    expect(asked).toMatchObject({ method: "elicitation/create", params: { message: "Send it?" } });
+    bridge.send({ jsonrpc: "2.0", id: asked.id, result: { action: "accept" } });
+    expect(await bridge.next()).toEqual(answer(2, { content: [] }));
+    await bridge.end();
+    const [, , again] = service.requests.map((request) => Object(request.json()).params);
+    expect(again).toMatchObject({
+      ...call.params,
+      inputResponses: { decision: { action: "accept" } },
+      requestState: "state",
+    });
+  });
+
+  test.each([
+    ["refuses to ask", (id: unknown) => ({ jsonrpc: "2.0", id, error: { code: -32603, message: "No" } })],
+    ["goes away", () => undefined],
+  ])("and %s, has decided nothing", async (_what, say) => {
+    const bridge = await startAsking();
+    service.script("", json(asks), json(answer(2)));
+    bridge.send(call);
+    const said = say((await bridge.next()).id);
+    if (said) bridge.send(said);
+    const { written } = await bridge.end();
+    expect(written.at(-1)).toEqual(answer(2));
+    expect(Object(service.requests[2]?.json()).params.inputResponses).toEqual({
+      decision: { action: "cancel" },
+    });
+  });
+
+  test("has a call with a long number posted as it came", async () => {
+    const bridge = await startAsking();
+    const line = `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"arguments":{"n":1234567890123456789}}}`;
+    service.script("", json(answer(2)));
+    bridge.send(line);
+    await bridge.end();
+    expect(service.requests[1]?.body.toString()).toBe(line);
+  });
+});
+
 describe("a call that is cancelled", () => {
   test("is hung up and gets no answer, while others are served", async () => {
     service.script("", hangBeforeHeaders(), json(answer(2)));

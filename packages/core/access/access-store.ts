@@ -161,7 +161,9 @@ export class AccessStore {
    */
   async deleteTenant(tenantId: string, deletedAt: string): Promise<void> {
     const tenant = await this.getTenant(tenantId);
-    const keys = await this.#all(API_KEYS, tenantId);
+    const listed = await this.#all(API_KEYS, tenantId);
+    // Whoever writes the main table can list another tenant's key here.
+    const keys = listed.filter((key) => key.tenant_id === tenantId);
     if (tenant) {
       const { policy: _policy, external_id: _external, ...mark } = tenant;
       const deleted: TenantRecord = { ...mark, name: "", deleted_at: tenant.deleted_at ?? deletedAt };

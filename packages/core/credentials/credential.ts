@@ -49,14 +49,14 @@ export interface RenewalDoubt {
 /** Fields that are noted without a new version, so no seal binds them. */
 export const NOTED_FIELDS = [
   "last_used_at",
-  "last_error",
   "health",
   "renewal_doubt",
   "lease_holder",
   "lease_until",
   "fenced_version",
 ] as const;
-export type NotedFields = Partial<Pick<CredentialRecord, (typeof NOTED_FIELDS)[number]>>;
+/** The last error is signed, as people read its message. */
+export type NotedFields = Partial<Pick<CredentialRecord, (typeof NOTED_FIELDS)[number] | "last_error">>;
 
 /** The notes of a test. The account is signed, as its URL begins the addresses of what is in it. */
 export type AccountNotes = NotedFields & Pick<CredentialRecord, "account">;

@@ -1,11 +1,13 @@
 /**
  * Writes a value as JSON in one form: keys sorted at every depth, absent values left out. DynamoDB does not
- * keep the order of keys, so a checksum over plain JSON would differ after one round trip.
+ * keep the order of keys, so a checksum over plain JSON would differ after one round trip. What is no plain
+ * JSON has a form that nothing else has.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
   if (isInOrder(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (!isPlainObject(value)) return "not JSON";
   let text = "";
   const fields = value as Record<string, unknown>;
   for (const name of Object.keys(fields).sort()) {
@@ -23,7 +25,16 @@ function isInOrder(value: object): boolean {
     if (name < before || !isPlain((value as Record<string, unknown>)[name])) return false;
     before = name;
   }
-  return !("toJSON" in value);
+  return isPlainObject(value) && !("toJSON" in value);
+}
+
+/**
+ * `unmarshall` of @aws-sdk/util-dynamodb makes an attribute named `__proto__` the prototype of its part:
+ * fields that the record seems to have, and that no list of its keys names. A stored set has no keys either.
+ */
+function isPlainObject(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 /** A value without keys, or a list of such. */

@@ -20,6 +20,15 @@ it("writes a value in one form, whatever order its keys came in", () => {
   );
 });
 
+it.each<[string, unknown]>([
+  ["inherits fields", Object.setPrototypeOf({ a: 1 }, { allowed_hosts: ["https://evil.example"] })],
+  ["is a set", new Set(["a"])],
+  ["is bytes", new Uint8Array()],
+])("writes a part that %s as no JSON", (_how, part) => {
+  for (const value of [part, { part }, [{ part }], { b: part, a: [] }])
+    expect(() => JSON.parse(canonicalJson(value))).toThrow(SyntaxError);
+});
+
 it.each<[unknown, string]>([
   [{ b: 1, a: 2 }, '{"a":2,"b":1}'],
   [{ a: 2, b: undefined, c: [undefined, { y: 1, x: null }] }, '{"a":2,"c":[null,{"x":null,"y":1}]}'],

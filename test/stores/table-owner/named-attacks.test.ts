@@ -3,6 +3,7 @@ import { afterAttack, gained } from "./attacker.ts";
 import { NAMED_ATTACKS } from "./named-attacks.ts";
 import { openOwnedDynamoTable, openOwnedSqliteTable } from "./owned-table.ts";
 import { type Powers, powersOf } from "./powers.ts";
+import { SCHEMES } from "./schemes.ts";
 import { type StockedService, stock } from "./stocked-service.ts";
 
 describe.each([
@@ -20,7 +21,7 @@ describe.each([
     await stocked.table.close();
   });
 
-  test.each(NAMED_ATTACKS)("gains nothing where $name", async ({ write, ends = [] }) => {
+  test.each([...NAMED_ATTACKS, ...SCHEMES])("gains nothing where $name", async ({ write, ends = [] }) => {
     const after = await afterAttack(stocked, write);
     expect(gained(whole, after)).toEqual([]);
     const left = [...after.keys()];

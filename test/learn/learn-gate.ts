@@ -48,10 +48,10 @@ const ROUNDS = 40;
 const PARTS = 8;
 const STEP = 0.3;
 /** By what a feature is: runs of words say less of a prompt that nobody has seen than cues and rules do. */
-const PENALTIES = { cue: 1e-5, word: 1e-4, run: 3e-4 };
+const PENALTIES = { cue: 1e-5, word: 1e-4, run: 1.5e-4 };
 const FOLDS = 5;
 /** So often a line of our own is filled with names. */
-const ROUNDS_OF_NAMES = 4;
+const ROUNDS_OF_NAMES = 6;
 const WEIGHTS_FILE = new URL("../../packages/grounding/gate/learned-weights.ts", import.meta.url);
 
 function readRows(data: string): Row[] {

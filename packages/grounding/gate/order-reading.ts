@@ -31,7 +31,7 @@ const ends = (behind: string) => `(?=[:,.!?]|\\s*$|\\s+(?:${behind})(?![\\p{L}'â
 const several = (receiver: string) => `${receiver}(?:(?:,| and|, and) ${receiver})*(?!['â€™]s)`;
 /** The receiver of a message; small letters are read as a name where a message follows. */
 const TOLD = several(
-  `(?:${ADDRESS}|${EVERYBODY}|${OWN_PEOPLE}${ends(`${OPENS_MATTER}|to|for`)}|${NAME}|${WORD}(?: ${WORD})?${ends(`${OPENS_MATTER}|to`)})`,
+  `(?:${ADDRESS}|${EVERYBODY}|${OWN_PEOPLE}${ends(`${OPENS_MATTER}|to|for|in #\\S+`)}|${NAME}|${WORD}(?: ${WORD})?${ends(`${OPENS_MATTER}|to`)})(?: in ${ADDRESS})?`,
 );
 const GIVEN = several(
   `(?:${ADDRESS}|${EVERYBODY}|${OWN_PEOPLE}${ends(OPENS_MATTER)}|${NAME}|${WORD}(?: ${WORD})?${ends(OPENS_MATTER)})`,
@@ -45,9 +45,10 @@ const MANNERS =
 const TELL =
   "(?:tell|inform|notify|warn|alert|ping|dm|text|message|slack|update|brief|call|phone|e-?mail|mail)";
 const ASK = "(?:ask|thank|wish|congratulate|invite|greet|remind)";
-const HAND = "(?:send|e-?mail|mail|forward|give|show|write|hand)";
+const HAND = "(?:send|e-?mail|mail|forward|give|show|write|hand|drop|shoot)";
 const PUT = "(?:send|e-?mail|mail|forward|share|write|hand|drop|post|announce|publish|reply|respond|answer)";
-const MAKE = "(?:write|draft|compose|send|post|prepare|create|make|leave|type|add|open|file|log|save|put)";
+const MAKE =
+  "(?:write|draft|compose|send|post|prepare|create|make|leave|drop|shoot|type|add|open|file|log|save|put)";
 const TEXT =
   "(?:e-?mails?|mail|message|note|reply|answer|response|letter|card|text|dm|post|comment|reminder|invite|invitation|announcement|memo|thank-you|refusal|lines?|ticket|issue|task|page|entry|event)";
 /** Work on what is one's own. */

@@ -236,13 +236,15 @@ const FEW_WORDS = 5;
  * Tells whether the learned table can judge a prompt. It knows English alone; a prompt of another language is
  * judged by the rules, which lean to grounding a question.
  */
-function isEnglish({ text, words }: PromptReading): boolean {
+function isEnglish(reading: PromptReading): boolean {
+  const { text, words } = reading;
   const language = detectLanguage(text.slice(0, LANGUAGE_SHOWS_WITHIN));
   // A few words show no language: "price of Nova 10 Pro" is English.
   const isShort = words.length <= FEW_WORDS;
   if (language === "en" || (language !== null && !isShort)) return language === "en";
   if (/[^\p{ASCII}\p{P}\p{S}]/u.test(text)) return false;
-  return (isShort && language === null) || words.filter(isLearnedWord).length >= ENGLISH_SHARE * words.length;
+  if (isShort && language === null) return words.some(isLearnedWord) || findStrangeName(reading) !== null;
+  return words.filter(isLearnedWord).length >= ENGLISH_SHARE * words.length;
 }
 
 /** Returns which rules apply to a prompt, and their sum. */

@@ -321,6 +321,88 @@ Who is on the call with P?
 Who else is on the N with P?
 Where did P put my N?
 Where did P put the N for O?
+How many of the O N are open?
+How many O N did we close?
+How many of O's N are late?
+Which of the O N are overdue?
+Which O people were on the call?
+Who is on the O account?
+Who handles the O N on our side?
+Who do we know at O?
+Who did we talk to at O about the B?
+Where is the O N?
+Where are the O N from D?
+When is the O visit?
+When do we meet O next?
+When did the O people write?
+What did the O people say?
+What did the O team want?
+What did the O reps write after the N?
+What is the status of the O N?
+What is left to do for O?
+Is the O N signed?
+Is the O N still open?
+Did the O team reply?
+Did the people at O get back to us?
+Has the O team confirmed?
+Has anybody at O answered?
+Do we have a N from O?
+Do the O people know about the B?
+Show me what the O people sent
+Show me the O N
+Show the O N from D
+Summarise the Slack thread where P and P discuss the B
+Summarise the thread in which Tom and Ann argue about the B
+Summarise the O N
+Summarise the call with the O team
+Sum up the N that Tom and P had about the B
+Recap the O N
+Read the O N to me
+Open the O N
+Find the O N
+Search my mail for the O N
+Congratulate the O team on the B
+Thank the O people for the visit
+Thank everybody at O for the lunch
+Tell the O team we are late
+Greet the O people from me
+Wish the O team luck
+Invite the O engineers to the demo
+Move the O N to closed
+Move the O deal to won
+Add the O people to the invite
+Add a note to the O deal
+Tag the O N as urgent
+Rename the O project
+Escalate the O N to P
+Prepare the O N
+Plan the O visit
+Order lunch for the O visitors
+Apologise to O for the N
+Say sorry to P about the N
+Set up a call with the O team
+Schedule the O demo for D
+Schedule the O N
+Block D for the O visit
+Write a recap of the O call
+Write a thank-you to the O team
+Draft a reply to the O N
+Dig out the O N
+Pull up the O N
+Whip up a N for O
+Pencil in P on D
+Put P down for D
+Get hold of P
+Reach out to P about the B
+Check in with P about the N
+Loop in P
+Keep P posted
+Bump the call with P to D
+Shift my N with P
+Book me next to P
+Note that P called
+Note that O called about the N
+Jot down that P is away
 Which tickets are assigned to P?
 Which N is P working on?
 Which customers does P handle?
@@ -606,6 +688,49 @@ Tell me about O
 Tell me about the T
 Tell me who founded O
 Tell me something about P
+what's P's real name
+what is P's full name
+what's P famous for
+who was P's wife
+Where was P from?
+Explain T to me
+Explain T to me in two sentences
+Explain T please
+Can you explain T to me?
+Summarise the T scandal
+Summarise the T scandal in two sentences
+Summarise the T in three sentences
+tell me what the T was
+tell me what the T is
+tell me what O does
+check how many employees O has
+check how many people live in T
+how long the T river is
+how high the T mountain is
+Explain T in simple words
+Explain what T was
+Explain the T crisis
+Explain the O scandal
+the O scandal
+the sinking of the T
+the story of T
+Give me the story of the T
+Give me some background on T
+Describe T
+What is T?
+What was T?
+What is in the T?
+What is the T used for?
+How did T start?
+How did the T start?
+Why was the T important?
+When did T end?
+When did the T stop?
+when the T comes back
+how long the T is
+how high the T is
+how many employees O has
+how many members the T has
 Tell us the story of the T
 Let me know when the T was built
 Brief me on O
@@ -1173,6 +1298,36 @@ Update the changelog
 Close the ticket
 Send the report
 Reply that I agree
+What's the best way to clean a pan?
+What's the best way to learn C?
+What is the best way to say no?
+What is the best way to store C?
+What does ABC mean in C?
+What does ACL mean in C?
+What does XYZ stand for in our N?
+What does it mean when C fails?
+What's 20% of 150?
+Who reviewed PR 12?
+Who opened issue 34?
+Who merged the branch?
+Who is covering the desk?
+Who is on support this week?
+Is the VPN up?
+Is the wifi down again?
+Is the N down?
+Is the staging N broken again?
+Is CI red?
+Is the API slow today?
+Why is the API slow?
+Why is CI red?
+How do we release here?
+How do we do C here?
+Do we have a N for that?
+Do we still use C?
+Compose a lullaby about my dog
+Give me a hero for my novel, call him Sir P
+Write a fairy tale about a frog called Lord P
+Help me word a tricky mail
 Define C
 Define the term C
 What is C?
@@ -1359,6 +1514,10 @@ export const FILLINGS = {
     "Globex",
   ],
   T: [
+    "Brexit",
+    "Prohibition",
+    "Watergate",
+    "Stonehenge",
     "Andromeda Galaxy",
     "Panama Canal",
     "Battle of Waterloo",

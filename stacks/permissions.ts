@@ -8,6 +8,9 @@ const CALLER_CHECK = ["GetItem", "UpdateItem"];
 /** Whoever is checked is looked up in the key table too, and the first check makes the key that signs. */
 const SIGNATURE_CHECK = ["GetItem", "Query", "PutItem"];
 
+/** Conversations stand in the key table, where whoever writes the main table can make none forget. */
+const CONVERSATIONS = [...SIGNATURE_CHECK, "DeleteItem"];
+
 const WATCH_POLLING = ["Query", "PutItem", "DeleteItem", "BatchGetItem", "BatchWriteItem"];
 
 /** A watch is written in a transaction, which checks that its tenant was not deleted. */
@@ -36,10 +39,10 @@ const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
 const KEY_TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
   health: [],
   docs: [],
-  research: [...SIGNATURE_CHECK, "DeleteItem"],
-  agent: [...SIGNATURE_CHECK, "DeleteItem"],
-  tools: [...SIGNATURE_CHECK, "DeleteItem"],
-  mcp: [...SIGNATURE_CHECK, "DeleteItem"],
+  research: CONVERSATIONS,
+  agent: [...CONVERSATIONS, "BatchGetItem"],
+  tools: CONVERSATIONS,
+  mcp: CONVERSATIONS,
   credentials: SIGNATURE_CHECK,
   tenants: [...SIGNATURE_CHECK, "DeleteItem", "BatchWriteItem"],
   watches: [...SIGNATURE_CHECK, "DeleteItem"],

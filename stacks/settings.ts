@@ -32,6 +32,8 @@ const OAUTH = oauthVariables().flatMap(({ kind: _kind, ...names }) => Object.val
 const WAITS = ["LONGEST_WAIT_SECONDS"];
 /** Of the functions that log calls, or read the log. */
 const CALLS = ["CALL_DAYS"];
+/** Of the functions in which conversations go on. */
+const CONVERSATIONS = ["CONVERSATION_HOURS"];
 const WATCHES = ["WATCH_EVENT_DAYS", "WATCHES_PER_TENANT"];
 
 /**
@@ -41,7 +43,7 @@ const WATCHES = ["WATCH_EVENT_DAYS", "WATCHES_PER_TENANT"];
 const SETTINGS: Record<FunctionName, readonly string[]> = {
   health: COMMON,
   docs: [...COMMON, "PUBLIC_URL"],
-  research: [...COMMON, ...CALLERS, ...WAITS, ...SEARCH, ...MODEL, ...CALLS],
+  research: [...COMMON, ...CALLERS, ...WAITS, ...SEARCH, ...MODEL, ...CALLS, ...CONVERSATIONS],
   agent: [
     ...COMMON,
     ...CALLERS,
@@ -52,6 +54,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
     ...OAUTH,
     ...WATCHES,
     ...CALLS,
+    ...CONVERSATIONS,
     "EGRESS_ALLOW",
   ],
   tools: [
@@ -63,6 +66,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
     ...OAUTH,
     ...WATCHES,
     ...CALLS,
+    ...CONVERSATIONS,
     "EGRESS_ALLOW",
     "PUBLIC_URL",
   ],
@@ -75,6 +79,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
     ...OAUTH,
     ...WATCHES,
     ...CALLS,
+    ...CONVERSATIONS,
     "EGRESS_ALLOW",
     "PUBLIC_URL",
   ],

@@ -49,6 +49,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/conversations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a conversation
+         * @description What the service keeps of a conversation: whether it has read text from outside, and what its runs have written. It keeps no message. Everybody reads their own; with the scope `conversations:manage` any of the tenant.
+         */
+        get: operations["getConversation"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a conversation
+         * @description Erases all that is kept of it. A message that is run again afterwards may write again what it has written.
+         */
+        delete: operations["deleteConversation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete all conversations of an end user
+         * @description Erases all that is kept of them. Sessions, approvals and the log of calls are left.
+         */
+        delete: operations["deleteConversations"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tools": {
         parameters: {
             query?: never;
@@ -728,7 +772,7 @@ export interface paths {
         };
         /**
          * Read the tenant's policy
-         * @description What the tenant lets its callers do, beside what each key allows. Empty where nothing was set. A session may not read it.
+         * @description What the tenant lets its callers do, beside what each key allows. What was not set has its default. A session may not read it.
          */
         get: operations["getPolicy"];
         /**
@@ -1503,6 +1547,8 @@ export interface components {
                 role: "user" | "assistant";
                 content: string;
             }[];
+            /** @description The conversation that goes on: that research was read is kept in it. Left out, nothing is kept. */
+            conversation_id?: string;
             /** @description What tells the subject from a namesake: employer, role, place, field. */
             context?: string;
             /** @description How many claims to return at most, the best ones; default 8. */
@@ -1518,6 +1564,10 @@ export interface components {
             workspace_context?: string;
         };
         RunRequest: {
+            /** @description The conversation that goes on, as `start` told it or you chose it; left out, one begins. */
+            conversation_id?: string;
+            /** @description Your name of the last message: the same when it is run again. Left out, its text counts. */
+            message_id?: string;
             /** @description Oldest first, the last of the user; at most 100,000 characters in all. */
             messages: {
                 /** @enum {string} */
@@ -1526,6 +1576,8 @@ export interface components {
             }[];
             /** @description What the model may know of the user's workspace; left out of a researched run. */
             workspace_context?: string;
+            /** @description Texts that you have read elsewhere, such as a page: the run then follows outside text. */
+            outside_text?: string[];
             /** @description The only tools the model may call; all that the key may call when left out. */
             tools?: string[];
             /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
@@ -1557,6 +1609,10 @@ export interface components {
         };
         /** @description With `protocol=ui-message`: what the AI SDK's `useChat` posts, and the fields of a RunRequest. */
         UiMessageRunRequest: {
+            /** @description The conversation that goes on, as `start` told it or you chose it; left out, one begins. */
+            conversation_id?: string;
+            /** @description Your name of the last message: the same when it is run again. Left out, its text counts. */
+            message_id?: string;
             messages: {
                 id?: string;
                 /** @enum {string} */
@@ -1573,6 +1629,8 @@ export interface components {
             }[];
             /** @description What the model may know of the user's workspace; left out of a researched run. */
             workspace_context?: string;
+            /** @description Texts that you have read elsewhere, such as a page: the run then follows outside text. */
+            outside_text?: string[];
             /** @description The only tools the model may call; all that the key may call when left out. */
             tools?: string[];
             /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for new things. */
@@ -1589,7 +1647,7 @@ export interface components {
              * @default 20000
              */
             max_result_chars?: number;
-            /** @description The chat's id; not kept. */
+            /** @description The chat's id: the conversation, where `conversation_id` names none. */
             id?: string;
             /** @enum {string} */
             trigger?: "submit-message" | "regenerate-message";
@@ -1605,7 +1663,7 @@ export interface components {
             model?: string;
             /** @description Turns of the model from here on; left out, those that it had left, and one at least. */
             max_steps?: number;
-            /** @description The chat's id; not kept. */
+            /** @description The chat's id: the conversation, where `conversation_id` names none. */
             id?: string;
             /** @enum {string} */
             trigger?: "submit-message" | "regenerate-message";
@@ -1832,11 +1890,8 @@ export interface components {
             approve_own?: boolean;
             /** @description Whether a person approves a call in the MCP client that made it, where that client asks. Left out: for the agent key of one machine alone. */
             approve_in_client?: boolean;
-            /**
-             * @description Writes of calls that name no run count as if the run had read outside text.
-             * @constant
-             */
-            unnamed_runs_follow_outside_text?: true;
+            /** @description Whether calls that name no conversation follow outside text that their key has read within the hour. Left out: true for tenants made since conversations were kept, false for those before. */
+            unnamed_runs_follow_outside_text?: boolean;
         };
         CreateTenant: {
             /** @description 1 to 120 characters on one line. */
@@ -1847,7 +1902,7 @@ export interface components {
             own_key?: boolean;
         };
         /** @enum {string} */
-        Scope: "research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant";
+        Scope: "research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant" | "conversations:manage";
         CreateApiKey: {
             /** @description 1 to 120 characters on one line. */
             name: string;
@@ -2027,6 +2082,7 @@ export interface components {
             }[];
         };
         CompletionAnswer: {
+            conversation_id: string;
             requires_grounding: boolean;
             gate: components["schemas"]["Gate"];
             /** @description Null for a prompt that needs no research. */
@@ -2043,6 +2099,7 @@ export interface components {
             /** @constant */
             type: "start";
             run_id: string;
+            conversation_id: string;
             requires_grounding: boolean;
             gate: components["schemas"]["Gate"];
         };
@@ -2171,6 +2228,8 @@ export interface components {
             /** @description The run's id. */
             messageId: string;
             messageMetadata: {
+                run_id: string;
+                conversation_id: string;
                 requires_grounding: boolean;
                 gate: components["schemas"]["Gate"];
             };
@@ -2303,6 +2362,32 @@ export interface components {
             type: "error";
             errorText: string;
         } | components["schemas"]["UiFinishPart"];
+        Conversation: {
+            conversation_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Each event puts it off.
+             */
+            expires_at: string;
+            /** @description It has read text from outside: writes to places that nobody named wait for a person. */
+            follows_outside_text: boolean;
+            /** @description Of the run that is under way. */
+            run_id: string | null;
+            writes: {
+                tool: string;
+                run_id: string;
+                /** Format: date-time */
+                at: string;
+                /**
+                 * @description `unknown`: look whether it arrived.
+                 * @enum {string}
+                 */
+                outcome: "made" | "unknown" | "waiting" | "under_way";
+                approval_id: string | null;
+            }[];
+        };
         Tool: {
             name: string;
             /** @description What a person reads in place of the name. */
@@ -2714,7 +2799,7 @@ export interface components {
             /** @description `null` for an operator's key. */
             tenant_id: string | null;
             /** @description What the key may do; empty for an operator's key. */
-            scopes: ("research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant")[];
+            scopes: ("research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant" | "conversations:manage")[];
             /** @description The key calls only tools that read. */
             read_only: boolean;
             /**
@@ -2738,7 +2823,7 @@ export interface components {
             /** @description `null` for an operator's key. */
             tenant_id: string | null;
             /** @description What the key may do; empty for an operator's key. */
-            scopes: ("research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant")[];
+            scopes: ("research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant" | "conversations:manage")[];
             /** @description The key calls only tools that read. */
             read_only: boolean;
             /**
@@ -2756,7 +2841,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            action: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created" | "record.refused";
+            action: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created" | "record.refused" | "conversation.erased";
             /** @description Id of the credential, key, tenant or other record that it happened to. */
             subject: string;
             /** @description The API key that asked; null where the service acted by itself. */
@@ -3113,11 +3198,8 @@ export interface components {
             approve_own?: boolean;
             /** @description Whether a person approves a call in the MCP client that made it, where that client asks. Left out: for the agent key of one machine alone. */
             approve_in_client?: boolean;
-            /**
-             * @description Writes of calls that name no run count as if the run had read outside text.
-             * @constant
-             */
-            unnamed_runs_follow_outside_text?: true;
+            /** @description Whether calls that name no conversation follow outside text that their key has read within the hour. Left out: true for tenants made since conversations were kept, false for those before. */
+            unnamed_runs_follow_outside_text?: boolean;
         };
         NewTenant: {
             /** Format: uuid */
@@ -5138,6 +5220,413 @@ export interface operations {
             };
         };
     };
+    getConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope of this message, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such conversation, or it belongs to another end user or key and this key lacks `conversations:manage`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: More than the deployment takes at once, or from one address; `retry-after` says how long to wait. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is erased. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope of this message, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such conversation, or it belongs to another end user or key and this key lacks `conversations:manage`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: A run of the conversation is under way. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: More than the deployment takes at once, or from one address; `retry-after` says how long to wait. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteConversations: {
+        parameters: {
+            query: {
+                /** @description As the sessions of the person name it. */
+                end_user: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many there were. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deleted: number;
+                    };
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `conversations:manage`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: More than the deployment takes at once, or from one address; `retry-after` says how long to wait. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listTools: {
         parameters: {
             query?: {
@@ -5271,7 +5760,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path: {
@@ -7863,7 +8354,7 @@ export interface operations {
                 /** @description `desc`: the newest first. */
                 order?: "asc" | "desc";
                 /** @description Only what happened in this way. A page may then be short, or empty, and still have a `next_cursor`. */
-                action?: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created" | "record.refused";
+                action?: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created" | "record.refused" | "conversation.erased";
             };
             header?: never;
             path?: never;
@@ -7996,7 +8487,7 @@ export interface operations {
                 /** @description `desc`: the newest first. */
                 order?: "asc" | "desc";
                 /** @description Only what happened in this way. A page may then be short, or empty, and still have a `next_cursor`. */
-                action?: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created" | "record.refused";
+                action?: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created" | "record.refused" | "conversation.erased";
             };
             header?: never;
             path?: never;
@@ -13452,7 +13943,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -13506,7 +13999,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -13560,7 +14055,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -13614,7 +14111,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -13668,7 +14167,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -13722,7 +14223,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -13776,7 +14279,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -13830,7 +14335,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -13884,7 +14391,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -13938,7 +14447,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -13992,7 +14503,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -14046,7 +14559,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -14100,7 +14615,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -14154,7 +14671,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -14208,7 +14727,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -14262,7 +14783,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -14316,7 +14839,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -14370,7 +14895,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -14424,7 +14951,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;
@@ -14478,7 +15007,9 @@ export interface operations {
             header?: {
                 /** @description Makes the call happen once; any text you choose. */
                 "idempotency-key"?: string;
-                /** @description The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours. */
+                /** @description The conversation that the call belongs to; see docs/conversations.md. Any text you choose. */
+                "x-conversation-id"?: string;
+                /** @description A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own. */
                 "x-run-id"?: string;
             };
             path?: never;

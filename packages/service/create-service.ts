@@ -13,7 +13,7 @@ import type { OAuthClients } from "@plumbline/connections/oauth-client.ts";
 import { OAuthTokenRefresher } from "@plumbline/connections/refresh/token-refresher.ts";
 import { TokenRevoker } from "@plumbline/connections/refresh/token-revoker.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
-import { NO_POLICY } from "@plumbline/core/access/policy.ts";
+import { policyOf } from "@plumbline/core/access/policy.ts";
 import { Sessions } from "@plumbline/core/access/sessions.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { APPROVAL_PAGE, CONSOLE, Visits } from "@plumbline/core/access/visits.ts";
@@ -26,6 +26,7 @@ import { CallHistory } from "@plumbline/core/calls/call-history.ts";
 import { CallLog } from "@plumbline/core/calls/call-log.ts";
 import { CallUsage } from "@plumbline/core/calls/call-usage.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
+import { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
@@ -47,7 +48,6 @@ import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
 import { IssuerSignIn } from "@plumbline/core/oidc/issuer-sign-in.ts";
 import type { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
-import { RunTraces } from "@plumbline/core/policy/run-traces.ts";
 import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { createBackends, createResearchEngine, type SearchSettings } from "@plumbline/grounding";
 import { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
@@ -95,6 +95,8 @@ export interface ServicePorts {
   watches: { eventDays: number; mostPerTenant: number };
   /** Days for which the log keeps calls; 0 logs no call. */
   callDays: number;
+  /** Hours for which a conversation is kept after its last event; 24 when left out. */
+  conversationHours?: number | undefined;
   /** Where due deliveries are announced; without it they wait for the minute. */
   deliveryQueue?: DeliveryQueue | undefined;
   /** Bound on all waits of one call together; 60 s when it is left out. */
@@ -192,13 +194,13 @@ export function createService(ports: ServicePorts): Service {
     metrics,
   });
   const asking = { longestWaitMs, http: egress.providerStreams, shares: shares.model };
-  const policyOf = async (tenantId: string) => {
+  const policyOfTenant = async (tenantId: string) => {
     const tenant = await access.getTenant(tenantId);
-    if (tenant) return tenant.policy ?? NO_POLICY;
+    if (tenant) return policyOf(tenant);
     // A record that was deleted or changed past the service must not lift what the policy forbids.
     throw new ServiceError("store_damaged", "The tenant's policy cannot be read, so nothing is delivered.");
   };
-  const sending = { dispatcher, destination, secrets, clock, random, policyOf };
+  const sending = { dispatcher, destination, secrets, clock, random, policyOf: policyOfTenant };
   return {
     authenticator,
     approvals,
@@ -232,7 +234,14 @@ export function createService(ports: ServicePorts): Service {
     signRecords: () => signRecords(opened, OWNED_KINDS),
     registry,
     dispatcher,
-    runTraces: new RunTraces({ store: stores.runTraces, vault, clock, random, logger }),
+    conversations: new Conversations({
+      records: opened.records,
+      vault,
+      clock,
+      random,
+      logger,
+      keptMs: (ports.conversationHours ?? 24) * 3_600_000,
+    }),
     idempotentCalls: new IdempotentCalls({
       approvals: approvalAnswers,
       registry,
@@ -244,7 +253,14 @@ export function createService(ports: ServicePorts): Service {
       logger,
     }),
     watches,
-    deliveries: new Deliveries({ store, hints, secrets, sendTest: testSender(sending), clock, policyOf }),
+    deliveries: new Deliveries({
+      store,
+      hints,
+      secrets,
+      sendTest: testSender(sending),
+      clock,
+      policyOf: policyOfTenant,
+    }),
     destination,
     watchPoller: new WatchPoller({ ...ports, store, events, dispatcher, hints }),
     deliverer: new Deliverer({ ...sending, store, events, logger, metrics }),

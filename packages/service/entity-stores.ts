@@ -11,7 +11,6 @@ import {
   IDEMPOTENT_CALLS,
   IdempotencyStore,
 } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
-import { PAST_RUN_TRACES, RUN_TRACES, StoredRunTraces } from "@plumbline/core/policy/stored-run-traces.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import type { WatchWheel } from "@plumbline/watches/clock/watch-wheel.ts";
 import { storedWatches, WATCH_STATES, WATCHES } from "@plumbline/watches/service/stored-watches.ts";
@@ -39,7 +38,6 @@ export function entityStores(
     connects: new ConnectStore(records),
     credentials: new CredentialStore(records, platform.labelClaims),
     idempotency: new IdempotencyStore(records),
-    runTraces: new StoredRunTraces(records),
     sessions: new SessionStore(records),
     watches: storedWatches({
       records,
@@ -63,5 +61,4 @@ export const OWNED_KINDS = {
     WATCHES,
     WATCH_STATES,
   ],
-  moved: [{ from: PAST_RUN_TRACES, to: RUN_TRACES }],
 } as unknown as OwnedKinds;

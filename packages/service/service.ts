@@ -18,6 +18,7 @@ import type { CallHistory } from "@plumbline/core/calls/call-history.ts";
 import type { CallLog } from "@plumbline/core/calls/call-log.ts";
 import type { CallUsage } from "@plumbline/core/calls/call-usage.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
+import type { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import type { DataKeyRotation } from "@plumbline/core/credentials/rewrap.ts";
 import type { TokenRefresher } from "@plumbline/core/credentials/token-refresher.ts";
@@ -27,7 +28,6 @@ import type { ProcessShares } from "@plumbline/core/fairness/process-shares.ts";
 import type { RequestRates } from "@plumbline/core/fairness/request-rates.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { IssuerSignIn } from "@plumbline/core/oidc/issuer-sign-in.ts";
-import type { RunTraces } from "@plumbline/core/policy/run-traces.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { ResearchEngine } from "@plumbline/grounding";
 import type { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
@@ -77,7 +77,7 @@ export interface Service {
   dispatcher: Dispatcher;
   idempotentCalls: IdempotentCalls;
   /** Follows the runs of callers with a loop of their own. */
-  runTraces: RunTraces;
+  conversations: Conversations;
   watches: Watches;
   deliveries: Deliveries;
   /** The guard's word on a URL that a caller named. */

@@ -92,7 +92,13 @@ describe("plumbline research", () => {
     const completion = { text, citations, model: "scripted", unverified_sentences: [] };
     const run = { out: "", err: "" };
     const gate = { score: 1, reasons: [] };
-    printCompletion(fakeTerminal(run), { requires_grounding: true, gate, outcome, completion });
+    printCompletion(fakeTerminal(run), {
+      conversation_id: "c-1",
+      requires_grounding: true,
+      gate,
+      outcome,
+      completion,
+    });
     expect(run.out).toBe("Ada Lovelace was a countess. [1] She wrote notes. [2]\n\n");
     expect(printed(outcome)).toContain("[1] Page 1");
   });

@@ -7,7 +7,13 @@ type Outcome = Schemas["ResearchOutcome"];
 /** A run that says this between its start and its `done`. */
 export function aRun(said: readonly StreamChunk[], done: Partial<Schemas["DoneChunk"]> = {}): Message {
   const chunks: StreamChunk[] = [
-    { type: "start", run_id: "r", requires_grounding: false, gate: { score: 0, reasons: [] } },
+    {
+      type: "start",
+      run_id: "r",
+      conversation_id: "c-1",
+      requires_grounding: false,
+      gate: { score: 0, reasons: [] },
+    },
     ...said,
     {
       type: "done",

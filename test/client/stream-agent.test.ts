@@ -3,7 +3,13 @@ import { plumblineClient } from "@plumbline/client/client.ts";
 import { describe, expect, test } from "vitest";
 
 const CHUNKS: StreamChunk[] = [
-  { type: "start", run_id: "r", requires_grounding: false, gate: { score: 0.1, reasons: [] } },
+  {
+    type: "start",
+    run_id: "r",
+    conversation_id: "c-1",
+    requires_grounding: false,
+    gate: { score: 0.1, reasons: [] },
+  },
   { type: "text_delta", text: "Grüße 👋" },
   { type: "done", stop_reason: "end", usage: { input_tokens: 1, output_tokens: 2 }, elapsed_ms: 3 },
 ];

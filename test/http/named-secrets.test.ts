@@ -94,9 +94,11 @@ describe("a secret in a header or URL that is named like one", () => {
 
   test("is not shown by the reason for which a call waits", async () => {
     await api.call("PUT", "/api/v1/policy", { body: { unnamed_runs_follow_outside_text: true } });
+    // What a webhook answers is text from outside.
+    await post("http_post_json", secretCall());
     const waits = await post("http_post_json", secretCall());
     await api.call("PUT", "/api/v1/policy", { body: {} });
-    expect(waits.json.refusal_reason).toMatch(/^The call names no run, so the tenant's policy counts it/);
+    expect(waits.json.refusal_reason).toMatch(/^Calls of this key have read text from outside/);
     expect(waits.json.refusal_reason).toContain("[redacted] (headers.X-Api-Key)");
     const path = `/api/v1/approvals/${waits.json.approval_id}`;
     const { json } = await api.call("GET", path, { key: approver });

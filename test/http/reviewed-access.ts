@@ -8,6 +8,9 @@ import type { EndpointId } from "@plumbline/http/endpoints/list.ts";
 export const REVIEWED_ACCESS: Readonly<Record<EndpointId, Access>> = {
   completePrompt: "research",
   runAgent: "agent",
+  getConversation: "by_message",
+  deleteConversation: "by_message",
+  deleteConversations: "conversations:manage",
   listTools: "tools:read",
   callTool: "tools:call",
   listApprovals: "approvals:grant",

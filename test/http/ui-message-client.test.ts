@@ -30,6 +30,8 @@ import {
 
 const request = uiMessageRequest(
   z.strictObject({
+    conversation_id: z.string().optional(),
+    message_id: z.string().optional(),
     messages: z.array(z.strictObject({ role: z.string(), content: z.string() })),
     max_steps: z.int().default(8),
   }),
@@ -316,10 +318,12 @@ describe("a chat", () => {
     const first = { role: "user", content: "Who was Ada?" };
     const second = { role: "user", content: "And Babbage?" };
     expect(asked).toEqual([
-      { messages: [first], max_steps: 3 },
-      { messages: [first, said, second], max_steps: 3 },
-      { messages: [first, said, second], max_steps: 3 },
+      { conversation_id: chat.id, message_id: expect.any(String), messages: [first], max_steps: 3 },
+      { ...asked[1], conversation_id: chat.id, messages: [first, said, second], max_steps: 3 },
+      // The same message, run again.
+      asked[1],
     ]);
+    expect(asked[1]?.message_id).not.toBe(asked[0]?.message_id);
     expect(chat.status).toBe("ready");
   });
 

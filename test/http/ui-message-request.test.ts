@@ -5,6 +5,8 @@ import { uiMessageRequest } from "../../packages/http/endpoints/run-request.ts";
 
 /** A plain request with limits that a test can see. */
 const plain = z.strictObject({
+  conversation_id: z.string().optional(),
+  message_id: z.string().optional(),
   messages: z
     .array(z.strictObject({ role: z.enum(["user", "assistant"]), content: z.string().trim().min(1) }))
     .min(1)
@@ -41,7 +43,12 @@ const contentsOf = (...messages: unknown[]) =>
 describe("what is taken", () => {
   test("is the plain request, without what only the SDK needs", () => {
     const body = { ...post(user(text("Hello"))), trigger: "regenerate-message", messageId: "a-7" };
-    expect(request.parse(body)).toEqual({ messages: [{ role: "user", content: "Hello" }], max_steps: 8 });
+    expect(request.parse(body)).toEqual({
+      conversation_id: "chat-1",
+      message_id: "u-1",
+      messages: [{ role: "user", content: "Hello" }],
+      max_steps: 8,
+    });
   });
 
   test("has the plain request's other fields, with its limits", () => {
@@ -239,7 +246,11 @@ describe("what is refused", () => {
 test("the form can be described: its fields, the plain request's own among them", () => {
   const schema = z.toJSONSchema(request, { io: "input" });
   expect(Object.keys(schema.properties ?? {}).sort()).toEqual(
-    ["id", "max_steps", "messageId", "messages", "model", "tools", "trigger", "workspace_context"].sort(),
+    ["conversation_id", "id", "max_steps", "messageId", "message_id", "messages", "model"].concat([
+      "tools",
+      "trigger",
+      "workspace_context",
+    ]),
   );
   expect(schema).toMatchObject({
     required: ["messages"],

@@ -115,6 +115,8 @@ describe("what a function may do is what its routes do", () => {
     const body = { prompt: "Who is Ada Lovelace?", requires_grounding: true };
     const { json } = await send(researchRoutes, tenantKey, "POST /api/v1/autonomy/research/complete", body);
     expect(json.outcome.ok).toBe(false);
+    const turn = { ...body, conversation_id: "c-1" };
+    await send(researchRoutes, tenantKey, "POST /api/v1/autonomy/research/complete", turn);
     // The log of calls leaves nothing of a tenant that is deleted while it is written.
     const gone = await recorded.elsewhere(({ tenants }) => tenants.create({ name: "short-lived" }));
     const { tenant_id: goneId } = gone.tenant;
@@ -130,7 +132,12 @@ describe("what a function may do is what its routes do", () => {
     await recorded.takeActions();
     const posting = { name: "chatapp_post_channel", arguments: '{"channel":"C0GENERAL","text":"hello"}' };
     model.script("POST /v1/chat/completions", speaking(callingTools([[posting]])));
-    const body = { messages: [{ role: "user", content: "Post hello to the channel C0GENERAL." }] };
+    const earlier = [
+      { role: "user", content: "Hello" },
+      { role: "assistant", content: "How can I help?" },
+    ];
+    const asked = { role: "user", content: "Post hello to the channel C0GENERAL." };
+    const body = { messages: [...earlier, asked] };
     const { text } = await send(agentRoutes, key, "POST /api/v1/agent/stream", body);
     expect(text).toMatch(/"name":"chatapp_post_channel",[^\n]*"is_error":false/);
     expect(text).toContain("event: done");
@@ -193,6 +200,9 @@ describe("what a function may do is what its routes do", () => {
       await call("POST /api/v1/tools/connections_list", { arguments: {} }),
     ];
     expect(posts.map(({ json }) => json.ok)).toEqual([true, true, true]);
+    const reading = { arguments: { url: `${feeds.url}/rss.xml` } };
+    const named = { "x-conversation-id": "c-1" };
+    await send(toolRoutes, toolsKey, "POST /api/v1/tools/feed_read", reading, named);
     expect((await call("GET /api/v1/tools")).status).toBe(200);
     const failed = await keyed("chatapp_post_channel", arguments_);
     const repeated = [await keyed("connections_list", {}), await keyed("connections_list", {})];
@@ -209,7 +219,8 @@ describe("what a function may do is what its routes do", () => {
     await recorded.takeActions();
     const accept = { accept: "application/json, text/event-stream" };
     const callAs = (key: Secret, name: string, args: unknown) => {
-      const params = { name, arguments: args };
+      const _meta = { "plumbline/conversation-id": "by-mcp" };
+      const params = { name, arguments: args, _meta };
       const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
       return send(mcpRoutes, key, "POST /mcp", body, accept);
     };
@@ -217,6 +228,7 @@ describe("what a function may do is what its routes do", () => {
     const posted = { channel: "C0GENERAL", text: "hello", credential_id: credential.id };
     for (const answer of [await call("chatapp_post_channel", posted), await call("connections_list", {})])
       expect(answer.text).toContain('"text":"{\\"ok\\":true');
+    await call("feed_read", { url: `${feeds.url}/rss.xml` });
     await beginWhileErased(recorded, feeds, (key, args) => callAs(key, "rss_subscribe", args));
     expect(await recorded.takeActions()).toEqual(allowed("mcp"));
   });
@@ -226,7 +238,8 @@ describe("what a function may do is what its routes do", () => {
     const made = await call("POST /api/v1/tenants", { name: "short-lived" });
     const policy = { approval: { email_send: "always" } };
     const administering = new Secret(String(made.json.api_key));
-    expect((await send(policyRoutes, administering, "PUT /api/v1/policy", policy)).json).toEqual(policy);
+    const { json: stands } = await send(policyRoutes, administering, "PUT /api/v1/policy", policy);
+    expect(stands).toEqual({ ...policy, unnamed_runs_follow_outside_text: true });
     const at = `/api/v1/tenants/${made.json.tenant_id}`;
     const key = await call(`POST ${at}/keys`, { name: "second" });
     const statuses = [

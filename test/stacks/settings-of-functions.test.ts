@@ -22,6 +22,8 @@ const READ_BY: Record<string, readonly FunctionName[]> = {
   REQUESTS_PER_MINUTE: CALLERS,
   // The log of calls, which keeps each call so long; research logs its own.
   CALL_DAYS: ["research", ...CALLING],
+  // Conversations, which are kept so long after each of their events.
+  CONVERSATION_HOURS: ["research", "agent", "tools", "mcp"],
   // Retries, which wait for a provider that a caller waits for too.
   LONGEST_WAIT_SECONDS: CALLERS.filter((name) => name !== "tenants"),
   // The guard of addresses that callers choose: webhooks, feeds, receivers of deliveries.

@@ -7,9 +7,9 @@ import { MemoryRecordStore } from "../support/memory-record-store.ts";
 import { describeApprovalStore } from "./approval-store-suite.ts";
 import { describeCallStore } from "./call-store-suite.ts";
 import { describeConnectStore } from "./connect-store-suite.ts";
+import { describeConversations } from "./conversation-suite.ts";
 import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
 import { describeKeyStores } from "./key-store-suite.ts";
-import { describeRunTraceStore } from "./run-trace-store-suite.ts";
 import { describeSessionStore } from "./session-store-suite.ts";
 import { describeStores } from "./store-suite.ts";
 
@@ -23,9 +23,9 @@ describe("the stores in memory", () => {
   describeApprovalStore(open);
   describeCallStore(open);
   describeConnectStore(open);
+  describeConversations(open, clock);
   describeIdempotencyStore(open);
   describeKeyStores(open);
-  describeRunTraceStore(open);
   describeSessionStore(open);
   describeStores(open);
 });

@@ -51,6 +51,7 @@ export interface ServiceUnderTest {
   logged: Record<string, unknown>[];
   /** The metrics of the service, unless the options name another registry. */
   metrics: MetricsRegistry;
+  /** One of the last release: calls that name no conversation do not follow what its keys have read. */
   createTenant(name: string): Promise<TestTenant>;
   /** Everything in the store, of all tenants. */
   allItems(): Promise<LabelledRecord[]>;
@@ -176,6 +177,7 @@ export async function startServiceUnderTest(
     metrics,
     async createTenant(name) {
       const { tenant, key } = await service.tenants.create({ name });
+      await stores.access.putTenant({ ...tenant, follows_outside_text: undefined }, tenant);
       return { caller: tenantCaller(tenant.tenant_id), apiKey: key };
     },
     allItems: async () => allRecords(opened.store),

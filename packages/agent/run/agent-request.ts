@@ -3,6 +3,7 @@ import type { CredentialOwner, ToolCaller } from "@plumbline/core/access/caller.
 import type { Approvals } from "@plumbline/core/approvals/approvals.ts";
 import type { WaitingRuns } from "@plumbline/core/approvals/waiting-runs.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
+import type { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { usableTools } from "@plumbline/core/policy/decide.ts";
@@ -13,9 +14,15 @@ import type { Model } from "../model/model.ts";
 
 /** The request of a run. */
 export interface AgentRequest {
+  /** Left out, the request begins a conversation. */
+  conversation_id?: string | undefined;
+  /** The client's own name of the last message; left out, the messages tell it from others. */
+  message_id?: string | undefined;
   /** The last one is the user's prompt. */
   messages: readonly ConversationTurn[];
   workspace_context?: string | undefined;
+  /** Texts that the caller has read elsewhere, such as a page or a mail. */
+  outside_text?: readonly string[] | undefined;
   /** Destinations that count as named by the user, beside those in the messages. */
   allow_destinations?: readonly string[] | undefined;
   /** Names of the tools the model may call; all by default. */
@@ -35,6 +42,7 @@ export interface AgentPorts {
   approvals: Pick<Approvals, "get">;
   /** Keeps a run that stops for them. */
   waitingRuns: Pick<WaitingRuns, "keep" | "resume">;
+  conversations: Pick<Conversations, "openForRun" | "open">;
   /** Lists the connections that a caller may use, for the model. */
   connections(owner: CredentialOwner): Promise<ToldConnections>;
   clock: Clock;

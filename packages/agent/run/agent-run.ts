@@ -1,10 +1,14 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import type { Deadline } from "@plumbline/core/clock/clock.ts";
+import { digestOf, digestOfText } from "@plumbline/core/conversations/conversation-owner.ts";
+import { type Ledger, RUN_LEASE_MS } from "@plumbline/core/conversations/ledger.ts";
+import { MessageWrites } from "@plumbline/core/conversations/message-writes.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
-import { RunTrace } from "@plumbline/core/policy/run-trace.ts";
+import { describeUnexpected } from "@plumbline/core/log/logger.ts";
+import { mergeStates, RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
-import type { GateDecision, Question } from "@plumbline/grounding";
+import { type GateDecision, GROUNDED_RESEARCH, type Question } from "@plumbline/grounding";
 import { buildMessages, prepareGroundedTurns, refuseUnfinished } from "../model/conversation.ts";
 import type { Model, ModelMessage, ModelUsage } from "../model/model.ts";
 import { ModelError } from "../model/model-error.ts";
@@ -22,7 +26,6 @@ import { type KeptRun, type ResumedFrom, type RunState, remainsOf, type WaitingC
 import { runModelTurn } from "./model-turn.ts";
 import { OutsideText } from "./outside-text.ts";
 import { RefusedWrites } from "./refused-writes.ts";
-import { RepeatedWrites } from "./repeated-writes.ts";
 import { ResearchOfRun } from "./research-of-run.ts";
 import { endClearly, RunTime, untilStopped } from "./run-end.ts";
 import { makeToolCalls } from "./tool-calls.ts";
@@ -36,6 +39,8 @@ export interface RunCallOptions extends CallOptions {
 
 export interface RunPlan {
   runId: string;
+  /** Of the conversation that the run is a turn of, which has begun it. */
+  ledger: Ledger;
   decision: GateDecision;
   /** Researched before the model says a word; `undefined` for a prompt that needs no grounding. */
   question: Question | undefined;
@@ -44,6 +49,20 @@ export interface RunPlan {
   deadline: Deadline;
   /** Where the run stopped, if it goes on; left out of one that begins. */
   resumed?: ResumedFrom | undefined;
+}
+
+/** Ends of an answer that was broken off, at which a client may have stopped reading. */
+const MOST_ENDS = 64;
+
+/** The digests of a text that came in pieces, and of what it was up to each of its last pieces. */
+function digestsOf(pieces: readonly string[], most: number): string[] {
+  const ends = pieces.map((_, at) => pieces.slice(0, at + 1).join("")).slice(-most);
+  return ends.filter((text) => text.trim() !== "").map(digestOfText);
+}
+
+/** Tells a message from others: by its own name and text, else by all that was said up to it. */
+function messageKey(id: string | undefined, said: readonly string[]): string {
+  return digestOf(["message", id ?? null, id === undefined ? said : said.at(-1)]);
 }
 
 /** One run of the agent, from `start` to `done`, or the part of one that goes on after an approval. */
@@ -56,8 +75,11 @@ export class AgentRun {
   readonly #trace: RunTrace;
   readonly #outside: OutsideText;
   readonly #refusedWrites: RefusedWrites;
-  readonly #repeatedWrites: RepeatedWrites;
+  readonly #writes: MessageWrites;
   readonly #time: RunTime;
+  #hasLeft = false;
+  /** The texts that the client has read, those before the run waited among them. */
+  readonly #said: string[];
   readonly #usage = { input_tokens: 0, output_tokens: 0 };
   /** The model's turns and the results of its calls. */
   readonly #since: ModelMessage[];
@@ -77,13 +99,22 @@ export class AgentRun {
     const { allowed_destinations: policy, places } = caller.policy;
     const { model } = ports;
     const ask = model && askForSpans(model, this.#spanRequest(plan));
-    this.#trace = new RunTrace({ messages: said, allowed, policy, places, ask }, state?.trace);
+    const { ledger, runId } = plan;
+    const before = state ? mergeStates(ledger.state, state.trace) : ledger.state;
+    this.#trace = new RunTrace({ messages: said, allowed, policy, places, ask }, before);
     this.#outside = new OutsideText(this.#trace, [...said, ...allowed]);
     this.#refusedWrites = new RefusedWrites(state?.refused_writes);
-    this.#repeatedWrites = new RepeatedWrites(state?.repeated_writes);
+    this.#writes = new MessageWrites({
+      ledger,
+      runId,
+      message: messageKey(request.message_id, said),
+      now: () => ports.clock.now(),
+      state: state?.repeated_writes,
+    });
     this.#time = new RunTime(ports.clock, plan.deadline);
     this.#since = [...(state?.since ?? [])];
     this.#steps = state?.steps ?? 0;
+    this.#said = [...(state?.said ?? [])];
   }
 
   #spanRequest({ deadline, call: { signal } }: RunPlan): SpanRequest {
@@ -92,9 +123,26 @@ export class AgentRun {
   }
 
   async *chunks(): AsyncGenerator<Chunk, void> {
-    const { decision, call, runId: run_id } = this.#plan;
+    const lease = this.#keepLease();
+    try {
+      for await (const chunk of this.#told()) {
+        if (chunk.type === "text_delta") this.#said.push(chunk.text);
+        // The next turn may follow at once, and must find what this one leaves.
+        if (chunk.type === "done") await this.#leave(1);
+        yield chunk;
+      }
+    } finally {
+      lease.end();
+      // Broken off: nobody knows how much of it the client has read.
+      await this.#leave(MOST_ENDS);
+    }
+  }
+
+  async *#told(): AsyncGenerator<Chunk, void> {
+    const { decision, call, runId: run_id, ledger } = this.#plan;
     const { score, reasons, requiresGrounding: requires_grounding } = decision;
-    yield { type: "start", run_id, requires_grounding, gate: { score, reasons } };
+    const gate = { score, reasons };
+    yield { type: "start", run_id, conversation_id: ledger.id, requires_grounding, gate };
     const stop_reason = yield* endClearly(
       untilStopped(separateParagraphs(this.#answer()), call.stopping),
       this.#ports.logger,
@@ -103,6 +151,39 @@ export class AgentRun {
     // Nobody listens any more.
     if (call.signal?.aborted) return;
     yield { type: "done", stop_reason, usage: this.#usage, elapsed_ms: this.#time.elapsedMs };
+  }
+
+  /** Tells the conversation, again and again, that its run goes on. */
+  #keepLease(): { end(): void } {
+    const { clock } = this.#ports;
+    const { ledger, runId } = this.#plan;
+    let stop: () => void = () => undefined;
+    const renewLater = () => {
+      stop = clock.after(RUN_LEASE_MS / 3, () => {
+        ledger.renewRun(runId).then(renewLater, renewLater);
+      });
+    };
+    renewLater();
+    return { end: () => stop() };
+  }
+
+  /**
+   * Leaves in the conversation what it has read, said and sent, once. What cannot be kept is logged. `ends`:
+   * of its text, that may have been the last one that the client read.
+   */
+  async #leave(ends: number): Promise<void> {
+    if (this.#hasLeft) return;
+    this.#hasLeft = true;
+    const { ledger, runId, resumed } = this.#plan;
+    // A client shows a run that went on as one message, or its two parts as two.
+    const parts = [this.#said, this.#said.slice(resumed?.state.said?.length ?? 0)];
+    const said = [...new Set(parts.flatMap((part) => digestsOf(part, ends)))];
+    try {
+      await ledger.endRun(runId, { noted: this.#trace.noted, said, writes: this.#writes.settled });
+    } catch (error) {
+      const about = { request_id: this.#plan.call.requestId, tenant_id: this.#caller.tenantId };
+      this.#ports.logger.log("error", "ledger_not_kept", { ...about, ...describeUnexpected(error) });
+    }
   }
 
   /** Tells what research found, even when the model fails. */
@@ -147,6 +228,7 @@ export class AgentRun {
     if (!question) return undefined;
     const ordersWork = decision.ordersWork === true;
     const asked = { question, prompt, research, ordersWork, call: this.#call() };
+    await this.#plan.ledger.noteOutside(GROUNDED_RESEARCH);
     const researched = yield* researchFirst(this.#ports, this.#caller, asked);
     return researched === "refused" ? "refusal" : undefined;
   }
@@ -190,11 +272,13 @@ export class AgentRun {
       trace: this.#trace.state,
       research: this.#research.state,
       refused_writes: this.#refusedWrites.state,
-      repeated_writes: this.#repeatedWrites.state,
+      repeated_writes: this.#writes.state,
+      said: this.#said,
       since: this.#since,
       steps: this.#steps,
     };
-    const run: KeptRun = { form: 1, run_id, decision, waiting, state };
+    const conversation_id = this.#plan.ledger.id;
+    const run: KeptRun = { form: 1, run_id, conversation_id, decision, waiting, state };
     const ids = waiting.map(({ approval_id }) => approval_id);
     await this.#ports.waitingRuns.keep(this.#caller.tenantId, ids, { run, remains: remainsOf(run) });
     return "approval";
@@ -212,7 +296,10 @@ export class AgentRun {
       research: this.#research,
       outside: this.#outside,
       refusedWrites: this.#refusedWrites,
-      repeatedWrites: this.#repeatedWrites,
+      writes: this.#writes,
+      noteOutside: async ({ name, reads }) => {
+        if (reads === "outside") await this.#plan.ledger.noteOutside(name);
+      },
       maxChars: this.#maxChars,
       options: () => this.#call(),
     };

@@ -13,6 +13,7 @@ export type Chunk =
   | {
       type: "start";
       run_id: string;
+      conversation_id: string;
       requires_grounding: boolean;
       gate: { score: number; reasons: readonly string[] };
     }

@@ -1,10 +1,10 @@
+import type { RepeatedWritesState } from "@plumbline/core/conversations/message-writes.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import type { RunTraceState } from "@plumbline/core/policy/run-trace.ts";
 import type { GateDecision, Question } from "@plumbline/grounding";
 import type { ModelMessage, ToolCall } from "../model/model.ts";
 import type { AgentRequest } from "./agent-request.ts";
 import type { RefusedWritesState } from "./refused-writes.ts";
-import type { RepeatedWritesState } from "./repeated-writes.ts";
 import type { ResearchState } from "./research-of-run.ts";
 
 /** A call of a run that waits for a person. */
@@ -28,6 +28,8 @@ export interface RunState {
   refused_writes: RefusedWritesState;
   /** Left out of runs that were kept before there was such a list. */
   repeated_writes?: RepeatedWritesState;
+  /** The texts that the client has read of it. Left out of runs that were kept before conversations were. */
+  said?: readonly string[];
   /** The model's turns and the results of its calls, oldest first. */
   since: readonly ModelMessage[];
   /** Turns that the model has taken. */
@@ -46,6 +48,8 @@ interface KeptRunHead {
   /** Changes when an older service's runs can no longer be read. */
   form: 1;
   run_id: string;
+  /** Left out of runs that were kept before there were conversations. */
+  conversation_id?: string;
   decision: GateDecision;
 }
 

@@ -39,8 +39,16 @@ export async function startRun(
   });
   if (!decision.requiresGrounding && !ports.model) throw modelNotConfigured();
   const question = decision.requiresGrounding ? await parsed({ prompt, conversation }) : undefined;
-  const plan = { runId: ports.random.uuid(), decision, question, call, deadline: deadlineOf(call, ports) };
+  const runId = ports.random.uuid();
+  const ledger = await ports.conversations.openForRun(caller, request.conversation_id, broughtAlong(request));
+  await ledger.beginRun(runId);
+  const plan = { runId, ledger, decision, question, call, deadline: deadlineOf(call, ports) };
   return new AgentRun(ports, caller, request, plan).chunks();
+}
+
+function broughtAlong({ messages, workspace_context: context = "", outside_text = [] }: AgentRequest) {
+  const assistant = messages.filter(({ role }) => role === "assistant").map(({ content }) => content);
+  return { assistant, others: [context, ...outside_text].some((text) => text.trim() !== "") };
 }
 
 async function parsed(dialogue: Dialogue): Promise<Question> {
@@ -78,25 +86,35 @@ export async function resumeRun(
     throw new ServiceError("conflict", "An earlier version kept this run, and it cannot go on; ask again.");
   const { run_id: runId, decision } = run;
   if (run.state && !decision.requiresGrounding && !ports.model) throw modelNotConfigured();
+  // A run that was kept before there were conversations goes on in one that begins.
+  const ledger = await ports.conversations.openForRun(caller, run.conversation_id, NOTHING_BROUGHT);
   await ports.waitingRuns.resume(decided);
-  if (!run.state) return tellResultsAlone(decided);
+  if (!run.state) return tellResultsAlone(decided, ledger.id);
+  await ledger.beginRun(run.run_id);
   const { state, waiting } = run;
   const left = maxSteps ?? Math.max(1, state.request.max_steps - state.steps);
   const request = { ...state.request, tools, max_steps: state.steps + left };
   const question = state.question ?? undefined;
   const resumed = { state, waiting, results };
-  const plan = { runId, decision, question, call, deadline: deadlineOf(call, ports), resumed };
+  const deadline = deadlineOf(call, ports);
+  const plan = { runId, ledger, decision, question, call, deadline, resumed };
   return new AgentRun(ports, caller, request, plan).chunks();
 }
+
+const NOTHING_BROUGHT = { assistant: [], others: false };
 
 const TOO_LARGE =
   "This run was too large to be kept until its calls were decided about, so it does not go on. " +
   "How they ended is shown above; ask again for the rest.";
 
 /** The end of a run of which nothing was kept but the calls that waited. */
-async function* tellResultsAlone({ run, results }: DecidedRun<KeptRun>): AsyncGenerator<Chunk, void> {
+async function* tellResultsAlone(
+  { run, results }: DecidedRun<KeptRun>,
+  conversation_id: string,
+): AsyncGenerator<Chunk, void> {
   const { score, reasons, requiresGrounding: requires_grounding } = run.decision;
-  yield { type: "start", run_id: run.run_id, requires_grounding, gate: { score, reasons } };
+  const gate = { score, reasons };
+  yield { type: "start", run_id: run.run_id, conversation_id, requires_grounding, gate };
   for (const { tool_use_id, name, approval_id, arguments: args } of run.waiting) {
     const result = results.get(approval_id);
     if (!result) continue;

@@ -8,6 +8,7 @@ import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { ToolCall, ToolResult } from "../model/model.ts";
 import type { Told } from "./chunk.ts";
 import type { WaitingCall } from "./kept-run.ts";
+import { makeOnce } from "./repeated-writes.ts";
 import { refuseCall, stopInvention } from "./research-of-run.ts";
 import { argumentsOf, type ToldCall, type ToolCallsOptions, tellResult } from "./tool-results.ts";
 
@@ -84,7 +85,7 @@ function plan({ offered, ports }: ToolCallsOptions, asked: ToolCall, place: numb
 }
 
 async function carryOut(
-  { ports, caller, research, repeatedWrites, offered, options }: ToolCallsOptions,
+  { ports, caller, research, writes, offered, options, noteOutside }: ToolCallsOptions,
   { call, tool, use, place }: PlannedCall,
   followsOutside: boolean,
 ): Promise<DispatchResult> {
@@ -116,10 +117,12 @@ async function carryOut(
     );
   return (
     (await stopInvention(tool, call.arguments, research)) ??
-    repeatedWrites.make(tool, call.arguments, () =>
-      permitted(tool, () =>
-        ports.dispatcher.call(caller, tool.name, call.arguments, { ...options(), followsOutside }),
-      ),
+    makeOnce(writes, tool, call.arguments, (heldBecause) =>
+      permitted(tool, async () => {
+        await noteOutside(tool);
+        const { arguments: args } = call;
+        return ports.dispatcher.call(caller, tool.name, args, { ...options(), followsOutside, heldBecause });
+      }),
     )
   );
 }

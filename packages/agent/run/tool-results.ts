@@ -1,4 +1,5 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
+import type { MessageWrites } from "@plumbline/core/conversations/message-writes.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import {
   approvalOf,
@@ -14,7 +15,6 @@ import type { AgentPorts } from "./agent-request.ts";
 import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
 import type { OutsideText } from "./outside-text.ts";
 import type { RefusedWrites } from "./refused-writes.ts";
-import type { RepeatedWrites } from "./repeated-writes.ts";
 import { type ResearchOfRun, tellRefusal } from "./research-of-run.ts";
 
 export interface ToolCallsOptions {
@@ -25,7 +25,9 @@ export interface ToolCallsOptions {
   research: ResearchOfRun;
   outside: OutsideText;
   refusedWrites: RefusedWrites;
-  repeatedWrites: RepeatedWrites;
+  writes: MessageWrites;
+  /** Writes down in the conversation that a call reads outside text, before it does. */
+  noteOutside(tool: Tool): Promise<void>;
   /** Of one result, for the model. */
   maxChars: number;
   /** Made anew for every call: what is left of the run's time. */

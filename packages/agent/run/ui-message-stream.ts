@@ -15,7 +15,7 @@ export type UiMessagePart =
       type: "start";
       /** The run's id. */
       messageId: string;
-      messageMetadata: Pick<ChunkOf<"start">, "requires_grounding" | "gate">;
+      messageMetadata: Omit<ChunkOf<"start">, "type">;
     }
   | { type: "start-step" | "finish-step" }
   | { type: "text-start" | "text-end"; id: string }
@@ -108,8 +108,8 @@ class UiMessage {
     yield* this.#closeText();
     switch (chunk.type) {
       case "start": {
-        const { run_id, requires_grounding, gate } = chunk;
-        return yield { type: "start", messageId: run_id, messageMetadata: { requires_grounding, gate } };
+        const { type, ...messageMetadata } = chunk;
+        return yield { type, messageId: chunk.run_id, messageMetadata };
       }
       case "unverified": {
         const { type: _type, ...data } = chunk;

@@ -52,6 +52,7 @@ const LAYOUTS: Readonly<Record<string, RecordLayout>> = {
   record_states: { prefix: "STATE#", spread: true },
   expiring_states: { prefix: "EXPIRING#" },
   run_traces: { prefix: "RUN#" },
+  conversation_entries: { prefix: "CONV#" },
   sessions: { prefix: "SESSION#" },
   ended_visits: { prefix: "VISIT#" },
   call_blocks: { prefix: "CALLS#" },

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { InvalidArgumentError } from "commander";
 import { apiClient } from "../api-client.ts";
@@ -60,11 +61,12 @@ export const addChatCommand: AddCommand = (program, terminal, finish) => {
         return finish(ok ? EXIT.ok : EXIT.failed);
       }
       if (!terminal.dialogue) throw new UsageError("There is no prompt, and no terminal to ask for one.");
+      const conversation_id = randomUUID();
       await converse(terminal, terminal.dialogue, (messages, signal) =>
         runOnce(
           terminal,
           client,
-          { messages, ...settings },
+          { conversation_id, messages, ...settings },
           {
             json,
             signal,

@@ -14,6 +14,11 @@ export interface TenantRecord {
   external_id?: string | undefined;
   /** Permissions and limits of its callers; left out by a tenant that has set none. */
   policy?: Policy | undefined;
+  /**
+   * Set for tenants that were made since conversations are kept: the default of the policy's
+   * `unnamed_runs_follow_outside_text`.
+   */
+  follows_outside_text?: true | undefined;
   /** Its data keys are wrapped by a master key of its own. */
   own_key?: true | undefined;
   /** Counts its changes; left out by a tenant that was never changed, which is at version 1. */

@@ -4,7 +4,7 @@ import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { AccessStore, ApiKeyRecord } from "./access-store.ts";
 import { grantsOf, HOW_TO_GET_A_KEY, hashApiKey, isKeyAlive, looksLikeApiKey } from "./api-keys.ts";
 import { AGENT_SCOPES, ALL_GRANTED, type Caller, type Scope, type TenantCaller } from "./caller.ts";
-import { NO_POLICY } from "./policy.ts";
+import { policyOf } from "./policy.ts";
 import { Secret } from "./secret.ts";
 import { looksLikeSessionToken, narrowGrants, type Sessions } from "./sessions.ts";
 import type { TokenVerifier } from "./token-verifier.ts";
@@ -121,7 +121,7 @@ export class Authenticator {
       keyHash: key.hash,
       scopes: new Set(key.scopes),
       grants: grantsOf(key),
-      policy: tenant.policy ?? NO_POLICY,
+      policy: policyOf(tenant),
     };
   }
 
@@ -164,7 +164,7 @@ export class Authenticator {
     const tenant = TENANT_ID.test(tenantId) ? await this.#store.getTenant(tenantId) : undefined;
     if (!tenant || tenant.deleted_at !== null) return undefined;
     const keyId = tokenKeyId(subject);
-    const policy = tenant.policy ?? NO_POLICY;
+    const policy = policyOf(tenant);
     return { type: "tenant", tenantId, keyId, scopes, grants: ALL_GRANTED, policy, subject };
   }
 

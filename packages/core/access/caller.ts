@@ -18,6 +18,7 @@ export const SCOPES = [
   "calls:read",
   "audit:read",
   "approvals:grant",
+  "conversations:manage",
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];

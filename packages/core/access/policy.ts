@@ -62,9 +62,12 @@ export const policySchema = z
           "the agent key of one machine alone.",
       ),
     unnamed_runs_follow_outside_text: z
-      .literal(true)
+      .boolean()
       .optional()
-      .describe("Writes of calls that name no run count as if the run had read outside text."),
+      .describe(
+        "Whether calls that name no conversation follow outside text that their key has read within the hour. Left " +
+          "out: true for tenants made since conversations were kept, false for those before.",
+      ),
   })
   .refine(
     (policy) => JSON.stringify(policy).length <= MAX_CHARACTERS,
@@ -76,3 +79,15 @@ export type Policy = z.output<typeof policySchema>;
 
 /** The policy of a tenant that has set none. */
 export const NO_POLICY: Policy = {};
+
+const FOLLOWS: Policy = { unnamed_runs_follow_outside_text: true };
+
+/** The policy that counts for a tenant: what it set, and the defaults of the time when it was made. */
+export function policyOf(tenant: {
+  policy?: Policy | undefined;
+  follows_outside_text?: true | undefined;
+}): Policy {
+  const { policy = NO_POLICY } = tenant;
+  if (!tenant.follows_outside_text) return policy;
+  return policy === NO_POLICY ? FOLLOWS : { ...FOLLOWS, ...policy };
+}

@@ -9,7 +9,7 @@ import { type AuditTrail, noAudit } from "./audit/audit.ts";
 import type { Actor } from "./audit/audit-entry.ts";
 import { AGENT_SCOPES, type Scope } from "./caller.ts";
 import { displayName } from "./display-name.ts";
-import { NO_POLICY, type Policy } from "./policy.ts";
+import { NO_POLICY, type Policy, policyOf } from "./policy.ts";
 import type { Secret } from "./secret.ts";
 
 export const newTenantSchema = z.strictObject({
@@ -77,6 +77,7 @@ export class Tenants {
       name: input.name,
       external_id: input.external_id,
       own_key: input.own_key || undefined,
+      follows_outside_text: true,
       created_at: timestamp(this.#clock.now()),
       deleted_at: null,
     };
@@ -186,20 +187,22 @@ export class Tenants {
     throw new ServiceError("conflict", "This key was changed again and again; try later.");
   }
 
-  /** Writes a tenant's policy in place of the one it had. Throws `not_found`. */
-  async setPolicy(tenantId: string, policy: Policy, by?: Actor): Promise<void> {
-    const before = await this.#replacePolicy(tenantId, policy);
+  /** Writes a tenant's policy in place of the one it had, and returns what counts now. Throws `not_found`. */
+  async setPolicy(tenantId: string, policy: Policy, by?: Actor): Promise<Policy> {
+    const tenant = await this.#replacePolicy(tenantId, policy);
+    const { policy: before = NO_POLICY } = tenant;
     const names = new Set([...Object.keys(before), ...Object.keys(policy)]) as Set<keyof Policy>;
     const fields = [...names].filter((name) => canonicalJson(before[name]) !== canonicalJson(policy[name]));
     const details = { fields: fields.toSorted() };
     await this.#audit.record({ tenantId, action: "policy.changed", subject: tenantId, by, details });
+    return policyOf({ ...tenant, policy });
   }
 
-  /** Returns the policy that it replaced. */
-  async #replacePolicy(tenantId: string, policy: Policy): Promise<Policy> {
+  /** Returns the tenant as it was. */
+  async #replacePolicy(tenantId: string, policy: Policy): Promise<TenantRecord> {
     for (let turn = 0; turn < MAX_TURNS; turn++) {
       const tenant = await this.demand(tenantId);
-      if (await this.#store.putTenant({ ...tenant, policy }, tenant)) return tenant.policy ?? NO_POLICY;
+      if (await this.#store.putTenant({ ...tenant, policy }, tenant)) return tenant;
     }
     throw new ServiceError("conflict", "This policy was changed again and again; try later.");
   }

@@ -10,8 +10,6 @@ type Opened = Pick<OpenedRecords, "platform" | "signed" | "records" | "closingRo
 /** Kinds that a tenant owns, as rooms above this one describe them. */
 export interface OwnedKinds {
   signed: readonly RecordKind<never>[];
-  /** Kinds that the last release kept in the main table, and the key table keeps now. */
-  moved: readonly { from: RecordKind<object>; to: RecordKind<object> }[];
 }
 
 /**
@@ -29,7 +27,6 @@ export async function signRecords(opened: Opened, owned: OwnedKinds): Promise<nu
     signed += await signList(opened, API_KEYS, tenant_id);
     await nameKeys(opened, tenant_id);
     for (const kind of owned.signed) signed += await signList(opened, kind as RecordKind<object>, tenant_id);
-    for (const moved of owned.moved) await copyList(opened, moved, tenant_id);
   }
   signed += await signList(opened, TENANTS, ALL_TENANTS);
   await opened.closingRows.write();

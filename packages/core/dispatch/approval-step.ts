@@ -3,7 +3,6 @@ import type { Clock, Random } from "../clock/clock.ts";
 import type { CredentialResolver } from "../credentials/resolver.ts";
 import { AdapterValidationError } from "../errors/adapter-error.ts";
 import { ASK_FOR_DESTINATION, decide } from "../policy/decide.ts";
-import { traceWithoutRun } from "../policy/run-traces.ts";
 import { showDestination } from "../tool/destination.ts";
 import {
   type ApprovalDestination,
@@ -33,18 +32,13 @@ export async function judgeCall(
   const { credential } = progress;
   const account = credential && { kind: credential.kind, label: credential.label };
   const destinations = tool.destinations?.(input, account) ?? [];
-  const trace = options.trace ?? traceWithoutRun({ policy });
-  const decision = await decide({
-    tool,
-    destinations,
-    policy,
-    trace: options.followsOutside === false ? undefined : trace,
-  });
+  const trace = options.followsOutside === false ? undefined : options.trace;
+  const decision = await decide({ tool, destinations, policy, trace });
   if (decision.may === "not")
     throw new AdapterValidationError(decision.reason, { nextStep: ASK_FOR_DESTINATION });
   return {
     destinations: [...destinations],
-    waitsBecause: decision.may === "wait" ? decision.reason : undefined,
+    waitsBecause: decision.may === "wait" ? decision.reason : options.heldBecause,
   };
 }
 

@@ -33,6 +33,8 @@ export interface CallOptions {
   isLogged?: boolean | undefined;
   /** False: its arguments were written before outside text came into the run, whatever came since. */
   followsOutside?: boolean | undefined;
+  /** Why the call waits for a person, whatever its policy says. */
+  heldBecause?: string | undefined;
   /** Where this service is reached, without a slash at the end, for links in what a caller reads. */
   baseUrl?: string | undefined;
   /** A person has agreed to this very call: it does not wait again, and is refused if it is another. */

@@ -58,9 +58,8 @@ export interface DecidedCall {
 }
 
 const GO: Decision = { may: "go" };
-const WITHOUT_RUN =
-  "The call names no run, so the tenant's policy counts it as one that follows text from outside, " +
-  "and nobody named";
+const WITHOUT_CONVERSATION =
+  "Calls of this key have read text from outside within the hour, this one names no conversation, and nobody named";
 /** Destinations that a reason names. */
 const MOST_SHOWN = 3;
 const LONGEST_SHOWN = 120;
@@ -95,7 +94,7 @@ export async function decide({ tool, destinations, policy, trace }: DecidedCall)
   return {
     may: "wait",
     reason:
-      `${trace.isWithoutRun ? WITHOUT_RUN : "The run has read text from outside, and the user did not name"} ` +
+      `${trace.isWithoutRun ? WITHOUT_CONVERSATION : "The conversation has read text from outside, and the user did not name"} ` +
       `${listOf(unnamed)}: a person has to approve this call.`,
   };
 }

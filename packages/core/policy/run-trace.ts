@@ -22,14 +22,14 @@ export interface RunTraceState {
   read_beside_mail?: boolean;
 }
 
-const NOTHING_READ: RunTraceState = {
+export const NOTHING_READ: RunTraceState = {
   read_outside: false,
   allowed: [],
   resolved: [],
   senders: [],
 };
 
-/** Joins what two calls of one run have noted side by side. */
+/** Joins what two calls of one conversation have noted side by side. */
 export function mergeStates(one: RunTraceState, other: RunTraceState): RunTraceState {
   const joined = <Entry>(before: readonly Entry[], more: readonly Entry[]): Entry[] => {
     const known = new Set(before.map((entry) => JSON.stringify(entry)));
@@ -53,6 +53,8 @@ export interface RunNamings extends PlaceSources {
   isWithoutRun?: true | undefined;
 }
 
+type Changing<T> = { -readonly [Field in keyof T]: T[Field] };
+
 /** The part of a tool by which a trace notes its calls. */
 type TracedTool = Pick<Tool, "reads" | "reach" | "resolved" | "senders">;
 
@@ -62,15 +64,15 @@ type TracedTool = Pick<Tool, "reads" | "reach" | "resolved" | "senders">;
  */
 export class RunTrace {
   readonly #namings: RunNamings;
-  readonly #state: { -readonly [Field in keyof RunTraceState]: RunTraceState[Field] };
-  #isChanged = false;
+  readonly #state: Changing<RunTraceState>;
+  readonly #noted: Changing<RunTraceState> = { ...NOTHING_READ };
   #known: NamedPlaces | undefined;
 
   constructor(namings: RunNamings, state: RunTraceState = NOTHING_READ) {
-    const allowed = [...new Set([...state.allowed, ...(namings.allowed ?? [])])].slice(-MOST_KEPT);
     this.#namings = namings;
-    this.#state = { ...state, allowed };
-    this.#isChanged = allowed.length !== state.allowed.length;
+    this.#state = { ...state };
+    const fresh = new Set(namings.allowed?.filter((one) => !state.allowed.includes(one)));
+    this.#keep("allowed", [...fresh]);
   }
 
   /** True for a call without a run, which the policy takes to follow outside text. */
@@ -86,16 +88,16 @@ export class RunTrace {
     return { ...this.#state };
   }
 
-  /** True when something was noted since the trace was made. */
-  get isChanged(): boolean {
-    return this.#isChanged;
+  /** The part of it that was noted since the trace was made. */
+  get noted(): RunTraceState {
+    return { ...this.#noted };
   }
 
   /** Notes that a stranger's words have come, or may have come, into the run. */
   noteOutside(): void {
     if (this.#state.read_outside) return;
     this.#state.read_outside = true;
-    this.#isChanged = true;
+    this.#noted.read_outside = true;
   }
 
   /** Notes the call of a tool and, where it succeeded, its result. */
@@ -104,7 +106,7 @@ export class RunTrace {
       this.noteOutside();
       if (!tool.senders && !this.#state.read_beside_mail) {
         this.#state.read_beside_mail = true;
-        this.#isChanged = true;
+        this.#noted.read_beside_mail = true;
       }
       this.#keep("urls_given", urlDigestsIn(result));
     }
@@ -116,15 +118,16 @@ export class RunTrace {
     this.#keep("senders", tool.senders?.(result) ?? []);
   }
 
-  #keep<List extends "resolved" | "urls_given" | "senders">(
+  #keep<List extends "allowed" | "resolved" | "urls_given" | "senders">(
     list: List,
     more: NonNullable<RunTraceState[List]>,
   ): void {
     if (more.length === 0) return;
-    // The lists are of one type each: the parameter says which.
-    const kept = [...(this.#state[list] ?? []), ...more].slice(-MOST_KEPT);
-    this.#state[list] = kept as unknown as NonNullable<RunTraceState[List]>;
-    this.#isChanged = true;
+    for (const into of [this.#state, this.#noted]) {
+      const kept = [...(into[list] ?? []), ...more].slice(-MOST_KEPT);
+      // The lists are of one type each: the parameter says which.
+      into[list] = kept as unknown as NonNullable<RunTraceState[List]>;
+    }
   }
 
   /** Read when it is first asked for: most runs never need it. */

@@ -1,5 +1,9 @@
 import { agentRoutes } from "@plumbline/http/endpoints/agent.ts";
+import { conversationRoutes } from "@plumbline/http/endpoints/conversations.ts";
 import { openForCallers } from "../runtime/open-for-callers.ts";
 import { serveRoutes } from "../runtime/serve-routes.ts";
 
-export const handler = serveRoutes(openForCallers, agentRoutes);
+export const handler = serveRoutes(openForCallers, (service) => [
+  ...agentRoutes(service),
+  ...conversationRoutes(service),
+]);

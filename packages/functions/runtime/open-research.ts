@@ -7,6 +7,7 @@ import { Sessions } from "@plumbline/core/access/sessions.ts";
 import { CONSOLE, Visits } from "@plumbline/core/access/visits.ts";
 import { CallLog } from "@plumbline/core/calls/call-log.ts";
 import { CallStore } from "@plumbline/core/calls/call-store.ts";
+import { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import { type OpenedRecords, openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { processShares } from "@plumbline/core/fairness/process-shares.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
@@ -29,6 +30,7 @@ type Part =
   | "research"
   | "model"
   | "callLog"
+  | "conversations"
   | "shares"
   | "requestRates"
   | "corsOrigins"
@@ -62,6 +64,7 @@ export function openResearch(
     const calls = new CallStore(records);
     const sessionStore = new SessionStore(records);
     const callLog = new CallLog({ store: calls, vault, clock, random, logger, metrics, days });
+    const keptMs = settings.conversationHours * 3_600_000;
     const { model, corsOrigins, publicUrl, requestRates } = settings;
     const { search } = settings;
     const backends = loadOnce(async () =>
@@ -80,6 +83,7 @@ export function openResearch(
       research: createResearchEngine({ backends, clock, metrics, logger }),
       model: model && createModel(model, asking),
       callLog,
+      conversations: new Conversations({ records, vault, clock, random, logger, keptMs }),
       shares,
       requestRates,
       corsOrigins,

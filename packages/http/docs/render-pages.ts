@@ -7,7 +7,7 @@ import type { GuidePage } from "./pages.ts";
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Start: ["quickstart", "concepts", "recipes", "command-line", "console", "comparison"],
   Ask: ["research", "agent", "agents", "mcp"],
-  Act: ["tools", "connections", "providers", "policy", "approvals", "calls", "errors"],
+  Act: ["tools", "connections", "providers", "policy", "conversations", "approvals", "calls", "errors"],
   Watch: ["watches", "deliveries", "mail-filter"],
   Run: [
     "one-machine",

@@ -75,6 +75,7 @@ type AgentService = Pick<
   | "model"
   | "approvals"
   | "waitingRuns"
+  | "conversations"
   | "connections"
   | "shares"
   | "clock"

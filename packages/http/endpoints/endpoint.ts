@@ -117,6 +117,7 @@ export const TAGS = {
   Research:
     "Answers about real people, organisations and current events, from cited public sources or not at all.",
   Agent: "A streamed run of the agent: research where a prompt needs it, tools, and guarded text.",
+  Conversations: "What is kept of a conversation from turn to turn: marks and writes, and no message.",
   Tools: "Every action on an external system is a tool, with one form of result for all.",
   Approvals: "Calls that wait for a person, who lets each be carried out or keeps it from being sent.",
   "Model Context Protocol": "The same tools for MCP clients.",

@@ -1,6 +1,6 @@
 import { displayName } from "@plumbline/core/access/display-name.ts";
+import type { NamedConversation } from "@plumbline/core/conversations/conversations.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import type { NamedRun } from "@plumbline/core/policy/run-traces.ts";
 import { decodeCursor, encodeCursor, type Page, type PageRequest } from "@plumbline/core/records/page.ts";
 import type { Context } from "hono";
 import * as z from "zod";
@@ -124,11 +124,12 @@ export function conversationOf(content: z.ZodString) {
 }
 
 /** Names of the same in `_meta` of an MCP call. */
+const META_CONVERSATION_ID = "plumbline/conversation-id";
 const META_RUN_ID = "plumbline/run-id";
 const META_ALLOWED = "plumbline/allow-destinations";
 
-/** The id that a caller with a loop of its own gives a run. */
-export const runId = z.string().regex(/^[!-~]{1,200}$/, "must be 1 to 200 visible ASCII characters");
+/** An id that a caller chooses for a conversation or a run of its own. */
+export const chosenId = z.string().regex(/^[!-~]{1,200}$/, "must be 1 to 200 visible ASCII characters");
 
 /** The argument of calls and runs that names destinations beside the user's messages. */
 export const allowDestinations = z
@@ -141,28 +142,49 @@ export const allowDestinations = z
   );
 
 const metaSchema = z.looseObject({
-  [META_RUN_ID]: runId.optional(),
+  [META_CONVERSATION_ID]: chosenId.optional(),
+  [META_RUN_ID]: chosenId.optional(),
   [META_ALLOWED]: allowDestinations,
 });
 
-/** The run that a tool call belongs to. Throws ServiceError `bad_request` for an id of another form. */
-export function readNamedRun(context: Context, allowed: readonly string[] | undefined): NamedRun {
-  const id = context.req.header("x-run-id");
-  if (id === undefined || runId.safeParse(id).success) return { runId: id, allowed };
-  throw new ServiceError("bad_request", "The x-run-id is not valid.", {
-    issues: [{ path: "x-run-id", message: "must be 1 to 200 visible ASCII characters" }],
+/**
+ * The conversation that a tool call belongs to. Throws ServiceError `bad_request` for an id of another form.
+ */
+export function readNamedConversation(
+  context: Context,
+  allowed: readonly string[] | undefined,
+): NamedConversation {
+  return {
+    conversationId: readIdHeader(context, "x-conversation-id"),
+    runId: readIdHeader(context, "x-run-id"),
+    allowed,
+  };
+}
+
+function readIdHeader(context: Context, name: string): string | undefined {
+  const id = context.req.header(name);
+  if (id === undefined || chosenId.safeParse(id).success) return id;
+  throw new ServiceError("bad_request", `The ${name} is not valid.`, {
+    issues: [{ path: name, message: "must be 1 to 200 visible ASCII characters" }],
   });
 }
 
-/** The same of an MCP call's `_meta`. Throws ServiceError `bad_request` for values of another form. */
-export function readRunOfMeta(meta: unknown): NamedRun {
+/**
+ * The same of an MCP call's `_meta`, and the program that its client says it is. Throws ServiceError
+ * `bad_request` for values of another form.
+ */
+export function readConversationOfMeta(meta: unknown, client: string | undefined): NamedConversation {
   const parsed = metaSchema.safeParse(meta ?? {});
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new ServiceError("bad_request", `_meta: ${issue?.path.join(".")} ${issue?.message}.`);
   }
-  const { [META_RUN_ID]: id, [META_ALLOWED]: allowed } = parsed.data;
-  return { runId: id, allowed };
+  const {
+    [META_CONVERSATION_ID]: conversationId,
+    [META_RUN_ID]: runId,
+    [META_ALLOWED]: allowed,
+  } = parsed.data;
+  return { conversationId, runId, allowed, client };
 }
 
 /** Answer to the end of something whose record was edited or taken away. */

@@ -9,6 +9,12 @@ import { beginConnect, connectPageRoutes, endConnect, openConnectLink } from "./
 import { connectionRoutes, listConnects, startConnect, withdrawConnect } from "./connections.ts";
 import { consoleRoutes, getConsole, getConsoleFile } from "./console.ts";
 import {
+  conversationRoutes,
+  deleteConversation,
+  deleteConversations,
+  getConversation,
+} from "./conversations.ts";
+import {
   changeCredential,
   createCredential,
   credentialRoutes,
@@ -60,6 +66,9 @@ import {
 const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   completePrompt,
   runAgent,
+  getConversation,
+  deleteConversation,
+  deleteConversations,
   listTools,
   callTool,
   listApprovals,
@@ -137,6 +146,7 @@ export function allRoutes(service: Service): readonly Route[] {
     ...consoleRoutes(service),
     ...researchRoutes(service),
     ...agentRoutes(service),
+    ...conversationRoutes(service),
     ...toolRoutes(service),
     ...approvalRoutes(service),
     ...approvalPageRoutes(service),

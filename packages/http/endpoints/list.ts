@@ -9,6 +9,9 @@ const BY_FUNCTION = {
   },
   agent: {
     runAgent: "POST /api/v1/agent/stream",
+    getConversation: "GET /api/v1/conversations/:id",
+    deleteConversation: "DELETE /api/v1/conversations/:id",
+    deleteConversations: "DELETE /api/v1/conversations",
   },
   tools: {
     listTools: "GET /api/v1/tools",

@@ -168,7 +168,7 @@ type McpService = Pick<
   | "approvals"
   | "approvalAnswers"
   | "mayApproveInClient"
-  | "runTraces"
+  | "conversations"
   | "logger"
   | "corsOrigins"
   | "publicUrl"

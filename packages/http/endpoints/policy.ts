@@ -15,7 +15,7 @@ export const getPolicy = operation({
   tag: "Policy",
   summary: "Read the tenant's policy",
   description:
-    "What the tenant lets its callers do, beside what each key allows. Empty where nothing was set. A session may not read it.",
+    "What the tenant lets its callers do, beside what each key allows. What was not set has its default. A session may not read it.",
   answers: { 200: jsonAnswer("The policy.", policy) },
 });
 
@@ -52,8 +52,7 @@ export function policyRoutes({ tenants, registry }: Pick<Service, "tenants" | "r
     }),
     route(putPolicy, async (context, { tenantId }) => {
       const policy = inOwnSpelling(await readJson(context, putPolicy.body), registry);
-      await tenants.setPolicy(tenantId, policy, actorOf(context));
-      return context.json(policy);
+      return context.json(await tenants.setPolicy(tenantId, policy, actorOf(context)));
     }),
   ];
 }

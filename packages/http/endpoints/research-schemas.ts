@@ -52,6 +52,7 @@ const completion = z
 /** Answer of research/complete. */
 export const completionAnswer = z
   .object({
+    conversation_id: z.string(),
     requires_grounding: z.boolean(),
     gate,
     outcome: researchOutcome.nullable().describe("Null for a prompt that needs no research."),

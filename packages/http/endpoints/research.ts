@@ -1,11 +1,14 @@
-import { completeResearch } from "@plumbline/agent/completion/complete-research.ts";
+import { type CompletionAnswer, completeResearch } from "@plumbline/agent/completion/complete-research.ts";
+import { digestOfText } from "@plumbline/core/conversations/conversation-owner.ts";
+import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
+import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import { maxClaims } from "@plumbline/grounding/outcome";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { callOptions, readJson } from "../request.ts";
 import { admit } from "../request-limits.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { conversationOf, MAX_CHARACTERS } from "./fields.ts";
+import { chosenId, conversationOf, MAX_CHARACTERS } from "./fields.ts";
 import { completionAnswer } from "./research-schemas.ts";
 
 export const completePrompt = operation({
@@ -23,6 +26,11 @@ export const completePrompt = operation({
       conversation: conversationOf(z.string().min(1).meta({ maxLength: MAX_CHARACTERS }))
         .optional()
         .describe("What was said before, oldest first; at most 100,000 characters in all."),
+      conversation_id: chosenId
+        .optional()
+        .describe(
+          "The conversation that goes on: that research was read is kept in it. Left out, nothing is kept.",
+        ),
       context: z
         .string()
         .max(2_000)
@@ -68,20 +76,33 @@ export const completePrompt = operation({
   },
 });
 
-type ResearchService = Pick<Service, "research" | "model" | "callLog" | "shares" | "clock" | "logger">;
+type ResearchService = Pick<
+  Service,
+  "research" | "model" | "callLog" | "shares" | "clock" | "random" | "logger" | "conversations"
+>;
 
 /** The gate, then research, then perhaps a model. */
-export function researchRoutes({ research: engine, shares, ...ports }: ResearchService): readonly Route[] {
+export function researchRoutes(service: ResearchService): readonly Route[] {
+  const { research: engine, shares, conversations, ...ports } = service;
   return [
     route(completePrompt, async (context, caller) => {
       const request = await readJson(context, completePrompt.body);
       const leave = await admit(shares.research, caller, { signal: context.req.raw.signal });
       try {
-        const options = callOptions(context);
-        return context.json(await completeResearch({ engine, ...ports }, caller, request, options));
+        const { conversation_id: id = service.random.uuid(), ...asked } = request;
+        const ledger = request.conversation_id && (await conversations.open(caller, id));
+        const answer = await completeResearch({ engine, ...ports }, caller, asked, callOptions(context));
+        if (ledger) await keep(ledger, answer);
+        return context.json({ conversation_id: id, ...answer });
       } finally {
         leave();
       }
     }),
   ];
+}
+
+/** Keeps that research came from outside, and what was said of it. */
+async function keep(ledger: Ledger, { outcome, completion }: CompletionAnswer): Promise<void> {
+  if (outcome) await ledger.noteOutside(GROUNDED_RESEARCH);
+  if (completion) await ledger.noteSaid(digestOfText(completion.text));
 }

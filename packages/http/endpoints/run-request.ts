@@ -1,6 +1,6 @@
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import * as z from "zod";
-import { allowDestinations, conversationOf, MAX_CHARACTERS, recordId } from "./fields.ts";
+import { allowDestinations, chosenId, conversationOf, MAX_CHARACTERS, recordId } from "./fields.ts";
 
 const MAX_PARTS = 10_000;
 
@@ -27,7 +27,7 @@ const message = z
     ({ parts, content }) => (parts === undefined) !== (content === undefined),
     "must have either parts or content",
   )
-  .transform(({ role, parts = [], content }, context) => {
+  .transform(({ id, role, parts = [], content }, context) => {
     const refuse = (reason: string, ...path: (string | number)[]) =>
       context.addIssue({ code: "custom", message: reason, path });
     for (const [index, { type, text }] of parts.entries()) {
@@ -38,7 +38,7 @@ const message = z
     const text = content ?? textOf(parts);
     if (text.trim() === "" && (role === "user" || content !== undefined))
       refuse("must hold some text", content === undefined ? "parts" : "content");
-    return { role, content: text };
+    return { id, role, content: text };
   });
 
 function textOf(parts: readonly z.output<typeof part>[]): string {
@@ -47,7 +47,7 @@ function textOf(parts: readonly z.output<typeof part>[]): string {
 }
 
 const sdkFields = {
-  id: id.optional().describe("The chat's id; not kept."),
+  id: id.optional().describe("The chat's id: the conversation, where `conversation_id` names none."),
   trigger: z.enum(["submit-message", "regenerate-message"]).optional(),
   messageId: id.optional(),
   messages: z
@@ -67,13 +67,40 @@ const sdkFields = {
 export function uiMessageRequest<Plain extends z.ZodObject>(plain: Plain) {
   return plain
     .extend(sdkFields)
-    .transform(({ id: _id, trigger: _trigger, messageId: _messageId, ...request }): unknown => request)
+    .transform((posted): unknown => {
+      const {
+        id: chat,
+        trigger: _trigger,
+        messageId: _messageId,
+        messages,
+        ...request
+      } = posted as SdkRequest;
+      return {
+        conversation_id: chosen(chat),
+        message_id: chosen(messages.at(-1)?.id),
+        ...request,
+        messages: messages.map(({ role, content }) => ({ role, content })),
+      };
+    })
     .pipe(plain);
+}
+
+type SdkRequest = z.output<z.ZodObject<typeof sdkFields>>;
+
+/** Ids of the SDK are the client's own; one that cannot be an id here names nothing. */
+function chosen(name: string | undefined): string | undefined {
+  return chosenId.safeParse(name).data;
 }
 
 /** The request of a run. */
 export const runRequest = z
   .strictObject({
+    conversation_id: chosenId
+      .optional()
+      .describe("The conversation that goes on, as `start` told it or you chose it; left out, one begins."),
+    message_id: chosenId
+      .optional()
+      .describe("Your name of the last message: the same when it is run again. Left out, its text counts."),
     messages: conversationOf(
       z.string().min(1, { abort: true }).max(MAX_CHARACTERS).regex(/\S/, "must say something").trim(),
     )
@@ -85,6 +112,11 @@ export const runRequest = z
       .max(100_000)
       .optional()
       .describe("What the model may know of the user's workspace; left out of a researched run."),
+    outside_text: z
+      .array(z.string().max(100_000))
+      .max(20)
+      .optional()
+      .describe("Texts that you have read elsewhere, such as a page: the run then follows outside text."),
     tools: z
       .array(z.string().min(1).max(100))
       .max(100)

@@ -25,7 +25,13 @@ const waitingCall = {
 export const streamChunk: z.ZodType<Chunk> = z
   .union([
     z
-      .object({ type: z.literal("start"), run_id: z.string(), requires_grounding: z.boolean(), gate })
+      .object({
+        type: z.literal("start"),
+        run_id: z.string(),
+        conversation_id: z.string(),
+        requires_grounding: z.boolean(),
+        gate,
+      })
       .meta({ id: "StartChunk" }),
     z
       .object({
@@ -109,7 +115,12 @@ export const uiMessagePart: z.ZodType<UiMessagePart> = z
       .object({
         type: z.literal("start"),
         messageId: id.describe("The run's id."),
-        messageMetadata: z.object({ requires_grounding: z.boolean(), gate }),
+        messageMetadata: z.object({
+          run_id: z.string(),
+          conversation_id: z.string(),
+          requires_grounding: z.boolean(),
+          gate,
+        }),
       })
       .meta({ id: "UiStartPart" }),
     z.object({ type: z.enum(["start-step", "finish-step"]) }),

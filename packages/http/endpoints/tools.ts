@@ -12,7 +12,7 @@ import { callOptions, readJson, readQuery, TOOL_CALL_BODY_LIMIT } from "../reque
 import { credentialKind, dispatchResult } from "./call-schemas.ts";
 import { withReconnectLink } from "./connections.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { allowDestinations, pageSchema, readNamedRun, recordId, runId } from "./fields.ts";
+import { allowDestinations, chosenId, pageSchema, readNamedConversation, recordId } from "./fields.ts";
 
 const jsonSchema = z.record(z.string(), z.unknown()).describe("JSON Schema, 2020-12.");
 const modelName = z.string().describe("The tool's name, `:` written as `__`.");
@@ -131,9 +131,14 @@ export const callTool = operation({
   }),
   headers: z.object({
     "idempotency-key": idempotencyKey.optional().describe("Makes the call happen once; any text you choose."),
-    "x-run-id": runId
+    "x-conversation-id": chosenId
       .optional()
-      .describe("The run of your own loop that the call belongs to; see docs/policy.md. Kept for 24 hours."),
+      .describe("The conversation that the call belongs to; see docs/conversations.md. Any text you choose."),
+    "x-run-id": chosenId
+      .optional()
+      .describe(
+        "A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own.",
+      ),
   }),
   body: z
     .strictObject({
@@ -172,12 +177,12 @@ export function toolRoutes(
     | "dispatcher"
     | "idempotentCalls"
     | "approvalAnswers"
-    | "runTraces"
+    | "conversations"
     | "reconnectLinks"
     | "publicUrl"
   >,
 ): readonly Route[] {
-  const { registry, dispatcher, idempotentCalls, runTraces } = service;
+  const { registry, dispatcher, idempotentCalls, conversations } = service;
   const lists = new ToolLists();
   return [
     route(listTools, (context, caller) => {
@@ -205,9 +210,9 @@ export function toolRoutes(
       }
       const shown = async (result: DispatchResult) =>
         context.json(result.ok ? result : await withReconnectLink(result, caller, context, service));
-      const run = readNamedRun(context, call.allow_destinations);
-      return runTraces.follow(caller, run, tool, async (trace) => {
-        const traced = { ...options, trace, runId: run.runId };
+      const named = readNamedConversation(context, call.allow_destinations);
+      return conversations.follow(caller, named, tool, async (trace) => {
+        const traced = { ...options, trace, runId: named.runId ?? named.conversationId };
         if (key === undefined) return shown(await dispatcher.call(caller, name, call.arguments, traced));
         const request = { key, name, arguments: call.arguments };
         const { result, replayed } = await idempotentCalls.call(caller, request, traced);

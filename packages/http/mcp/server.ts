@@ -1,5 +1,6 @@
 import {
   type CallToolResult,
+  CLIENT_INFO_META_KEY,
   createMcpHandler,
   ProtocolError,
   ProtocolErrorCode,
@@ -20,7 +21,7 @@ import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { approveUrl } from "../endpoints/approvals.ts";
-import { readRunOfMeta } from "../endpoints/fields.ts";
+import { readConversationOfMeta } from "../endpoints/fields.ts";
 import { internalError } from "../problems.ts";
 import { VERSION } from "../version.ts";
 import { askPerson, type CallMadeAgain, callMadeAgain, type ShownWaitingCall } from "./ask-person.ts";
@@ -28,7 +29,13 @@ import { ProgressNotes } from "./progress-notes.ts";
 
 type McpPorts = Pick<
   Service,
-  "registry" | "dispatcher" | "approvals" | "approvalAnswers" | "mayApproveInClient" | "runTraces" | "logger"
+  | "registry"
+  | "dispatcher"
+  | "approvals"
+  | "approvalAnswers"
+  | "mayApproveInClient"
+  | "conversations"
+  | "logger"
 >;
 
 export interface McpExchange {
@@ -52,7 +59,7 @@ export function serveMcp(
   service: McpPorts,
   { caller, tools, maxResultChars, options, request, message }: McpExchange,
 ): Promise<Response> {
-  const { registry, dispatcher, runTraces, logger } = service;
+  const { registry, dispatcher, conversations, logger } = service;
   const report = (error: Error) =>
     logger.log("warn", "mcp_error", { request_id: options.requestId, ...describeUnexpected(error) });
   const handler = createMcpHandler(
@@ -63,14 +70,14 @@ export function serveMcp(
         find: (name) => tools.find((tool) => tool === registry.get(name)),
         readWaiting: (approvalId) => readWaiting(service, caller, approvalId),
         answerAgain: (tool, args, again) => answerAgain(service, { caller, options }, tool, args, again),
-        call: async (tool, args, { signal, meta, onProgress }) => {
-          const run = readRunOfMeta(meta);
-          return runTraces.follow(caller, run, tool, (trace) =>
+        call: async (tool, args, { signal, meta, client, onProgress }) => {
+          const named = readConversationOfMeta(meta, client);
+          return conversations.follow(caller, named, tool, (trace) =>
             dispatcher.call(caller, tool.name, args, {
               ...options,
               onProgress,
               trace,
-              runId: run.runId,
+              runId: named.runId ?? named.conversationId,
               // The SDK's tells nothing of a client that was gone before the SDK began.
               signal: AbortSignal.any([signal, request.signal]),
             }),
@@ -152,6 +159,8 @@ interface McpCallRequest {
   signal: AbortSignal;
   /** `_meta`, as the client sent it. */
   meta: unknown;
+  /** The program that the client says it is; left out by clients of earlier protocols. */
+  client: string | undefined;
   /** Left out where the client did not ask for progress. */
   onProgress?: CallOptions["onProgress"];
 }
@@ -193,7 +202,8 @@ export function toolServer(options: ToolServerOptions): Server {
       if (again) return callResult(tool, await options.answerAgain(tool, args, again), maxResultChars);
       const progress = ProgressNotes.askedFor(params._meta, mcpReq.notify);
       const { signal } = mcpReq;
-      const result = await call(tool, args, { signal, meta: params._meta, onProgress: progress?.add });
+      const about = { meta: params._meta, client: clientOf(mcpReq) };
+      const result = await call(tool, args, { signal, ...about, onProgress: progress?.add });
       await progress?.allSent();
       const asked = await askPerson(result, mcpReq, options.readWaiting);
       return asked ?? callResult(tool, result, maxResultChars);
@@ -260,4 +270,10 @@ function shownResult(tool: Tool, { ok, result }: DispatchResult, maxChars: numbe
       ? {}
       : { more: true, left_out: { quotes: leftOut }, to_get_the_rest: "Ask a narrower question." }),
   };
+}
+
+const namesClient = z.looseObject({ [CLIENT_INFO_META_KEY]: z.looseObject({ name: z.string().max(200) }) });
+
+function clientOf({ envelope }: { envelope?: unknown }): string | undefined {
+  return namesClient.safeParse(envelope).data?.[CLIENT_INFO_META_KEY].name;
 }

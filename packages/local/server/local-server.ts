@@ -110,6 +110,7 @@ async function serveFrom(
     tokenVerifierOf: createOidcVerifier,
     watches: settings.watches,
     callDays: settings.callDays,
+    conversationHours: settings.conversationHours,
     requestRates: settings.requestRates,
     deliveryQueue: deliveryLoop.queue,
     longestWaitSeconds: settings.longestWaitSeconds,

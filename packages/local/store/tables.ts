@@ -85,6 +85,13 @@ export const TABLES = {
     found: expiring,
     since: 9,
   },
+  conversationEntries: {
+    name: "conversation_entries",
+    key: { tenant_id: text, id: text },
+    found: expiring,
+    since: 9,
+  },
+  /** Of an earlier version; conversations took their place. */
   runTraces: { name: "run_traces", key: { tenant_id: text, id: text }, found: expiring, since: 4 },
   sessions: { name: "sessions", key: { tenant_id: text, hash: text }, found: expiring, since: 6 },
   /** `tenant_id` is `stage`. */

@@ -47,6 +47,8 @@ export interface Settings {
   watches: { eventDays: number; mostPerTenant: number };
   /** Days for which the log keeps calls; 0 logs no call. */
   callDays: number;
+  /** Hours for which a conversation is kept after its last event. */
+  conversationHours: number;
   requestRates: RequestRates;
   /** Proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: EgressAllow;
@@ -76,6 +78,7 @@ const environmentSchema = z.object({
   WATCH_EVENT_DAYS: wholeNumber(1, 3_650).default(90),
   WATCHES_PER_TENANT: wholeNumber(1, 100_000).default(1_000),
   CALL_DAYS: wholeNumber(0, 3_650).default(30),
+  CONVERSATION_HOURS: wholeNumber(1, 8_760).default(24),
   REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(DEFAULT_REQUEST_RATES.perTenant),
   ANONYMOUS_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(DEFAULT_REQUEST_RATES.perAddress),
   TRUSTED_PROXIES: egressAllow.prefault(""),
@@ -161,6 +164,7 @@ function settingsOf(
     stopSeconds: values.STOP_SECONDS,
     watches: { eventDays: values.WATCH_EVENT_DAYS, mostPerTenant: values.WATCHES_PER_TENANT },
     callDays: values.CALL_DAYS,
+    conversationHours: values.CONVERSATION_HOURS,
     requestRates: { perTenant: values.REQUESTS_PER_MINUTE, perAddress: values.ANONYMOUS_REQUESTS_PER_MINUTE },
     trustedProxies: values.TRUSTED_PROXIES,
   };

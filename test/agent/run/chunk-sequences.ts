@@ -7,6 +7,7 @@ import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 
 const start: Chunk = {
   type: "start",
+  conversation_id: "conversation-1",
   run_id: "11111111-1111-4111-8111-111111111111",
   requires_grounding: false,
   gate: { score: 0.1, reasons: ["no_external_subject"] },

@@ -45,9 +45,6 @@ const call = (revision: string) => ({
   ...{ tenant_id: "t", id: "c", revision, fingerprint_cipher: "", provider_key: "", result_cipher: null },
   ...{ in_flight_until: LATER, expires_at: LATER },
 });
-const trace = (revision: string) => ({
-  ...{ tenant_id: "t", id: "r", revision, state_cipher: "", expires_at: LATER },
-});
 const connect = {
   ...{ tenant_id: "t", id: "p", form: "link" as const, kind: "notes", label: "team", credential_id: null },
   ...{ scopes: [], created_at: NOW, expires_at: LATER, used_at: null, used_by: null },
@@ -192,17 +189,6 @@ const WRITES: Record<string, LostAnswer> = {
     before: (on) => on.idempotency.claim(call("mine")),
     write: (on) => on.idempotency.release(call("mine")),
     told: undefined,
-  },
-  "a run's trace": { write: (on) => on.runTraces.keep(trace("mine"), undefined), told: "kept" },
-  "a run's next trace": {
-    before: (on) => on.runTraces.keep(trace("theirs"), undefined),
-    write: (on) => on.runTraces.keep(trace("mine"), "theirs"),
-    told: "kept",
-  },
-  "a run's trace in a deleted tenant": {
-    before: deleteTenant,
-    write: (on) => on.runTraces.keep(trace("mine"), undefined),
-    told: "tenant_deleted",
   },
   "a connect's use": {
     before: (on) => on.connects.create(connect),

@@ -88,7 +88,7 @@ test("what a trace knows is kept and taken up again", async () => {
   const state = JSON.parse(JSON.stringify(trace.state));
   const later = new RunTrace({ messages: ["Answer Anna's mail"] }, state);
   expect(later.readOutside).toBe(true);
-  expect(later.isChanged).toBe(false);
+  expect(later.noted).toEqual(new RunTrace({}).noted);
   expect(await later.unnamed([answerTo("anna@a.example", ANNA.messageId)])).toEqual([]);
   expect(await later.unnamed([{ kind: "channel", value: "general" }])).toEqual([]);
 });

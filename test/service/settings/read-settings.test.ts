@@ -21,6 +21,7 @@ describe("readSettings", () => {
       longestWaitSeconds: 60,
       stopSeconds: 10,
       callDays: 30,
+      conversationHours: 24,
       corsOrigins: [],
       search: { a: undefined, b: undefined, c: undefined, d: undefined },
       model: undefined,

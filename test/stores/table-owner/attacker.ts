@@ -18,6 +18,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   approval_texts: "APPROVALTEXT#",
   sessions: "SESSION#",
   run_traces: "RUN#",
+  conversation_entries: "CONV#",
   ended_visits: "VISIT#",
   call_blocks: "CALLS#",
   call_sums: "CALLSUM#",

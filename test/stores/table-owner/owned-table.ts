@@ -97,7 +97,7 @@ const OF_KEYS: readonly Table[] = [
   TABLES.auditEntries,
   TABLES.recordStates,
   TABLES.expiringStates,
-  TABLES.runTraces,
+  TABLES.conversationEntries,
   TABLES.endedVisits,
 ];
 

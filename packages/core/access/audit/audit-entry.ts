@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   "approval.carried_out",
   "session.created",
   "record.refused",
+  "conversation.erased",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

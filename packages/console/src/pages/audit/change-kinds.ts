@@ -19,6 +19,7 @@ const HEADINGS: Readonly<Record<ChangeKind, string>> = {
   "api_key.scopes_added": "Keys and sessions",
   "session.created": "Keys and sessions",
   "record.refused": "Tenants and data keys",
+  "conversation.erased": "Tenants and data keys",
   "policy.changed": "Policy and approvals",
   "approval.asked": "Policy and approvals",
   "approval.approved": "Policy and approvals",

@@ -5,6 +5,8 @@ import { visitState } from "../../app/visit-state.ts";
 import { type AnswerTurn, asMessages, type ChatTurn, withChunk } from "./conversation.ts";
 
 const turns = signal<readonly ChatTurn[]>([]);
+/** Under which the service keeps what the conversation has read and written. */
+let id: string = crypto.randomUUID();
 const running = signal<AbortController | undefined>(undefined);
 
 /** The conversation of this tab. It stays while other pages are shown, and is forgotten at sign-out. */
@@ -19,7 +21,7 @@ effect(() => {
 /** Says something; the agent's answer becomes the next turn. */
 export function say(text: string): void {
   turns.value = [...turns.value, { role: "user", text }, { role: "assistant", parts: [] }];
-  void run({ messages: asMessages(turns.value) });
+  void run({ conversation_id: id, messages: asMessages(turns.value) });
 }
 
 /** Goes on with a run that waited for a person. */
@@ -32,7 +34,7 @@ export function resume(approvalId: string): void {
 export function sayAgain(): void {
   const said = turns.value.slice(0, -1);
   turns.value = [...said, { role: "assistant", parts: [] }];
-  void run({ messages: asMessages(said) });
+  void run({ conversation_id: id, messages: asMessages(said) });
 }
 
 export function stopRun(): void {
@@ -42,6 +44,7 @@ export function stopRun(): void {
 export function startAnew(): void {
   stopRun();
   turns.value = [];
+  id = crypto.randomUUID();
 }
 
 async function run(request: Schemas["RunRequest"] | Schemas["ResumeRequest"]): Promise<void> {

@@ -143,7 +143,7 @@ function Fields({ policy }: { policy: Policy }): JSX.Element {
         onChange={(isChecked) => change({ only_allowed_destinations: isChecked })}
       />
       <CheckField
-        label="Calls without a run id count as following outside text"
+        label="Calls that name no conversation follow what their key has read within the hour"
         isChecked={typed.unnamed_runs_follow_outside_text}
         onChange={(isChecked) => change({ unnamed_runs_follow_outside_text: isChecked })}
       />

@@ -55,7 +55,7 @@ export function policyFrom(typed: TypedPolicy): Schemas["SetPolicy"] {
     ...(typed.concurrent_runs !== "" && { concurrent_runs: Number(typed.concurrent_runs) }),
     ...(typed.writes_after_5xx !== "" && { writes_after_5xx: typed.writes_after_5xx }),
     ...(typed.only_allowed_destinations && { only_allowed_destinations: true as const }),
-    ...(typed.unnamed_runs_follow_outside_text && { unnamed_runs_follow_outside_text: true as const }),
+    unnamed_runs_follow_outside_text: typed.unnamed_runs_follow_outside_text,
     ...(!typed.approve_own && { approve_own: false }),
     ...(typed.approve_in_client !== "" && { approve_in_client: typed.approve_in_client === "yes" }),
   };

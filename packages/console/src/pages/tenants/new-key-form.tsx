@@ -30,6 +30,7 @@ const SCOPES: Readonly<Record<Scope, string>> = {
   "calls:read": "Read the log of calls",
   "audit:read": "Read the audit log",
   "approvals:grant": "Decide about calls that wait",
+  "conversations:manage": "Read and delete what is kept of any conversation",
 };
 const AGENT: readonly Scope[] = ["research", "agent", "tools:read", "tools:call"];
 

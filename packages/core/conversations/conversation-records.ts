@@ -1,0 +1,91 @@
+import type { RecordKind } from "../records/record-kind.ts";
+
+/**
+ * One entry of a conversation's ledger. The first part of `id` is the conversation, so that one query reads
+ * all of them. Times are ISO 8601 in UTC.
+ */
+interface Entry {
+  tenant_id: string;
+  id: string;
+  expires_at: string;
+}
+
+/** Says whose a conversation is, and which run of the agent is under way in it. */
+export interface HeadEntry extends Entry {
+  type: "head";
+  /** Stands for the end user or the key that the conversation belongs to. */
+  owner: string;
+  created_at: string;
+  /** New with every write: what the next write is held against. */
+  revision: string;
+  run: { run_id: string; lease_until: string } | null;
+  /** Digests of what the assistant has said in it. */
+  said: readonly string[];
+  /** Notes of its runs, sealed: they name people and channels. */
+  state_cipher: string | null;
+}
+
+/** Says that text from outside has come into the conversation. */
+export interface MarkEntry extends Entry {
+  type: "mark";
+  at: string;
+  /** The tool that read it, or how else it came. */
+  by: string;
+}
+
+/** Holds the notes of one tool call, sealed. */
+export interface NoteEntry extends Entry {
+  type: "note";
+  state_cipher: string;
+}
+
+/** The state of a write: `under_way` also where its process died before it could tell more. */
+export type WriteStanding = "under_way" | "made" | "unknown" | "waiting";
+
+/** A write that a run of the agent has made for a message of the user. */
+export interface WriteEntry extends Entry {
+  type: "write";
+  tool: string;
+  run_id: string;
+  standing: WriteStanding;
+  at: string;
+  approval_id: string | null;
+  /** The result as the run was given it, sealed; `null` before it is known, or where it was too large. */
+  result_cipher: string | null;
+}
+
+/** Leads to a conversation: from its owner, or from something that was said in it. */
+export interface PointerEntry extends Entry {
+  type: "pointer";
+  conversation: string;
+}
+
+export type LedgerEntry = HeadEntry | MarkEntry | NoteEntry | WriteEntry | PointerEntry;
+
+/**
+ * Unsigned: the key table keeps the ledger, as whoever could delete or put back its entries would let a
+ * conversation forget what it has read and what it has sent.
+ */
+const LEDGER = {
+  name: "conversation_entries",
+  table: "keys",
+  key: ["tenant_id", "id"],
+  expires: ({ expires_at }: Entry) => expires_at,
+  signed: false,
+} as const;
+
+export const LEDGER_ENTRIES: RecordKind<LedgerEntry> = LEDGER;
+export const HEAD_ENTRIES: RecordKind<HeadEntry> = LEDGER;
+export const POINTER_ENTRIES: RecordKind<PointerEntry> = LEDGER;
+
+/**
+ * Runs of callers with a loop of their own, as the last release kept them for a day after their last call.
+ * That there is one says enough: it was kept when outside text came.
+ */
+export const PAST_RUN_TRACES: RecordKind<{ tenant_id: string; id: string; expires_at: string }> = {
+  name: "run_traces",
+  table: "main",
+  key: ["tenant_id", "id"],
+  expires: ({ expires_at }) => expires_at,
+  signed: { as: "run trace", hidesRefused: true, isPast: true },
+};

@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import type { ToolCaller } from "../access/caller.ts";
+import { describeUnexpected, type Logger } from "../log/logger.ts";
+import type { RunTrace, RunTraceState } from "../policy/run-trace.ts";
+import type { Tool } from "../tool/tool.ts";
+import { type ConversationOwner, digestOfText, ownerOf, ownerOfEndUser } from "./conversation-owner.ts";
+import { HEAD_ENTRIES, LEDGER_ENTRIES, PAST_RUN_TRACES, POINTER_ENTRIES } from "./conversation-records.ts";
+import { Ledger } from "./ledger.ts";
+import {
+  headPosition,
+  type LedgerOptions,
+  noConversation,
+  ownPosition,
+  saidPosition,
+} from "./ledger-entries.ts";
+import { UnnamedCalls } from "./unnamed-calls.ts";
+
+export interface ConversationsOptions extends LedgerOptions {
+  logger: Logger;
+}
+
+/** Facts that a caller with a loop of its own gives about the conversation that its call belongs to. */
+export interface NamedConversation {
+  /** Any text that the caller chose. Left out, only the mark of its key is known. */
+  conversationId?: string | undefined;
+  /** A run of the caller's own. Without a conversation's id it stands for one, of this caller alone. */
+  runId?: string | undefined;
+  /** Destinations that its user has named. */
+  allowed?: readonly string[] | undefined;
+  /** The program that calls, where the request says it: calls without any id are told apart by it. */
+  client?: string | undefined;
+}
+
+/** A message that a request of the agent brings along. */
+export interface BroughtAlong {
+  /** Messages of the assistant, oldest first. */
+  assistant: readonly string[];
+  /** Any other text of which nobody knows where it comes from. */
+  others: boolean;
+}
+
+type CalledTool = Pick<Tool, "name" | "reads" | "effect" | "destinations">;
+
+/**
+ * The conversations of every caller: what each has read, which names it has resolved, what it has sent. A
+ * conversation belongs to the end user of a session, else to its key; anybody else's is as if it did not
+ * exist. It is kept for a time after its last event.
+ */
+export class Conversations {
+  readonly #options: ConversationsOptions;
+  readonly #unnamed: UnnamedCalls;
+
+  constructor(options: ConversationsOptions) {
+    this.#options = options;
+    this.#unnamed = new UnnamedCalls(options);
+  }
+
+  /** Throws ServiceError `not_found` for a conversation of somebody else. */
+  open(caller: ToolCaller, conversationId: string): Promise<Ledger> {
+    return new Ledger(this.#options, ownerOf(caller), conversationId).read();
+  }
+
+  /** A conversation that begins now: nothing has to be read. */
+  begin(caller: ToolCaller): Ledger {
+    return new Ledger(this.#options, ownerOf(caller), this.#options.random.uuid());
+  }
+
+  /**
+   * Makes one call of a caller with a loop of its own, with the trace of its conversation. That outside text
+   * comes is written down before the call. Throws ServiceError `unavailable` when it cannot be, and then
+   * nothing was sent.
+   */
+  async follow<Result>(
+    caller: ToolCaller,
+    { conversationId, runId, allowed = [], client }: NamedConversation,
+    tool: CalledTool | undefined,
+    call: (trace: RunTrace | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    const { allowed_destinations: policy, places } = caller.policy;
+    const namings = { allowed, policy, places };
+    const id = conversationId ?? (runId === undefined ? undefined : ownRunId(caller, runId));
+    if (id === undefined) return this.#unnamed.follow(caller, { ...namings, client }, tool, call);
+    const ledger = await this.open(caller, id);
+    if (!ledger.head && runId !== undefined && (await this.#isPastRun(caller, runId)))
+      await ledger.noteOutside("a run of the last release");
+    const trace = ledger.trace(namings);
+    if (tool?.reads === "outside") await ledger.noteOutside(tool.name);
+    try {
+      return await call(trace);
+    } finally {
+      await this.#keepLater(ledger, trace.noted);
+    }
+  }
+
+  /**
+   * Opens the conversation in which a run begins. What the request brings along counts as text from outside,
+   * but for messages that a conversation of the same owner vouches for: such a one brings along what that
+   * conversation has noted.
+   */
+  async openForRun(
+    caller: ToolCaller,
+    conversationId: string | undefined,
+    { assistant, others }: BroughtAlong,
+  ): Promise<Ledger> {
+    const ledger =
+      conversationId === undefined ? this.begin(caller) : await this.open(caller, conversationId);
+    if (others) await ledger.noteOutside("the request");
+    const digests = new Set(assistant.map(digestOfText));
+    const foreign = [...digests].filter((digest) => !ledger.hasSaid(digest));
+    if (foreign.length === 0) return ledger;
+    const positions = await this.#whereSaid(ledger.owner, foreign);
+    if (positions === undefined) await ledger.noteOutside("a message that no conversation vouches for");
+    for (const position of positions ?? []) {
+      const other = await Ledger.at(this.#options, ledger.owner, position);
+      ledger.takeOver(other);
+      if (other.state.read_outside) await ledger.noteOutside("an earlier conversation");
+    }
+    return ledger;
+  }
+
+  /** The conversations in which these were said; `undefined` where one of them was said in none. */
+  async #whereSaid(owner: ConversationOwner, digests: readonly string[]): Promise<Set<string> | undefined> {
+    const { records, clock } = this.#options;
+    const reads = digests.map((digest) => ({
+      kind: POINTER_ENTRIES,
+      key: [owner.tenantId, saidPosition(owner, digest)],
+    }));
+    const found = await records.getMany(reads);
+    const positions = found.flatMap((pointer) =>
+      pointer && Date.parse(pointer.expires_at) > clock.now() ? [pointer.conversation] : [],
+    );
+    return positions.length < digests.length ? undefined : new Set(positions);
+  }
+
+  /**
+   * Opens a conversation that has begun. Throws ServiceError `not_found`; of somebody else's too, unless
+   * `isManager`.
+   */
+  async find(caller: ToolCaller, conversationId: string, isManager = false): Promise<Ledger> {
+    const { tenantId } = caller;
+    const key = [tenantId, headPosition(conversationId)];
+    const head = isManager ? await this.#options.records.get(HEAD_ENTRIES, key) : undefined;
+    const owner = head ? { tenantId, digest: head.owner } : ownerOf(caller);
+    const ledger = await new Ledger(this.#options, owner, conversationId).read();
+    if (!ledger.head) throw noConversation();
+    return ledger;
+  }
+
+  /** Deletes all conversations of an end user, and returns how many there were. */
+  async eraseOf(tenantId: string, endUser: string): Promise<number> {
+    const { records } = this.#options;
+    const owner = ownerOfEndUser(tenantId, endUser);
+    const range = { first: ownPosition(owner, ""), last: ownPosition(owner, "~") };
+    let erased = 0;
+    for await (const pointers of records.range(POINTER_ENTRIES, tenantId, range))
+      for (const { conversation, id } of pointers) {
+        await (await Ledger.at(this.#options, owner, conversation)).erase();
+        await records.delete(LEDGER_ENTRIES, [tenantId, id]);
+        erased += 1;
+      }
+    return erased;
+  }
+
+  async #isPastRun({ tenantId, keyId, session }: ToolCaller, runId: string): Promise<boolean> {
+    const named = JSON.stringify(["run", tenantId, keyId, session?.id ?? null, runId]);
+    const id = createHash("sha256").update(named).digest("hex");
+    const past = await this.#options.records.get(PAST_RUN_TRACES, [tenantId, id]);
+    return past !== undefined && Date.parse(past.expires_at) > this.#options.clock.now();
+  }
+
+  /** The call was made, and its caller has to hear how it ended: that outside text came is kept already. */
+  async #keepLater(ledger: Ledger, noted: RunTraceState): Promise<void> {
+    try {
+      await ledger.note(noted);
+      await ledger.renew();
+    } catch (error) {
+      const tenant = { tenant_id: ledger.owner.tenantId };
+      this.#options.logger.log("warn", "ledger_not_kept", { ...tenant, ...describeUnexpected(error) });
+    }
+  }
+}
+
+/** A run of one caller's own: the same id of another caller is another run. */
+function ownRunId(caller: ToolCaller, runId: string): string {
+  return JSON.stringify(["run", ownerOf(caller).digest, runId]);
+}

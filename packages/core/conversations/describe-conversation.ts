@@ -1,0 +1,41 @@
+import type { Clock } from "../clock/clock.ts";
+import type { WriteStanding } from "./conversation-records.ts";
+import type { Ledger } from "./ledger.ts";
+
+/** A conversation as its owner reads it. Times are ISO 8601 in UTC. */
+export interface ConversationDetail {
+  conversation_id: string;
+  created_at: string;
+  expires_at: string;
+  follows_outside_text: boolean;
+  run_id: string | null;
+  writes: {
+    tool: string;
+    run_id: string;
+    at: string;
+    outcome: WriteStanding;
+    approval_id: string | null;
+  }[];
+}
+
+/** Describes a conversation that has begun. */
+export function describeConversation(ledger: Ledger, clock: Clock): ConversationDetail {
+  const { head, id, state, writes } = ledger;
+  if (!head) throw new Error("The conversation has not begun.");
+  const { run, created_at, expires_at } = head;
+  const isUnderWay = run !== null && Date.parse(run.lease_until) > clock.now();
+  return {
+    conversation_id: id,
+    created_at,
+    expires_at,
+    follows_outside_text: state.read_outside,
+    run_id: isUnderWay ? run.run_id : null,
+    writes: writes
+      .map(({ tool, run_id, at, standing, approval_id }) => {
+        // A run that is over tells no more of a write than that it began.
+        const isLost = standing === "under_way" && !(isUnderWay && run.run_id === run_id);
+        return { tool, run_id, at, outcome: isLost ? ("unknown" as const) : standing, approval_id };
+      })
+      .toSorted((one, other) => one.at.localeCompare(other.at)),
+  };
+}

@@ -1,0 +1,66 @@
+import type { ToolCaller } from "../access/caller.ts";
+import { timestamp } from "../clock/clock.ts";
+import { NOTHING_READ, type RunNamings, RunTrace } from "../policy/run-trace.ts";
+import type { Tool } from "../tool/tool.ts";
+import { digestOf, ownerOf } from "./conversation-owner.ts";
+import { LEDGER_ENTRIES, type MarkEntry } from "./conversation-records.ts";
+import type { LedgerOptions } from "./ledger-entries.ts";
+
+/** Calls without an id of any kind follow outside text for so long. */
+const MARKED_MS = 60 * 60_000;
+/** A mark that this process wrote is not written again so soon: it counts a little shorter then. */
+const WRITTEN_MS = 5 * 60_000;
+const MOST_REMEMBERED = 10_000;
+
+/**
+ * Follows calls that name neither a conversation nor a run, where the tenant's policy wants that. Nothing is
+ * known of them but that their key, for the same end user and program, has read outside text within an hour.
+ */
+export class UnnamedCalls {
+  readonly #options: LedgerOptions;
+  /** When this process wrote each mark. */
+  readonly #written = new Map<string, number>();
+
+  constructor(options: LedgerOptions) {
+    this.#options = options;
+  }
+
+  async follow<Result>(
+    caller: ToolCaller,
+    { client, ...namings }: RunNamings & { client?: string | undefined },
+    tool: Pick<Tool, "name" | "reads" | "destinations"> | undefined,
+    call: (trace: RunTrace | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    if (!caller.policy.unnamed_runs_follow_outside_text || !tool) return call(undefined);
+    const id = `unnamed/${digestOf([ownerOf(caller).digest, caller.session?.endUser ?? null, client ?? null])}`;
+    const isJudged = tool.destinations !== undefined;
+    const read_outside = isJudged && (await this.#isMarked(caller.tenantId, id));
+    if (tool.reads === "outside") await this.#mark(caller.tenantId, id, tool.name);
+    return call(
+      new RunTrace(
+        { ...namings, isWithoutRun: true },
+        { ...NOTHING_READ, read_outside, read_beside_mail: read_outside },
+      ),
+    );
+  }
+
+  async #isMarked(tenantId: string, id: string): Promise<boolean> {
+    const { records, clock } = this.#options;
+    const written = this.#written.get(`${tenantId}/${id}`);
+    if (written !== undefined && clock.now() - written < MARKED_MS) return true;
+    const mark = await records.get(LEDGER_ENTRIES, [tenantId, id]);
+    return mark !== undefined && Date.parse(mark.expires_at) > clock.now();
+  }
+
+  async #mark(tenantId: string, id: string, by: string): Promise<void> {
+    const { records, clock } = this.#options;
+    const now = clock.now();
+    const key = `${tenantId}/${id}`;
+    if (now - (this.#written.get(key) ?? -Infinity) < WRITTEN_MS) return;
+    const expires_at = timestamp(now + MARKED_MS);
+    const mark: MarkEntry = { tenant_id: tenantId, id, type: "mark", at: timestamp(now), by, expires_at };
+    await records.put(LEDGER_ENTRIES, mark);
+    if (this.#written.size >= MOST_REMEMBERED) this.#written.clear();
+    this.#written.set(key, now);
+  }
+}

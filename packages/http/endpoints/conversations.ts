@@ -1,0 +1,127 @@
+import type { TenantCaller } from "@plumbline/core/access/caller.ts";
+import { visibleLine } from "@plumbline/core/access/display-name.ts";
+import { MAX_END_USER } from "@plumbline/core/access/sessions.ts";
+import { describeConversation } from "@plumbline/core/conversations/describe-conversation.ts";
+import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import type { Context } from "hono";
+import * as z from "zod";
+import { type AppTypes, actorOf, authenticateCaller, readQuery, tenantOnly } from "../request.ts";
+import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
+import { chosenId, describableLine } from "./fields.ts";
+
+const conversation = z
+  .object({
+    conversation_id: z.string(),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().describe("Each event puts it off."),
+    follows_outside_text: z
+      .boolean()
+      .describe("It has read text from outside: writes to places that nobody named wait for a person."),
+    run_id: z.string().nullable().describe("Of the run that is under way."),
+    writes: z.array(
+      z.object({
+        tool: z.string(),
+        run_id: z.string(),
+        at: z.iso.datetime(),
+        outcome: z
+          .enum(["made", "unknown", "waiting", "under_way"])
+          .describe("`unknown`: look whether it arrived."),
+        approval_id: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "Conversation" });
+
+const ofConversation = z.object({ id: chosenId.meta({ examples: ["chat-42"] }) });
+
+const NOT_YOURS =
+  "There is no such conversation, or it belongs to another end user or key and this key lacks `conversations:manage`.";
+
+export const getConversation = operation({
+  id: "getConversation",
+  access: "by_message",
+  tag: "Conversations",
+  summary: "Read a conversation",
+  description:
+    "What the service keeps of a conversation: whether it has read text from outside, and what its runs have written. It keeps no " +
+    "message. Everybody reads their own; with the scope `conversations:manage` any of the tenant.",
+  params: ofConversation,
+  answers: { 200: jsonAnswer("The conversation.", conversation) },
+  refusals: { not_found: NOT_YOURS },
+});
+
+export const deleteConversation = operation({
+  id: "deleteConversation",
+  access: "by_message",
+  tag: "Conversations",
+  summary: "Delete a conversation",
+  description:
+    "Erases all that is kept of it. A message that is run again afterwards may write again what it has written.",
+  params: ofConversation,
+  answers: { 204: { description: "It is erased." } },
+  refusals: { not_found: NOT_YOURS, conflict: "A run of the conversation is under way." },
+});
+
+export const deleteConversations = operation({
+  id: "deleteConversations",
+  access: "conversations:manage",
+  tag: "Conversations",
+  summary: "Delete all conversations of an end user",
+  query: z.strictObject({
+    end_user: describableLine(MAX_END_USER)
+      .pipe(visibleLine(MAX_END_USER))
+      .describe("As the sessions of the person name it."),
+  }),
+  description: "Erases all that is kept of them. Sessions, approvals and the log of calls are left.",
+  answers: { 200: jsonAnswer("How many there were.", z.object({ deleted: z.int().min(0) })) },
+});
+
+/** Reads and deletes what is kept of conversations. */
+export function conversationRoutes(
+  service: Pick<Service, "conversations" | "audit" | "authenticator" | "clock">,
+): readonly Route[] {
+  const { conversations, audit, clock } = service;
+  const find = async (context: Context<AppTypes>): Promise<{ caller: TenantCaller; ledger: Ledger }> => {
+    const caller = tenantOnly(await authenticateCaller(service, context));
+    readQuery(context, z.strictObject({}));
+    const id = chosenId.safeParse(context.req.param("id"));
+    if (!id.success) throw new ServiceError("not_found", "There is no such conversation.");
+    const isManager = caller.scopes.has("conversations:manage");
+    return { caller, ledger: await conversations.find(caller, id.data, isManager) };
+  };
+  return [
+    route(getConversation, async (context) => {
+      const { ledger } = await find(context);
+      return context.json(describeConversation(ledger, clock));
+    }),
+    route(deleteConversation, async (context) => {
+      const { caller, ledger } = await find(context);
+      if (describeConversation(ledger, clock).run_id !== null)
+        throw new ServiceError("conflict", "A run of the conversation is under way; wait for its end.");
+      await ledger.erase();
+      await audit.record({
+        tenantId: caller.tenantId,
+        action: "conversation.erased",
+        // Its own name may be a person's.
+        subject: ledger.entries.position,
+        by: actorOf(context),
+      });
+      return context.body(null, 204);
+    }),
+    route(deleteConversations, async (context, { tenantId }) => {
+      const { end_user: endUser } = readQuery(context, deleteConversations.query);
+      const deleted = await conversations.eraseOf(tenantId, endUser);
+      const details = { deleted, end_user: endUser };
+      await audit.record({
+        tenantId,
+        action: "conversation.erased",
+        subject: "end_user",
+        by: actorOf(context),
+        details,
+      });
+      return context.json({ deleted });
+    }),
+  ];
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto";
+import { systemRandom } from "@plumbline/core/clock/clock.ts";
+import type { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { digestOfText } from "@plumbline/core/conversations/conversation-owner.ts";
+import { Conversations } from "@plumbline/core/conversations/conversations.ts";
+import { type Ledger, RUN_LEASE_MS, type RunEnding } from "@plumbline/core/conversations/ledger.ts";
+import { NOTHING_READ } from "@plumbline/core/policy/run-trace.ts";
+import { describe, expect, it } from "vitest";
+import type { TestStores } from "../support/entity-stores.ts";
+import { tenantCaller } from "../support/tenant-caller.ts";
+
+const HOUR_MS = 3_600_000;
+const ENDING: RunEnding = { noted: NOTHING_READ, said: [], writes: [] };
+const READER = { name: "feed_read", reads: "outside", effect: "read" } as const;
+const POSTER = { name: "chatapp_dm", reads: "nothing", effect: "write", destinations: () => [] } as const;
+
+/** Tests what the ledger of a conversation promises. Every test works in a tenant of its own. */
+export function describeConversations(openStores: () => TestStores, clock: ManualClock): void {
+  const open = async () => {
+    const { opened } = openStores();
+    const tenantId = randomUUID();
+    const { records, vault } = opened;
+    const logger = { log: () => undefined };
+    const options = { records, vault, clock, random: systemRandom, logger, keptMs: 24 * HOUR_MS };
+    const caller = tenantCaller(tenantId);
+    return {
+      conversations: new Conversations(options),
+      another: new Conversations(options),
+      caller,
+      tenantId,
+    };
+  };
+  const note = (ledger: Ledger, channel: string) =>
+    ledger.note({ ...NOTHING_READ, resolved: [[channel, `C0${channel}`]] });
+
+  describe("conversations", () => {
+    it("know in the next turn, and in another process, what was read in this one", async () => {
+      const { conversations, another, caller } = await open();
+      const first = await conversations.open(caller, "c-1");
+      expect(first.state.read_outside).toBe(false);
+      await first.noteOutside("feed_read");
+      await note(first, "general");
+      const { state } = await another.open(caller, "c-1");
+      expect(state).toMatchObject({ read_outside: true, resolved: [["general", "C0general"]] });
+      expect((await another.open(caller, "c-2")).state.read_outside).toBe(false);
+    });
+
+    it("keep every note of 64 calls at once", async () => {
+      const { conversations, caller } = await open();
+      await Promise.all(
+        Array.from({ length: 64 }, async (_, at) =>
+          note(await conversations.open(caller, "c-1"), `room${at}`),
+        ),
+      );
+      expect((await conversations.open(caller, "c-1")).state.resolved).toHaveLength(64);
+      for (let at = 64; at < 84; at += 1) await note(await conversations.open(caller, "c-1"), `room${at}`);
+      expect((await conversations.open(caller, "c-1")).state.resolved).toHaveLength(84);
+    });
+
+    it("belong to an end user, whatever the session, else to a key", async () => {
+      const { conversations, caller } = await open();
+      const session = (id: string, endUser?: string) => ({ ...caller, session: { id, endUser } });
+      await (await conversations.open(session("s-1", "ada"), "c-1")).noteOutside("feed_read");
+      expect((await conversations.open(session("s-2", "ada"), "c-1")).state.read_outside).toBe(true);
+      for (const other of [session("s-1", "eve"), session("s-1"), caller])
+        await expect(conversations.open(other, "c-1")).rejects.toMatchObject({ code: "not_found" });
+      await (await conversations.open(caller, "c-2")).noteOutside("feed_read");
+      const rotated = { ...caller, keyId: "next", rotatedFrom: caller.keyId };
+      expect((await conversations.open(rotated, "c-2")).state.read_outside).toBe(true);
+    });
+
+    it("are kept for a day after their last event, with all that they know", async () => {
+      const { conversations, caller } = await open();
+      await (await conversations.open(caller, "c-1")).noteOutside("feed_read");
+      for (let half = 0; half < 5; half += 1) {
+        clock.advance(13 * HOUR_MS);
+        await conversations.follow(caller, { conversationId: "c-1" }, POSTER, async (trace) => {
+          expect(trace?.readOutside).toBe(true);
+        });
+      }
+      clock.advance(25 * HOUR_MS);
+      const late = await conversations.open(caller, "c-1");
+      expect(late.state.read_outside).toBe(false);
+      await late.beginRun("r-9");
+      await late.endRun("r-9", ENDING);
+      expect((await conversations.open(caller, "c-1")).head).toBeDefined();
+    });
+
+    it("have one run at a time; the next waits five seconds, and takes over from one that is gone", async () => {
+      const { conversations, another, caller } = await open();
+      const first = await conversations.open(caller, "c-1");
+      await first.beginRun("r-1");
+      const second = await another.open(caller, "c-1");
+      const startedAt = clock.monotonic();
+      await expect(second.beginRun("r-2")).rejects.toMatchObject({
+        code: "conflict",
+        message: expect.stringContaining("r-1"),
+      });
+      expect(clock.monotonic() - startedAt).toBeLessThan(6_000);
+      clock.advance(RUN_LEASE_MS / 2);
+      expect(await first.renewRun("r-1")).toBe(true);
+      clock.advance(RUN_LEASE_MS + 1);
+      await second.beginRun("r-2");
+      expect(await first.renewRun("r-1")).toBe(false);
+      await first.endRun("r-1", { ...ENDING, noted: { ...NOTHING_READ, allowed: ["#late"] } });
+      const { head, state } = await another.open(caller, "c-1");
+      expect(head?.run?.run_id).toBe("r-2");
+      expect(state.allowed).toEqual(["#late"]);
+    });
+
+    it("let the next turn begin with all that the one before left", async () => {
+      const { conversations, caller } = await open();
+      const first = conversations.begin(caller);
+      await first.beginRun("r-1");
+      const said = [digestOfText("Ada was born in 1815.")];
+      await first.endRun("r-1", { ...ENDING, said, noted: { ...NOTHING_READ, allowed: ["#general"] } });
+      const brought = { assistant: ["Ada was  born\nin 1815."], others: false };
+      const next = await conversations.openForRun(caller, first.id, brought);
+      expect(next.state).toMatchObject({ read_outside: false, allowed: ["#general"] });
+      await next.beginRun("r-2");
+    });
+
+    it("count what nobody vouches for as outside text, and take over what was noted where it was said", async () => {
+      const { conversations, caller } = await open();
+      const texts = (assistant: readonly string[], others = false) => ({ assistant, others });
+      const invented = await conversations.openForRun(caller, undefined, texts(["I never said this."]));
+      expect(invented.state.read_outside).toBe(true);
+      expect((await conversations.openForRun(caller, undefined, texts([], true))).state.read_outside).toBe(
+        true,
+      );
+      const clean = conversations.begin(caller);
+      await clean.beginRun("r-1");
+      await clean.endRun("r-1", { ...ENDING, said: [digestOfText("Hello.")] });
+      const dirty = conversations.begin(caller);
+      await dirty.noteOutside("email_search");
+      await dirty.beginRun("r-2");
+      await dirty.endRun("r-2", { ...ENDING, said: [digestOfText("You have mail.")] });
+      const following = (...said: string[]) => conversations.openForRun(caller, undefined, texts(said));
+      expect((await following("Hello.")).state.read_outside).toBe(false);
+      expect((await following("Hello.", "You have mail.")).state.read_outside).toBe(true);
+      const other = await conversations.openForRun(
+        { ...caller, keyId: "other" },
+        undefined,
+        texts(["Hello."]),
+      );
+      expect(other.state.read_outside).toBe(true);
+    });
+
+    it("are erased whole, one by one and of an end user at once", async () => {
+      const { conversations, caller, tenantId } = await open();
+      const ada = { ...caller, session: { id: "s-1", endUser: "ada" } };
+      for (const id of ["c-1", "c-2"]) await note(await conversations.open(ada, id), "general");
+      await note(await conversations.open(caller, "c-3"), "general");
+      const stranger = { ...caller, keyId: "other" };
+      await expect(conversations.find(stranger, "c-3")).rejects.toMatchObject({ code: "not_found" });
+      await (await conversations.find(stranger, "c-3", true)).erase();
+      expect((await conversations.open(caller, "c-3")).head).toBeUndefined();
+      await expect(conversations.find(caller, "c-3")).rejects.toMatchObject({ code: "not_found" });
+      expect(await conversations.eraseOf(tenantId, "ada")).toBe(2);
+      expect(await conversations.eraseOf(tenantId, "ada")).toBe(0);
+      expect((await conversations.open(ada, "c-1")).head).toBeUndefined();
+    });
+  });
+
+  describe("calls that name no conversation", () => {
+    const guarded = { unnamed_runs_follow_outside_text: true } as const;
+    const seen = (
+      conversations: Conversations,
+      caller: Parameters<Conversations["open"]>[0],
+      client?: string,
+    ) => conversations.follow(caller, { client }, POSTER, async (trace) => trace?.readOutside);
+    const read = (
+      conversations: Conversations,
+      caller: Parameters<Conversations["open"]>[0],
+      client?: string,
+    ) => conversations.follow(caller, { client }, READER, async () => undefined);
+
+    it("follow outside text for an hour after a call of the same key and program, in any process", async () => {
+      const { conversations, another, caller: any } = await open();
+      const caller = { ...any, policy: guarded };
+      expect(await seen(conversations, caller)).toBe(false);
+      await read(conversations, caller);
+      expect(await seen(conversations, caller)).toBe(true);
+      expect(await seen(another, caller)).toBe(true);
+      expect(await seen(another, caller, "cursor")).toBe(false);
+      expect(await seen(another, { ...caller, keyId: "other" })).toBe(false);
+      clock.advance(HOUR_MS + 1);
+      expect(await seen(conversations, caller)).toBe(false);
+      expect(await seen(another, caller)).toBe(false);
+    });
+
+    it("are followed only where the policy says so", async () => {
+      const { conversations, caller } = await open();
+      await read(conversations, caller);
+      expect(await seen(conversations, caller)).toBeUndefined();
+    });
+  });
+}

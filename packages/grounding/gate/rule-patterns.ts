@@ -100,15 +100,3 @@ export const OWN_MEANS =
 /** Questions about what was, which no errand is: "when was … introduced", "who first made …". */
 export const ABOUT_THE_PAST =
   /^(?:who|when|where|what|which|how)\b(?:\s+\w+){0,3}\s+(?:was|were|did|had|wrote|made|sang|played|first|invented)\b/;
-
-/** Who does something among the caller's own people: "who is on call". */
-export const AMONG_OURS =
-  /^(?:so |and |ok(?:ay)? )?who(?:'s|se)?\b.*\b(?:on (?:call|duty|shift|leave|vacation|my|our|this)|in (?:my|our|this|the (?:office|meeting|room|call|channel|team))|covering|access|out (?:sick|today)|off (?:today|tomorrow)|working (?:today|tomorrow|tonight)|with (?:me|us)|for (?:me|us)|my|our)\b/;
-
-/** Matches what was said among them. */
-export const OUR_TALK =
-  /\b(?:in|on|at|from|during) (?:our|my|this|the|today's|yesterday's) (?:(?:team|group|weekly|daily|last) )?(?:channel|chat|thread|slack|teams|stand-?up|meeting|call|retro|inbox|group|dm|e-?mails?|shared doc)\b/;
-
-/** Where one of them is, or whether they have answered: "is Paul free". */
-export const WHEREABOUTS =
-  /^(?:is|are|was|did|has|have|will|can|does|when (?:is|will|does)|where(?:'s| is))\s+[\w'-]+\s+(?:still |already |even )?(?:free|available|busy|coming|here|there|home|online|joining|attending|around|on leave|on vacation|in the office|back|reply|replied|answer(?:ed)?|respond(?:ed)?|arriv\w+|(?:call|text|e-?mail|messag|pay|paid)\w* (?:me|us))\b/;

@@ -15,8 +15,6 @@ interface WorldWords {
   doubtfulVerbs: string;
   /** Events that stand before a place: "the war in Sudan". */
   events: string;
-  /** Words a query of key words may hold besides. */
-  fillers: string;
 }
 
 export const WORLD_WORDS: WorldWords = {
@@ -36,9 +34,6 @@ export const WORLD_WORDS: WorldWords = {
   events:
     "war, wars, civil war, crisis, conflict, coup, protests, unrest, riots, uprising, elections, election, referendum, famine, genocide, invasion, " +
     "earthquake, sanctions, ceasefire, siege",
-  fillers:
-    "the, a, of, in, is, was, are, has, been, did, does, who, what, when, where, since, how, long, old, much, now, new, current, currently, " +
-    "today, first, last, former, please, full, total, annual, for, at",
 };
 
 /** Companies whose names are, or look like, everyday words or words of a user's own errands. */

@@ -82,17 +82,15 @@ function judgeUnknownInWorkspace({ capitals }: Mention, cues: Cues): PersonNeed[
 /** A full name in capitals needs facts unless it is named for something else. */
 function judgeInCapitals({ known }: Mention, cues: Cues): PersonNeed["by"] | null {
   if (cues.about || cues.life) return "asked";
-  if (cues.errand) return cues.toldInPhrase || (cues.asks && !cues.whereabouts) ? "asked" : "errand";
-  if (cues.told) return "asked";
-  if (cues.whereabouts) return "errand";
-  if (cues.asks) return "asked";
+  if (cues.errand) return cues.toldInPhrase || cues.asks ? "asked" : "errand";
+  if (cues.told || cues.asks) return "asked";
   return cues.ownMatter && !(known && cues.nothingElse) ? null : "named";
 }
 
 function judgeKnownInLowerCase(cues: Cues): PersonNeed["by"] | null {
   if (cues.about || cues.life || cues.nothingElse) return "asked";
   if (cues.errand) return cues.toldInPhrase ? "asked" : null;
-  return cues.told || (cues.asks && !cues.whereabouts) ? "asked" : null;
+  return cues.told || cues.asks ? "asked" : null;
 }
 
 /** Two strange words may be anything: they must stand where a name is asked about. */
@@ -126,8 +124,6 @@ interface Cues {
   linked: boolean;
   /** The sentence is an order like "send" or "schedule". */
   errand: boolean;
-  /** The sentence is about a calendar or an answer awaited. */
-  whereabouts: boolean;
   /** Something made up is ordered. */
   fiction: boolean;
   /** The caller speaks of their own matter. */
@@ -153,14 +149,6 @@ const LINKS = new Set(
 );
 const PLAIN_ABOUT =
   /^(?:about|regarding|concerning|introducing|profiling|hono|celebrat|congratulat|\S+ (?:of|on|by|for|to|with|about)$)/;
-/**
- * Matches questions whether somebody is free, has come or has answered. The caller's calendar knows, not the
- * world.
- */
-const WHEREABOUTS =
-  /\b(?:free|available|busy|coming|arriv\w+|join(?:s|ing)|attending|on leave|on vacation|on call|in the office|online|out sick|reply|replied|respond(?:ed)?|answer(?:ed)?|(?:call|text|e-?mail|messag|pay|paid|owe|wrote|write|sent|send)\w* (?:me|us|my|our|you|back)|read my)\b/i;
-const OWN_APPOINTMENT =
-  /\b(?:my|our|the|a) (?:next |last |weekly )?(?:meeting|call|appointment|1:1|one-on-one|sync|lunch|dinner|coffee|date|interview|session|e-?mail|message|invite|ticket|flight|reservation)s? (?:is |was |be )?(?:with|from|to|for)\b/i;
 /** An order to make something, which "story" and the like turn into fiction. */
 const CREATIVE =
   /(?:^|[.!?:\n]\s*|\b(?:please|can you|could you|let's|help me(?: to)?)\s+)(?:write|compose|tell|continue|create|craft|draft|make|generate|give|invent|imagine|pretend|produce|come up|sing|act|role|you are|be|play|do)\b/i;
@@ -195,7 +183,6 @@ function readCues({ text, tokens, hits, people }: PromptReading, letters: Readon
     asks: asksBefore(mention, reading),
     linked: mention.from === 0 || LINKS.has(tokens[mention.from - 1]?.word ?? ""),
     errand: isErrand(mention, reading),
-    whereabouts: isWhereabouts(mention, reading),
     nothingElse: mention.to - mention.from === tokens.length,
   }));
 }
@@ -262,12 +249,6 @@ function isErrand(mention: Mention, reading: Reading): boolean {
     // Turkish has its verbs at the end.
     return from - start < ERRAND_WITHIN || to - from > 1 || language === "tr";
   });
-}
-
-function isWhereabouts(mention: Mention, reading: Reading): boolean {
-  const start = reading.tokens[findSentenceStart(mention.from, reading)]?.start ?? 0;
-  const sentence = reading.text.slice(start, findSentenceEnd(mention.to - 1, reading));
-  return WHEREABOUTS.test(sentence) || OWN_APPOINTMENT.test(sentence);
 }
 
 function isFiction({ text, hits, letters, languages }: Reading): boolean {

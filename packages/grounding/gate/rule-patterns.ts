@@ -51,10 +51,6 @@ export const IDENTIFIER =
 export const OURS =
   /\b(?:this|our|my) (?:workspace|project(?:'s)?|module|package|file|branch|commit|backend|frontend|build|pipeline|deployment)\b|\b(?:this|our|my|the) (?:repo(?:sitory)?|code ?base|pull request|test suite|source code)\b|\b(?:this|my|our) (?:code|function|class|method|script|error|bug|tests?|query|component|endpoint|api|snippet|stack trace)\b|\bpull request\b|\bin the code\b/;
 
-/** "The class that …", "the test method", "base class": the nouns of code with what is said of them. */
-export const PART_OF_CODE =
-  /\b(?:class|method|function|module|checker|fixture|decorator|dataclass|subclass|constructor|operator|predicate|dispatcher|property|attribute|argument|parameter)(?:es|s)?(?:'s?)?\s+(?:that|which|in the|for all|call|of the|used|responsible|interact|handle)\b|\b(?:base|test|abstract|parent|child|helper|example|factory|private|public|static|wrapper|expression|option|format|model|extraction|projection|constructor)\s+(?:class|method|function|module)(?:es|s)?\b|\b[A-Z][a-z]+[A-Z]\w*\s+(?:class|method|function|module|instance|object)\b/g;
-
 /** Words of talk about software; two different ones make a question about code. */
 export const SOFTWARE = new Set(
   (
@@ -71,10 +67,6 @@ export const SOFTWARE = new Set(
     "architecture architectural design pattern mechanism separation coupling abstraction control algorithmic performance codebase helper utility"
   ).split(" "),
 );
-
-/** Telling on their own account, inflected or not; the list above is ordinary English as well. */
-export const TELLING =
-  /\b(?:subclass|superclass|constructor|decorator|pars(?:er|ing)\b|lexer|tokeniz|runtime|polymorphi|mixin|middleware|seriali[sz]|deseriali[sz]|metaclass|instantiat|codebase|tuple|dict\b|enum\b|wrapper|iterat(?:or|ion|e)|callback|api\b|endpoint|fixture|boolean|namespace|refactor|backend|frontend|async|grammar|inherit|initiali[sz]|invocation|encapsulat|decoupl|delegat(?:e|es|ion)\b|dispatch(?:er|es)|travers(?:al|e|ing)|recurs|nested|lazy|conditionally|lazily|caching|cached|unevaluated|checker|validator|transformer|predicate|propagat)/g;
 
 /** Errands an assistant runs on the user's own accounts and devices. */
 export const ERRANDS = new Set(

@@ -9,11 +9,9 @@ import {
   IDENTIFIER,
   OURS,
   OWN_MEANS,
-  PART_OF_CODE,
   QUANTITY,
   SMALL_TALK,
   SOFTWARE,
-  TELLING,
 } from "./rule-patterns.ts";
 
 /** Why a prompt was routed as it was; stable, shown to callers. */
@@ -134,9 +132,7 @@ export const workspace: GateRule = {
   applies: ({ text, lower, words }) => {
     if (IDENTIFIER.test(text) || OURS.test(lower)) return true;
     const software = new Set(words.filter((word) => SOFTWARE.has(word)));
-    const parts = text.match(PART_OF_CODE)?.length ?? 0;
-    if (parts >= 1 && (software.size >= 2 || PASCAL_CASE.test(text))) return true;
-    return software.size >= 4 || new Set(lower.match(TELLING)).size >= (software.size >= 2 ? 1 : 2);
+    return software.size >= (PASCAL_CASE.test(text) ? 2 : 4);
   },
 };
 

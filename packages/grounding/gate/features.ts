@@ -31,6 +31,11 @@ export function readFeatures(reading: PromptReading, orders: boolean): Set<strin
   }
   features.add(`length ${LENGTHS.filter((length) => tokens.length > length).length}`);
   if (text.includes("\n")) features.add("lines");
+  // "OrderService", "CrowdStrike": the last word tells a part of a program from a company.
+  for (const { raw } of tokens) {
+    const last = COMPOUND.exec(raw)?.[1];
+    if (last !== undefined) features.add(`part ${last.toLowerCase()}`);
+  }
   return features;
 }
 
@@ -85,7 +90,7 @@ interface NameShape {
   to: number;
 }
 
-/** Finds people by their full names, given names alone, parts of programs, and other names. */
+/** Finds people by their full names, given names alone, and other names. */
 function readNames({ text, tokens, names, people }: PromptReading): Map<number, NameShape> {
   const found = new Map<number, NameShape>();
   let at = 0;
@@ -105,10 +110,10 @@ function readNames({ text, tokens, names, people }: PromptReading): Map<number, 
   return found;
 }
 
-const PART_OF_PROGRAM = /^[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)*[A-Z][a-z0-9]{4,}$/;
+const COMPOUND = /^[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)*([A-Z][a-z0-9]+)$/;
 
 function shapeOfOne({ raw, word }: GateToken): string {
-  if (PART_OF_PROGRAM.test(raw)) return "aA";
+  if (COMPOUND.test(raw)) return "Cc";
   return GIVEN_NAMES.has(word.replace(/'s?$/, "")) ? "Gg" : "Nn";
 }
 

@@ -1329,6 +1329,9 @@ Give me a hero for my novel, call him Sir P
 Write a fairy tale about a frog called Lord P
 Help me word a tricky mail
 Define C
+Define C in one line
+Refactor this so that it uses C
+Fix the typo in the README
 Define the term C
 What is C?
 What is C used for?
@@ -1378,6 +1381,22 @@ C tutorial
 N template
 What does HttpClient.send do when the retry fails?
 What does OrderService return?
+What does UserRepository return?
+What does CacheStore do?
+What does JobQueue do when it is full?
+What does TaskManager do?
+What does PageController render?
+Where is RetryPolicy used?
+Where is TokenProvider created?
+Where is FileHandler called?
+Why does HttpClient time out?
+Why does QueryBuilder throw?
+Can you explain what UserService does?
+Can you explain what PageRouter does?
+Which class calls EventEmitter?
+Who calls ConfigLoader?
+How does AuthMiddleware work?
+How does DataMapper find the table?
 What does OrderService do?
 Explain what OrderService does
 Explain how EventBus works
@@ -1460,15 +1479,15 @@ export const FILLINGS = {
     "a closure",
     "polymorphism",
     "a monad",
-    "inflation",
-    "gravity",
+    "memoization",
+    "a webhook",
     "grep",
     "idempotence",
     "async",
     "docker",
     "a deadlock",
     "opportunity cost",
-    "photosynthesis",
+    "pagination",
     "an index",
     "load balancing",
     "semantic versioning",
@@ -1496,6 +1515,9 @@ export const FILLINGS = {
     "Tom Becker",
   ],
   O: [
+    "SoundCloud",
+    "PayPal",
+    "DeepMind",
     "Volvo",
     "Siemens",
     "Contoso",

@@ -818,6 +818,54 @@ T facts
 T population
 T opening hours and history
 O founders
+O news
+O news today
+O earnings
+O earnings 2023
+O layoffs
+O ceo salary
+O head office address
+O employees
+O number of employees
+O vs O
+O vs O revenue
+O lawsuit
+O lawsuit outcome
+P lawsuit
+P interview
+P retirement
+P death date
+P height
+P vs P
+P awards
+is O down today
+is O hiring
+has O gone public
+how did O do last quarter
+how did the T go yesterday
+Who won yesterday's match between O and O?
+Rank the largest companies in T
+Rank the five biggest cities in T
+Rank the oldest universities in T
+top ten companies in T
+top 10 tallest buildings in T
+top five exports of T
+List the richest people in T
+List the largest lakes in T
+the biggest employers in T
+Give me background on O before my interview
+Give me some facts on O before the meeting
+Give me background on P before my interview
+What languages does P speak?
+Which instruments does P play?
+What sport does P play?
+How long was P in prison?
+how long was P president
+What is the business of O?
+What is the phone number of O's press office?
+Who speaks for O?
+Who does O compete with?
+what does O do
 O headquarters
 history of the T
 history of O

@@ -23,12 +23,13 @@ const readsFeed = () => call("feed_read", { url: feedUrl() });
 
 test("a write of the same turn is decided after the reads", async () => {
   const mail = call("email_send", { to: ["eve@evil.example"], subject: "s", text: "Hello." });
+  const before = agent.sandbox.smtp.delivered.length;
   agent.turns({ calls: [mail, readsFeed()] }, { text: "Done." });
   const run = await agent.run(`Write a limerick about what you read in ${feedUrl()}.`);
   const [first, second] = run.of("tool_result");
   expect(first).toMatchObject({ name: "feed_read", is_error: false });
   expect(second).toMatchObject({ name: "email_send", error_code: "approval_required" });
-  expect(agent.sandbox.smtp.delivered).toEqual([]);
+  expect(agent.sandbox.smtp.delivered).toHaveLength(before);
 });
 
 test("addresses that the user did not name are left out of the text", async () => {
@@ -60,4 +61,36 @@ test("the same text passes in a run that has read nothing", async () => {
   agent.turns({ text: `Here: [more](${EVIL_URL}).` });
   const run = await agent.run("Write a limerick about a teapot.");
   expect(run.text).toContain(EVIL_URL);
+});
+
+test("a place that the user's words leave open is put to the model, which is shown those words alone", async () => {
+  const hook = `${agent.sandbox.webhook.url}/in`;
+  const prompt = `Get the news of ${feedUrl()}. ${hook} wants them.`;
+  agent.spans({ write_to: [hook] });
+  agent.turns(
+    { calls: [readsFeed()] },
+    { calls: [call("http_post_json", { url: hook, body: 1 })] },
+    { calls: [call("http_post_json", { url: `${hook}?d=1`, body: 1 })] },
+    { text: "Done." },
+  );
+  const run = await agent.run(prompt);
+  expect(run.of("tool_result").map(({ is_error }) => is_error)).toEqual([false, false, true]);
+  const questions = agent.asked().filter(({ wire }) => wire.includes("response_format"));
+  expect(questions).toHaveLength(1);
+  expect(JSON.stringify(questions[0]?.messages)).toBe(
+    JSON.stringify([{ role: "user", content: JSON.stringify({ messages: [prompt] }) }]),
+  );
+});
+
+test("a name of the policy's places leads to its destination", async () => {
+  const policy = (body: object) => agent.call("PUT", "/api/v1/policy", { body });
+  expect((await policy({ places: { "my boss": "ada@example.com" } })).status).toBe(200);
+  const mail = call("email_send", { to: ["ada@example.com"], subject: "s", text: "Hello." });
+  agent.turns({ calls: [readsFeed()] }, { calls: [mail] }, { text: "Done." });
+  const named = await agent.run(`Read ${feedUrl()} and mail my boss a limerick about it.`);
+  expect(named.of("tool_result").at(-1)).toMatchObject({ is_error: false });
+  agent.turns({ calls: [readsFeed()] }, { calls: [mail] }, { text: "Done." });
+  const mentioned = await agent.run(`Write a limerick about ${feedUrl()} and my boss.`);
+  expect(mentioned.of("tool_result").at(-1)).toMatchObject({ error_code: "approval_required" });
+  await policy({});
 });

@@ -50,6 +50,14 @@ test("other runs, and calls that name none, have read nothing", async () => {
   expect(await post()).toMatchObject({ ok: true });
 });
 
+test("where the service sees no message, the policy's places are named", async () => {
+  await agent.call("PUT", "/api/v1/policy", { body: { places: { "the team channel": "C0GENERAL" } } });
+  await read("run-6");
+  expect(await post("run-6")).toMatchObject({ ok: true });
+  await agent.call("PUT", "/api/v1/policy", { body: {} });
+  expect(await post("run-6")).toMatchObject({ ok: false });
+});
+
 test("a run id that is no plain text is refused", async () => {
   const { status } = await agent.call("POST", "/api/v1/tools/connections_list", {
     body: { arguments: {} },

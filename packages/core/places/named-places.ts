@@ -1,16 +1,9 @@
 import type { Destination, MailSender, Thing } from "../tool/destination.ts";
-import { ownWords } from "./own-words.ts";
-import { sentencesIn, type UserSentence } from "./sentences.ts";
-import {
-  endsThing,
-  isNamedAround,
-  makesThing,
-  namesPlace,
-  type Order,
-  ordersIn,
-  pointerIn,
-  pointsAt,
-} from "./strict-forms.ts";
+import { smallWords } from "./orders.ts";
+import { isNamedAround, namesPlace } from "./place-forms.ts";
+import { SaidMessage } from "./said-message.ts";
+import type { UserSentence } from "./sentences.ts";
+import { namesThing, pointerIn, pointsAt } from "./thing-forms.ts";
 import { type MessageToken, tokensIn, UNSPACED_LETTER } from "./words.ts";
 import { denotes } from "./written-place.ts";
 
@@ -48,7 +41,8 @@ export interface PlaceSources {
  */
 export class NamedPlaces {
   readonly #sources: PlaceSources;
-  #read: readonly ReadMessage[] | undefined;
+  #read: readonly SaidMessage[] | undefined;
+  readonly #names = new Map<Destination, readonly (readonly string[])[]>();
   #spans: Promise<WritingSpans | undefined> | undefined;
 
   constructor(sources: PlaceSources) {
@@ -74,35 +68,35 @@ export class NamedPlaces {
     return (this.#sources.allowed ?? []).some((entry) => this.#means(entry, destination));
   }
 
-  /** Returns whether the user's last sentence about a destination names it for writing. */
-  namesByForm(destination: Destination): boolean {
-    return this.#lastSaid(destination) === "named";
-  }
-
   /** Returns whether the user asked to answer a mail of this sender, or the one mail that they were shown. */
   async asksToAnswer(sender: MailSender): Promise<boolean> {
-    const orders = this.#messages.flatMap(({ sentences }) => sentences.flatMap(({ orders: all }) => all));
-    if (orders.some((order) => answers(pointerIn(order), sender))) return true;
+    const asks = this.#messages.some((message) =>
+      message.sentences.some((one) =>
+        message.ordersIn(one).some((order) => answers(pointerIn(order), sender)),
+      ),
+    );
+    if (asks) return true;
     const spans = await this.#askedSpans();
     return (spans?.answer ?? []).some((span) => this.#isVerbatim(span) && answers(tokensIn(span), sender));
   }
 
   /** Returns whether the last sentence about a destination is an order, to read it or to write of it. */
   isPartOfOrder(destination: Destination): boolean {
-    const said = this.#messages.flatMap(({ sentences }) => sentences);
-    const last = said.findLast(({ sentence }) => this.#occurrences(destination, sentence).length > 0);
-    return last !== undefined && last.orders.length > 0;
+    for (const message of this.#messages.toReversed()) {
+      const last = message.sentences.findLast((one) => this.#occurrences(destination, one).length > 0);
+      if (last) return message.ordersIn(last).length > 0;
+    }
+    return false;
   }
 
   /** Returns whether the user's own words hold a destination, for whatever purpose. */
   mentions(destination: Destination): boolean {
-    return this.#messages.some(({ sentences }) =>
-      sentences.some(({ sentence }) => this.#occurrences(destination, sentence).length > 0),
-    );
+    const holds = (sentence: UserSentence) => this.#occurrences(destination, sentence).length > 0;
+    return this.#messages.some(({ sentences }) => sentences.some(holds));
   }
 
-  get #messages(): readonly ReadMessage[] {
-    this.#read ??= (this.#sources.messages ?? []).map(readMessage);
+  get #messages(): readonly SaidMessage[] {
+    this.#read ??= (this.#sources.messages ?? []).map((message) => new SaidMessage(message));
     return this.#read;
   }
 
@@ -127,73 +121,66 @@ export class NamedPlaces {
   #means(written: string, destination: Destination): boolean {
     if (denotes(written, destination)) return true;
     const name = nameKey(tokensIn(written));
-    return this.#namesOf(destination).some((key) => key.join(" ") === name.join(" "));
+    return this.#namesOf(destination).some((known) => known.join(" ") === name.join(" "));
   }
 
-  /** The names of the policy that lead to a destination, in words. */
-  #namesOf(destination: Destination): string[][] {
-    return Object.entries(this.#sources.places ?? {})
-      .filter(([, place]) => denotes(place, destination))
-      .map(([name]) => nameKey(tokensIn(name)));
+  /** The names of an account, and those of the policy that lead to a destination, in words. */
+  #namesOf(destination: Destination): readonly (readonly string[])[] {
+    const { kind, value, names = [] } = destination;
+    const known = this.#names.get(destination);
+    if (known) return known;
+    const places = Object.entries(this.#sources.places ?? {});
+    const leading = places.filter(([, place]) => denotes(place, destination)).map(([name]) => name);
+    const all = [...(kind === "account" ? [value, ...names] : []), ...leading];
+    // A name of one letter, such as X, counts only as it is written.
+    const found = all.filter(({ length }) => length > 1).map((name) => nameKey(tokensIn(name)));
+    this.#names.set(destination, found);
+    return found;
   }
 
   #lengthAt(destination: Destination, tokens: readonly MessageToken[], at: number): number {
     const token = tokens[at];
     if (token === undefined || token.kind === "mark") return 0;
     if (denotes(token.text, destination)) return 1;
-    const spoken = destination.kind === "account" ? [destination.value, ...(destination.names ?? [])] : [];
-    const names = [...spoken.map((name) => wordsOf(tokensIn(name))), ...this.#namesOf(destination)];
-    const lengths = names
-      .filter((name) => name.length > 0 && (name.length > 1 || (name[0]?.length ?? 0) > 1))
+    const lengths = this.#namesOf(destination)
       .filter((name) => name.every((word, index) => tokens[at + index]?.word === word))
       .map(({ length }) => length);
     return Math.max(0, ...lengths);
   }
 
-  #lastSaid(destination: Destination): "named" | "mentioned" | "never" {
-    for (const { sentences } of this.#messages.toReversed())
-      for (const sentence of sentences.toReversed()) {
-        const said = this.#saidIn(sentence, destination);
-        if (said !== "never") return said;
+  /** Returns whether an order, or the last sentence about a destination, names it for writing. */
+  namesByForm(destination: Destination): boolean {
+    const { noun } = destination;
+    for (const message of this.#messages.toReversed())
+      for (const sentence of message.sentences.toReversed()) {
+        const found = noun === undefined ? this.#occurrences(destination, sentence) : [];
+        if (found.length > 0) return this.#isNamedIn(message, sentence, destination, found);
+        if (noun !== undefined && namesThing(message.ordersIn(sentence), destination)) return true;
       }
-    return "never";
+    return false;
   }
 
-  #saidIn(
-    { sentence, orders, counts }: ReadSentence,
+  #isNamedIn(
+    message: SaidMessage,
+    sentence: UserSentence,
     destination: Destination,
-  ): "named" | "mentioned" | "never" {
-    const { kind, noun } = destination;
-    if (kind === "new" || kind === "thing") {
-      if (noun === undefined) return "never";
-      const isChange = kind === "thing" || noun === UPSERTED;
-      const isNamed = orders.some(
-        (order) =>
-          (kind === "new" && makesThing(order, destination)) || (isChange && endsThing(order, destination)),
-      );
-      return isNamed ? "named" : "never";
-    }
+    found: readonly Occurrence[],
+  ): boolean {
     const lengthOf = (all: readonly MessageToken[], at: number) => this.#lengthAt(destination, all, at);
-    const found = this.#occurrences(destination, sentence);
-    if (found.length === 0) return "never";
-    if (orders.some((order) => namesPlace(order, lengthOf))) return "named";
-    const mayName = counts && !/[?？:：]/u.test(sentence.end);
+    if (message.ordersIn(sentence).some((order) => namesPlace(order, lengthOf))) return true;
+    if (!message.counts(sentence) || /[?？:：]/u.test(sentence.end)) return false;
     const { text } = sentence;
-    const isNamed = found.some(([from, to]) => isNamedAround(text.slice(0, from), text.slice(to).trimEnd()));
-    return mayName && isNamed ? "named" : "mentioned";
+    return found.some(([from, to]) => isNamedAround(text.slice(0, from), text.slice(to).trimEnd()));
   }
 
   /** Begin and end of each mention of a destination in a sentence. */
-  #occurrences(
-    destination: Destination,
-    { tokens, text, at: start }: UserSentence,
-  ): [from: number, to: number][] {
-    const whole = tokens.flatMap((token, at): [number, number][] => {
+  #occurrences(destination: Destination, { tokens, text, at: start }: UserSentence): Occurrence[] {
+    const whole = tokens.flatMap((token, at): Occurrence[] => {
       const last = tokens[at + this.#lengthAt(destination, tokens, at) - 1];
       return last && last.at >= token.at ? [[token.at - start, last.at + last.text.length - start]] : [];
     });
     // Where no spaces are written, a name is within a longer word.
-    const within = this.#namesOf(destination).flatMap((words): [number, number][] => {
+    const within = this.#namesOf(destination).flatMap((words): Occurrence[] => {
       const name = words.join(" ");
       const from = UNSPACED_LETTER.test(name) ? text.indexOf(name) : -1;
       return from < 0 ? [] : [[from, from + name.length]];
@@ -202,49 +189,14 @@ export class NamedPlaces {
   }
 }
 
-/** Made where it is not there yet, and changed where it is: either verb names it. */
-const UPSERTED: Thing = "contact";
-
-interface ReadSentence {
-  sentence: UserSentence;
-  /** Empty for a sentence that gives none. */
-  orders: readonly Order[];
-  /** False for words to be written, and where another sentence may govern this one. */
-  counts: boolean;
-}
-
-interface ReadMessage {
-  /** Without what is quoted or pasted. */
-  text: string;
-  sentences: readonly ReadSentence[];
-}
-
-function readMessage(message: string): ReadMessage {
-  const text = ownWords(message);
-  let mayBeLed = false;
-  let isLed = false;
-  const sentences = sentencesIn(text).map((sentence) => {
-    const counts = !sentence.isContent && !isLed && !(sentence.isItem && mayBeLed);
-    const orders = ordersIn(sentence);
-    // A line without a mark at its end that gives no order may be the heading of all that follows.
-    if (orders.length === 0) {
-      mayBeLed = true;
-      if (sentence.end === "") isLed = true;
-    }
-    return { sentence, orders: counts ? orders : [], counts };
-  });
-  return { text, sentences };
-}
-
-function wordsOf(tokens: readonly MessageToken[]): string[] {
-  return tokens.map(({ word }) => word);
-}
+/** Begin and end of a mention in its sentence. */
+type Occurrence = readonly [from: number, to: number];
 
 /** Articles and their like, which people leave out or change. */
 const ARTICLE = /^(?:the|my|our|a|das|die|der|unser|unsere|le|la|les|el|los|las|il|lo|o|os|de|het)$/;
 
 function nameKey(tokens: readonly MessageToken[]): string[] {
-  const words = wordsOf(tokens);
+  const words = smallWords(tokens);
   return words.length > 1 && ARTICLE.test(words[0] ?? "") ? words.slice(1) : words;
 }
 

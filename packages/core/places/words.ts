@@ -52,10 +52,10 @@ const PLACES = [
   `[#@＃]${SPACED("_.-")}+`,
 ].join("|");
 const TOKEN = new RegExp(
-  `(?<place>${PLACES})|(?<break>\\n)|(?<word>[${UNSPACED}ー]+|${LETTER}+(?:['’.,_&/-]${LETTER}+)*)|(?<mark>[^\\s])`,
+  `(?<place>${PLACES})|(?<break>\\n)|(?<word>['’]s(?!\\p{L})|[${UNSPACED}ー]+|${LETTER}+(?:['’.,_&/-]${LETTER}+)*)|(?<mark>[^\\s])`,
   "gu",
 );
-const CLOSING = /(?:['’]s)?[.,;:!?'’*_~]+$|['’]s$/;
+const CLOSING = /[.,;:!?'’*_~]+$/;
 
 /** Takes a message apart. The marks of a sentence after a place are tokens of their own. */
 export function tokensIn(text: string): MessageToken[] {
@@ -69,8 +69,7 @@ export function tokensIn(text: string): MessageToken[] {
     }
     const place = groups.place.startsWith("<") ? groups.place : withoutClosing(groups.place);
     found.push({ text: place, word: foldCase(place), kind: "place", at });
-    const rest = groups.place.slice(place.length);
-    for (const mark of rest.replace(/^['’]s/, ""))
+    for (const mark of groups.place.slice(place.length))
       found.push({ text: mark, word: mark, kind: "mark", at: at + groups.place.length - 1 });
   }
   return found;

@@ -1,5 +1,3 @@
-import type { Thing } from "../tool/destination.ts";
-
 /**
  * The words by which one language asks for something to be written, as data. Lists are in small letters,
  * separated by spaces; "_" joins words of one entry.
@@ -24,18 +22,22 @@ export interface WritingWords {
   /** Words that may be ahead of an imperative: "please", "then". */
   openers: string;
   /** The same, in several words: "can you". */
-  requests: string;
+  requests?: string;
+  /** Words that begin a phrase ahead of the order: "based on the feed, write …". */
+  leads?: string;
+  /** Words that begin a condition ("if there is an outage, post …"); the first may follow the order, too. */
+  conditions?: string;
+  /** Persons of the conversation: what a run reads does not meet their conditions. */
+  persons?: string;
   to: string;
   at: string;
-  with: string;
   /** Those of `at` that also say what a text is about: "a note on #general". */
-  topics: string;
-  /** Articles of a thing that is known already. */
-  definites: string;
-  /** Words that begin a phrase ahead of the order: "based on the feed, write …". */
-  leads: string;
+  topics?: string;
+  with: string;
   /** Words for the thing that is written: "it". */
   pronouns: string;
+  /** Articles of a thing that is known already. */
+  definites?: string;
   /** Articles, and words that are used like them. */
   articles: string;
   /** Words of grammar that join nouns: "of", "about". */
@@ -50,9 +52,10 @@ export interface WritingWords {
   placeNouns: string;
   /** Words for a mail that is pointed at. */
   mails: string;
-  /** Nouns of what is made and verbs that say it alone ("invite"), and nouns of where it is kept. */
-  things: Readonly<Record<Thing, string>>;
-  homes: Partial<Readonly<Record<Thing, string>>>;
+  /** Nouns of what is made, and verbs that say it alone ("invite"): `note:note,page event:meeting`. */
+  things: string;
+  /** Nouns of where it is kept, in the same form. */
+  homes?: string;
 }
 
 /** The words around a place, up to the ends of the sentence, in a language whose verb is last. */
@@ -69,7 +72,7 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     sends:
       "send forward mail e-mail email message deliver write push submit copy upload text pass hand reply relay",
     tells:
-      "tell notify mail e-mail email message dm ping inform ask invite cc bcc remind text alert brief warn let call give send mention tag shoot drop trigger hit loop_in update",
+      "tell notify mail e-mail email message dm ping inform ask invite cc bcc remind text alert brief warn let give send shoot trigger loop_in",
     makes:
       "create open file add make log book schedule put save write start set_up record register enter draft store block arrange plan jot raise subscribe watch follow monitor track invite turn convert keep_an_eye keep_watching",
     ends: "stop end cancel delete remove unsubscribe update change edit",
@@ -80,13 +83,15 @@ export const WRITING_WORDS: readonly WritingWords[] = [
       "please then also now next finally first second third afterwards so ok okay great thanks hi hello hey yes kindly just and today tomorrow tonight again immediately directly too",
     requests:
       "can_you could_you would_you will_you i_want_you_to i_need_you_to i_would_like_you_to i'd_like_you_to let's go_ahead_and make_sure_to be_sure_to remember_to you_can once_done after_that when_done",
+    leads: "after based_on from using following",
+    conditions: "if when whenever once as_soon_as",
+    persons: "i you me we us i'm i've you've",
     to: "to into onto",
     at: "in on via for at as",
+    topics: "on for",
     with: "with",
-    topics: "on",
-    definites: "the this that these those my our",
-    leads: "after based_on from using following",
     pronouns: "it this that them these those everything all",
+    definites: "the this that these those my our",
     articles: "the a an my our your his her its their this these those all every each any new both",
     links: "from for by with in on and as at i we of about",
     grammar:
@@ -97,21 +102,10 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     placeNouns:
       "channel webhook hook endpoint url address account page list group thread of user colleague team mailbox inbox feed",
     mails: "mail e-mail email message note letter",
-    things: {
-      issue: "issue issues ticket tickets bug bugs task tasks to-do todo story",
-      note: "note notes page pages entry entries document doc",
-      event:
-        "event events meeting meetings appointment appointments call calls invite invitation reminder slot lunch",
-      contact: "contact contacts lead leads customer",
-      watch:
-        "watch watches subscription subscriptions alert monitor feed inbox subscribe follow track keep_an_eye keep_watching",
-    },
-    homes: {
-      issue: "tracker backlog board",
-      note: "notes database wiki notebook",
-      event: "calendar diary agenda",
-      contact: "contacts crm",
-    },
+    things:
+      "issue:issue,issues,ticket,tickets,bug,bugs,task,tasks,to-do,todo,story note:note,notes,page,pages,entry,entries,document,doc event:event,events,meeting,meetings,appointment,appointments,call,calls,invite,invitation,reminder,slot,lunch contact:contact,contacts,lead,leads,customer watch:watch,watches,subscription,subscriptions,alert,monitor,feed,inbox,subscribe,follow,track,keep_an_eye,keep_watching",
+    homes:
+      "issue:tracker,backlog,board note:notes,database,wiki,notebook event:calendar,diary,agenda contact:contacts,crm",
   },
   {
     reads:
@@ -126,14 +120,12 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     answers: "antworte beantworte",
     reports: "geschrieben geschickt gesendet gepostet schrieb schickte sandte gemailt",
     openers: "bitte dann danach und auch jetzt nun zuerst anschließend ok hallo hi ja gerne heute morgen",
-    requests: "",
     to: "an nach",
     at: "in im auf bei für als",
-    with: "mit",
     topics: "über",
-    definites: "der die das den dem unser unsere mein meine meinen",
-    leads: "nach aus",
+    with: "mit",
     pronouns: "es das dies sie diese alles",
+    definites: "der die das den dem unser unsere mein meine meinen",
     articles:
       "der die das den dem des ein eine einen einem einer eines mein meine meinen meinem meiner unser unsere unseren unserem unserer dein deine ihr ihre alle neue neuen neueste neuesten letzte letzten",
     links: "von vom aus zu zum zur über für und in im am mit",
@@ -143,14 +135,9 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     joins: "und dann , ; &",
     placeNouns: "kanal webhook adresse konto seite liste gruppe kollegen kollegin team",
     mails: "mail e-mail email nachricht",
-    things: {
-      issue: "ticket tickets issue aufgabe vorgang fehler",
-      note: "notiz notizen seite eintrag dokument",
-      event: "termin termine besprechung ereignis treffen lade lad",
-      contact: "kontakt kontakte",
-      watch: "beobachtung abonnement feed abonniere beobachte verfolge überwache",
-    },
-    homes: { note: "datenbank notizen", event: "kalender", contact: "kontakte kontakten", issue: "tracker" },
+    things:
+      "issue:ticket,tickets,issue,aufgabe,vorgang,fehler note:notiz,notizen,seite,eintrag,dokument event:termin,termine,besprechung,ereignis,treffen,lade,lad contact:kontakt,kontakte watch:beobachtung,abonnement,feed,abonniere,beobachte,verfolge,überwache",
+    homes: "note:datenbank,notizen event:kalender contact:kontakte,kontakten issue:tracker",
   },
   {
     reads:
@@ -167,11 +154,10 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     requests: "s'il_te_plaît s'il_vous_plaît peux-tu pouvez-vous",
     to: "à au aux vers",
     at: "sur dans en comme",
-    with: "avec",
     topics: "sur",
-    definites: "le la les l",
-    leads: "après",
+    with: "avec",
     pronouns: "le la les cela ça ceci tout",
+    definites: "le la les l",
     articles:
       "le la les l un une des mon ma mes notre nos ce cet cette ces dernier dernière nouveau nouvelle",
     links: "du de d à partir et sur",
@@ -181,14 +167,9 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     joins: "et puis , ;",
     placeNouns: "canal adresse compte page liste groupe équipe webhook",
     mails: "mail message courriel e-mail",
-    things: {
-      issue: "ticket tâche bug",
-      note: "note page",
-      event: "événement réunion rendez-vous invite",
-      contact: "contact contacts",
-      watch: "flux abonnement surveille suis",
-    },
-    homes: { note: "notes base", event: "agenda calendrier", contact: "contacts" },
+    things:
+      "issue:ticket,tâche,bug note:note,page event:événement,réunion,rendez-vous,invite contact:contact,contacts watch:flux,abonnement,surveille,suis",
+    homes: "note:notes,base event:agenda,calendrier contact:contacts",
   },
   {
     reads:
@@ -206,10 +187,8 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     to: "a al hacia",
     at: "en como",
     with: "con",
-    topics: "",
-    definites: "el la los las",
-    leads: "después_de",
     pronouns: "lo la los las esto eso todo",
+    definites: "el la los las",
     articles: "el la los las un una unos unas mi mis nuestro nuestra este esta último última nuevo nueva",
     links: "de del sobre y",
     grammar:
@@ -218,14 +197,9 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     joins: "y luego , ;",
     placeNouns: "canal dirección cuenta página lista grupo equipo webhook",
     mails: "correo mensaje mail e-mail",
-    things: {
-      issue: "ticket tarea incidencia",
-      note: "nota página",
-      event: "evento reunión cita invita",
-      contact: "contacto",
-      watch: "feed vigila sigue",
-    },
-    homes: { note: "notas", event: "calendario agenda", contact: "contactos" },
+    things:
+      "issue:ticket,tarea,incidencia note:nota,página event:evento,reunión,cita,invita contact:contacto watch:feed,vigila,sigue",
+    homes: "note:notas event:calendario,agenda contact:contactos",
   },
   {
     reads: "leggi riassumi cerca trova guarda controlla elenca traduci confronta spiega prendi mostra scrivi",
@@ -241,11 +215,10 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     requests: "per_favore puoi potresti",
     to: "a al alla ai alle",
     at: "su sul in nel nella come",
-    with: "con",
     topics: "su sul",
-    definites: "il lo la i gli le l",
-    leads: "dopo",
+    with: "con",
     pronouns: "lo la li le questo quello tutto",
+    definites: "il lo la i gli le l",
     articles: "il lo la i gli le un una uno mio mia miei mie nostro nostra questo ultimo ultima nuovo nuova",
     links: "di del della dei dell su sul e",
     grammar:
@@ -254,14 +227,9 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     joins: "e poi , ;",
     placeNouns: "canale indirizzo pagina lista gruppo webhook",
     mails: "mail messaggio e-mail",
-    things: {
-      issue: "ticket attività",
-      note: "nota pagina",
-      event: "evento riunione appuntamento invita",
-      contact: "contatto",
-      watch: "feed segui monitora",
-    },
-    homes: { note: "note", event: "calendario agenda", contact: "contatti" },
+    things:
+      "issue:ticket,attività note:nota,pagina event:evento,riunione,appuntamento,invita contact:contatto watch:feed,segui,monitora",
+    homes: "note:note event:calendario,agenda contact:contatti",
   },
   {
     reads:
@@ -278,10 +246,8 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     to: "para a ao à",
     at: "em no na como",
     with: "com",
-    topics: "",
-    definites: "o a os as",
-    leads: "depois_de",
     pronouns: "o a os as isso isto tudo",
+    definites: "o a os as",
     articles: "o a os as um uma meu minha meus nosso nossa este esta último última novo nova",
     links: "de do da dos das sobre e",
     grammar:
@@ -290,33 +256,26 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     joins: "e depois , ;",
     placeNouns: "canal endereço conta página lista grupo webhook",
     mails: "mail mensagem e-mail",
-    things: {
-      issue: "ticket tarefa",
-      note: "nota página",
-      event: "evento reunião convide",
-      contact: "contato",
-      watch: "feed acompanhe monitore siga",
-    },
-    homes: { event: "calendário agenda", contact: "contatos" },
+    things:
+      "issue:ticket,tarefa note:nota,página event:evento,reunião,convide contact:contato watch:feed,acompanhe,monitore,siga",
+    homes: "event:calendário,agenda contact:contatos",
   },
   {
     reads: "lees vat zoek vind kijk controleer neem toon vertaal vergelijk verzamel schrijf",
     posts: "plaats post deel zet publiceer schrijf",
-    sends: "stuur verstuur mail mail zend schrijf",
+    sends: "stuur verstuur mail zend schrijf",
     tells: "informeer waarschuw vraag",
     makes: "maak open voeg noteer plan volg",
     ends: "stop verwijder annuleer",
     answers: "antwoord beantwoord",
     reports: "gestuurd geschreven geplaatst gemaild schreef",
     openers: "alsjeblieft graag dan daarna en ook nu eerst hallo ja vandaag morgen",
-    requests: "",
     to: "naar aan",
     at: "in op als",
-    with: "met",
     topics: "op",
-    definites: "de het",
-    leads: "na uit",
+    with: "met",
     pronouns: "het dit dat ze alles",
+    definites: "de het",
     articles: "de het een mijn onze ons deze dit laatste nieuwe",
     links: "van uit over voor en in",
     grammar:
@@ -325,14 +284,9 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     joins: "en dan , ;",
     placeNouns: "kanaal adres account pagina lijst groep webhook",
     mails: "mail bericht e-mail",
-    things: {
-      issue: "ticket taak",
-      note: "notitie pagina",
-      event: "afspraak vergadering",
-      contact: "contact",
-      watch: "feed volg",
-    },
-    homes: { event: "agenda kalender", contact: "contacten" },
+    things:
+      "issue:ticket,taak note:notitie,pagina event:afspraak,vergadering contact:contact watch:feed,volg",
+    homes: "event:agenda,kalender contact:contacten",
   },
   {
     reads: "прочитай прочти найди посмотри проверь собери переведи сравни покажи напиши возьми подведи",
@@ -344,13 +298,9 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     answers: "ответь ответьте",
     reports: "отправил отправили написал написали написано отправлено опубликовано",
     openers: "пожалуйста затем потом и также теперь сначала привет да сегодня завтра сейчас",
-    requests: "",
     to: "на",
     at: "в во как",
     with: "с",
-    topics: "",
-    definites: "",
-    leads: "после из",
     pronouns: "это его её их всё",
     articles: "мой мою мои мое наш нашу последнее последние новое новую",
     links: "из о об от и",
@@ -360,14 +310,9 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     joins: "и затем потом , ;",
     placeNouns: "канал адрес страницу группу почту",
     mails: "письмо сообщение",
-    things: {
-      issue: "задачу тикет",
-      note: "заметку страницу",
-      event: "встречу событие пригласи",
-      contact: "контакт",
-      watch: "ленту следи",
-    },
-    homes: { event: "календарь", contact: "контакты" },
+    things:
+      "issue:задачу,тикет note:заметку,страницу event:встречу,событие,пригласи contact:контакт watch:ленту,следи",
+    homes: "event:календарь contact:контакты",
   },
 ];
 

@@ -11,6 +11,7 @@ import { guardSplices } from "./guard-splices.ts";
 import { guardSwaps } from "./guard-swaps.ts";
 import { mixedPeople, roles, wrongPerson } from "./identity.ts";
 import { names } from "./names.ts";
+import { places } from "./places.ts";
 import { requests } from "./requests.ts";
 import { gateTime, guardTime, namesTime, rankingTime } from "./time.ts";
 import { waysOfAsking } from "./ways-of-asking.ts";
@@ -31,6 +32,7 @@ export function partsOf(data: DataFolder): Part[] {
     claims,
     webClaims,
     asked,
+    places,
     ...guardParts,
     ...guardClaimParts,
     guardSwaps,

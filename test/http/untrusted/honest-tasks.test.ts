@@ -46,6 +46,7 @@ const SPANS: Readonly<Record<string, readonly string[]>> = {
     "bob@example.com",
     "eve@example.com",
   ],
+  "Write a post about {feed} for LinkedIn, with a link to it.": ["LinkedIn"],
   "POST what {feed} says to {hook}": ["{hook}"],
 };
 

@@ -1,0 +1,158 @@
+import type { Thing } from "../tool/destination.ts";
+import type { UserSentence } from "./sentences.ts";
+import type { MessageToken } from "./words.ts";
+import { WRITING_WORDS, type WritingWords } from "./writing-words.ts";
+
+/** The longest entry of a list: "i would like you to". */
+const MOST_WORDS = 5;
+
+const VERBS = ["reads", "posts", "sends", "tells", "makes", "ends", "answers"] as const;
+type Verb = (typeof VERBS)[number];
+
+type Words = ReadonlySet<string>;
+type Vocabulary = Record<Exclude<keyof WritingWords, "things" | "homes">, Words> &
+  Record<"things" | "homes", Partial<Record<Thing, Words>>>;
+
+export const vocabularies: readonly Vocabulary[] = WRITING_WORDS.map((words) => {
+  const lists = { requests: "", leads: "", conditions: "", persons: "", topics: "", definites: "", ...words };
+  const { things, homes = "", ...others } = lists;
+  const sets = Object.entries(others).map(([name, list]) => [name, setOf(list, " ")]);
+  return { ...Object.fromEntries(sets), things: byThing(things), homes: byThing(homes) };
+});
+
+function setOf(list: string, separator: string): Words {
+  return new Set(list.split(separator).filter((word) => word !== ""));
+}
+
+function byThing(lists: string): Partial<Record<Thing, Words>> {
+  const entries = lists.split(" ").map((entry) => entry.split(":"));
+  return Object.fromEntries(entries.map(([thing, nouns = ""]) => [thing, setOf(nouns, ",")]));
+}
+
+/** One order of a sentence: an imperative at the head of a clause, and the tokens of that clause after it. */
+export interface Order {
+  readonly words: Vocabulary;
+  /** The imperative, and what it may be. */
+  readonly head: string;
+  readonly verbs: ReadonlySet<Verb>;
+  readonly rest: readonly MessageToken[];
+  /** "Can you …?" */
+  readonly asks: boolean;
+  /** A colon follows: what it is about comes there. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * Reads a sentence as orders. Empty for a sentence of any other form, and for one in a language without words
+ * here: they are left to whoever reads more than forms.
+ */
+export function ordersIn(sentence: UserSentence): Order[] {
+  for (const words of vocabularies) {
+    const orders = ordersBy(words, sentence);
+    if (orders.length > 0) return orders;
+  }
+  return [];
+}
+
+function ordersBy(words: Vocabulary, { tokens, end }: UserSentence): Order[] {
+  const asks = /^[?？]$/u.test(end);
+  const orders: Order[] = [];
+  const opened = skipOpeners(words, tokens, skipLead(words, tokens));
+  let head = asks && !opened.isRequest ? undefined : headAt(words, tokens, opened.at);
+  while (head) {
+    const next = nextHead(words, tokens, head.after);
+    const order = {
+      words,
+      asks,
+      isOpen: /^[:：]$/u.test(end),
+      head: head.entry,
+      verbs: head.verbs,
+      rest: tokens.slice(head.after, next?.joinedAt),
+    };
+    orders.push(order);
+    head = next && isOrderToo(order, tokens, next) ? next : undefined;
+  }
+  return orders;
+}
+
+/** Skips "Based on the feed,", or "If there is an outage,". */
+function skipLead(words: Vocabulary, tokens: readonly MessageToken[]): number {
+  const end = tokens.findIndex(({ text }) => text === ",");
+  const lead = tokens.slice(0, Math.max(end, 0));
+  const strange = entryAt(words.conditions, lead, 0) > 0 ? words.persons : words.grammar;
+  const isLead = strange === words.persons || entryAt(words.leads, lead, 0) > 0;
+  return isLead && !lead.some(({ word }) => strange.has(word)) ? end + 1 : 0;
+}
+
+interface Head {
+  entry: string;
+  verbs: Order["verbs"];
+  at: number;
+  after: number;
+}
+
+function headAt(words: Vocabulary, tokens: readonly MessageToken[], at: number): Head | undefined {
+  const lengths = VERBS.map((verb) => ({ verb, length: entryAt(words[verb], tokens, at) }));
+  const longest = Math.max(...lengths.map(({ length }) => length));
+  if (longest === 0) return undefined;
+  const verbs = new Set(lengths.filter(({ length }) => length === longest).map(({ verb }) => verb));
+  const after = at + longest;
+  return { entry: smallWords(tokens.slice(at, after)).join("_"), verbs, at, after };
+}
+
+/** Counts the tokens that an entry of a list takes here; 0 for no entry. */
+function entryAt(list: Words, tokens: readonly MessageToken[], at: number): number {
+  for (let length = Math.min(MOST_WORDS, tokens.length - at); length > 0; length -= 1)
+    if (list.has(smallWords(tokens.slice(at, at + length)).join("_"))) return length;
+  return 0;
+}
+
+export function smallWords(tokens: readonly MessageToken[]): string[] {
+  return tokens.map(({ word }) => word);
+}
+
+/** Skips "Hi Ada, could you please". */
+function skipOpeners(words: Vocabulary, tokens: readonly MessageToken[], from: number) {
+  let at = from;
+  let isRequest = false;
+  for (;;) {
+    const request = entryAt(words.requests, tokens, at);
+    const opener = request || entryAt(words.openers, tokens, at) || Number(tokens[at]?.text === ",");
+    if (opener === 0) return { at, isRequest };
+    isRequest ||= request > 0;
+    at += opener;
+    if (request === 0 && isCapital(tokens[at]) && tokens[at + 1]?.text === ",") at += 2;
+  }
+}
+
+export function isCapital(token: MessageToken | undefined): boolean {
+  return token?.kind === "word" && /^\p{Lu}/u.test(token.text);
+}
+
+function nextHead(words: Vocabulary, tokens: readonly MessageToken[], from: number) {
+  for (let at = from; at < tokens.length; at += 1) {
+    if (!words.joins.has(tokens[at]?.word ?? "")) continue;
+    const head = headAt(words, tokens, skipOpeners(words, tokens, at + 1).at);
+    if (head) return { ...head, joinedAt: at };
+  }
+  return undefined;
+}
+
+/**
+ * Returns whether the imperative after "and" is an order to us. A clause with a verb of its own ("who may
+ * read it and post …", "ask Bob to read it and post …") could own it.
+ */
+function isOrderToo(
+  { words, rest }: Order,
+  tokens: readonly MessageToken[],
+  next: Head & { joinedAt: number },
+): boolean {
+  if (tokens[next.joinedAt]?.text === ";") return true;
+  if (rest.some(({ word }, at) => words.to.has(word) && headAt(words, rest, at + 1))) return false;
+  // ", and then": more than the one word that joins verbs of one subject.
+  if (next.at - next.joinedAt > 1) return true;
+  const inner = rest.filter(({ word }) => words.grammar.has(word));
+  if (inner.some(({ word }) => !words.tails.has(word))) return false;
+  const object = tokens[next.after]?.word ?? "";
+  return inner.length === 0 || words.pronouns.has(object) || words.articles.has(object);
+}

@@ -1,0 +1,96 @@
+import type { Destination, MailSender } from "../tool/destination.ts";
+import { isCapital, type Order, smallWords, vocabularies } from "./orders.ts";
+import { foldCase, type MessageToken, splitUserWords } from "./words.ts";
+import { denotes } from "./written-place.ts";
+
+/** Words ahead of the noun of what is made: "a new high-priority ticket". */
+const MOST_AHEAD = 4;
+/** Words that point at a mail. */
+const MOST_POINTING = 8;
+/** Words of a sender's name: a longer one could hold every word that a user might write. */
+const LONGEST_NAME = 4;
+
+/** Returns whether one of the orders asks for a new thing, or for a change to one that stood before. */
+export function namesThing(orders: readonly Order[], destination: Destination): boolean {
+  const { kind, noun } = destination;
+  // A contact is made where it is not there yet, and changed where it is: either verb names it.
+  const isChange = kind === "thing" || noun === "contact";
+  return orders.some(
+    (order) =>
+      (kind === "new" && makesThing(order, destination)) || (isChange && endsThing(order, destination)),
+  );
+}
+
+/** Returns whether an order asks for a new thing: "create a ticket", "put it into my calendar". */
+function makesThing({ head, verbs, rest, words }: Order, { noun, names = [] }: Destination): boolean {
+  if (noun === undefined || !verbs.has("makes")) return false;
+  const [things, homes] = [words.things[noun], words.homes[noun]];
+  const systems = names.map(foldCase);
+  if (things?.has(head)) return true;
+  const strange = rest.findIndex(({ word }) => words.grammar.has(word) && !words.tails.has(word));
+  const object = smallWords(strange < 0 ? rest : rest.slice(0, strange));
+  return object.some((word, at) => {
+    const isThing = things?.has(word) || things?.has(word.replace(/^.*-/, ""));
+    const isHome = homes?.has(word) || systems.includes(word);
+    if (!isThing && !isHome) return false;
+    const ahead = object.slice(0, at);
+    const article = ahead.findLast((one) => words.articles.has(one)) ?? "";
+    const led = ahead.findLast((one) => !words.articles.has(one)) ?? "";
+    const isLed = words.at.has(led) || words.to.has(led);
+    // "the ticket" is there already; "into the calendar" and "as a note" say what is new.
+    if (isLed && (isHome || !words.definites.has(article))) return true;
+    if (!isThing || at > MOST_AHEAD || words.definites.has(ahead[0] ?? "")) return false;
+    return !ahead.some((one) => words.links.has(one) || words.at.has(one));
+  });
+}
+
+/** Returns whether an order changes or ends a thing of this kind: "stop the watch". */
+function endsThing({ verbs, rest, words }: Order, { noun }: Destination): boolean {
+  const object = smallWords(rest.slice(0, MOST_AHEAD));
+  return verbs.has("ends") && noun !== undefined && object.some((word) => words.things[noun]?.has(word));
+}
+
+/** The words by which an order points at a mail to be answered, up to what is to be said. */
+export function pointerIn({ verbs, rest, words, isOpen }: Order): readonly MessageToken[] {
+  if (!verbs.has("answers") || isOpen) return [];
+  const isEnd = (token: MessageToken, at: number) => {
+    const { word } = token;
+    // "Reply to it", "Antworte auf …".
+    if (words.to.has(word) || (at === 0 && words.at.has(word)) || words.articles.has(word)) return false;
+    if (words.pronouns.has(word)) return at > 0 && !words.to.has(rest[at - 1]?.word ?? "");
+    return word === "," || [words.grammar, words.with, words.at, words.tails].some((list) => list.has(word));
+  };
+  const end = rest.findIndex(isEnd);
+  const pointer = rest.slice(0, end < 0 ? MOST_POINTING : end);
+  // "Answer it in one line": it may be the question.
+  const isGuess =
+    pointer.every(({ word }) => words.pronouns.has(word)) && words.at.has(rest[end]?.word ?? "");
+  return isGuess ? [] : pointer;
+}
+
+const isPlain = ({ word, kind }: MessageToken) =>
+  kind !== "word" ||
+  vocabularies.some(({ articles, links, openers, to, at }) =>
+    [articles, links, openers, to, at].some((list) => list.has(word)),
+  );
+const isMail = ({ word }: MessageToken) =>
+  vocabularies.some(({ mails, pronouns }) => mails.has(word) || pronouns.has(word));
+
+/**
+ * Returns whether words point at a mail of this sender: by the name or address of whoever sent it, or at a
+ * mail without saying whose ("the last one").
+ */
+export function pointsAt(pointer: readonly MessageToken[], { address, name = "" }: MailSender): boolean {
+  const written = pointer.filter(({ kind }) => kind === "place");
+  if (written.length > 0)
+    return written.every(({ text }) => denotes(text, { kind: "address", value: address }));
+  const others = pointer.filter((token) => !isMail(token) && !isPlain(token));
+  const hasMail = pointer.some(isMail);
+  // Beside the word for a mail a small word is an adjective.
+  const people = others.filter((token) => !hasMail || isCapital(token) || /['’]s?$/u.test(token.text));
+  if (people.length === 0) return hasMail;
+  const names = splitUserWords(name).map(foldCase);
+  const isOfName = ({ word }: MessageToken) =>
+    names.some((one) => word.startsWith(one) && /^['’]?s?$/u.test(word.slice(one.length)));
+  return names.length <= LONGEST_NAME && people.every(isOfName);
+}

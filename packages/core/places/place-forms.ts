@@ -131,29 +131,54 @@ class OrderReader {
    * Returns whether this is what is written: nouns, with no word of grammar but those that join them, and no
    * verb that takes the place for itself.
    */
-  #isObject([first, ...others]: readonly MessageToken[], { at, isTo }: Places & { isTo: boolean }): boolean {
-    const { rest, words, verbs } = this.#order;
+  #isObject(object: readonly MessageToken[], group: Places & { isTo: boolean }): boolean {
+    const { words, verbs, asks } = this.#order;
+    const [first, ...others] = object;
     // "Mail Ada a summary of the mails to Bob": who hears of it was said.
     if (first?.kind === "place" && !first.text.includes("/")) return false;
     const isStrange = ({ word }: MessageToken) =>
       words.grammar.has(word) || words.reports.has(word) || words.to.has(word);
-    const object = first ? [first, ...others] : [];
     const isClause = ({ word }: MessageToken) => words.pronouns.has(word) && !words.articles.has(word);
     if (object.some(isStrange) || others.some(isClause)) return false;
-    // "a summary of the discussion in #general": that it is written there is not certain.
-    if (isTo) return true;
-    // "a call with Ada", and not "the call with Ada", which was before.
-    if (words.with.has(rest[at]?.word ?? "") && !verbs.has("posts"))
-      return !words.definites.has(first?.word ?? "") && this.#isEvent(object);
-    // "a note on #general": a new text, which may only be about the place.
-    if (words.topics.has(rest[at]?.word ?? "") && !words.definites.has(first?.word ?? "")) return false;
-    if (object.at(-1)?.kind === "place") return true;
-    return object.length <= SHORT_OBJECT && !others.some(({ word }) => words.links.has(word));
+    if (words.with.has(this.#order.rest[group.at]?.word ?? "")) return this.#isMet(object, group);
+    // "Can you send mails to Ada?", "Add Bob to #general".
+    const isSome = words.articles.has(first?.word ?? "") || first?.kind === "place";
+    if (asks && !isSome) return false;
+    if (verbs.has("makes") && !(isSome && this.#isText(object))) return false;
+    return group.isTo || this.#isShort(object, group);
   }
 
-  #isEvent(object: readonly MessageToken[]): boolean {
-    const isNoun = this.#order.words.things.event?.has(object.at(-1)?.word ?? "");
-    return isNoun === true && object.length <= SHORT_OBJECT && !object.slice(1).some(isCapital);
+  /** "a call with Ada", and not "the call with Ada", which was before. */
+  #isMet(object: readonly MessageToken[], group: Places & { isTo: boolean }): boolean {
+    const { words, verbs } = this.#order;
+    if (group.isTo) return true;
+    if (!verbs.has("makes")) return this.#isShort(object, group);
+    const isEvent = words.things.event?.has(object.at(-1)?.word ?? "") === true;
+    const isNew = !words.definites.has(object[0]?.word ?? "") && !object.slice(1).some(isCapital);
+    return isEvent && isNew && object.length <= SHORT_OBJECT;
+  }
+
+  /** A text that is there, or one that is made to be sent; "a rule for mails to Ada" is another thing. */
+  #isText(object: readonly MessageToken[]): boolean {
+    const { words } = this.#order;
+    const last = object.at(-1);
+    const isNew = [words.mails, words.texts].some((list) => list.has(last?.word ?? ""));
+    if (words.definites.has(object[0]?.word ?? "") || last?.kind === "place") return true;
+    return isNew && !this.#isJoined(object.slice(1));
+  }
+
+  #isShort(object: readonly MessageToken[], { at }: Places): boolean {
+    const { rest, words } = this.#order;
+    // "a note on #general": a new text, which may only be about the place.
+    const isTopic = words.topics.has(rest[at]?.word ?? "") && !words.definites.has(object[0]?.word ?? "");
+    if (isTopic) return false;
+    // "a summary of the discussion in #general": that it is written there is not certain.
+    if (object.at(-1)?.kind === "place") return true;
+    return object.length <= SHORT_OBJECT && !this.#isJoined(object.slice(1));
+  }
+
+  #isJoined(object: readonly MessageToken[]): boolean {
+    return object.at(-1)?.kind !== "place" && object.some(({ word }) => this.#order.words.links.has(word));
   }
 
   /** Nothing follows that could take the order back. */

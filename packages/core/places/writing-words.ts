@@ -52,6 +52,8 @@ export interface WritingWords {
   placeNouns: string;
   /** Words for a mail that is pointed at. */
   mails: string;
+  /** Words for a text that is made to be sent: "a short summary". */
+  texts: string;
   /** Nouns of what is made, and verbs that say it alone ("invite"): `note:note,page event:meeting`. */
   things: string;
   /** Nouns of where it is kept, in the same form. */
@@ -70,7 +72,7 @@ export const WRITING_WORDS: readonly WritingWords[] = [
       "read sum_up sum summarise summarize check look search find get fetch take give show list collect gather go compare translate explain analyse analyze review scan open see work_out pick grab extract count sort draft write describe shorten rewrite turn use do try pull go_through find_out figure_out look_up browse examine research wait compose prepare run query search_for look_for note",
     posts: "post put share publish write drop announce add paste place push upload",
     sends:
-      "send forward mail e-mail email message deliver write push submit copy upload text pass hand reply relay",
+      "send forward mail e-mail email message deliver write push submit upload text pass hand reply relay",
     tells:
       "tell notify mail e-mail email message dm ping inform ask invite cc bcc remind text alert brief warn let give send shoot trigger loop_in",
     makes:
@@ -101,7 +103,8 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     joins: "and then , ; &",
     placeNouns:
       "channel webhook hook endpoint url address account page list group thread of user colleague team mailbox inbox feed",
-    mails: "mail e-mail email message note letter",
+    mails: "mail e-mail email message note",
+    texts: "summary recap digest update overview list reminder reply answer post line announcement report",
     things:
       "issue:issue,issues,ticket,tickets,bug,bugs,task,tasks,to-do,todo,story note:note,notes,page,pages,entry,entries,document,doc event:event,events,meeting,meetings,appointment,appointments,call,calls,invite,invitation,reminder,slot,lunch contact:contact,contacts,lead,leads,customer watch:watch,watches,subscription,subscriptions,alert,monitor,feed,inbox,subscribe,follow,track,keep_an_eye,keep_watching",
     homes:
@@ -135,6 +138,7 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     joins: "und dann , ; &",
     placeNouns: "kanal webhook adresse konto seite liste gruppe kollegen kollegin team",
     mails: "mail e-mail email nachricht",
+    texts: "zusammenfassung übersicht liste antwort erinnerung beitrag bericht",
     things:
       "issue:ticket,tickets,issue,aufgabe,vorgang,fehler note:notiz,notizen,seite,eintrag,dokument event:termin,termine,besprechung,ereignis,treffen,lade,lad contact:kontakt,kontakte watch:beobachtung,abonnement,feed,abonniere,beobachte,verfolge,überwache",
     homes: "note:datenbank,notizen event:kalender contact:kontakte,kontakten issue:tracker",
@@ -167,6 +171,7 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     joins: "et puis , ;",
     placeNouns: "canal adresse compte page liste groupe équipe webhook",
     mails: "mail message courriel e-mail",
+    texts: "résumé liste réponse rappel rapport annonce",
     things:
       "issue:ticket,tâche,bug note:note,page event:événement,réunion,rendez-vous,invite contact:contact,contacts watch:flux,abonnement,surveille,suis",
     homes: "note:notes,base event:agenda,calendrier contact:contacts",
@@ -197,6 +202,7 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     joins: "y luego , ;",
     placeNouns: "canal dirección cuenta página lista grupo equipo webhook",
     mails: "correo mensaje mail e-mail",
+    texts: "resumen lista respuesta recordatorio informe anuncio",
     things:
       "issue:ticket,tarea,incidencia note:nota,página event:evento,reunión,cita,invita contact:contacto watch:feed,vigila,sigue",
     homes: "note:notas event:calendario,agenda contact:contactos",
@@ -227,6 +233,7 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     joins: "e poi , ;",
     placeNouns: "canale indirizzo pagina lista gruppo webhook",
     mails: "mail messaggio e-mail",
+    texts: "riassunto lista risposta promemoria rapporto annuncio",
     things:
       "issue:ticket,attività note:nota,pagina event:evento,riunione,appuntamento,invita contact:contatto watch:feed,segui,monitora",
     homes: "note:note event:calendario,agenda contact:contatti",
@@ -256,6 +263,7 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     joins: "e depois , ;",
     placeNouns: "canal endereço conta página lista grupo webhook",
     mails: "mail mensagem e-mail",
+    texts: "resumo lista resposta lembrete relatório anúncio",
     things:
       "issue:ticket,tarefa note:nota,página event:evento,reunião,convide contact:contato watch:feed,acompanhe,monitore,siga",
     homes: "event:calendário,agenda contact:contatos",
@@ -284,6 +292,7 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     joins: "en dan , ;",
     placeNouns: "kanaal adres account pagina lijst groep webhook",
     mails: "mail bericht e-mail",
+    texts: "samenvatting lijst antwoord herinnering bericht",
     things:
       "issue:ticket,taak note:notitie,pagina event:afspraak,vergadering contact:contact watch:feed,volg",
     homes: "event:agenda,kalender contact:contacten",
@@ -310,6 +319,7 @@ export const WRITING_WORDS: readonly WritingWords[] = [
     joins: "и затем потом , ;",
     placeNouns: "канал адрес страницу группу почту",
     mails: "письмо сообщение",
+    texts: "сводку список ответ напоминание отчёт",
     things:
       "issue:задачу,тикет note:заметку,страницу event:встречу,событие,пригласи contact:контакт watch:ленту,следи",
     homes: "event:календарь contact:контакты",

@@ -144,7 +144,7 @@ export const SPECIFICATION_ROWS: readonly (readonly [row: string, ...shown: Evid
   ],
   [
     "refusal_reason is shown word for word",
-    tested("http/agent-told.test.ts", "of a refusal is put to no model"),
+    tested("http/agent-told.test.ts", "of a refusal that stands at once is put to no model"),
   ],
   [
     "coverage_score and its threshold of 0.15",

@@ -321,7 +321,11 @@ const LONGEST_ON_ANSWER = 160;
  */
 export function isOnLastAnswer(turn: string): boolean {
   if (turn.length > LONGEST_ON_ANSWER || !/\p{L}/u.test(turn)) return false;
-  return sumWeights(readFollowUp(turn), ON_ANSWER_WEIGHTS, ON_ANSWER_BIAS) > 0;
+  const language = detectLanguage(turn);
+  const features = readFollowUp(turn);
+  // Strange words alone may be any language's: "sus hijos".
+  if (language !== "en" && (language !== null || features.has("nn"))) return false;
+  return sumWeights(features, ON_ANSWER_WEIGHTS, ON_ANSWER_BIAS) > 0;
 }
 
 /** Returns what is weighed of a turn on an answer. */

@@ -5271,7 +5271,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The key lacks the scope of this message, or is an operator's. */
+            /** @description `forbidden`: The key lacks the scope `agent`, or is an operator's. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -5404,7 +5404,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The key lacks the scope of this message, or is an operator's. */
+            /** @description `forbidden`: The key lacks the scope `agent`, or is an operator's. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

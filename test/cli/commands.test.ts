@@ -20,6 +20,9 @@ afterEach(() => {
 
 afterAll(() => service.close());
 
+/** In a conversation that has read nothing, whatever other tests have read with the key. */
+const CALL = ["tool", "call", "--conversation", "c-1", "chatapp_post_channel"];
+
 describe("tool", () => {
   test("list as a table and as a provider takes it", async () => {
     const table = await service.run("tool", "list");
@@ -61,13 +64,13 @@ describe("tool", () => {
   test("call prints the result alone, from an argument or from standard input", async () => {
     const credential_id = await addedCredential(service, "caller");
     const args = JSON.stringify({ credential_id, channel: "C0GENERAL", text: "Hello" });
-    const called = await service.run("tool", "call", "chatapp_post_channel", args);
+    const called = await service.run(...CALL, args);
     expect(called.code).toBe(0);
     expect(printedJson(called)).toMatchObject({ id: expect.any(String) });
     expect(called.err).toMatch(
       /^account: ".+" \(chatapp_bot, [\da-f-]{36}\)\nchatapp_post_channel: 1 attempt, \d+ ms\n$/,
     );
-    const piped = await service.runWithInput(args, "tool", "call", "chatapp_post_channel", "-", "--json");
+    const piped = await service.runWithInput(args, ...CALL, "-", "--json");
     expect(printedJson(piped)).toMatchObject({ ok: true, tool: "chatapp_post_channel" });
     expect(printedJson(await service.run("tool", "call", "connections_list"))).toBeTypeOf("object");
   });
@@ -100,7 +103,7 @@ describe("tool", () => {
   test("call takes the account by its label", async () => {
     const id = await addedCredential(service, "by label");
     const args = JSON.stringify({ channel: "C0GENERAL", text: "Hello" });
-    const call = ["tool", "call", "chatapp_post_channel"];
+    const call = CALL;
     const called = await service.run(...call, args, "--credential", "By Label");
     expect([called.code, called.err]).toEqual([0, expect.stringContaining(`(chatapp_bot, ${id})`)]);
     const both = await service.run(...call, JSON.stringify({ credential_id: id }), "--credential", "x");

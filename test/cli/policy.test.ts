@@ -24,17 +24,20 @@ async function written(text: string): Promise<string> {
   return file;
 }
 
+/** Of a new tenant. */
+const DEFAULTS = { unnamed_runs_follow_outside_text: true };
+
 test("a policy of a file is set whole, and shown", async () => {
   const rules = { approval: { "social_post:microblog": "always" }, allowed_destinations: ["#general"] };
   const set = await service.run("policy", "set", await written(JSON.stringify(rules)));
   expect([set.code, printedJson(set), set.err]).toEqual([
     0,
-    rules,
+    { ...rules, ...DEFAULTS },
     "The policy is now, for the next call of every key:\n",
   ]);
-  expect(printedJson(await service.run("policy", "show"))).toEqual(rules);
+  expect(printedJson(await service.run("policy", "show"))).toEqual({ ...rules, ...DEFAULTS });
   expect(await service.run("policy", "set", await written("{}"))).toMatchObject({ code: 0 });
-  expect(printedJson(await service.run("policy", "show"))).toEqual({});
+  expect(printedJson(await service.run("policy", "show"))).toEqual(DEFAULTS);
 });
 
 test.each([
@@ -45,7 +48,7 @@ test.each([
 ])("%s is refused, and the policy stays", async (text, code, said) => {
   const set = await service.run("policy", "set", await written(text));
   expect([set.code, set.err]).toEqual([code, expect.stringContaining(said)]);
-  expect(printedJson(await service.run("policy", "show"))).toEqual({});
+  expect(printedJson(await service.run("policy", "show"))).toEqual(DEFAULTS);
 });
 
 test("a file that is not there, and nothing on standard input, are told", async () => {

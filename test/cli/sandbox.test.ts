@@ -119,7 +119,15 @@ describe("with what it prints, pasted,", () => {
   ];
 
   test.each(CALLS)("%s works", async (tool, args) => {
-    const called = await run(undefined, "tool", "call", tool, JSON.stringify(await args()));
+    const called = await run(
+      undefined,
+      "tool",
+      "call",
+      tool,
+      JSON.stringify(await args()),
+      "--conversation",
+      tool,
+    );
     expect([called.code, called.out]).toEqual([0, expect.stringMatching(/^\{/)]);
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kindCalled } from "@plumbline/adapters/credential-kinds.ts";
 import { sampleCredentials } from "@plumbline/cli/sandbox/sample-credentials.ts";
+import type { TerminalDialogue } from "@plumbline/cli/terminal.ts";
 import { sampleMemberUrn } from "@plumbline/sandbox/network/sample-feed.ts";
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -29,6 +30,12 @@ const NOT_RUN: readonly [line: RegExp, why: string][] = [
 ];
 /** Lines that end with a refusal, as their page says. */
 const REFUSED = /Steve McQueen/;
+
+const SILENT: TerminalDialogue = {
+  ask: async () => undefined,
+  askSecret: async () => undefined,
+  interruptible: (task) => task(new AbortController().signal),
+};
 
 let folder: string;
 let service: LocalService;
@@ -121,7 +128,9 @@ describe("every line of a page does what the page says", () => {
       }
       const token = sample?.token ?? "token";
       const input = words.includes("-") ? await readFile(join(folder, "arguments.json"), "utf8") : token;
-      const { code, err, out } = await service.runWithInput(input, ...words);
+      // Each call of a person at a terminal is a conversation of its own.
+      const dialogue = words[0] === "tool" ? { dialogue: SILENT } : {};
+      const { code, err, out } = await service.runAt({ input, ...dialogue }, ...words);
       if (line.startsWith("connection add") && !lines.some((one) => one.startsWith("credential add")))
         await signInAtSandbox(out.trim());
       if (code !== (REFUSED.test(line) ? 1 : 0)) wrong.push([line, code, err, out.slice(0, 300)]);

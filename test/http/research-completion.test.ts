@@ -35,6 +35,7 @@ describe("a prompt that needs no research", () => {
     const { status, json } = await agent.complete({ prompt: UNGROUNDED, context: " It is blue. " });
     expect(status).toBe(200);
     expect(json).toEqual({
+      conversation_id: expect.any(String),
       requires_grounding: false,
       gate: { score: expect.any(Number), reasons: expect.any(Array) },
       outcome: null,

@@ -8,8 +8,8 @@ import type { EndpointId } from "@plumbline/http/endpoints/list.ts";
 export const REVIEWED_ACCESS: Readonly<Record<EndpointId, Access>> = {
   completePrompt: "research",
   runAgent: "agent",
-  getConversation: "by_message",
-  deleteConversation: "by_message",
+  getConversation: "agent",
+  deleteConversation: "agent",
   deleteConversations: "conversations:manage",
   listTools: "tools:read",
   callTool: "tools:call",

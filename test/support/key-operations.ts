@@ -46,10 +46,12 @@ export async function countKeyOperations(load: {
     wrapKeyService: counted,
   });
   now = () => api.clock.now();
+  // Those of the process beside the service that makes its first tenant.
+  operations.splice(0);
   try {
     const keys: string[] = [];
     for (let index = 0; index < tenants; index++) {
-      const key = (await api.createTenant(`tenant ${index}`)).apiKey.reveal();
+      const key = (await api.service.tenants.create({ name: `tenant ${index}` })).key.reveal();
       const body = { kind: "chatapp_bot", label: "team", token: `xoxb-${index}` };
       await api.call("POST", "/api/v1/credentials", { key, body });
       keys.push(key);

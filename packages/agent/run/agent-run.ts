@@ -1,10 +1,8 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import type { Deadline } from "@plumbline/core/clock/clock.ts";
-import { digestOf, digestOfText } from "@plumbline/core/conversations/conversation-owner.ts";
-import { type Ledger, RUN_LEASE_MS } from "@plumbline/core/conversations/ledger.ts";
+import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { MessageWrites } from "@plumbline/core/conversations/message-writes.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
-import { describeUnexpected } from "@plumbline/core/log/logger.ts";
 import { mergeStates, RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
@@ -30,6 +28,7 @@ import { ResearchOfRun } from "./research-of-run.ts";
 import { endClearly, RunTime, untilStopped } from "./run-end.ts";
 import { makeToolCalls } from "./tool-calls.ts";
 import type { ToolCallsOptions } from "./tool-results.ts";
+import { messageKey, TurnOfConversation } from "./turn-of-conversation.ts";
 import { askForSpans, type SpanRequest } from "./writing-spans.ts";
 
 export interface RunCallOptions extends CallOptions {
@@ -51,20 +50,6 @@ export interface RunPlan {
   resumed?: ResumedFrom | undefined;
 }
 
-/** Ends of an answer that was broken off, at which a client may have stopped reading. */
-const MOST_ENDS = 64;
-
-/** The digests of a text that came in pieces, and of what it was up to each of its last pieces. */
-function digestsOf(pieces: readonly string[], most: number): string[] {
-  const ends = pieces.map((_, at) => pieces.slice(0, at + 1).join("")).slice(-most);
-  return ends.filter((text) => text.trim() !== "").map(digestOfText);
-}
-
-/** Tells a message from others: by its own name and text, else by all that was said up to it. */
-function messageKey(id: string | undefined, said: readonly string[]): string {
-  return digestOf(["message", id ?? null, id === undefined ? said : said.at(-1)]);
-}
-
 /** One run of the agent, from `start` to `done`, or the part of one that goes on after an approval. */
 export class AgentRun {
   readonly #ports: AgentPorts;
@@ -77,9 +62,7 @@ export class AgentRun {
   readonly #refusedWrites: RefusedWrites;
   readonly #writes: MessageWrites;
   readonly #time: RunTime;
-  #hasLeft = false;
-  /** The texts that the client has read, those before the run waited among them. */
-  readonly #said: string[];
+  readonly #turn: TurnOfConversation;
   readonly #usage = { input_tokens: 0, output_tokens: 0 };
   /** The model's turns and the results of its calls. */
   readonly #since: ModelMessage[];
@@ -114,7 +97,15 @@ export class AgentRun {
     this.#time = new RunTime(ports.clock, plan.deadline);
     this.#since = [...(state?.since ?? [])];
     this.#steps = state?.steps ?? 0;
-    this.#said = [...(state?.said ?? [])];
+    this.#turn = new TurnOfConversation({
+      ledger,
+      runId,
+      saidBefore: state?.said ?? [],
+      left: () => ({ noted: this.#trace.noted, writes: this.#writes.settled }),
+      clock: ports.clock,
+      logger: ports.logger,
+      about: { tenant_id: caller.tenantId, request_id: plan.call.requestId },
+    });
   }
 
   #spanRequest({ deadline, call: { signal } }: RunPlan): SpanRequest {
@@ -122,20 +113,8 @@ export class AgentRun {
     return { deadline, signal, tenantId, count: (usage) => this.#count(usage) };
   }
 
-  async *chunks(): AsyncGenerator<Chunk, void> {
-    const lease = this.#keepLease();
-    try {
-      for await (const chunk of this.#told()) {
-        if (chunk.type === "text_delta") this.#said.push(chunk.text);
-        // The next turn may follow at once, and must find what this one leaves.
-        if (chunk.type === "done") await this.#leave(1);
-        yield chunk;
-      }
-    } finally {
-      lease.end();
-      // Broken off: nobody knows how much of it the client has read.
-      await this.#leave(MOST_ENDS);
-    }
+  chunks(): AsyncGenerator<Chunk, void> {
+    return this.#turn.follow(this.#told());
   }
 
   async *#told(): AsyncGenerator<Chunk, void> {
@@ -151,39 +130,6 @@ export class AgentRun {
     // Nobody listens any more.
     if (call.signal?.aborted) return;
     yield { type: "done", stop_reason, usage: this.#usage, elapsed_ms: this.#time.elapsedMs };
-  }
-
-  /** Tells the conversation, again and again, that its run goes on. */
-  #keepLease(): { end(): void } {
-    const { clock } = this.#ports;
-    const { ledger, runId } = this.#plan;
-    let stop: () => void = () => undefined;
-    const renewLater = () => {
-      stop = clock.after(RUN_LEASE_MS / 3, () => {
-        ledger.renewRun(runId).then(renewLater, renewLater);
-      });
-    };
-    renewLater();
-    return { end: () => stop() };
-  }
-
-  /**
-   * Leaves in the conversation what it has read, said and sent, once. What cannot be kept is logged. `ends`:
-   * of its text, that may have been the last one that the client read.
-   */
-  async #leave(ends: number): Promise<void> {
-    if (this.#hasLeft) return;
-    this.#hasLeft = true;
-    const { ledger, runId, resumed } = this.#plan;
-    // A client shows a run that went on as one message, or its two parts as two.
-    const parts = [this.#said, this.#said.slice(resumed?.state.said?.length ?? 0)];
-    const said = [...new Set(parts.flatMap((part) => digestsOf(part, ends)))];
-    try {
-      await ledger.endRun(runId, { noted: this.#trace.noted, said, writes: this.#writes.settled });
-    } catch (error) {
-      const about = { request_id: this.#plan.call.requestId, tenant_id: this.#caller.tenantId };
-      this.#ports.logger.log("error", "ledger_not_kept", { ...about, ...describeUnexpected(error) });
-    }
   }
 
   /** Tells what research found, even when the model fails. */
@@ -273,7 +219,7 @@ export class AgentRun {
       research: this.#research.state,
       refused_writes: this.#refusedWrites.state,
       repeated_writes: this.#writes.state,
-      said: this.#said,
+      said: this.#turn.said,
       since: this.#since,
       steps: this.#steps,
     };

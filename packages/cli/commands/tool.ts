@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { listedPeople } from "@plumbline/client/listed-people.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
@@ -21,6 +22,7 @@ interface CallOptions {
   preview?: true;
   credential?: string;
   idempotencyKey?: string;
+  conversation?: string;
   json?: true;
 }
 
@@ -60,6 +62,10 @@ export const addToolCommands: AddCommand = (program, terminal, finish) => {
     .option("--credential <id|label>", "the account to use, in place of credential_id in the arguments")
     .option("--preview", "show what would be sent, and send nothing")
     .option("--idempotency-key <key>", "make the call happen once: the same key again gives the same result")
+    .option(
+      "--conversation <id>",
+      "the conversation that the call belongs to; left out, a new one at a terminal, else what the key has read counts",
+    )
     .option("--json", "print JSON alone: the whole answer")
     .addHelpText(
       "after",
@@ -69,7 +75,7 @@ export const addToolCommands: AddCommand = (program, terminal, finish) => {
       ),
     )
     .action(async (name: string, text: string | undefined, options: CallOptions) => {
-      const { preview, idempotencyKey, credential, json } = options;
+      const { preview, idempotencyKey, credential, conversation, json } = options;
       const given = text === "-" ? ((await terminal.input()) ?? "") : (text ?? "{}");
       const parsed = parseObject(given, "the arguments");
       if (credential !== undefined && "credential_id" in parsed)
@@ -82,7 +88,11 @@ export const addToolCommands: AddCommand = (program, terminal, finish) => {
       const called = api.POST("/api/v1/tools/{name}", {
         params: {
           path: { name },
-          ...(idempotencyKey === undefined ? {} : { header: { "idempotency-key": idempotencyKey } }),
+          header: {
+            ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+            // A person at a terminal has chosen the place of this very call.
+            ...((conversation ?? terminal.dialogue) && { "x-conversation-id": conversation ?? randomUUID() }),
+          },
         },
         body: preview ? { arguments: args, preview } : { arguments: args },
       });

@@ -7,7 +7,7 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
-import { type AppTypes, actorOf, authenticateCaller, readQuery, tenantOnly } from "../request.ts";
+import { type AppTypes, actorOf, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { chosenId, describableLine } from "./fields.ts";
 
@@ -41,7 +41,7 @@ const NOT_YOURS =
 
 export const getConversation = operation({
   id: "getConversation",
-  access: "by_message",
+  access: "agent",
   tag: "Conversations",
   summary: "Read a conversation",
   description:
@@ -54,7 +54,7 @@ export const getConversation = operation({
 
 export const deleteConversation = operation({
   id: "deleteConversation",
-  access: "by_message",
+  access: "agent",
   tag: "Conversations",
   summary: "Delete a conversation",
   description:
@@ -80,24 +80,23 @@ export const deleteConversations = operation({
 
 /** Reads and deletes what is kept of conversations. */
 export function conversationRoutes(
-  service: Pick<Service, "conversations" | "audit" | "authenticator" | "clock">,
+  service: Pick<Service, "conversations" | "audit" | "clock">,
 ): readonly Route[] {
   const { conversations, audit, clock } = service;
-  const find = async (context: Context<AppTypes>): Promise<{ caller: TenantCaller; ledger: Ledger }> => {
-    const caller = tenantOnly(await authenticateCaller(service, context));
+  const find = async (context: Context<AppTypes>, caller: TenantCaller): Promise<Ledger> => {
     readQuery(context, z.strictObject({}));
     const id = chosenId.safeParse(context.req.param("id"));
     if (!id.success) throw new ServiceError("not_found", "There is no such conversation.");
     const isManager = caller.scopes.has("conversations:manage");
-    return { caller, ledger: await conversations.find(caller, id.data, isManager) };
+    return conversations.find(caller, id.data, isManager);
   };
   return [
-    route(getConversation, async (context) => {
-      const { ledger } = await find(context);
+    route(getConversation, async (context, caller) => {
+      const ledger = await find(context, caller);
       return context.json(describeConversation(ledger, clock));
     }),
-    route(deleteConversation, async (context) => {
-      const { caller, ledger } = await find(context);
+    route(deleteConversation, async (context, caller) => {
+      const ledger = await find(context, caller);
       if (describeConversation(ledger, clock).run_id !== null)
         throw new ServiceError("conflict", "A run of the conversation is under way; wait for its end.");
       await ledger.erase();

@@ -116,7 +116,12 @@ describe("a run", () => {
     expect(parts[0]).toEqual({
       type: "start",
       messageId: "11111111-1111-4111-8111-111111111111",
-      messageMetadata: { requires_grounding: false, gate: { score: 0.1, reasons: ["no_external_subject"] } },
+      messageMetadata: {
+        run_id: "11111111-1111-4111-8111-111111111111",
+        conversation_id: "conversation-1",
+        requires_grounding: false,
+        gate: { score: 0.1, reasons: ["no_external_subject"] },
+      },
     });
     expect(parts.at(-1)).toEqual({
       type: "finish",

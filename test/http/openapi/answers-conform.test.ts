@@ -142,6 +142,17 @@ describe("what is answered is documented", () => {
     await answered(409, "POST /approve/{id}", decision);
   });
 
+  test("conversations", async () => {
+    const messages = [{ role: "user", content: ADA }];
+    await answered(200, "POST /api/v1/agent/stream", { body: { messages, conversation_id: "c-1" } });
+    const kept = { in: { id: "c-1" } };
+    await answered(200, "GET /api/v1/conversations/{id}", kept);
+    await answered(204, "DELETE /api/v1/conversations/{id}", kept);
+    await answered(404, "DELETE /api/v1/conversations/{id}", kept);
+    await answered(200, "DELETE /api/v1/conversations", { query: "?end_user=ada" });
+    await answered(400, "DELETE /api/v1/conversations", {});
+  });
+
   test("the agent, in chunks and as UI messages", async () => {
     const run = "POST /api/v1/agent/stream";
     const prompts = [ADA, "Who is Zorblax Quimby?", "Write a limerick about a teapot."];

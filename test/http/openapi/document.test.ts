@@ -129,7 +129,11 @@ describe("the document", () => {
     const { arguments: own, ...beside } = bodyOf(call).properties;
     expect(own).toEqual({ $ref: "#/components/schemas/SocialPostMicroblogArguments" });
     expect(Object.keys(beside)).toEqual(["approval_id", "allow_destinations"]);
-    expect(call?.parameters?.map(({ name }) => name)).toEqual(["idempotency-key", "x-run-id"]);
+    expect(call?.parameters?.map(({ name }) => name)).toEqual([
+      "idempotency-key",
+      "x-conversation-id",
+      "x-run-id",
+    ]);
     expect(call?.responses[200]).toHaveProperty("content.application/json.schema.oneOf", [
       { $ref: "#/components/schemas/SocialPostMicroblogSuccess" },
       { $ref: "#/components/schemas/DispatchFailure" },

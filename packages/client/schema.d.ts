@@ -2133,6 +2133,11 @@ export interface components {
             /** @description The ResearchOutcome of `grounded_research`, or the tool's result. */
             content: unknown;
             /**
+             * @description The same message made this write when it was run before; nothing was sent now.
+             * @constant
+             */
+            made_before?: true;
+            /**
              * @description An earlier attempt may have done the same: look for a second one.
              * @constant
              */

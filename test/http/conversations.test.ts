@@ -115,7 +115,18 @@ describe("a message that is run again", () => {
     await write("again-1", post("Hello"));
     const again = await write("again-1", post("Hello there, everybody"));
     expect(posts()).toBe(1);
-    expect(again.of("tool_result")).toMatchObject([{ is_error: false, content: { channel: "C0GENERAL" } }]);
+    expect(again.of("tool_result")).toMatchObject([
+      { is_error: false, made_before: true, content: { channel: "C0GENERAL" } },
+    ]);
+  });
+
+  test("is another message once the turn before has ended, where it alone is sent and has no name", async () => {
+    const told = { conversation_id: "daily" };
+    for (const wanted of [1, 2, 3]) {
+      agent.turns({ calls: [post("Good morning")] }, DONE);
+      await agent.run("Post good morning to #general.", told);
+      expect(posts()).toBe(wanted);
+    }
   });
 
   test("waits with a write that it did not make before", async () => {

@@ -32,6 +32,7 @@ describe("research/complete", () => {
   test("answers a question about a person in cited, verbatim claims", async () => {
     const { outcome, ...rest } = await complete({ prompt: "Who was Ada Lovelace?" });
     expect(rest).toEqual({
+      conversation_id: expect.any(String),
       requires_grounding: true,
       gate: { score: expect.any(Number), reasons: expect.arrayContaining([expect.any(String)]) },
       completion: null,

@@ -88,7 +88,7 @@ test.each<[tool: string, args: Record<string, unknown>, destinations: string[]]>
   [
     "calendar_create_event",
     { summary: "s", start: "2026-12-01", end: "2026-12-02", attendees: ["ada@example.com"] },
-    ["address ada@example.com"],
+    ["new event", "address ada@example.com"],
   ],
   [
     "http_post_json",
@@ -99,9 +99,13 @@ test.each<[tool: string, args: Record<string, unknown>, destinations: string[]]>
   [
     "rss_subscribe",
     { url: "https://news.example/feed", deliver_to: "https://hooks.example/in" },
-    ["link https://news.example/feed", "url https://hooks.example/in"],
+    ["new watch", "link https://news.example/feed", "url https://hooks.example/in"],
   ],
-  ["email_watch_inbox", { deliver_to: "https://hooks.example/in" }, ["url https://hooks.example/in"]],
+  [
+    "email_watch_inbox",
+    { deliver_to: "https://hooks.example/in" },
+    ["new watch", "url https://hooks.example/in"],
+  ],
   [
     "social_post:microblog",
     { text: "t", media: [{ url: "https://img.example/a.png", media_type: "image/png" }] },
@@ -112,8 +116,8 @@ test.each<[tool: string, args: Record<string, unknown>, destinations: string[]]>
     { text: "t", link: { url: "https://news.example/a" } },
     ["account Acme", "link https://news.example/a"],
   ],
-  ["crm_upsert_contact", { contacts: [{ email: "ada@example.com", properties: {} }] }, []],
-  ["tracker_create_issue", { team_id: "ENG", title: "t" }, []],
+  ["crm_upsert_contact", { contacts: [{ email: "ada@example.com", properties: {} }] }, ["new contact"]],
+  ["tracker_create_issue", { team_id: "ENG", title: "t" }, ["new issue"]],
 ])("%s says where a call goes", (tool, args, destinations) => {
   expect(destinationsOf(tool, args)).toEqual(destinations);
 });

@@ -10,7 +10,7 @@ import type { TestStores } from "../support/entity-stores.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
 
 const HOUR_MS = 3_600_000;
-const ENDING: RunEnding = { noted: NOTHING_READ, said: [], writes: [] };
+const ENDING: RunEnding = { noted: NOTHING_READ, said: [], writes: [], isWhole: true };
 const READER = { name: "feed_read", reads: "outside", effect: "read" } as const;
 const POSTER = { name: "chatapp_dm", reads: "nothing", effect: "write", destinations: () => [] } as const;
 
@@ -138,6 +138,11 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
       const following = (...said: string[]) => conversations.openForRun(caller, undefined, texts(said));
       expect((await following("Hello.")).state.read_outside).toBe(false);
       expect((await following("Hello.", "You have mail.")).state.read_outside).toBe(true);
+      // Another conversation of the owner has said the same since.
+      const twin = conversations.begin(caller);
+      await twin.beginRun("r-3");
+      await twin.endRun("r-3", { ...ENDING, said: [digestOfText("You have mail.")] });
+      expect((await following("You have mail.")).state.read_outside).toBe(true);
       const other = await conversations.openForRun(
         { ...caller, keyId: "other" },
         undefined,

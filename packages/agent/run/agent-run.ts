@@ -90,7 +90,7 @@ export class AgentRun {
     this.#writes = new MessageWrites({
       ledger,
       runId,
-      message: messageKey(request.message_id, said),
+      message: messageKey(request.message_id, said, ledger),
       now: () => ports.clock.now(),
       state: state?.repeated_writes,
     });

@@ -27,7 +27,7 @@ export type Chunk =
       corrected?: readonly string[];
       content: unknown;
     } & (
-      | { is_error: false; possible_duplicate?: true }
+      | { is_error: false; possible_duplicate?: true; made_before?: true }
       | { is_error: true; refusal_reason: string; error_code: DispatchErrorCode }
     ))
   /** Beside the refusal of a call that waits for a person: what it would send, and where to decide. */

@@ -45,7 +45,10 @@ export async function makeOnce(
 }
 
 function answerOf({ name }: Tool, { standing, result }: StandingWrite): DispatchResult {
-  if (result !== undefined && standing !== "unknown") return { ...result, attempts: 0, elapsed_ms: 0 };
+  if (result !== undefined && standing !== "unknown") {
+    const mark = result.ok ? { made_before: true as const } : {};
+    return { ...result, ...mark, attempts: 0, elapsed_ms: 0 };
+  }
   const refusal = refuseCall(name, ...REFUSALS[standing]);
   return standing === "unknown" ? { ...refusal, outcome_unknown: true } : refusal;
 }

@@ -85,7 +85,8 @@ export function resultChunk(
   const { credential, corrected } = result;
   const head = { ...use, ...(credential && { credential }), ...(corrected && { corrected }) };
   if (result.ok) {
-    const doubt = result.possible_duplicate ? { possible_duplicate: true as const } : {};
+    const { possible_duplicate, made_before } = result;
+    const doubt = { ...(possible_duplicate && { possible_duplicate }), ...(made_before && { made_before }) };
     const content = outcome ?? result.result;
     return { type: "tool_result", ...head, is_error: false, content, ...doubt };
   }
@@ -123,8 +124,12 @@ export function resultForModel(
   const { id: toolCallId, name } = call;
   if (!result.ok)
     return { toolCallId, name, isError: true, content: refusalForModel(result, tool, maxChars) };
-  const { possible_duplicate, corrected } = result;
-  const aside = { ...(possible_duplicate && { possible_duplicate }), ...(corrected && { corrected }) };
+  const { possible_duplicate, made_before, corrected } = result;
+  const aside = {
+    ...(possible_duplicate && { possible_duplicate }),
+    ...(made_before && { made_before }),
+    ...(corrected && { corrected }),
+  };
   const hasAside = Object.keys(aside).length > 0;
   const left = hasAside ? maxChars - JSON.stringify({ ...aside, result: null }).length : maxChars;
   const content = quoted?.(left) ?? fitResult(tool, result.result, left);

@@ -14,7 +14,7 @@ export interface TurnOptions {
   /** The texts that the client has read of the run before it waited. */
   saidBefore: readonly string[];
   /** Everything else that the run leaves at its end. */
-  left: () => Omit<RunEnding, "said">;
+  left: () => Omit<RunEnding, "said" | "isWhole">;
   clock: Clock;
   logger: Logger;
   /** For log lines. */
@@ -44,12 +44,12 @@ export class TurnOfConversation {
       for await (const chunk of chunks) {
         if (chunk.type === "text_delta") this.#said.push(chunk.text);
         // The next turn may follow at once, and must find what this one leaves.
-        if (chunk.type === "done") await this.#leave(1);
+        if (chunk.type === "done") await this.#leave(1, true);
         yield chunk;
       }
     } finally {
       // Broken off: nobody knows how much of it the client has read.
-      await this.#leave(MOST_ENDS);
+      await this.#leave(MOST_ENDS, false);
     }
   }
 
@@ -65,7 +65,7 @@ export class TurnOfConversation {
   #stop: () => void = () => undefined;
 
   /** Once. What cannot be kept is logged. `ends`: pieces of the text that may have been the last one read. */
-  async #leave(ends: number): Promise<void> {
+  async #leave(ends: number, isWhole: boolean): Promise<void> {
     if (this.#hasLeft) return;
     this.#hasLeft = true;
     this.#stop();
@@ -74,7 +74,7 @@ export class TurnOfConversation {
     const parts = [this.#said, this.#said.slice(saidBefore.length)];
     const said = [...new Set(parts.flatMap((part) => digestsOf(part, ends)))];
     try {
-      await ledger.endRun(runId, { ...left(), said });
+      await ledger.endRun(runId, { ...left(), said, isWhole });
     } catch (error) {
       logger.log("error", "ledger_not_kept", { ...about, ...describeUnexpected(error) });
     }
@@ -88,7 +88,11 @@ function digestsOf(pieces: readonly string[], most: number): string[] {
   return ends.filter((text) => text.trim() !== "").map(digestOfText);
 }
 
-/** Tells a message from others: by its own name and text, else by all that was said up to it. */
-export function messageKey(id: string | undefined, said: readonly string[]): string {
-  return digestOf(["message", id ?? null, id === undefined ? said : said.at(-1)]);
+/**
+ * Tells a message from others: by its own name and text, else by all that was said up to it. Where that is
+ * the message alone, the same text is said again once the turn before was told to its end.
+ */
+export function messageKey(id: string | undefined, said: readonly string[], { head }: Ledger): string {
+  if (id !== undefined) return digestOf(["message", id, said.at(-1)]);
+  return digestOf(["message", said, said.length > 1 ? null : (head?.turns ?? 0)]);
 }

@@ -19,6 +19,8 @@ export interface HeadEntry extends Entry {
   /** New with every write: what the next write is held against. */
   revision: string;
   run: { run_id: string; lease_until: string } | null;
+  /** Runs that were told to their end. */
+  turns?: number;
   /** Digests of what the assistant has said in it. */
   said: readonly string[];
   /** Notes of its runs, sealed: they name people and channels. */

@@ -84,7 +84,10 @@ export class Conversations {
     if (!ledger.head && runId !== undefined && (await this.#isPastRun(caller, runId)))
       await ledger.noteOutside("a run of the last release");
     const trace = ledger.trace(namings);
-    if (tool?.reads === "outside") await ledger.noteOutside(tool.name);
+    if (tool?.reads === "outside") {
+      await ledger.noteOutside(tool.name);
+      await this.#unnamed.note(caller, client, tool.name);
+    }
     try {
       return await call(trace);
     } finally {
@@ -120,16 +123,18 @@ export class Conversations {
 
   /** The conversations in which these were said; `undefined` where one of them was said in none. */
   async #whereSaid(owner: ConversationOwner, digests: readonly string[]): Promise<Set<string> | undefined> {
+    const found = await Promise.all(digests.map((digest) => this.#conversationsThatSaid(owner, digest)));
+    return found.some(({ length }) => length === 0) ? undefined : new Set(found.flat());
+  }
+
+  async #conversationsThatSaid(owner: ConversationOwner, digest: string): Promise<string[]> {
     const { records, clock } = this.#options;
-    const reads = digests.map((digest) => ({
-      kind: POINTER_ENTRIES,
-      key: [owner.tenantId, saidPosition(owner, digest)],
-    }));
-    const found = await records.getMany(reads);
-    const positions = found.flatMap((pointer) =>
-      pointer && Date.parse(pointer.expires_at) > clock.now() ? [pointer.conversation] : [],
-    );
-    return positions.length < digests.length ? undefined : new Set(positions);
+    const range = { first: saidPosition(owner, digest, ""), last: saidPosition(owner, digest, "~") };
+    const found: string[] = [];
+    for await (const pointers of records.range(POINTER_ENTRIES, owner.tenantId, range))
+      for (const { conversation, expires_at } of pointers)
+        if (Date.parse(expires_at) > clock.now()) found.push(conversation);
+    return found;
   }
 
   /**

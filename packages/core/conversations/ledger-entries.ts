@@ -169,9 +169,11 @@ export function ownPosition({ digest }: ConversationOwner, position: string): st
   return `of/${digest}/${position}`;
 }
 
-/** The pointer from what the assistant said to the conversation in which it did. */
-export function saidPosition({ digest }: ConversationOwner, said: string): string {
-  return `said/${digest}/${said}`;
+/**
+ * The pointer from what the assistant said to a conversation in which it did. Several may have said the same.
+ */
+export function saidPosition({ digest }: ConversationOwner, said: string, position: string): string {
+  return `said/${digest}/${said}/${position}`;
 }
 
 export function noConversation(): ServiceError {

@@ -33,6 +33,8 @@ export interface RunEnding {
   noted: RunTraceState;
   /** Digests of the assistant's message, one for each form in which it may come back. */
   said: readonly string[];
+  /** It was told to its end. */
+  isWhole: boolean;
   /** Writes whose outcome is known by now. */
   writes: readonly WriteEntry[];
 }
@@ -157,7 +159,7 @@ export class Ledger {
   /** Keeps outside a run that the assistant said this. */
   async noteSaid(digest: string): Promise<void> {
     await this.entries.demandHead();
-    await this.entries.put([this.entries.pointer(saidPosition(this.owner, digest))]);
+    await this.entries.put([this.#pointerFrom(digest)]);
   }
 
   /**
@@ -195,10 +197,10 @@ export class Ledger {
   }
 
   /** Ends a run, and keeps what it leaves, in one request. */
-  async endRun(runId: string, { noted, said, writes }: RunEnding): Promise<void> {
+  async endRun(runId: string, { noted, said, writes, isWhole }: RunEnding): Promise<void> {
     const { clock, random } = this.#options;
     const { head } = this;
-    const pointers = said.map((digest) => this.entries.pointer(saidPosition(this.owner, digest)));
+    const pointers = said.map((digest) => this.#pointerFrom(digest));
     const written = new Set(writes.map(({ id }) => id));
     const renewed = this.entries.renewed().filter(({ type, id }) => type !== "head" && !written.has(id));
     const left: LedgerEntry[] = [...renewed, ...writes, ...pointers];
@@ -208,6 +210,7 @@ export class Ledger {
         ...head,
         ...made,
         run: null,
+        turns: (head.turns ?? 0) + (isWhole ? 1 : 0),
         revision: random.uuid(),
         said: [...head.said, ...said].slice(-MOST_SAID),
         state_cipher: await this.entries.seal(made.id, "state", mergeStates(this.#headState, noted)),
@@ -224,10 +227,15 @@ export class Ledger {
 
   /** Deletes all of it, with what leads to it. */
   async erase(): Promise<void> {
-    const said = this.head?.said.map((digest) => saidPosition(this.owner, digest)) ?? [];
-    const own = ownPosition(this.owner, this.entries.position);
+    const { position } = this.entries;
+    const said = this.head?.said.map((digest) => saidPosition(this.owner, digest, position)) ?? [];
+    const own = ownPosition(this.owner, position);
     await this.entries.delete([...this.entries.all.map(({ id }) => id), ...said, own]);
     this.#ownState = NOTHING_READ;
+  }
+
+  #pointerFrom(said: string): LedgerEntry {
+    return this.entries.pointer(saidPosition(this.owner, said, this.entries.position));
   }
 
   async #noteOf(noted: RunTraceState): Promise<NoteEntry> {

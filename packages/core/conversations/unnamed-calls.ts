@@ -32,7 +32,7 @@ export class UnnamedCalls {
     call: (trace: RunTrace | undefined) => Promise<Result>,
   ): Promise<Result> {
     if (!caller.policy.unnamed_runs_follow_outside_text || !tool) return call(undefined);
-    const id = `unnamed/${digestOf([ownerOf(caller).digest, caller.session?.endUser ?? null, client ?? null])}`;
+    const id = idOf(caller, client);
     const isJudged = tool.destinations !== undefined;
     const read_outside = isJudged && (await this.#isMarked(caller.tenantId, id));
     if (tool.reads === "outside") await this.#mark(caller.tenantId, id, tool.name);
@@ -42,6 +42,12 @@ export class UnnamedCalls {
         { ...NOTHING_READ, read_outside, read_beside_mail: read_outside },
       ),
     );
+  }
+
+  /** Notes that a call which names its conversation reads outside text: others of the key may name none. */
+  async note(caller: ToolCaller, client: string | undefined, by: string): Promise<void> {
+    if (caller.policy.unnamed_runs_follow_outside_text)
+      await this.#mark(caller.tenantId, idOf(caller, client), by);
   }
 
   async #isMarked(tenantId: string, id: string): Promise<boolean> {
@@ -63,4 +69,8 @@ export class UnnamedCalls {
     if (this.#written.size >= MOST_REMEMBERED) this.#written.clear();
     this.#written.set(key, now);
   }
+}
+
+function idOf(caller: ToolCaller, client: string | undefined): string {
+  return `unnamed/${digestOf([ownerOf(caller).digest, client ?? null])}`;
 }

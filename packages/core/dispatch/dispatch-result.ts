@@ -23,6 +23,8 @@ export interface DispatchSuccess extends EndedCall {
   result: unknown;
   /** An earlier attempt was answered with a failure, and may have done the same: there may be two. */
   possible_duplicate?: true;
+  /** The same message made this write when it was run before; nothing was sent now. */
+  made_before?: true;
 }
 
 /** Every field is shown to the agent as it stands. */

@@ -1,3 +1,4 @@
+import { digestOf } from "@plumbline/core/conversations/conversation-owner.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import * as z from "zod";
 import { allowDestinations, chosenId, conversationOf, MAX_CHARACTERS, recordId } from "./fields.ts";
@@ -87,9 +88,10 @@ export function uiMessageRequest<Plain extends z.ZodObject>(plain: Plain) {
 
 type SdkRequest = z.output<z.ZodObject<typeof sdkFields>>;
 
-/** Ids of the SDK are the client's own; one that cannot be an id here names nothing. */
+/** Ids of the SDK are the client's own: one of another form than ours stands for itself by its digest. */
 function chosen(name: string | undefined): string | undefined {
-  return chosenId.safeParse(name).data;
+  if (name === undefined || name === "") return undefined;
+  return chosenId.safeParse(name).data ?? digestOf(["sdk", name]);
 }
 
 /** The request of a run. */

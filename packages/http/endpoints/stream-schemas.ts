@@ -50,6 +50,10 @@ export const streamChunk: z.ZodType<Chunk> = z
         corrected: correctedArguments,
         is_error: z.literal(false),
         content,
+        made_before: z
+          .literal(true)
+          .exactOptional()
+          .describe("The same message made this write when it was run before; nothing was sent now."),
         possible_duplicate: z
           .literal(true)
           .exactOptional()

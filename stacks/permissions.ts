@@ -40,7 +40,7 @@ const KEY_TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
   health: [],
   docs: [],
   research: CONVERSATIONS,
-  agent: [...CONVERSATIONS, "BatchGetItem"],
+  agent: CONVERSATIONS,
   tools: CONVERSATIONS,
   mcp: CONVERSATIONS,
   credentials: SIGNATURE_CHECK,

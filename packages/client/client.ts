@@ -81,24 +81,27 @@ export function plumblineClient(options: PlumblineClientOptions): PlumblineClien
     ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
   };
   const client = createClient<paths>({ baseUrl, headers, fetch: checkedFetch(fetch) });
-  const tools = toolCalls(async (name, args, { idempotencyKey, runId, approvalId, ...options }) => {
-    const { data } = await client.POST("/api/v1/tools/{name}", {
-      params: {
-        path: { name },
-        header: {
-          ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
-          ...(runId !== undefined && { "x-run-id": runId }),
+  const tools = toolCalls(
+    async (name, args, { idempotencyKey, conversationId, runId, approvalId, ...options }) => {
+      const { data } = await client.POST("/api/v1/tools/{name}", {
+        params: {
+          path: { name },
+          header: {
+            ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+            ...(conversationId !== undefined && { "x-conversation-id": conversationId }),
+            ...(runId !== undefined && { "x-run-id": runId }),
+          },
         },
-      },
-      body: {
-        arguments: { ...args },
-        ...(approvalId !== undefined && { approval_id: approvalId }),
-        ...(options.allowDestinations && { allow_destinations: options.allowDestinations }),
-      },
-      signal: options.signal ?? null,
-    });
-    return data;
-  });
+        body: {
+          arguments: { ...args },
+          ...(approvalId !== undefined && { approval_id: approvalId }),
+          ...(options.allowDestinations && { allow_destinations: options.allowDestinations }),
+        },
+        signal: options.signal ?? null,
+      });
+      return data;
+    },
+  );
   return {
     tools,
     GET: client.GET as Call<"get">,

@@ -11,7 +11,9 @@ type ResultOf<Path extends ToolPath> = Call<Path>["responses"][200]["content"]["
 export interface ToolCallOptions {
   /** Makes the call happen once: the same key with the same call gives the first result again. */
   idempotencyKey?: string;
-  /** The run of your own loop that the call belongs to (docs/policy.md). */
+  /** The conversation that the call belongs to, by any text that you choose (docs/conversations.md). */
+  conversationId?: string;
+  /** A run of your own loop, for the log of calls; without a conversation it stands for one. */
   runId?: string;
   /** Of the same call, made before: answers what became of it, and sends nothing. */
   approvalId?: string;

@@ -79,7 +79,7 @@ describe("tool", () => {
     const credential_id = await addedCredential(service, "left in doubt");
     service.sandbox.chatapp.scriptAlways("", resetAfterReading());
     const args = JSON.stringify({ credential_id, channel: "C0GENERAL", text: "Hello" });
-    const { code, out } = await service.run("tool", "call", "chatapp_post_channel", args);
+    const { code, out } = await service.run(...CALL, args);
     expect([code, out.match(/may have been carried out/g)]).toEqual([1, ["may have been carried out"]]);
     expect(out).toMatch(/\nnext: It may have been carried out: look in the provider /);
   });
@@ -88,7 +88,7 @@ describe("tool", () => {
     const credential_id = await addedCredential(service, "previewer");
     service.sandbox.chatapp.clear();
     const args = JSON.stringify({ credential_id, channel: "C0GENERAL", text: "Hello" });
-    const previewed = await service.run("tool", "call", "chatapp_post_channel", args, "--preview");
+    const previewed = await service.run(...CALL, args, "--preview");
     expect(previewed.code).toBe(0);
     expect(printedJson(previewed).requests).toEqual([
       expect.objectContaining({ method: "POST", body: { channel: "C0GENERAL", text: "Hello" } }),
@@ -116,13 +116,13 @@ describe("tool", () => {
     const credential_id = await addedCredential(service, "once");
     const call = (text: string) => {
       const args = JSON.stringify({ credential_id, channel: "C0GENERAL", text });
-      return service.run("tool", "call", "chatapp_post_channel", args, "--idempotency-key", "key 1");
+      return service.run(...CALL, args, "--idempotency-key", "key 1");
     };
     const refused = await call("Hello");
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("visible ASCII")]);
     const keyed = (text: string) => {
       const args = JSON.stringify({ credential_id, channel: "C0GENERAL", text });
-      return service.run("tool", "call", "chatapp_post_channel", args, "--idempotency-key", "key-1");
+      return service.run(...CALL, args, "--idempotency-key", "key-1");
     };
     const first = await keyed("Hello");
     const again = await keyed("Hello");

@@ -58,6 +58,7 @@ describe("a grounded run", () => {
     expect(start).toEqual({
       type: "start",
       run_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      conversation_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       requires_grounding: true,
       gate: { score: expect.any(Number), reasons: expect.any(Array) },
     });

@@ -4,12 +4,14 @@ import type { Resource } from "./synthesised-app.ts";
 import { synthesisedStage } from "./synthesised-stage.ts";
 
 const COSTLY = [
-  "~1api~1v1~1autonomy~1research~1complete",
-  "~1api~1v1~1agent~1stream",
-  "~1api~1v1~1tools~1{name}",
-  "~1api~1v1~1approvals~1{id}",
-  "~1approve~1{id}",
-  "~1mcp",
+  "POST /~1api~1v1~1autonomy~1research~1complete",
+  "POST /~1api~1v1~1agent~1stream",
+  "DELETE /~1api~1v1~1conversations~1{id}",
+  "DELETE /~1api~1v1~1conversations",
+  "POST /~1api~1v1~1tools~1{name}",
+  "POST /~1api~1v1~1approvals~1{id}",
+  "POST /~1approve~1{id}",
+  "POST /~1mcp",
 ];
 
 async function deployed(stage: string, settings?: Record<string, string>) {
@@ -45,10 +47,7 @@ describe.each([
   });
 
   it("has a throttle for all requests, and a lower one for each method that costs", () => {
-    expect(throttles(live)).toEqual([
-      ["* /*", ...all],
-      ...COSTLY.map((path) => [`POST /${path}`, ...costly]),
-    ]);
+    expect(throttles(live)).toEqual([["* /*", ...all], ...COSTLY.map((method) => [method, ...costly])]);
   });
 
   it("has throttles above what one tenant, one key and one address may send", () => {
@@ -101,7 +100,7 @@ describe("throttles", () => {
       THROTTLE_COSTLY_REQUESTS_PER_SECOND: "2",
       THROTTLE_COSTLY_BURST: "3",
     });
-    expect(throttles(live)).toEqual([["* /*", 7, 8], ...COSTLY.map((path) => [`POST /${path}`, 2, 3])]);
+    expect(throttles(live)).toEqual([["* /*", 7, 8], ...COSTLY.map((method) => [method, 2, 3])]);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
@@ -97,7 +98,8 @@ export async function showToolCall(
 ): Promise<Record<string, unknown>> {
   narrator.asked(`POST /api/v1/tools/${tool} ${JSON.stringify({ arguments: args })}`);
   const { data: result } = await api.POST("/api/v1/tools/{name}", {
-    params: { path: { name: tool } },
+    // Each is what a person asks for by itself.
+    params: { path: { name: tool }, header: { "x-conversation-id": randomUUID() } },
     body: { arguments: args },
   });
   narrator.show(result);

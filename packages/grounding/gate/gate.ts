@@ -1,4 +1,5 @@
 import { findProperNames, looksLikePerson } from "../text/names.ts";
+import { withoutPrivateParts } from "../text/private-parts.ts";
 import { findContentWords, splitWords } from "../text/tokens.ts";
 import { isRemark, isRestatement } from "./restatement.ts";
 import type { GateReason } from "./rules.ts";
@@ -52,7 +53,12 @@ interface Memory {
 
 function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: string): GateDecision {
   const prompt = turn.content;
-  const { logOdds, reasons, subject, orders } = judgeTurn(prompt, workspaceContext);
+  const judged = judgeTurn(prompt, workspaceContext);
+  const { reasons, subject, orders } = judged;
+  // An address to be read is the user's own work: without it nothing is left that could be searched.
+  const holdsAddress = prompt.includes("://") || withoutPrivateParts(prompt) !== prompt;
+  const isOnAddress = subject === null && holdsAddress;
+  const logOdds = isOnAddress ? Math.min(judged.logOdds, -INHERITED_LOG_ODDS) : judged.logOdds;
   const alone: GateDecision = {
     requiresGrounding: logOdds > 0,
     score: toProbability(logOdds),

@@ -23,6 +23,7 @@ const CORE_ROOMS = [
   "policy",
   "calls",
   "dispatch",
+  "conversations",
   "approvals",
 ];
 

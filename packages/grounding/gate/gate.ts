@@ -1,5 +1,4 @@
 import { findProperNames, looksLikePerson } from "../text/names.ts";
-import { withoutPrivateParts } from "../text/private-parts.ts";
 import { findContentWords, splitWords } from "../text/tokens.ts";
 import { isRemark, isRestatement } from "./restatement.ts";
 import type { GateReason } from "./rules.ts";
@@ -56,8 +55,7 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
   const judged = judgeTurn(prompt, workspaceContext);
   const { reasons, subject, orders } = judged;
   // An address to be read is the user's own work: without it nothing is left that could be searched.
-  const holdsAddress = prompt.includes("://") || withoutPrivateParts(prompt) !== prompt;
-  const isOnAddress = subject === null && holdsAddress;
+  const isOnAddress = subject === null && prompt.includes("://");
   const logOdds = isOnAddress ? Math.min(judged.logOdds, -INHERITED_LOG_ODDS) : judged.logOdds;
   const alone: GateDecision = {
     requiresGrounding: logOdds > 0,

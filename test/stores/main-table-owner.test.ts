@@ -268,7 +268,9 @@ describe.each([
     ]);
     for (const caller of await Promise.all(read)) expect(caller).toContain(record.key_id);
     const found = await anew().access.findKey(record.hash);
-    expect(found).toMatchObject({ version: 4, expires_at: expect.any(String) });
+    expect(found?.expires_at).toEqual(expect.any(String));
+    // A version that was begun and lost is not used again.
+    expect(found?.version).toBeGreaterThanOrEqual(4);
     expect(found?.scopes.toSorted()).toEqual(["agent", "research", "tools:call"]);
     for (const item of moments[0] ?? []) await table.write(item);
     expect(await accepts(anew(), key)).toBeUndefined();

@@ -42,13 +42,17 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await page.locator(".source-card:focus blockquote mark").first().waitFor();
     await picture(`${screen}-chat-source`);
 
-    await send(tab, "Post The build is green to #general");
-    const call = page.locator(".turn.assistant").nth(1).locator(".tool-call");
+    await checkWhole();
+
+    // In a conversation of its own: after research, an order of this form waits for a person.
+    const order = await console.openSignedIn("#/chat", { viewport, colorScheme });
+    await send(order, "Post The build is green to #general");
+    const call = order.page.locator(".turn.assistant").first().locator(".tool-call");
     await call.locator("summary").click();
     await call.getByText("done").waitFor();
     await call.getByText("The build is green").first().waitFor();
-    await picture(`${screen}-chat-call`);
-    await checkWhole();
+    await order.picture(`${screen}-chat-call`);
+    await order.checkWhole();
   });
 });
 

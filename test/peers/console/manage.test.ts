@@ -84,7 +84,11 @@ test("a policy that allows no tool stays so, and one that changed meanwhile is n
     await page.getByLabel("Requests a minute").fill("500");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("The policy holds from now on.").waitFor();
-    const kept = { allowed_tools: [], requests_per_minute: 500 };
+    const kept = {
+      allowed_tools: [],
+      requests_per_minute: 500,
+      unnamed_runs_follow_outside_text: true,
+    };
     expect(await (await fetch(url, { headers })).json()).toEqual(kept);
     await put({ ...kept, concurrent_runs: 2 });
     await page.getByLabel("Requests a minute").fill("600");
@@ -141,7 +145,13 @@ test("a key sees the pages that it may open, and no others", async () => {
   await page.goto(`${console.service.url}/`);
   await signInWith(page, await keyIn("agent-key"));
   const links = await page.locator('nav[aria-label="Pages"] a').allInnerTexts();
-  expect(links.map((link) => link.trim())).toEqual(["Chat", "Research", "Tools", "Keys and policy"]);
+  expect(links.map((link) => link.trim())).toEqual([
+    "Chat",
+    "Research",
+    "Tools",
+    "Approvals",
+    "Keys and policy",
+  ]);
   await page.goto(`${console.service.url}/#/audit`);
   await page.getByText("There is no such page").waitFor();
   await checkWhole();

@@ -19,6 +19,12 @@ const call = (tool: string, args: object) => post(`tools/${tool}`, { arguments: 
 beforeAll(async () => {
   console = await startConsoleUnderTest({ settings: { REQUESTS_PER_MINUTE: "60000" } });
   const { sandbox } = console.service;
+  // A call that read outside text holds back none of the others here.
+  await fetch(`${console.service.url}/api/v1/policy`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${console.key}`, "content-type": "application/json" },
+    body: JSON.stringify({ unnamed_runs_follow_outside_text: false }),
+  });
   for (const credential of sampleCredentials) await post("credentials", credential);
   const listed = await fetch(`${console.service.url}/api/v1/tools`, {
     headers: { authorization: `Bearer ${console.key}` },

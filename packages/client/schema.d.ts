@@ -1576,7 +1576,7 @@ export interface components {
             }[];
             /** @description What the model may know of the user's workspace; left out of a researched run. */
             workspace_context?: string;
-            /** @description Texts that you have read elsewhere, such as a page: the run then follows outside text. */
+            /** @description Texts that you have read elsewhere, such as a page, for the model; the conversation then follows outside text. Left out of a researched run. */
             outside_text?: string[];
             /** @description The only tools the model may call; all that the key may call when left out. */
             tools?: string[];
@@ -1629,7 +1629,7 @@ export interface components {
             }[];
             /** @description What the model may know of the user's workspace; left out of a researched run. */
             workspace_context?: string;
-            /** @description Texts that you have read elsewhere, such as a page: the run then follows outside text. */
+            /** @description Texts that you have read elsewhere, such as a page, for the model; the conversation then follows outside text. Left out of a researched run. */
             outside_text?: string[];
             /** @description The only tools the model may call; all that the key may call when left out. */
             tools?: string[];

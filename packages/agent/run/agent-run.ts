@@ -259,8 +259,8 @@ export class AgentRun {
 
   #system(hasTools: boolean, connections: ToldConnections | undefined): string {
     const { grounded } = this.#research;
-    const workspaceContext = this.#request.workspace_context;
-    return writeAgentPrompt({ grounded, hasTools, connections, workspaceContext });
+    const { workspace_context: workspaceContext, outside_text: outsideText } = this.#request;
+    return writeAgentPrompt({ grounded, hasTools, connections, workspaceContext, outsideText });
   }
 
   /** Of one result, before the model. */

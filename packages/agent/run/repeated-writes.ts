@@ -34,14 +34,10 @@ export async function makeOnce(
 ): Promise<DispatchResult> {
   const turn = await writes.take(tool, args);
   if (turn.may === "not") return answerOf(tool, turn.standing);
-  try {
-    const result = await call(turn.heldBecause);
-    await turn.settle(result);
-    return result;
-  } catch (error) {
-    await turn.settle(refuseCall(tool.name, "The call was not made.", ""));
-    throw error;
-  }
+  // Where this throws, nobody knows how far the call had come: it stays under way, and is not made again.
+  const result = await call(turn.heldBecause);
+  await turn.settle(result);
+  return result;
 }
 
 function answerOf({ name }: Tool, { standing, result }: StandingWrite): DispatchResult {

@@ -21,7 +21,9 @@ export interface TurnOptions {
   about: { tenant_id: string; request_id: string | undefined };
 }
 
-/** A run as a turn of its conversation: it holds the lease while it goes on, and leaves what it was. */
+/**
+ * Holds the lease of a run on its conversation, and keeps at its end what it has said, noted and written.
+ */
 export class TurnOfConversation {
   readonly #options: TurnOptions;
   readonly #said: string[];
@@ -37,14 +39,14 @@ export class TurnOfConversation {
     return this.#said;
   }
 
-  /** Passes the run on, and leaves what it was before its last chunk, or where it is broken off. */
+  /** Passes the chunks of the run on. Keeps what it leaves before the last one, or where it is broken off. */
   async *follow(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk, void> {
     this.#renewLater();
     try {
       for await (const chunk of chunks) {
         if (chunk.type === "text_delta") this.#said.push(chunk.text);
         // The next turn may follow at once, and must find what this one leaves.
-        if (chunk.type === "done") await this.#leave(1, true);
+        if (chunk.type === "done") await this.#leave(1, chunk.stop_reason !== "approval");
         yield chunk;
       }
     } finally {
@@ -64,7 +66,10 @@ export class TurnOfConversation {
 
   #stop: () => void = () => undefined;
 
-  /** Once. What cannot be kept is logged. `ends`: pieces of the text that may have been the last one read. */
+  /**
+   * Keeps once what the run leaves, and logs what cannot be kept. `ends`: how many of the last pieces of its
+   * text may have been the last one that the client read.
+   */
   async #leave(ends: number, isWhole: boolean): Promise<void> {
     if (this.#hasLeft) return;
     this.#hasLeft = true;
@@ -81,7 +86,7 @@ export class TurnOfConversation {
   }
 }
 
-/** The digests of a text that came in pieces, and of what it was up to each of its last pieces. */
+/** Returns the digests of a text that came in pieces, up to each of its last pieces. */
 function digestsOf(pieces: readonly string[], most: number): string[] {
   const first = Math.max(0, pieces.length - most);
   const ends = pieces.slice(first).map((_, at) => pieces.slice(0, first + at + 1).join(""));
@@ -89,8 +94,8 @@ function digestsOf(pieces: readonly string[], most: number): string[] {
 }
 
 /**
- * Tells a message from others: by its own name and text, else by all that was said up to it. Where that is
- * the message alone, the same text is said again once the turn before was told to its end.
+ * Tells a message from others: by its own name and text, else by all messages of the user up to it. Where a
+ * request holds one message alone, the same text counts as new once the turn before was told to its end.
  */
 export function messageKey(id: string | undefined, said: readonly string[], { head }: Ledger): string {
   if (id !== undefined) return digestOf(["message", id, said.at(-1)]);

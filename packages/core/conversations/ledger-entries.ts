@@ -58,7 +58,7 @@ export class LedgerEntries {
     if (this.head && this.head.owner !== this.owner.digest) throw noConversation();
   }
 
-  /** Writes entries in one request, whatever stood there. */
+  /** Writes entries, whatever stood there. */
   async put(entries: readonly LedgerEntry[]): Promise<void> {
     const all = [...this.#unwritten, ...entries];
     if (all.length === 0) return;

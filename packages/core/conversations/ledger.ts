@@ -196,7 +196,7 @@ export class Ledger {
     return this.entries.replaceHead(head, { run_id: runId, lease_until });
   }
 
-  /** Ends a run, and keeps what it leaves, in one request. */
+  /** Ends a run, and keeps what it leaves. */
   async endRun(runId: string, { noted, said, writes, isWhole }: RunEnding): Promise<void> {
     const { clock, random } = this.#options;
     const { head } = this;
@@ -215,8 +215,10 @@ export class Ledger {
         said: [...head.said, ...said].slice(-MOST_SAID),
         state_cipher: await this.entries.seal(made.id, "state", mergeStates(this.#headState, noted)),
       });
+    } else if (hasNotes(noted)) {
       // Another run has begun meanwhile: nothing of its head may be changed.
-    } else if (hasNotes(noted)) left.push(await this.#noteOf(noted));
+      left.push(await this.#noteOf(noted));
+    }
     await this.entries.put(left);
   }
 

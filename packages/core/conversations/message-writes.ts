@@ -87,9 +87,11 @@ export class MessageWrites {
     this.#settled.push({ ...entry, standing, result_cipher: await this.#sealed(entry.id, result) });
   }
 
-  async #sealed(id: string, result: DispatchResult): Promise<string | null> {
+  /** Where it cannot be sealed, the write is known without its result: it was made all the same. */
+  #sealed(id: string, result: DispatchResult): Promise<string | null> {
     const isTooLarge = JSON.stringify(result).length > MOST_KEPT;
-    return isTooLarge ? null : this.#options.ledger.entries.seal(id, "result", result);
+    if (isTooLarge) return Promise.resolve(null);
+    return this.#options.ledger.entries.seal(id, "result", result).catch(() => null);
   }
 
   /** Takes the turn of a call that may be a write. It is kept before it is sent. */

@@ -118,7 +118,9 @@ export const runRequest = z
       .array(z.string().max(100_000))
       .max(20)
       .optional()
-      .describe("Texts that you have read elsewhere, such as a page: the run then follows outside text."),
+      .describe(
+        "Texts that you have read elsewhere, such as a page, for the model; the conversation then follows outside text. Left out of a researched run.",
+      ),
     tools: z
       .array(z.string().min(1).max(100))
       .max(100)

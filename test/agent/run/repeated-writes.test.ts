@@ -1,0 +1,61 @@
+import { systemRandom } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { Conversations } from "@plumbline/core/conversations/conversations.ts";
+import { MessageWrites } from "@plumbline/core/conversations/message-writes.ts";
+import { NOTHING_READ } from "@plumbline/core/policy/run-trace.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { PlatformStores } from "@plumbline/service/entity-stores.ts";
+import { expect, test, vi } from "vitest";
+import * as z from "zod";
+import { makeOnce } from "../../../packages/agent/run/repeated-writes.ts";
+import { checkedStores } from "../../support/entity-stores.ts";
+import { MemoryLabelClaims } from "../../support/memory-label-claims.ts";
+import { MemoryRecordStore } from "../../support/memory-record-store.ts";
+import { tenantCaller } from "../../support/tenant-caller.ts";
+
+const POST = {
+  name: "chatapp_post_channel",
+  effect: "write",
+  idempotency: "none",
+  identifiers: [],
+  input: z.object({ text: z.string() }),
+} as unknown as Tool;
+const MADE = { ok: true, tool: POST.name, result: { id: "1" }, attempts: 1, elapsed_ms: 1 } as const;
+
+/** Runs one message again and again, each time as a run of its own. */
+function conversation() {
+  const clock = new ManualClock();
+  const platform = { records: new MemoryRecordStore(), labelClaims: new MemoryLabelClaims() };
+  const { opened } = checkedStores(platform as unknown as PlatformStores, clock);
+  const { records, vault } = opened;
+  const logger = { log: () => undefined };
+  const options = { records, vault, clock, random: systemRandom, logger, keptMs: 86_400_000 };
+  const conversations = new Conversations(options);
+  const run = async (runId: string, call: () => Promise<typeof MADE>) => {
+    const ledger = await conversations.open(tenantCaller("t-1"), "c-1");
+    await ledger.beginRun(runId);
+    const writes = new MessageWrites({ ledger, runId, message: "m-1", now: () => clock.now() });
+    const ending = () => ({ noted: NOTHING_READ, said: [], writes: writes.settled, isWhole: true });
+    return makeOnce(writes, POST, { text: "Hi" }, call).finally(() => ledger.endRun(runId, ending()));
+  };
+  return { run, vault };
+}
+
+test("a call that threw may have been made: the message does not make it again", async () => {
+  const { run } = conversation();
+  const broken = () => Promise.reject(new Error("the process is out of memory"));
+  await expect(run("r-1", broken)).rejects.toThrow("out of memory");
+  const call = vi.fn(async () => MADE);
+  expect(await run("r-2", call)).toMatchObject({ ok: false, outcome_unknown: true });
+  expect(call).not.toHaveBeenCalled();
+});
+
+test("a write whose result cannot be sealed counts as made, and is not made again", async () => {
+  const { run, vault } = conversation();
+  const sealing = vi.spyOn(vault, "seal").mockRejectedValueOnce(new Error("the key service is busy"));
+  expect(await run("r-1", async () => MADE)).toEqual(MADE);
+  sealing.mockRestore();
+  const call = vi.fn(async () => MADE);
+  expect(await run("r-2", call)).toMatchObject({ ok: false });
+  expect(call).not.toHaveBeenCalled();
+});

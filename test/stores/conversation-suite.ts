@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { systemRandom } from "@plumbline/core/clock/clock.ts";
 import type { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { digestOfText } from "@plumbline/core/conversations/conversation-owner.ts";
+import { POINTER_ENTRIES } from "@plumbline/core/conversations/conversation-records.ts";
 import { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import { type Ledger, RUN_LEASE_MS, type RunEnding } from "@plumbline/core/conversations/ledger.ts";
 import { NOTHING_READ } from "@plumbline/core/policy/run-trace.ts";
@@ -28,6 +29,7 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
       another: new Conversations(options),
       caller,
       tenantId,
+      records,
     };
   };
   const note = (ledger: Ledger, channel: string) =>
@@ -84,6 +86,25 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
       await late.beginRun("r-9");
       await late.endRun("r-9", ENDING);
       expect((await conversations.open(caller, "c-1")).head).toBeDefined();
+    });
+
+    it("are erased with their end user also when they have lasted for days, by calls or by runs", async () => {
+      const { conversations, caller, tenantId, records } = await open();
+      const ada = { ...caller, session: { id: "s-1", endUser: "ada" } };
+      await (await conversations.open(ada, "by-calls")).noteOutside("feed_read");
+      for (let half = 0; half < 5; half += 1) {
+        clock.advance(13 * HOUR_MS);
+        await conversations.follow(ada, { conversationId: "by-calls" }, POSTER, async () => undefined);
+        const ledger = await conversations.open(ada, "by-runs");
+        await ledger.beginRun(`r-${half}`);
+        await ledger.endRun(`r-${half}`, ENDING);
+      }
+      // A driver deletes what has run out, and nothing would lead to them any more.
+      const ends: string[] = [];
+      for await (const some of records.range(POINTER_ENTRIES, tenantId, { first: "of/", last: "of/~" }))
+        ends.push(...some.map(({ expires_at }) => expires_at));
+      expect(ends.filter((at) => Date.parse(at) > clock.now())).toHaveLength(2);
+      expect(await conversations.eraseOf(tenantId, "ada")).toBe(2);
     });
 
     it("have one run at a time; the next waits five seconds, and takes over from one that is gone", async () => {

@@ -19,6 +19,8 @@ export interface HeadEntry extends Entry {
   /** New with every write: what the next write is held against. */
   revision: string;
   run: { run_id: string; lease_until: string } | null;
+  /** Until then its owner's pointer leads to it. */
+  listed_until: string;
   /** Runs that were told to their end. */
   turns?: number;
   /** Digests of what the assistant has said in it. */

@@ -82,9 +82,11 @@ export class LedgerEntries {
   /** Returns `false` where somebody was quicker; `read` tells whether that is its owner. */
   async insertHead(run: HeadEntry["run"]): Promise<boolean> {
     const { records, clock, random } = this.#options;
+    const made = this.made("head");
     const head: HeadEntry = {
-      ...this.made("head"),
+      ...made,
       type: "head",
+      listed_until: made.expires_at,
       owner: this.owner.digest,
       created_at: timestamp(clock.now()),
       revision: random.uuid(),
@@ -102,7 +104,7 @@ export class LedgerEntries {
       if (answer !== "written") return false;
     }
     this.#keep([head]);
-    this.#unwritten = [this.pointer(ownPosition(this.owner, this.position))];
+    this.#unwritten = [this.#listed];
     return true;
   }
 
@@ -126,13 +128,38 @@ export class LedgerEntries {
     return { ...this.made("pointer"), id, type: "pointer", conversation: this.position };
   }
 
-  /** Entries that are half over, as they are to be written to last as long again. */
+  /**
+   * Entries but the head that are half over, as they are to be written to last as long again. With them goes
+   * what leads from the owner to the conversation.
+   */
   renewed(): LedgerEntry[] {
+    const { expires_at } = this.made("");
+    const due = this.#all.filter((entry) => entry.type !== "head" && this.#isHalfOver(entry.expires_at));
+    const isListed = !this.head || !this.#isHalfOver(this.head.listed_until);
+    return [...due.map((entry) => ({ ...entry, expires_at })), ...(isListed ? [] : [this.#listed])];
+  }
+
+  /** Lets a head that is half over last as long again. A run that has written it meanwhile did the same. */
+  async renewHead(): Promise<void> {
+    const { head } = this;
+    if (head && [head.expires_at, head.listed_until].some((at) => this.#isHalfOver(at)))
+      await this.replaceHead({ ...head, listed_until: this.listedUntil }, head.run);
+  }
+
+  /** As the head says it from now on, which is written with the entries of `renewed`. */
+  get listedUntil(): string {
+    const { head } = this;
+    return head && !this.#isHalfOver(head.listed_until) ? head.listed_until : this.made("").expires_at;
+  }
+
+  /** Leads from the owner to the conversation. */
+  get #listed(): PointerEntry {
+    return this.pointer(ownPosition(this.owner, this.position));
+  }
+
+  #isHalfOver(at: string): boolean {
     const { clock, keptMs } = this.#options;
-    const { expires_at: expiry } = this.made("");
-    return this.#all
-      .filter(({ expires_at }) => Date.parse(expires_at) - clock.now() < keptMs / 2)
-      .map((entry) => ({ ...entry, expires_at: expiry }));
+    return Date.parse(at) - clock.now() < keptMs / 2;
   }
 
   async seal(id: string, field: string, value: unknown): Promise<string> {

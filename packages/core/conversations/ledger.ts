@@ -202,7 +202,7 @@ export class Ledger {
     const { head } = this;
     const pointers = said.map((digest) => this.#pointerFrom(digest));
     const written = new Set(writes.map(({ id }) => id));
-    const renewed = this.entries.renewed().filter(({ type, id }) => type !== "head" && !written.has(id));
+    const renewed = this.entries.renewed().filter(({ id }) => !written.has(id));
     const left: LedgerEntry[] = [...renewed, ...writes, ...pointers];
     if (head?.run?.run_id === runId && isUnderWay(head, clock.now())) {
       const made = this.entries.made("head");
@@ -210,6 +210,7 @@ export class Ledger {
         ...head,
         ...made,
         run: null,
+        listed_until: this.entries.listedUntil,
         turns: (head.turns ?? 0) + (isWhole ? 1 : 0),
         revision: random.uuid(),
         said: [...head.said, ...said].slice(-MOST_SAID),
@@ -225,6 +226,7 @@ export class Ledger {
   /** Lets entries that are half over last as long again, as something happened in the conversation. */
   async renew(): Promise<void> {
     await this.entries.put(this.entries.renewed());
+    await this.entries.renewHead();
   }
 
   /** Deletes all of it, with what leads to it. */

@@ -23,9 +23,8 @@ const TAKEN_OUT = " … ";
 
 /**
  * Returns what a user wrote themselves: a message without its quoted and pasted blocks. Words in quotation
- * marks that
- * hold no space stay, as the name of a channel is often written so. Where it is not certain what was pasted,
- * all that follows counts as pasted.
+ * marks that hold no space stay, as the name of a channel is often written so. Where it is not certain what
+ * was pasted, all that follows counts as pasted.
  */
 export function ownWords(message: string): string {
   let text = message.replaceAll("\r\n", "\n").replace(FENCED, `$1${TAKEN_OUT}`);

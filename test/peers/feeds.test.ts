@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,10 +64,15 @@ function windows1251(text: string): Buffer {
   return Buffer.from(Array.from(text, code));
 }
 
+/** In a conversation of its own, so that no call follows what another has read. */
 async function subscribe(path: string, more: Record<string, unknown> = {}): Promise<unknown> {
   const answer = await fetch(`${server.url}/api/v1/tools/rss_subscribe`, {
     method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
+    headers: {
+      "content-type": "application/json",
+      authorization: `Bearer ${key}`,
+      "x-conversation-id": randomUUID(),
+    },
     body: JSON.stringify({ arguments: { url: `http://127.0.0.1:${port}/${path}`, ...more } }),
   });
   return answer.json();

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +17,7 @@ export interface MailService {
   servers: MailServers;
   /** Stores a credential of a user of example.com and answers its id. */
   connect(user: string, how: { token: string } | { password: string; tls: boolean }): Promise<string>;
+  /** Each call is a conversation of its own: none follows what another has read. */
   call(tool: string, args: Record<string, unknown>): Promise<ToolAnswer>;
   testCredential(id: string): Promise<ToolAnswer>;
   /** A mailbox as a mail program of its own sees it, its messages marked by nothing we do. */
@@ -46,7 +48,11 @@ export async function startMailService(): Promise<MailService> {
   const post = async (path: string, body: object) => {
     const answer = await fetch(`${server.url}/api/v1/${path}`, {
       method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
+      headers: {
+        "content-type": "application/json",
+        authorization: `Bearer ${key}`,
+        "x-conversation-id": randomUUID(),
+      },
       body: JSON.stringify(body),
     });
     return answer.json();

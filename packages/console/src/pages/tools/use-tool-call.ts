@@ -19,7 +19,8 @@ export interface ToolCalling {
 
 /**
  * Calls a tool. A call of the same arguments whose end is not known is made again under the same key, so that
- * it happens once.
+ * it happens once. Each call is a conversation of its own: a person typed its arguments, so nothing that was
+ * read before steers it.
  */
 export function useToolCall(name: string): ToolCalling {
   const [state, setState] = useState<Omit<ToolCalling, "call">>({
@@ -34,7 +35,10 @@ export function useToolCall(name: string): ToolCalling {
     const key = unsure.current?.text === text ? unsure.current.key : crypto.randomUUID();
     try {
       const { data: answer } = await service.POST("/api/v1/tools/{name}", {
-        params: { path: { name }, ...(isPreview ? {} : { header: { "idempotency-key": key } }) },
+        params: {
+          path: { name },
+          header: { "x-conversation-id": key, ...(!isPreview && { "idempotency-key": key }) },
+        },
         body: { arguments: args, ...(isPreview && { preview: true }) },
       });
       unsure.current = !answer.ok && answer.outcome_unknown ? { text, key } : undefined;

@@ -141,6 +141,38 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
       await next.beginRun("r-2");
     });
 
+    it("know what earlier messages named for writing, until one takes it back", async () => {
+      const { conversations, another, caller } = await open();
+      const board = { kind: "channel", value: "#board" } as const;
+      const names = async (messages: readonly string[] = []) =>
+        (await (await another.open(caller, "c-1")).trace({ messages }).unnamed([board])).length === 0;
+      const turn = async (runId: string, said: string, isCutOff = false) => {
+        const ledger = await conversations.open(caller, "c-1");
+        await ledger.beginRun(runId, said);
+        if (isCutOff) clock.advance(RUN_LEASE_MS + 1);
+        else await ledger.endRun(runId, ENDING);
+      };
+      await turn("r-1", "Post a summary to #board.");
+      await turn("r-2", "Thanks. Go on.");
+      expect(await names()).toBe(true);
+      expect(await names(["Who reads #board?"])).toBe(false);
+      await turn("r-3", "Keep #board out of this.", true);
+      expect(await names()).toBe(false);
+      await turn("r-4", "Thanks. Go on.");
+      expect(await names()).toBe(false);
+    });
+
+    it("mark their key for calls that name none, also by a run", async () => {
+      const { conversations, another, caller: any } = await open();
+      const caller = { ...any, policy: { unnamed_runs_follow_outside_text: true } };
+      const seen = () => another.follow(caller, {}, POSTER, async (trace) => trace?.readOutside);
+      expect(await seen()).toBe(false);
+      await (await conversations.openForRun(caller, undefined, { assistant: [], others: true })).beginRun(
+        "r",
+      );
+      expect(await seen()).toBe(true);
+    });
+
     it("count what nobody vouches for as outside text, and take over what was noted where it was said", async () => {
       const { conversations, caller } = await open();
       const texts = (assistant: readonly string[], others = false) => ({ assistant, others });

@@ -41,7 +41,7 @@ export async function startRun(
   const question = decision.requiresGrounding ? await parsed({ prompt, conversation }) : undefined;
   const runId = ports.random.uuid();
   const ledger = await ports.conversations.openForRun(caller, request.conversation_id, broughtAlong(request));
-  await ledger.beginRun(runId);
+  await ledger.beginRun(runId, prompt);
   const plan = { runId, ledger, decision, question, call, deadline: deadlineOf(call, ports) };
   return new AgentRun(ports, caller, request, plan).chunks();
 }

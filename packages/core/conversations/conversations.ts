@@ -5,7 +5,7 @@ import type { RunTrace, RunTraceState } from "../policy/run-trace.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type ConversationOwner, digestOfText, ownerOf, ownerOfEndUser } from "./conversation-owner.ts";
 import { HEAD_ENTRIES, LEDGER_ENTRIES, PAST_RUN_TRACES, POINTER_ENTRIES } from "./conversation-records.ts";
-import { Ledger } from "./ledger.ts";
+import { Ledger, UNVOUCHED } from "./ledger.ts";
 import {
   headPosition,
   type LedgerOptions,
@@ -55,14 +55,23 @@ export class Conversations {
     this.#unnamed = new UnnamedCalls(options);
   }
 
-  /** Throws ServiceError `not_found` for a conversation of somebody else. */
-  open(caller: ToolCaller, conversationId: string): Promise<Ledger> {
-    return new Ledger(this.#options, ownerOf(caller), conversationId).read();
+  /**
+   * Throws ServiceError `not_found` for a conversation of somebody else. `client`: the program that calls,
+   * where the request says it.
+   */
+  open(caller: ToolCaller, conversationId: string, client?: string): Promise<Ledger> {
+    return this.#ledger(caller, conversationId, client).read();
   }
 
   /** A conversation that begins now: nothing has to be read. */
   begin(caller: ToolCaller): Ledger {
-    return new Ledger(this.#options, ownerOf(caller), this.#options.random.uuid());
+    return this.#ledger(caller, this.#options.random.uuid());
+  }
+
+  /** Marks the key as well, for its calls that name no conversation, when text comes from outside. */
+  #ledger(caller: ToolCaller, conversationId: string, client?: string): Ledger {
+    const alsoNote = (by: string) => this.#unnamed.note(caller, client, by);
+    return new Ledger(this.#options, ownerOf(caller), conversationId, { alsoNote });
   }
 
   /**
@@ -80,14 +89,11 @@ export class Conversations {
     const namings = { allowed, policy, places };
     const id = conversationId ?? (runId === undefined ? undefined : ownRunId(caller, runId));
     if (id === undefined) return this.#unnamed.follow(caller, { ...namings, client }, tool, call);
-    const ledger = await this.open(caller, id);
+    const ledger = await this.open(caller, id, client);
     if (!ledger.head && runId !== undefined && (await this.#isPastRun(caller, runId)))
       await ledger.noteOutside("a run of the last release");
     const trace = ledger.trace(namings);
-    if (tool?.reads === "outside") {
-      await ledger.noteOutside(tool.name);
-      await this.#unnamed.note(caller, client, tool.name);
-    }
+    if (tool?.reads === "outside") await ledger.noteOutside(tool.name);
     try {
       return await call(trace);
     } finally {
@@ -112,7 +118,7 @@ export class Conversations {
     const foreign = [...digests].filter((digest) => !ledger.hasSaid(digest));
     if (foreign.length === 0) return ledger;
     const positions = await this.#whereSaid(ledger.owner, foreign);
-    if (positions === undefined) await ledger.noteOutside("a message that no conversation vouches for");
+    if (positions === undefined) await ledger.noteOutside(UNVOUCHED);
     for (const position of positions ?? []) {
       const other = await Ledger.at(this.#options, ledger.owner, position);
       ledger.takeOver(other);

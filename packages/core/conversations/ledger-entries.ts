@@ -80,7 +80,7 @@ export class LedgerEntries {
   }
 
   /** Returns `false` where somebody was quicker; `read` tells whether that is its owner. */
-  async insertHead(run: HeadEntry["run"]): Promise<boolean> {
+  async insertHead(run: HeadEntry["run"], state_cipher: string | null = null): Promise<boolean> {
     const { records, clock, random } = this.#options;
     const made = this.made("head");
     const head: HeadEntry = {
@@ -92,7 +92,7 @@ export class LedgerEntries {
       revision: random.uuid(),
       run,
       said: [],
-      state_cipher: null,
+      state_cipher,
     };
     // One that has run out is as good as none, but its place is taken by its revision.
     const { revision } = this.#standing ?? {};

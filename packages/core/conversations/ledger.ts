@@ -1,5 +1,6 @@
 import { timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import { namedAfter } from "../places/named-earlier.ts";
 import {
   mergeStates,
   NOTHING_READ,
@@ -24,6 +25,8 @@ const PATIENCE_MS = 5_000;
 const LOOK_EVERY_MS = 250;
 /** Notes of single calls that are read beside each other; more are joined into one. */
 const MOST_NOTES = 16;
+/** Marks a conversation that began with a message of the assistant which none of its owner has said. */
+export const UNVOUCHED = "a message that no conversation vouches for";
 /** Messages of the assistant that are known again; the oldest are given up first. */
 const MOST_SAID = 400;
 
@@ -39,6 +42,13 @@ export interface RunEnding {
   writes: readonly WriteEntry[];
 }
 
+interface LedgerPlace {
+  /** Left out, the id says it. */
+  position?: string;
+  /** Is called each time that outside text comes, before it does. */
+  alsoNote?: (by: string) => Promise<void>;
+}
+
 /**
  * Remembers of a conversation what it has read, which names its calls have resolved, and what it has sent. It
  * is opened by one query; what is noted goes to the store at once, as entries that never conflict with each
@@ -49,20 +59,27 @@ export class Ledger {
   readonly id: string;
   readonly entries: LedgerEntries;
   readonly #options: LedgerOptions;
+  readonly #alsoNote: LedgerPlace["alsoNote"];
   /** Of the head alone, which the end of a run writes anew. */
   #headState: RunTraceState = NOTHING_READ;
   #ownState: RunTraceState = NOTHING_READ;
   #takenOver: RunTraceState = NOTHING_READ;
 
-  constructor(options: LedgerOptions, owner: ConversationOwner, id: string, position = partitionOf(id)) {
+  constructor(
+    options: LedgerOptions,
+    owner: ConversationOwner,
+    id: string,
+    { position = partitionOf(id), alsoNote }: LedgerPlace = {},
+  ) {
     this.#options = options;
+    this.#alsoNote = alsoNote;
     this.id = id;
     this.entries = new LedgerEntries(options, owner, position);
   }
 
   /** Opens the conversation that a pointer leads to. What it was named is not stored. */
   static at(options: LedgerOptions, owner: ConversationOwner, position: string): Promise<Ledger> {
-    return new Ledger(options, owner, "", position).read();
+    return new Ledger(options, owner, "", { position }).read();
   }
 
   async read(): Promise<this> {
@@ -73,6 +90,7 @@ export class Ledger {
       ...NOTHING_READ,
       read_outside: marks.length > 0,
       read_beside_mail: marks.some(({ by }) => !by.startsWith("email_")),
+      ...(marks.some(({ by }) => by === UNVOUCHED) && { read_unvouched: true }),
     };
     this.#headState = NOTHING_READ;
     for (const entry of all) {
@@ -113,9 +131,10 @@ export class Ledger {
 
   /**
    * Takes over the notes of another conversation of the same owner, of which a message came into this one.
+   * What its user named stays there.
    */
   takeOver(other: Ledger): void {
-    this.#takenOver = mergeStates(this.#takenOver, other.state);
+    this.#takenOver = mergeStates(this.#takenOver, { ...other.state, named: [] });
   }
 
   /**
@@ -123,13 +142,15 @@ export class Ledger {
    * with a process that dies. `by`: the tool, or how else it comes.
    */
   async noteOutside(by: string): Promise<void> {
+    await this.#alsoNote?.(by);
     if (this.entries.all.some(({ type }) => type === "mark")) return;
     await this.entries.demandHead();
     const at = timestamp(this.#options.clock.now());
     const mark: MarkEntry = { ...this.entries.made("mark"), type: "mark", at, by };
     await this.entries.put([mark]);
     const read_beside_mail = this.#ownState.read_beside_mail || !by.startsWith("email_");
-    this.#ownState = { ...this.#ownState, read_outside: true, read_beside_mail };
+    const unvouched = by === UNVOUCHED && { read_unvouched: true as const };
+    this.#ownState = { ...this.#ownState, read_outside: true, read_beside_mail, ...unvouched };
   }
 
   /** Keeps what a call has noted beside that outside text came. */
@@ -163,19 +184,21 @@ export class Ledger {
   }
 
   /**
-   * Begins a run, once the one before it has ended. Throws ServiceError `conflict` where that takes longer
-   * than five seconds.
+   * Begins a run, once the one before it has ended. What `said`, the message of the user, names for writing
+   * or takes back is kept at once: the next turn may come without this message, and this run may be cut off.
+   * Throws ServiceError `conflict` where the wait takes longer than five seconds.
    */
-  async beginRun(runId: string): Promise<void> {
+  async beginRun(runId: string, said?: string): Promise<void> {
     const { clock } = this.#options;
     const giveUpAt = clock.monotonic() + PATIENCE_MS;
     for (let isFirst = true; ; isFirst = false) {
       const { head } = this;
       const run = { run_id: runId, lease_until: timestamp(clock.now() + RUN_LEASE_MS) };
       if (!head) {
-        if (await this.entries.insertHead(run)) return;
+        if (await this.entries.insertHead(run, await this.#stateAfter(said))) return;
       } else if (!isUnderWay(head, clock.now())) {
-        if (await this.entries.replaceHead(head, run)) {
+        const state_cipher = await this.#stateAfter(said);
+        if (await this.entries.replaceHead({ ...head, state_cipher }, run)) {
           // The run before may have noted more since this one has read.
           if (!isFirst) await this.read();
           return;
@@ -186,6 +209,17 @@ export class Ledger {
       }
       await this.read();
     }
+  }
+
+  /** Seals the head's state with what the user has named by now, where that is something else. */
+  async #stateAfter(said = ""): Promise<string | null> {
+    const sealed = this.head?.state_cipher ?? null;
+    const { named: before = [] } = this.#headState;
+    const named = namedAfter(said, before);
+    if (JSON.stringify(named) === JSON.stringify(before)) return sealed;
+    this.#headState = { ...this.#headState, named };
+    this.#ownState = { ...this.#ownState, named };
+    return this.entries.seal(this.entries.made("head").id, "state", this.#headState);
   }
 
   /** Tells that a run is still under way. Returns `false` where another one has taken its place. */
@@ -261,8 +295,13 @@ function isUnderWay({ run }: HeadEntry, now: number): boolean {
   return run !== null && Date.parse(run.lease_until) > now;
 }
 
-/** Returns whether anything was noted beside that outside text came, which has its mark. */
-function hasNotes({ read_outside: _marked, read_beside_mail, ...lists }: RunTraceState): boolean {
+/** Returns whether anything was noted beside how outside text came, which has its mark. */
+function hasNotes({
+  read_outside: _marked,
+  read_unvouched: _how,
+  read_beside_mail,
+  ...lists
+}: RunTraceState): boolean {
   return read_beside_mail === true || Object.values(lists).some((list) => list.length > 0);
 }
 

@@ -1,4 +1,5 @@
 import type { Destination, MailSender, Thing } from "../tool/destination.ts";
+import type { NamedEarlier } from "./named-earlier.ts";
 import { smallWords } from "./orders.ts";
 import { isNamedAround, namesPlace } from "./place-forms.ts";
 import { SaidMessage } from "./said-message.ts";
@@ -28,10 +29,14 @@ export interface PlaceSources {
   messages?: readonly string[] | undefined;
   /** Destinations that a caller, the tenant's policy or a person has allowed, each as people write it. */
   allowed?: readonly string[] | undefined;
+  /** Named by earlier messages of the conversation, which are not among `messages`. */
+  earlier?: readonly NamedEarlier[] | undefined;
   /** Names that people use for destinations, by the tenant's policy. */
   places?: Readonly<Record<string, string>> | undefined;
   /** Left out where no model is configured. */
   ask?: AskForSpans | undefined;
+  /** Hears what the model found, where the user wrote it so. */
+  found?: ((named: readonly NamedEarlier[]) => void) | undefined;
 }
 
 /**
@@ -52,15 +57,16 @@ export class NamedPlaces {
   /** Returns whether a destination was named for writing. */
   async names(destination: Destination): Promise<boolean> {
     if (this.allows(destination) || this.namesByForm(destination)) return true;
-    if (!this.#mayBeMeant(destination)) return false;
+    const { kind, value, noun } = destination;
+    if (kind === "new" && this.#earlier.some((one) => "thing" in one && one.thing === noun)) return true;
+    // What the messages say of a place counts, whatever was said before them.
+    if (!this.#mayBeMeant(destination))
+      return this.#earlier.some((one) => "words" in one && this.#means(one.words, destination));
     const spans = await this.#askedSpans();
     if (spans === undefined) return false;
-    const { kind, value, noun } = destination;
     if (kind === "new" || kind === "thing")
-      return spans.things.some(
-        ({ thing, words }) => (thing === noun || thing === value) && this.#isVerbatim(words),
-      );
-    return spans.write_to.some((span) => this.#isVerbatim(span) && this.#means(span, destination));
+      return spans.things.some(({ thing }) => thing === noun || thing === value);
+    return spans.write_to.some((span) => this.#means(span, destination));
   }
 
   /** Returns whether it is among what a caller, the policy or a person has allowed. */
@@ -77,7 +83,7 @@ export class NamedPlaces {
     );
     if (asks) return true;
     const spans = await this.#askedSpans();
-    return (spans?.answer ?? []).some((span) => this.#isVerbatim(span) && answers(tokensIn(span), sender));
+    return (spans?.answer ?? []).some((span) => answers(tokensIn(span), sender));
   }
 
   /** Returns whether the last sentence about a destination is an order, to read it or to write of it. */
@@ -106,11 +112,28 @@ export class NamedPlaces {
     return kind === "new" || kind === "thing" || this.mentions(destination);
   }
 
+  get #earlier(): readonly NamedEarlier[] {
+    return this.#sources.earlier ?? [];
+  }
+
   #askedSpans(): Promise<WritingSpans | undefined> | undefined {
     const { ask } = this.#sources;
     const own = this.#messages.map(({ text }) => text).filter((text) => text.trim() !== "");
-    if (ask && own.length > 0) this.#spans ??= ask(own);
+    if (ask && own.length > 0) this.#spans ??= ask(own).then((spans) => spans && this.#verbatim(spans));
     return this.#spans;
+  }
+
+  /** The spans that the user wrote so. */
+  #verbatim({ write_to, things, answer }: WritingSpans): WritingSpans {
+    const isWritten = (span: string) => this.#isVerbatim(span);
+    const spans = {
+      write_to: write_to.filter(isWritten),
+      things: things.filter(({ words }) => isWritten(words)),
+      answer: answer.filter(isWritten),
+    };
+    const made = spans.things.map(({ thing }) => ({ thing }));
+    this.#sources.found?.([...spans.write_to.map((words) => ({ words })), ...made]);
+    return spans;
   }
 
   #isVerbatim(span: string): boolean {

@@ -55,7 +55,7 @@ export function urlDigestsIn(result: unknown): string[] {
  * forms in which people and programs write it. It compares whole words, never parts.
  */
 export function denotes(written: string, destination: Destination): boolean {
-  const bare = (BRACKETED.exec(written)?.groups?.target ?? written).trim();
+  const bare = bareOf(written);
   const { kind, value, names = [], needsClick } = destination;
   switch (kind) {
     case "url":
@@ -79,6 +79,19 @@ export function denotes(written: string, destination: Destination): boolean {
     case "thing":
       return [value, ...names].some((name) => isSame(bare, name));
   }
+}
+
+/** Returns whether two texts denote one place, of whatever kind. */
+export function denotesSame(written: string, other: string): boolean {
+  const value = bareOf(other);
+  return (["url", "address", "channel", "recipient"] as const).some((kind) =>
+    denotes(written, { kind, value }),
+  );
+}
+
+/** Without the brackets of chat apps and mail programs. */
+function bareOf(written: string): string {
+  return (BRACKETED.exec(written)?.groups?.target ?? written).trim();
 }
 
 function isSameUrl(written: string, value: string): boolean {

@@ -54,12 +54,15 @@ export interface DecidedCall {
   destinations: readonly Destination[];
   policy: Policy;
   /** `undefined` for a call that belongs to no run. */
-  trace: Pick<RunTrace, "readOutside" | "unnamed" | "isWithoutRun"> | undefined;
+  trace: Pick<RunTrace, "readOutside" | "readUnvouched" | "unnamed" | "isWithoutRun"> | undefined;
 }
 
 const GO: Decision = { may: "go" };
 const WITHOUT_CONVERSATION =
   "Calls of this key have read text from outside within the hour, this one names no conversation, and nobody named";
+const IN_CONVERSATION = "The conversation has read text from outside, and the user did not name";
+const UNVOUCHED =
+  "The request brought a message of the assistant that no conversation of this key has said, so that anybody may have written it, and the user did not name";
 /** Destinations that a reason names. */
 const MOST_SHOWN = 3;
 const LONGEST_SHOWN = 120;
@@ -93,10 +96,13 @@ export async function decide({ tool, destinations, policy, trace }: DecidedCall)
   if (unnamed.length === 0) return GO;
   return {
     may: "wait",
-    reason:
-      `${trace.isWithoutRun ? WITHOUT_CONVERSATION : "The conversation has read text from outside, and the user did not name"} ` +
-      `${listOf(unnamed)}: a person has to approve this call.`,
+    reason: `${whyJudged(trace)} ${listOf(unnamed)}: a person has to approve this call.`,
   };
+}
+
+function whyJudged(trace: Pick<RunTrace, "readUnvouched" | "isWithoutRun">): string {
+  if (trace.isWithoutRun) return WITHOUT_CONVERSATION;
+  return trace.readUnvouched ? UNVOUCHED : IN_CONVERSATION;
 }
 
 function listOf(destinations: readonly Destination[]): string {

@@ -1,3 +1,4 @@
+import type { NamedEarlier } from "../places/named-earlier.ts";
 import { NamedPlaces, type PlaceSources } from "../places/named-places.ts";
 import { foldCase } from "../places/words.ts";
 import { addressKey, urlDigest, urlDigestsIn } from "../places/written-place.ts";
@@ -10,6 +11,10 @@ const MOST_KEPT = 500;
 /** Record of what a run has read and resolved, as it is kept between its calls. */
 export interface RunTraceState {
   read_outside: boolean;
+  /** Its first outside text was a message of the assistant that no conversation vouches for. */
+  read_unvouched?: true;
+  /** Places that the user named for writing. Left out of states of the last release. */
+  named?: readonly NamedEarlier[];
   /** Entries of `allow_destinations` of its calls. */
   allowed: readonly string[];
   /** Names and the ids that the provider resolved them to. */
@@ -37,6 +42,8 @@ export function mergeStates(one: RunTraceState, other: RunTraceState): RunTraceS
   };
   return {
     read_outside: one.read_outside || other.read_outside,
+    ...((one.read_unvouched ?? other.read_unvouched) && { read_unvouched: true }),
+    named: joined(one.named ?? [], other.named ?? []),
     allowed: joined(one.allowed, other.allowed),
     resolved: joined(one.resolved, other.resolved),
     urls_given: joined(one.urls_given ?? [], other.urls_given ?? []),
@@ -46,7 +53,7 @@ export function mergeStates(one: RunTraceState, other: RunTraceState): RunTraceS
 }
 
 /** Whose words name destinations in a run. */
-export interface RunNamings extends PlaceSources {
+export interface RunNamings extends Omit<PlaceSources, "earlier" | "found"> {
   /** The policy's `allowed_destinations`, which are not kept with the run: they may change. */
   policy?: readonly string[] | undefined;
   /** Set for a call that names no run. */
@@ -84,8 +91,14 @@ export class RunTrace {
     return this.#state.read_outside;
   }
 
+  /** True where that began with a message of the assistant that no conversation vouches for. */
+  get readUnvouched(): boolean {
+    return this.#state.read_unvouched === true;
+  }
+
+  /** Without what the user named: they may take it back in another run. */
   get state(): RunTraceState {
-    return { ...this.#state };
+    return { ...this.#state, named: [] };
   }
 
   /** The part of it that was noted since the trace was made. */
@@ -118,7 +131,7 @@ export class RunTrace {
     this.#keep("senders", tool.senders?.(result) ?? []);
   }
 
-  #keep<List extends "allowed" | "resolved" | "urls_given" | "senders">(
+  #keep<List extends "named" | "allowed" | "resolved" | "urls_given" | "senders">(
     list: List,
     more: NonNullable<RunTraceState[List]>,
   ): void {
@@ -136,7 +149,9 @@ export class RunTrace {
     // Where the service sees no message, nobody could say a name: what the policy lists is named.
     const listed = messages === undefined ? Object.values(places) : [];
     const allowed = [...this.#state.allowed, ...policy, ...listed];
-    this.#known ??= new NamedPlaces({ messages, allowed, places, ask });
+    const { named: earlier } = this.#state;
+    const found = (named: readonly NamedEarlier[]) => this.#keep("named", named);
+    this.#known ??= new NamedPlaces({ messages, allowed, earlier, places, ask, found });
     return this.#known;
   }
 

@@ -1,3 +1,4 @@
+import { namedAfter } from "@plumbline/core/places/named-earlier.ts";
 import { type AskForSpans, NamedPlaces, type WritingSpans } from "@plumbline/core/places/named-places.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
 import { describe, expect, test } from "vitest";
@@ -73,6 +74,23 @@ test.each<[message: string, link: string, click: boolean, loaded: boolean]>([
     expect(said.isPartOfOrder({ kind: "link", value: link })).toBe(loaded);
   },
 );
+
+describe("what is named after one more message", () => {
+  const before = [{ words: "#board" }];
+  test.each<[message: string, named: object[]]>([
+    ["Thanks. Go on.", before],
+    ["Mail Ada the list and create a ticket.", [...before, { words: "Ada" }, { thing: "issue" }]],
+    ["Post it to my team.", [...before, { words: "team" }]],
+    ["#general に投稿して", [...before, { words: "#general" }]],
+    ["> Post it to #random", before],
+    ["Who reads #board?", []],
+    ["Nothing more goes to <#board>", []],
+    ["Post it to #board. Then leave #board alone.", []],
+    ["Leave #board alone. Post it to #board.", before],
+  ])("%s", (message, named) => {
+    expect(namedAfter(message, before)).toEqual(named);
+  });
+});
 
 test("the last sentence about a place decides", async () => {
   const place = { kind: "channel", value: "#board" } as const;

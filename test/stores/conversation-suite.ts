@@ -47,6 +47,27 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
       expect((await another.open(caller, "c-2")).state.read_outside).toBe(false);
     });
 
+    it("recall what research found last, for its question and until they are erased", async () => {
+      const { conversations, another, caller } = await open();
+      const end = async (question: string, outcomes: readonly unknown[]) => {
+        const ledger = await conversations.open(caller, "c-1");
+        await ledger.beginRun("r");
+        await ledger.endRun("r", { ...ENDING, evidence: { question, outcomes } });
+      };
+      const recalled = async (question: string) =>
+        (await another.open(caller, "c-1")).recallEvidence(question);
+      await end("one", [{ ok: true }]);
+      expect(await recalled("one")).toEqual([{ ok: true }]);
+      expect(await recalled("two")).toEqual([]);
+      await end("two", ["other"]);
+      expect(await recalled("one")).toEqual([]);
+      await end("three", ["a".repeat(60_000)]);
+      expect(await recalled("three")).toEqual([]);
+      expect(await recalled("two")).toEqual(["other"]);
+      await (await conversations.open(caller, "c-1")).erase();
+      expect(await recalled("two")).toEqual([]);
+    });
+
     it("keep every note of 64 calls at once", async () => {
       const { conversations, caller } = await open();
       await Promise.all(

@@ -74,7 +74,7 @@ export interface ServiceUnderTestOptions {
   /** The OIDC issuer whose tokens are taken; none by default. */
   issuer?: IssuerSettings;
   /** None by default. */
-  model?: ModelSettings;
+  model?: ModelSettings | undefined;
   /** `EGRESS_ALLOW`: webhooks on loopback that the guard lets through. */
   egressAllow?: string;
   /** `EXTRA_CA_FILE`'s content: certificates (PEM) of servers on loopback. */

@@ -2,6 +2,7 @@ import type { CallOwner } from "@plumbline/core/access/caller.ts";
 import type { CallRecorder } from "@plumbline/core/calls/call-log.ts";
 import { type CallFacts, callerFacts, fitArguments } from "@plumbline/core/calls/call-record.ts";
 import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
+import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { DEFAULT_DEADLINE_MS } from "@plumbline/core/dispatch/call.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
@@ -27,6 +28,7 @@ import {
   modelFailed,
   modelNotConfigured,
 } from "../model/model-error.ts";
+import { keepOutcomes, recallResearch } from "../run/earlier-research.ts";
 
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 const loadQuestion = loadOnce(() => import("@plumbline/grounding/question"));
@@ -63,6 +65,8 @@ export interface CompletionPorts {
   model: Model | undefined;
   /** Left out, research is not kept. */
   callLog?: CallRecorder | undefined;
+  /** Of the conversation that the prompt belongs to. Left out, nothing is recalled from it or kept in it. */
+  ledger?: Ledger | undefined;
   clock: Clock;
   logger: Logger;
 }
@@ -78,7 +82,7 @@ export async function completeResearch(
   request: CompletionRequest,
   call: CallOptions,
 ): Promise<CompletionAnswer> {
-  const { model, clock } = ports;
+  const { model, clock, ledger } = ports;
   const { tenantId } = caller;
   const { prompt, conversation = [], workspace_context: workspaceContext } = request;
   const { deadline = Deadline.in(DEFAULT_DEADLINE_MS, clock), signal } = call;
@@ -99,11 +103,16 @@ export async function completeResearch(
     return { requires_grounding: false, gate, outcome: null, completion };
   }
   const { parseQuestion } = await loadQuestion();
-  const { text: query, context } = parseQuestion(request);
+  const question = parseQuestion(request);
+  const { text: query, context } = question;
   const { max_claims: maxClaims, explain } = request;
   const asked = { query, context, maxClaims, explain, deadline, signal };
-  const found = await loggedResearch(ports, caller, asked, call);
+  const isPlain = maxClaims === undefined && !explain;
+  const [recalled] = ledger && isPlain ? await recallResearch(ledger, prompt, question) : [];
+  const found = recalled ?? (await loggedResearch(ports, caller, asked, call));
   const outcome = { ...found, query: prompt };
+  const evidence = keepOutcomes(question, [outcome]);
+  if (ledger && evidence && isPlain) await ledger.noteEvidence(evidence);
   const answer = { requires_grounding: true, gate, outcome };
   if (!model || !outcome.ok) return { ...answer, completion: null };
   const completion = await written(writeGroundedCompletion(model, request, outcome, bounds), ports, call);

@@ -18,13 +18,14 @@ import {
   usesConnections,
   writeAgentPrompt,
 } from "./agent-request.ts";
-import { refusalForModel, researchFirst, tellAwaited } from "./before-the-model.ts";
+import { refusalForModel, researchFirst, tellAwaited, toldAgain } from "./before-the-model.ts";
 import { type Chunk, PARAGRAPH, type StopReason, separateParagraphs, type Told } from "./chunk.ts";
+import { keepOutcomes } from "./earlier-research.ts";
 import { type KeptRun, type ResumedFrom, type RunState, remainsOf, type WaitingCall } from "./kept-run.ts";
 import { runModelTurn } from "./model-turn.ts";
 import { OutsideText } from "./outside-text.ts";
 import { RefusedWrites } from "./refused-writes.ts";
-import { ResearchOfRun } from "./research-of-run.ts";
+import { ResearchOfRun, type ResearchState } from "./research-of-run.ts";
 import { endClearly, RunTime, untilStopped } from "./run-end.ts";
 import { makeToolCalls } from "./tool-calls.ts";
 import type { ToolCallsOptions } from "./tool-results.ts";
@@ -43,6 +44,8 @@ export interface RunPlan {
   decision: GateDecision;
   /** Researched before the model says a word; `undefined` for a prompt that needs no grounding. */
   question: Question | undefined;
+  /** Holds what an earlier turn found for the question, which is then not searched again. */
+  recalled?: ResearchState | undefined;
   call: Pick<RunCallOptions, "signal" | "requestId" | "stopping" | "baseUrl">;
   /** By then all must be over. */
   deadline: Deadline;
@@ -78,7 +81,7 @@ export class AgentRun {
     const said = request.messages.filter(({ role }) => role === "user").map(({ content }) => content);
     const allowed = request.allow_destinations ?? [];
     const guarded = plan.decision.onGroundedAnswer === true;
-    this.#research = new ResearchOfRun([...said, ...allowed], state?.research, guarded);
+    this.#research = new ResearchOfRun([...said, ...allowed], state?.research ?? plan.recalled, guarded);
     const { allowed_destinations: policy, places } = caller.policy;
     const { model } = ports;
     const ask = model && askForSpans(model, this.#spanRequest(plan));
@@ -101,7 +104,11 @@ export class AgentRun {
       ledger,
       runId,
       saidBefore: state?.said ?? [],
-      left: () => ({ noted: this.#trace.noted, writes: this.#writes.settled }),
+      left: () => ({
+        noted: this.#trace.noted,
+        writes: this.#writes.settled,
+        evidence: keepOutcomes(plan.question, this.#research.outcomes),
+      }),
       clock: ports.clock,
       logger: ports.logger,
       about: { tenant_id: caller.tenantId, request_id: plan.call.requestId },
@@ -163,7 +170,7 @@ export class AgentRun {
    * with that; `undefined` where the model is next.
    */
   async *#beforeTheModel(): AsyncGenerator<Told, StopReason | undefined> {
-    const { question, resumed, decision } = this.#plan;
+    const { question, recalled, resumed, decision } = this.#plan;
     const prompt = this.#request.messages.at(-1)?.content ?? "";
     const research = this.#research;
     if (resumed) {
@@ -171,7 +178,8 @@ export class AgentRun {
       yield* tellAwaited(run, resumed, this.#since);
       return undefined;
     }
-    if (!question) return undefined;
+    if (recalled) yield* toldAgain(recalled.entered);
+    if (!question || recalled) return undefined;
     const ordersWork = decision.ordersWork === true;
     const asked = { question, prompt, research, ordersWork, call: this.#call() };
     await this.#plan.ledger.noteOutside(GROUNDED_RESEARCH);
@@ -271,9 +279,10 @@ export class AgentRun {
   /** The outcome of the research before the model's first word, as the model reads it. */
   async #material(): Promise<string | undefined> {
     if (!this.#plan.question) return undefined;
-    const [researched] = this.#research.outcomes;
-    if (!researched?.ok) return refusalForModel(researched);
-    return (await this.#research.quoting(researched))(this.#maxChars);
+    const { given } = this.#research;
+    if (!given[0]?.ok) return refusalForModel(given[0]);
+    const quotes = await Promise.all(given.map((outcome) => this.#research.quoting(outcome)));
+    return quotes.map((quote) => quote(Math.floor(this.#maxChars / given.length))).join("\n");
   }
 
   async #conversation(material: string | undefined): Promise<ModelMessage[]> {

@@ -110,7 +110,8 @@ export async function* tellAwaited(
   yield* toldAgain(before);
 }
 
-function* toldAgain(entered: ResearchOfRun["state"]["entered"]): Generator<Told, void> {
+/** Shows research of an earlier time like the call that brought it, as what is said from here on cites it. */
+export function* toldAgain(entered: ResearchOfRun["state"]["entered"]): Generator<Told, void> {
   for (const { toolUseId: tool_use_id, outcome } of entered) {
     if (!outcome.ok) continue;
     const use = { tool_use_id, name: GROUNDED_RESEARCH };

@@ -23,6 +23,8 @@ export interface ResearchState {
   unanswered: readonly string[];
   /** A refusal that is shown at the end, unless research answers before. */
   held?: string | undefined;
+  /** Counts the outcomes that the model had before its first turn; one unless told. */
+  given?: number | undefined;
 }
 
 /**
@@ -38,6 +40,7 @@ export class ResearchOfRun {
   /** Those that came after the last answer. */
   #unanswered: Entered[];
   #held: string | undefined;
+  readonly #given: number;
 
   /**
    * `said`: the user's own messages. `state`: of the run's first part, where this one goes on. `guarded`: the
@@ -45,8 +48,9 @@ export class ResearchOfRun {
    * researched.
    */
   constructor(said: readonly string[], state?: ResearchState, guarded = false) {
-    const { grounded = guarded, entered = [], unanswered = [], held } = state ?? {};
+    const { grounded = guarded, entered = [], unanswered = [], held, given = 1 } = state ?? {};
     this.#held = held;
+    this.#given = given;
     this.#said = said;
     this.#grounded = grounded;
     this.#entered = [...entered];
@@ -55,7 +59,13 @@ export class ResearchOfRun {
 
   get state(): ResearchState {
     const unanswered = this.#unanswered.map(({ toolUseId }) => toolUseId);
-    return { grounded: this.#grounded, entered: [...this.#entered], unanswered, held: this.#held };
+    const [held, given] = [this.#held, this.#given];
+    return { grounded: this.#grounded, entered: [...this.#entered], unanswered, held, given };
+  }
+
+  /** The outcomes that the model had before its first turn. */
+  get given(): readonly ResearchOutcome[] {
+    return this.outcomes.slice(0, this.#given);
   }
 
   /** Keeps a refusal back until the model has had its second search. */

@@ -4,11 +4,14 @@ import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Dialogue, Question } from "@plumbline/grounding";
+import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { modelNotConfigured } from "../model/model-error.ts";
 import type { AgentPorts, AgentRequest } from "./agent-request.ts";
 import { AgentRun, type RunCallOptions } from "./agent-run.ts";
 import type { Chunk } from "./chunk.ts";
+import { recallResearch } from "./earlier-research.ts";
 import type { KeptRun } from "./kept-run.ts";
+import type { ResearchState } from "./research-of-run.ts";
 import { resultChunk } from "./tool-results.ts";
 
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
@@ -41,9 +44,18 @@ export async function startRun(
   const question = decision.requiresGrounding ? await parsed({ prompt, conversation }) : undefined;
   const runId = ports.random.uuid();
   const ledger = await ports.conversations.openForRun(caller, request.conversation_id, broughtAlong(request));
+  const found = question ? await recallResearch(ledger, prompt, question) : [];
   await ledger.beginRun(runId, prompt);
-  const plan = { runId, ledger, decision, question, call, deadline: deadlineOf(call, ports) };
+  const recalled = found.length > 0 ? asEntered(found, ports) : undefined;
+  const deadline = deadlineOf(call, ports);
+  const plan = { runId, ledger, decision, question, recalled, call, deadline };
   return new AgentRun(ports, caller, request, plan).chunks();
+}
+
+function asEntered(outcomes: readonly ResearchOutcome[], { random }: AgentPorts): ResearchState {
+  const entered = outcomes.map((outcome) => ({ toolUseId: random.uuid(), outcome }));
+  const unanswered = entered.map(({ toolUseId }) => toolUseId);
+  return { grounded: true, entered, unanswered, given: entered.length };
 }
 
 function broughtAlong({ messages, workspace_context: context = "", outside_text = [] }: AgentRequest) {

@@ -58,13 +58,19 @@ export interface WriteEntry extends Entry {
   result_cipher: string | null;
 }
 
+/** Holds what research found for the last question that was researched, sealed. There is one at most. */
+export interface EvidenceEntry extends Entry {
+  type: "evidence";
+  evidence_cipher: string;
+}
+
 /** Leads to a conversation: from its owner, or from something that was said in it. */
 export interface PointerEntry extends Entry {
   type: "pointer";
   conversation: string;
 }
 
-export type LedgerEntry = HeadEntry | MarkEntry | NoteEntry | WriteEntry | PointerEntry;
+export type LedgerEntry = HeadEntry | MarkEntry | NoteEntry | WriteEntry | EvidenceEntry | PointerEntry;
 
 /**
  * Unsigned: the key table keeps the ledger, as whoever could delete or put back its entries would let a

@@ -10,6 +10,7 @@ import {
 } from "../policy/run-trace.ts";
 import type { ConversationOwner } from "./conversation-owner.ts";
 import type { HeadEntry, LedgerEntry, MarkEntry, NoteEntry, WriteEntry } from "./conversation-records.ts";
+import { type KeptResearch, openKeptResearch, sealKeptResearch } from "./evidence.ts";
 import {
   LedgerEntries,
   type LedgerOptions,
@@ -40,6 +41,8 @@ export interface RunEnding {
   isWhole: boolean;
   /** Writes whose outcome is known by now. */
   writes: readonly WriteEntry[];
+  /** Left out by a run that researched nothing. */
+  evidence?: KeptResearch | undefined;
 }
 
 interface LedgerPlace {
@@ -64,6 +67,7 @@ export class Ledger {
   #headState: RunTraceState = NOTHING_READ;
   #ownState: RunTraceState = NOTHING_READ;
   #takenOver: RunTraceState = NOTHING_READ;
+  readonly #others: Ledger[] = [];
 
   constructor(
     options: LedgerOptions,
@@ -130,11 +134,27 @@ export class Ledger {
   }
 
   /**
-   * Takes over the notes of another conversation of the same owner, of which a message came into this one.
-   * What its user named stays there.
+   * Takes over the notes and the evidence of another conversation of the same owner, of which a message came
+   * into this one. What its user named stays there.
    */
   takeOver(other: Ledger): void {
     this.#takenOver = mergeStates(this.#takenOver, { ...other.state, named: [] });
+    this.#others.push(other);
+  }
+
+  /** Returns what research last found, if that was for this question; else nothing. */
+  async recallEvidence(question: string): Promise<readonly unknown[]> {
+    for (const { entries } of [this, ...this.#others]) {
+      const outcomes = await openKeptResearch(entries, question);
+      if (outcomes.length > 0) return outcomes;
+    }
+    return [];
+  }
+
+  /** Keeps outside a run what research found. */
+  async noteEvidence(evidence: KeptResearch): Promise<void> {
+    await this.entries.demandHead();
+    await this.entries.put(await sealKeptResearch(this.entries, evidence));
   }
 
   /**
@@ -231,13 +251,14 @@ export class Ledger {
   }
 
   /** Ends a run, and keeps what it leaves. */
-  async endRun(runId: string, { noted, said, writes, isWhole }: RunEnding): Promise<void> {
+  async endRun(runId: string, { noted, said, writes, isWhole, evidence }: RunEnding): Promise<void> {
     const { clock, random } = this.#options;
     const { head } = this;
     const pointers = said.map((digest) => this.#pointerFrom(digest));
-    const written = new Set(writes.map(({ id }) => id));
+    const settled = [...writes, ...(await sealKeptResearch(this.entries, evidence))];
+    const written = new Set(settled.map(({ id }) => id));
     const renewed = this.entries.renewed().filter(({ id }) => !written.has(id));
-    const left: LedgerEntry[] = [...renewed, ...writes, ...pointers];
+    const left: LedgerEntry[] = [...renewed, ...settled, ...pointers];
     if (head?.run?.run_id === runId && isUnderWay(head, clock.now())) {
       const made = this.entries.made("head");
       left.push({

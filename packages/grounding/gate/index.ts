@@ -3,4 +3,4 @@
  * prompt comes.
  */
 export { withoutCodebaseFacts } from "./codebase-facts.ts";
-export { decideGrounding } from "./gate.ts";
+export { asksTheSame, decideGrounding } from "./gate.ts";

@@ -90,8 +90,9 @@ export function researchRoutes(service: ResearchService): readonly Route[] {
       const leave = await admit(shares.research, caller, { signal: context.req.raw.signal });
       try {
         const { conversation_id: id = service.random.uuid(), ...asked } = request;
-        const ledger = request.conversation_id && (await conversations.open(caller, id));
-        const answer = await completeResearch({ engine, ...ports }, caller, asked, callOptions(context));
+        const ledger = request.conversation_id ? await conversations.open(caller, id) : undefined;
+        const options = callOptions(context);
+        const answer = await completeResearch({ engine, ledger, ...ports }, caller, asked, options);
         if (ledger) await keep(ledger, answer);
         return context.json({ conversation_id: id, ...answer });
       } finally {

@@ -58,7 +58,7 @@ export interface paths {
         };
         /**
          * Read a conversation
-         * @description What the service keeps of a conversation: whether it has read text from outside, and what its runs have written. It keeps no message. Everybody reads their own; with the scope `conversations:manage` any of the tenant.
+         * @description What the service keeps of a conversation: whether it has read text from outside, what its runs have written, and which calls wait. It keeps no message. Everybody reads their own; with the scope `conversations:manage` any of the tenant.
          */
         get: operations["getConversation"];
         put?: never;
@@ -1602,6 +1602,11 @@ export interface components {
              * @description The `approval_id` of any call that the run waited for.
              */
             resume: string;
+            /**
+             * Format: uuid
+             * @description Of the run, where several of a conversation wait for the one call; the last one when left out.
+             */
+            run_id?: string;
             /** @description May only be the configured one's name. */
             model?: string;
             /** @description Turns of the model from here on; left out, those that it had left, and one at least. */
@@ -1659,6 +1664,11 @@ export interface components {
              * @description The `approval_id` of any call that the run waited for.
              */
             resume: string;
+            /**
+             * Format: uuid
+             * @description Of the run, where several of a conversation wait for the one call; the last one when left out.
+             */
+            run_id?: string;
             /** @description May only be the configured one's name. */
             model?: string;
             /** @description Turns of the model from here on; left out, those that it had left, and one at least. */
@@ -2391,6 +2401,15 @@ export interface components {
                  */
                 outcome: "made" | "unknown" | "waiting" | "under_way";
                 approval_id: string | null;
+            }[];
+            /** @description Its calls that wait for a person, the oldest first. */
+            waiting: {
+                approval_id: string;
+                tool: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                expires_at: string;
             }[];
         };
         Tool: {

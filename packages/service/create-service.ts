@@ -165,7 +165,12 @@ export function createService(ports: ServicePorts): Service {
   const dispatching = { ...reporting, reconnectStep, registry, longestWaitMs, egress, clock, random, shares };
   const resolving = { store: credentialStore, seals, clock, kinds };
   const callerOfKey = (tenantId: string, keyId: string) => authenticator.callerOfKey(tenantId, keyId);
+  const conversations = new Conversations({
+    ...{ records: opened.records, vault, clock, random, logger },
+    keptMs: (ports.conversationHours ?? 24) * 3_600_000,
+  });
   const { approvals, approvalAnswers, waitingRuns } = approvalsOf({
+    conversations,
     ...{ store: stores.approvals, vault, audit, metrics, clock, random, logger },
     callerOfKey,
     callerOfSubject: (tenantId, subject, scopes) => authenticator.callerOfSubject(tenantId, subject, scopes),
@@ -234,14 +239,7 @@ export function createService(ports: ServicePorts): Service {
     signRecords: () => signRecords(opened, OWNED_KINDS),
     registry,
     dispatcher,
-    conversations: new Conversations({
-      records: opened.records,
-      vault,
-      clock,
-      random,
-      logger,
-      keptMs: (ports.conversationHours ?? 24) * 3_600_000,
-    }),
+    conversations,
     idempotentCalls: new IdempotentCalls({
       approvals: approvalAnswers,
       registry,

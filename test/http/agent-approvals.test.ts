@@ -163,15 +163,16 @@ describe("a run is not resumed", () => {
   });
 
   test("from what was altered in the store", async () => {
-    const { ids } = await stopped("Hello");
+    const { ids, run } = await stopped("Hello");
     const [id = ""] = ids;
+    const name = `run-${run.of("start")[0]?.run_id}`;
     await decide(id, "approve");
     const { tenantId } = agent.tenant.caller;
     const record = await agent.service.approvals.record(tenantId, id);
-    const sealed = (await agent.stores.approvals.getText(tenantId, id, "run")) ?? "";
+    const sealed = (await agent.stores.approvals.getText(tenantId, id, name)) ?? "";
     const at = sealed.length - 20;
     const altered = sealed.slice(0, at) + (sealed[at] === "A" ? "B" : "A") + sealed.slice(at + 1);
-    await agent.stores.approvals.putText(record, "run", altered);
+    await agent.stores.approvals.putText(record, name, altered);
     expect((await resume(id)).status).toBe(500);
     expect(agent.asked()).toHaveLength(1);
   });
@@ -246,4 +247,50 @@ test("useChat is shown the call, and goes on in the same message", async () => {
   const tools = second.parts.flatMap((part) => (part.type === "dynamic-tool" ? [part.state] : []));
   expect(tools).toEqual(["output-error", "output-available"]);
   expect(second.parts.at(-1)).toMatchObject({ type: "text", text: LAST_WORD });
+});
+
+describe("two equal calls of one conversation", () => {
+  const CHAT = { conversation_id: "chat-1" };
+  const turn = async (prompt: string) => {
+    agent.turns({ calls: [post("Hello")] }, { text: LAST_WORD });
+    const run = await agent.run(prompt, CHAT);
+    const [{ approval_id: id } = { approval_id: "" }] = run.of("approval_required");
+    return { id, run_id: run.of("start")[0]?.run_id };
+  };
+  const goOn = async (id: string, run_id: string | undefined) =>
+    readRun(await new StreamReader((await resume(id, { body: { run_id } })).body).rest());
+
+  test("are one approval, and its decision reaches the runs of both turns", async () => {
+    const first = await turn(PROMPT);
+    const second = await turn("Well? Post a limerick to C0GENERAL, please.");
+    expect(second.id).toBe(first.id);
+    const { json } = await agent.call("GET", "/api/v1/conversations/chat-1");
+    expect(json.waiting).toMatchObject([{ approval_id: first.id, tool: TOOL }]);
+    await decide(first.id, "approve");
+    for (const { id, run_id } of [first, second]) {
+      const on = await goOn(id, run_id);
+      expect(on.of("start")[0]?.run_id).toBe(run_id);
+      expect(on.of("tool_result")).toMatchObject([{ is_error: false }]);
+      expect((await refusal(id, { body: { run_id } })).status).toBe(409);
+    }
+    expect(posts()).toBe(1);
+    const after = await agent.call("GET", "/api/v1/conversations/chat-1");
+    expect(after.json).toMatchObject({ waiting: [], writes: [{ outcome: "made" }, { outcome: "made" }] });
+  });
+
+  test("are one approval at the tools too, side by side, with and without an Idempotency-Key", async () => {
+    const call = async (more: Record<string, string> = {}) =>
+      agent.call("POST", `/api/v1/tools/${TOOL}`, {
+        body: { arguments: { channel: "C0GENERAL", text: "Hello" } },
+        headers: { "x-conversation-id": "by-tools", ...more },
+      });
+    const asked = await Promise.all([call(), call(), call({ "idempotency-key": "k-1" })]);
+    const [id] = asked.map(({ json }) => String(json.approval_id));
+    expect(asked.map(({ json }) => json.approval_id)).toEqual([id, id, id]);
+    await decide(id ?? "", "approve");
+    expect((await call({ "idempotency-key": "k-1" })).json.ok).toBe(true);
+    expect(posts()).toBe(1);
+    // It was decided about: the same call is another one now.
+    expect((await call()).json.approval_id).not.toBe(id);
+  });
 });

@@ -87,7 +87,8 @@ export class AgentRun {
     const ask = model && askForSpans(model, this.#spanRequest(plan));
     const { ledger, runId } = plan;
     const before = state ? mergeStates(ledger.state, state.trace) : ledger.state;
-    this.#trace = new RunTrace({ messages: said, allowed, policy, places, ask }, before);
+    const namings = { messages: said, allowed, policy, places, ask, conversation: ledger.place };
+    this.#trace = new RunTrace(namings, before);
     this.#outside = new OutsideText(this.#trace, [...said, ...allowed]);
     this.#refusedWrites = new RefusedWrites(state?.refused_writes);
     this.#writes = new MessageWrites({
@@ -234,7 +235,8 @@ export class AgentRun {
     const conversation_id = this.#plan.ledger.id;
     const run: KeptRun = { form: 1, run_id, conversation_id, decision, waiting, state };
     const ids = waiting.map(({ approval_id }) => approval_id);
-    await this.#ports.waitingRuns.keep(this.#caller.tenantId, ids, { run, remains: remainsOf(run) });
+    const kept = { runId: run_id, run, remains: remainsOf(run) };
+    await this.#ports.waitingRuns.keep(this.#caller.tenantId, ids, kept);
     return "approval";
   }
 

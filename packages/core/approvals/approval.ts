@@ -21,6 +21,11 @@ export interface ApprovalSummary {
   holder?: string | undefined;
 }
 
+/** A call that waits in a conversation, as its owner reads it. */
+export type WaitingInConversation = Pick<ApprovalRecord, "tool" | "created_at" | "expires_at"> & {
+  approval_id: string;
+};
+
 /** The call itself, as it is carried out once a person has agreed. */
 export interface KeptCall {
   /** As they were sent; they may hold secrets. */

@@ -1,5 +1,7 @@
 import type { AuditTrail } from "../access/audit/audit.ts";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
+import type { Conversations } from "../conversations/conversations.ts";
+import type { Ledger } from "../conversations/ledger.ts";
 import type { ApprovalPort, CallToApprove } from "../dispatch/approval-port.ts";
 import { approvalBinding } from "../dispatch/approval-port.ts";
 import type { DispatchResult } from "../dispatch/dispatch-result.ts";
@@ -19,6 +21,7 @@ import {
   summarizeCall,
   timeOrderedId,
   WAITS_MS,
+  type WaitingInConversation,
 } from "./approval.ts";
 import type { ApprovalSeals } from "./approval-seals.ts";
 import { type ApprovalRecord, type ApprovalStatus, type ApprovalStore, nextOf } from "./approval-store.ts";
@@ -35,6 +38,7 @@ export interface ApprovalsOptions {
   store: ApprovalStore;
   seals: ApprovalSeals;
   approvedCalls: ApprovedCalls;
+  conversations: Pick<Conversations, "at">;
   audit: AuditTrail;
   metrics: Metrics;
   clock: Clock;
@@ -58,9 +62,15 @@ export class Approvals implements ApprovalPort {
     this.#options = options;
   }
 
+  /** Two equal calls of one conversation are one approval while it waits. */
   async ask(call: CallToApprove): Promise<{ approvalId: string; expiresAt: string }> {
-    const { store, seals, audit, metrics, clock, random } = this.#options;
-    const { caller, tool } = call;
+    const { store, seals, audit, metrics, clock, random, conversations } = this.#options;
+    const { caller, tool, conversation } = call;
+    const binding = approvalBinding(call);
+    const ledger = conversation && (await conversations.at(caller.tenantId, conversation));
+    const known = ledger?.approvalOf(binding);
+    const waiting = await this.#waiting(caller.tenantId, known);
+    if (waiting) return { approvalId: waiting.id, expiresAt: waiting.expires_at };
     await this.#demandRoom(caller.tenantId);
     const now = clock.now();
     const fixed = {
@@ -77,7 +87,7 @@ export class Approvals implements ApprovalPort {
       arguments: call.arguments,
       shown_arguments: call.shown.arguments,
       preview: call.shown.preview,
-      binding: approvalBinding(call),
+      binding,
     };
     const ended = await seals.keep(fixed, CALL_TEXT, kept);
     if (ended === "too_large") throw tooLarge();
@@ -96,6 +106,12 @@ export class Approvals implements ApprovalPort {
     if (ended === "tenant_deleted" || (await store.create(record)) !== undefined)
       throw new ServiceError("not_found", "The tenant has been deleted.");
     const { tenantId, keyId } = caller;
+    const { id: approval_id, expires_at } = record;
+    if (ledger && !(await ledger.addApproval(binding, { approval_id, expires_at }, known))) {
+      // An equal call was quicker.
+      await store.discard(tenantId, approval_id);
+      return { approvalId: ledger.approvalOf(binding) ?? approval_id, expiresAt: expires_at };
+    }
     metrics.add("plumbline_approvals_asked_total", { tool: tool.name, tenant_id: tenantId });
     await audit.record({
       tenantId,
@@ -105,6 +121,21 @@ export class Approvals implements ApprovalPort {
       details: { tool: tool.name },
     });
     return { approvalId: record.id, expiresAt: record.expires_at };
+  }
+
+  async #waiting(tenantId: string, id: string | undefined): Promise<ApprovalRecord | undefined> {
+    const { store, clock } = this.#options;
+    const record = id === undefined ? undefined : await store.find(tenantId, id);
+    return record && statusAt(record, clock.now()) === "waiting" ? record : undefined;
+  }
+
+  /** The calls of a conversation that wait. */
+  async waitingIn({ owner: { tenantId }, approvalIds }: Ledger): Promise<WaitingInConversation[]> {
+    const found = await Promise.all(approvalIds.map((id) => this.#waiting(tenantId, id)));
+    return found
+      .filter((record) => record !== undefined)
+      .map(({ id, tool, created_at, expires_at }) => ({ approval_id: id, tool, created_at, expires_at }))
+      .toSorted((one, other) => one.created_at.localeCompare(other.created_at));
   }
 
   /** Throws AdapterRateLimitedError where as many wait as may; calls made at one time may go beyond that. */
@@ -228,9 +259,9 @@ export class Approvals implements ApprovalPort {
 
   /** Says why somebody may not decide about a call; `undefined` when they may. */
   async whyNotDecide(record: ApprovalRecord, by: Decider): Promise<ServiceError | undefined> {
-    const { holder, subject } = await this.summary(record);
+    const { holder, subject, end_user } = await this.summary(record);
     const { key_id, session_id } = record;
-    return whyNotDecide({ key_id, session_id, holder, subject }, by);
+    return whyNotDecide({ key_id, session_id, holder, subject, end_user }, by);
   }
 
   /** `undefined` when somebody else decided meanwhile. */

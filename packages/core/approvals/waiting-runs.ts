@@ -8,9 +8,15 @@ import { type ApprovalRecord, type ApprovalStore, nextOf } from "./approval-stor
 import type { Approvals } from "./approvals.ts";
 
 /** The name of the text that holds a run, under the first approval that the run waits for. */
-const RUN_TEXT = "run";
-/** The name of the text that says, under each of the others, where the run is. */
-const RUN_AT_TEXT = "run-at";
+const runText = (runId: string | undefined) => (runId === undefined ? "run" : `run-${runId}`);
+/** The name of the text under each approval of a run that says where it is; without an id, the last one. */
+const runAtText = (runId?: string) => (runId === undefined ? "run-at" : `run-at-${runId}`);
+
+interface RunAt {
+  approval_id: string;
+  /** Left out by the last release, which kept one run of an approval, and said this of the others alone. */
+  run_id?: string;
+}
 
 interface KeptText<Run> {
   approval_ids: readonly string[];
@@ -24,6 +30,8 @@ export interface DecidedRun<Run> {
   results: ReadonlyMap<string, DispatchResult>;
   /** The approval that keeps the run. */
   keeper: ApprovalRecord;
+  /** `undefined` for a run that the last release kept. */
+  runId: string | undefined;
 }
 
 export interface WaitingRunsOptions {
@@ -47,52 +55,66 @@ export class WaitingRuns {
   }
 
   /**
-   * Keeps a run, or `remains` of it where the whole is too large. Writes texts only: an approval may be
-   * decided about at the same time. Throws ServiceError where it cannot be kept.
+   * Keeps a run, or `remains` of it where the whole is too large. Several runs of a conversation may wait for
+   * one approval. Writes texts only: an approval may be decided about at the same time. Throws ServiceError
+   * where it cannot be kept.
    */
   async keep(
     tenantId: string,
     approvalIds: readonly string[],
-    { run, remains }: { run: unknown; remains: unknown },
+    { runId, run, remains }: { runId: string; run: unknown; remains: unknown },
   ): Promise<void> {
     const { approvals, seals } = this.#options;
-    const [first, ...others] = await Promise.all(approvalIds.map((id) => approvals.record(tenantId, id)));
+    const records = await Promise.all(approvalIds.map((id) => approvals.record(tenantId, id)));
+    const [first] = records;
     if (!first) throw new Error("A run that waits names what it waits for.");
     const text = (kept: unknown): KeptText<unknown> => ({ approval_ids: approvalIds, run: kept });
-    let ended = await seals.keep(first, RUN_TEXT, text(run));
-    if (ended === "too_large") ended = await seals.keep(first, RUN_TEXT, text(remains));
+    let ended = await seals.keep(first, runText(runId), text(run));
+    if (ended === "too_large") ended = await seals.keep(first, runText(runId), text(remains));
     if (ended !== "kept") throw new ServiceError("unavailable", "The run could not be kept.");
-    for (const other of others) await seals.keep(other, RUN_AT_TEXT, { approval_id: first.id });
+    const at: RunAt = { approval_id: first.id, run_id: runId };
+    for (const record of records)
+      for (const name of [runAtText(), runAtText(runId)]) await seals.keep(record, name, at);
   }
 
   /**
-   * Opens the run that waits for this approval. Throws ServiceError `not_found` for an approval that is not
-   * this caller's, `conflict` where no run waits for it, where the run was resumed already, and while one of
-   * its calls is undecided.
+   * Opens the run that waits for this approval; of several the one that is named, else the last. Throws
+   * ServiceError `not_found` for an approval that is not this caller's, `conflict` where no run waits for it,
+   * where the run was resumed already, and while one of its calls is undecided.
    */
-  async open<Run>(caller: OwnCaller, approvalId: string): Promise<DecidedRun<Run>> {
+  async open<Run>(caller: OwnCaller, approvalId: string, named?: string): Promise<DecidedRun<Run>> {
     const { seals, answers, approvals, clock } = this.#options;
-    const named = await answers.own(caller, approvalId);
-    const at = await seals.read<{ approval_id: string }>(named, RUN_AT_TEXT);
-    const keeper = at ? await approvals.record(named.tenant_id, at.approval_id) : named;
-    const kept = await seals.read<KeptText<Run>>(keeper, RUN_TEXT);
+    const own = await answers.own(caller, approvalId);
+    const at = await seals.read<RunAt>(own, runAtText(named));
+    const keeper = at ? await approvals.record(own.tenant_id, at.approval_id) : own;
+    const runId = at ? at.run_id : named;
+    const kept = await seals.read<KeptText<Run>>(keeper, runText(runId));
     if (!kept) throw noRun();
-    if (keeper.resumed_at !== null) throw resumedAlready();
-    const records = await Promise.all(kept.approval_ids.map((id) => approvals.record(named.tenant_id, id)));
+    if (wasResumed(keeper, runId)) throw resumedAlready();
+    const records = await Promise.all(kept.approval_ids.map((id) => approvals.record(own.tenant_id, id)));
     const now = clock.now();
     const undecided = records.filter((record) => isUndecided(record, now));
     if (undecided.length > 0) throw stillWaits(undecided);
     const results = new Map<string, DispatchResult>();
     for (const record of records) results.set(record.id, await answers.resultOf(record));
-    return { run: kept.run, results, keeper };
+    return { run: kept.run, results, keeper, runId };
   }
 
   /** Notes that the run goes on. Throws ServiceError `conflict` for all but the first who does. */
-  async resume({ keeper }: Pick<DecidedRun<unknown>, "keeper">): Promise<void> {
-    const { store, clock, random } = this.#options;
-    const resumed = nextOf(keeper, { resumed_at: timestamp(clock.now()) }, random);
-    if (!(await store.replace(resumed, keeper))) throw resumedAlready();
+  async resume({ keeper, runId }: Pick<DecidedRun<unknown>, "keeper" | "runId">): Promise<void> {
+    const { store, approvals, clock, random } = this.#options;
+    for (let before = keeper; ; before = await approvals.record(keeper.tenant_id, keeper.id)) {
+      if (wasResumed(before, runId)) throw resumedAlready();
+      const { resumed_runs: runs = [] } = before;
+      const resumed_runs = runId === undefined ? runs : [...runs, runId];
+      const resumed = { resumed_at: timestamp(clock.now()), resumed_runs };
+      if (await store.replace(nextOf(before, resumed, random), before)) return;
+    }
   }
+}
+
+function wasResumed({ resumed_at, resumed_runs = [] }: ApprovalRecord, runId: string | undefined): boolean {
+  return runId === undefined ? resumed_at !== null : resumed_runs.includes(runId);
 }
 
 function isUndecided(record: ApprovalRecord, now: number): boolean {

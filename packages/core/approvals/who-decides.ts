@@ -15,16 +15,21 @@ export type Decider = Actor &
   };
 
 /** The parts of an approval that tell who began its call. */
-type Begun = Pick<ApprovalRecord, "key_id" | "session_id"> & Pick<ApprovalSummary, "holder" | "subject">;
+type Begun = Pick<ApprovalRecord, "key_id" | "session_id"> &
+  Pick<ApprovalSummary, "holder" | "subject" | "end_user">;
 
 /** True when a call was made with this key, by a session of it, or with a key of its line of rotations. */
 export function isOfKey(begun: Begun, by: Who): boolean {
   return begun.key_id === by.keyId || (begun.holder ?? begun.key_id) === holderOf(by);
 }
 
-/** True when the very caller began a call: with its key, in its session, or as its person. */
+/**
+ * True when the very caller began a call: with its key, in its session or another one of the same end user
+ * (conversations outlive sessions), or as its person.
+ */
 export function hasBegun(begun: Begun, by: Who): boolean {
-  const isSession = begun.session_id === (by.session?.id ?? null);
+  const { id = null, endUser = null } = by.session ?? {};
+  const isSession = begun.session_id === id || (endUser !== null && begun.end_user === endUser);
   return isOfKey(begun, by) && isSession && begun.subject === (by.subject ?? null);
 }
 

@@ -64,13 +64,26 @@ export interface EvidenceEntry extends Entry {
   evidence_cipher: string;
 }
 
+/** A call of the conversation that waits for a person, or waited. The approval's own record says which. */
+export interface ApprovalEntry extends Entry {
+  type: "approval";
+  approval_id: string;
+}
+
 /** Leads to a conversation: from its owner, or from something that was said in it. */
 export interface PointerEntry extends Entry {
   type: "pointer";
   conversation: string;
 }
 
-export type LedgerEntry = HeadEntry | MarkEntry | NoteEntry | WriteEntry | EvidenceEntry | PointerEntry;
+export type LedgerEntry =
+  | HeadEntry
+  | MarkEntry
+  | NoteEntry
+  | WriteEntry
+  | ApprovalEntry
+  | EvidenceEntry
+  | PointerEntry;
 
 /**
  * Unsigned: the key table keeps the ledger, as whoever could delete or put back its entries would let a

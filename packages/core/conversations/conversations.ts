@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ToolCaller } from "../access/caller.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
-import type { RunTrace, RunTraceState } from "../policy/run-trace.ts";
+import type { CallConversation, RunTrace, RunTraceState } from "../policy/run-trace.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type ConversationOwner, digestOfText, ownerOf, ownerOfEndUser } from "./conversation-owner.ts";
 import { HEAD_ENTRIES, LEDGER_ENTRIES, PAST_RUN_TRACES, POINTER_ENTRIES } from "./conversation-records.ts";
@@ -155,6 +155,11 @@ export class Conversations {
     const ledger = await new Ledger(this.#options, owner, conversationId).read();
     if (!ledger.head) throw noConversation();
     return ledger;
+  }
+
+  /** Opens the conversation that a call belongs to. */
+  at(tenantId: string, { owner, position }: CallConversation): Promise<Ledger> {
+    return Ledger.at(this.#options, { tenantId, digest: owner }, position);
   }
 
   /** Deletes all conversations of an end user, and returns how many there were. */

@@ -108,6 +108,13 @@ export class LedgerEntries {
     return true;
   }
 
+  /** Writes an entry where none is. */
+  async insert(entry: LedgerEntry): Promise<boolean> {
+    if ((await this.#options.records.insert(LEDGER_ENTRIES, entry)) !== "written") return false;
+    this.#keep([entry]);
+    return true;
+  }
+
   /** Replaces the head as it was read. Returns `false` where another one stands there by now. */
   async replaceHead(head: HeadEntry, run: HeadEntry["run"]): Promise<boolean> {
     const { records, random } = this.#options;
@@ -129,12 +136,14 @@ export class LedgerEntries {
   }
 
   /**
-   * Entries but the head that are half over, as they are to be written to last as long again. With them goes
-   * what leads from the owner to the conversation.
+   * Entries that are half over, as they are to be written to last as long again; not the head, and not what
+   * waits, which has its own time. With them goes what leads from the owner to the conversation.
    */
   renewed(): LedgerEntry[] {
     const { expires_at } = this.made("");
-    const due = this.#all.filter((entry) => entry.type !== "head" && this.#isHalfOver(entry.expires_at));
+    const due = this.#all.filter(
+      ({ type, expires_at: at }) => type !== "head" && type !== "approval" && this.#isHalfOver(at),
+    );
     const isListed = !this.head || !this.#isHalfOver(this.head.listed_until);
     return [...due.map((entry) => ({ ...entry, expires_at })), ...(isListed ? [] : [this.#listed])];
   }

@@ -2,6 +2,7 @@ import { timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { namedAfter } from "../places/named-earlier.ts";
 import {
+  type CallConversation,
   mergeStates,
   NOTHING_READ,
   type RunNamings,
@@ -9,7 +10,14 @@ import {
   type RunTraceState,
 } from "../policy/run-trace.ts";
 import type { ConversationOwner } from "./conversation-owner.ts";
-import type { HeadEntry, LedgerEntry, MarkEntry, NoteEntry, WriteEntry } from "./conversation-records.ts";
+import type {
+  ApprovalEntry,
+  HeadEntry,
+  LedgerEntry,
+  MarkEntry,
+  NoteEntry,
+  WriteEntry,
+} from "./conversation-records.ts";
 import { type KeptResearch, openKeptResearch, sealKeptResearch } from "./evidence.ts";
 import {
   LedgerEntries,
@@ -130,7 +138,44 @@ export class Ledger {
 
   /** Goes on from all that the conversation has noted. */
   trace(namings: RunNamings): RunTrace {
-    return new RunTrace(namings, this.state);
+    return new RunTrace({ ...namings, conversation: this.place }, this.state);
+  }
+
+  /** Leads back to it from an approval. */
+  get place(): CallConversation {
+    const { owner, position } = this.entries;
+    return { owner: owner.digest, position };
+  }
+
+  /** Ids of approvals that its calls have asked for within their time. */
+  get approvalIds(): string[] {
+    return this.entries.all.flatMap((entry) => (entry.type === "approval" ? [entry.approval_id] : []));
+  }
+
+  /** The approval that an equal call has asked for. `call`: its digest. */
+  approvalOf(call: string): string | undefined {
+    const { id } = this.entries.made(`approval/${call}`);
+    const found = this.entries.all.find((entry) => entry.id === id);
+    return found?.type === "approval" ? found.approval_id : undefined;
+  }
+
+  /**
+   * Keeps that a call waits, in the place of `past`, which was an equal one. Returns `false` where another
+   * one has come there since, which is then read.
+   */
+  async addApproval(
+    call: string,
+    approval: Pick<ApprovalEntry, "approval_id" | "expires_at">,
+    past: string | undefined,
+  ): Promise<boolean> {
+    await this.entries.demandHead();
+    const entry: ApprovalEntry = { ...this.entries.made(`approval/${call}`), ...approval, type: "approval" };
+    if (await this.entries.insert(entry)) return true;
+    await this.read();
+    const other = this.approvalOf(call);
+    if (other !== undefined && other !== past) return false;
+    await this.entries.put([entry]);
+    return true;
   }
 
   /**

@@ -80,11 +80,11 @@ export class MessageWrites {
   /** Takes what a person's decision made of a call that this run waited for. */
   async decided(approvalId: string, result: DispatchResult): Promise<void> {
     const { ledger } = this.#options;
-    const entry = ledger.writes.find(({ approval_id }) => approval_id === approvalId);
-    if (!entry) return;
     const standing = standingOf(result);
-    if (standing === undefined) return ledger.dropWrite(entry);
-    this.#settled.push({ ...entry, standing, result_cipher: await this.#sealed(entry.id, result) });
+    // Several messages may have asked for the one call.
+    for (const entry of ledger.writes.filter(({ approval_id }) => approval_id === approvalId))
+      if (standing === undefined) await ledger.dropWrite(entry);
+      else this.#settled.push({ ...entry, standing, result_cipher: await this.#sealed(entry.id, result) });
   }
 
   /** Where it cannot be sealed, the write is known without its result: it was made all the same. */

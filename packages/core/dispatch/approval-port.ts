@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Scope } from "../access/caller.ts";
 import type { CredentialRecord } from "../credentials/credential.ts";
+import type { CallConversation } from "../policy/run-trace.ts";
 import { canonicalJson } from "../records/canonical-json.ts";
 import type { Tool } from "../tool/tool.ts";
 
@@ -30,6 +31,8 @@ export interface CallToApprove extends BoundCall {
   /** The parts that lists and the person who decides see. */
   shown: ShownCall;
   requestId?: string | undefined;
+  /** An equal call that waits in it already is the same approval. */
+  conversation?: CallConversation | undefined;
 }
 
 /** A call as people see it, without secrets. */

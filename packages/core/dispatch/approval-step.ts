@@ -90,6 +90,7 @@ export async function passApproval(call: Call, ready: ReadyCall, ports: Approval
     caller,
     shown: await shownCall(call, { ...ready, waitsBecause }, ports),
     requestId: options.requestId,
+    conversation: options.trace?.conversation,
   });
   throw new ApprovalRequired(waitsBecause, approvalId);
 }

@@ -52,10 +52,20 @@ export function mergeStates(one: RunTraceState, other: RunTraceState): RunTraceS
   };
 }
 
+/** Leads to the ledger of the conversation that a call belongs to. */
+export interface CallConversation {
+  /** Stands for its owner: 32 hexadecimal digits. */
+  owner: string;
+  /** The first part of the ids of its ledger's entries. */
+  position: string;
+}
+
 /** Whose words name destinations in a run. */
 export interface RunNamings extends Omit<PlaceSources, "earlier" | "found"> {
   /** The policy's `allowed_destinations`, which are not kept with the run: they may change. */
   policy?: readonly string[] | undefined;
+  /** Left out of calls that name none. */
+  conversation?: CallConversation | undefined;
   /** Set for a call that names no run. */
   isWithoutRun?: true | undefined;
 }
@@ -85,6 +95,10 @@ export class RunTrace {
   /** True for a call without a run, which the policy takes to follow outside text. */
   get isWithoutRun(): boolean {
     return this.#namings.isWithoutRun === true;
+  }
+
+  get conversation(): CallConversation | undefined {
+    return this.#namings.conversation;
   }
 
   get readOutside(): boolean {

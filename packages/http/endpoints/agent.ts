@@ -127,9 +127,9 @@ function toStart(service: AgentService, caller: TenantCaller, request: z.output<
 async function toResume(
   service: AgentService,
   caller: TenantCaller,
-  { resume, max_steps: maxSteps }: z.output<typeof resumeRequest>,
+  { resume, run_id: runId, max_steps: maxSteps }: z.output<typeof resumeRequest>,
 ): Promise<Begin> {
-  const decided = await service.waitingRuns.open<KeptRun>(caller, resume);
+  const decided = await service.waitingRuns.open<KeptRun>(caller, resume, runId);
   const tools = permittedTools(caller, decided.run.state?.request.tools);
   return (options) => resumeRun(service, caller, { decided, tools, maxSteps }, options);
 }

@@ -31,6 +31,16 @@ const conversation = z
         approval_id: z.string().nullable(),
       }),
     ),
+    waiting: z
+      .array(
+        z.object({
+          approval_id: z.string(),
+          tool: z.string(),
+          created_at: z.iso.datetime(),
+          expires_at: z.iso.datetime(),
+        }),
+      )
+      .describe("Its calls that wait for a person, the oldest first."),
   })
   .meta({ id: "Conversation" });
 
@@ -45,7 +55,7 @@ export const getConversation = operation({
   tag: "Conversations",
   summary: "Read a conversation",
   description:
-    "What the service keeps of a conversation: whether it has read text from outside, and what its runs have written. It keeps no " +
+    "What the service keeps of a conversation: whether it has read text from outside, what its runs have written, and which calls wait. It keeps no " +
     "message. Everybody reads their own; with the scope `conversations:manage` any of the tenant.",
   params: ofConversation,
   answers: { 200: jsonAnswer("The conversation.", conversation) },
@@ -80,9 +90,9 @@ export const deleteConversations = operation({
 
 /** Reads and deletes what is kept of conversations. */
 export function conversationRoutes(
-  service: Pick<Service, "conversations" | "audit" | "clock">,
+  service: Pick<Service, "conversations" | "approvals" | "audit" | "clock">,
 ): readonly Route[] {
-  const { conversations, audit, clock } = service;
+  const { conversations, approvals, audit, clock } = service;
   const find = async (context: Context<AppTypes>, caller: TenantCaller): Promise<Ledger> => {
     readQuery(context, z.strictObject({}));
     const id = chosenId.safeParse(context.req.param("id"));
@@ -93,7 +103,8 @@ export function conversationRoutes(
   return [
     route(getConversation, async (context, caller) => {
       const ledger = await find(context, caller);
-      return context.json(describeConversation(ledger, clock));
+      const waiting = await approvals.waitingIn(ledger);
+      return context.json({ ...describeConversation(ledger, clock), waiting });
     }),
     route(deleteConversation, async (context, caller) => {
       const ledger = await find(context, caller);

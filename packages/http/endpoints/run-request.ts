@@ -149,6 +149,11 @@ export const uiMessageRunRequest = uiMessageRequest(runRequest).meta({
 export const resumeRequest = z
   .strictObject({
     resume: recordId.describe("The `approval_id` of any call that the run waited for."),
+    run_id: recordId
+      .optional()
+      .describe(
+        "Of the run, where several of a conversation wait for the one call; the last one when left out.",
+      ),
     model: runRequest.shape.model,
     max_steps: z
       .int()

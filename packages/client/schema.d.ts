@@ -187,6 +187,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/allowances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List places that are always allowed
+         * @description What people chose with `always_for: agent` when they approved a call. A person at the console without the scope sees those of their own key.
+         */
+        get: operations["listAllowances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/allowances/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Stop allowing a place
+         * @description Later calls to it wait again after text from outside.
+         */
+        delete: operations["deleteAllowance"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/approve/sign-in": {
         parameters: {
             query?: never;
@@ -1701,6 +1741,11 @@ export interface components {
         ApprovalDecision: {
             /** @enum {string} */
             decision: "approve" | "deny";
+            /**
+             * @description With `approve`: later calls to the same places, with the same account, do not wait because of text from outside. `conversation`: those of this conversation. `agent`: those of the same key or end user, until it is taken back.
+             * @enum {string}
+             */
+            always_for?: "conversation" | "agent";
         };
         /** @description A request, or without `id` a notification. */
         JsonRpcMessage: {
@@ -2411,6 +2456,16 @@ export interface components {
                 /** Format: date-time */
                 expires_at: string;
             }[];
+            /** @description Places to which a person has let its later calls go. */
+            always_allowed: {
+                kind: string;
+                value: string;
+                /**
+                 * Format: date-time
+                 * @description When a person allowed it.
+                 */
+                created_at: string;
+            }[];
         };
         Tool: {
             name: string;
@@ -2641,6 +2696,23 @@ export interface components {
             preview: unknown;
             /** @description How the call ended; null until it was carried out. */
             result: components["schemas"]["DispatchResult"] | null;
+            /** @description What `always_for` may be; empty once it does not wait. */
+            may_always: ("conversation" | "agent")[];
+        };
+        /** @description A place to which calls of a key or end user may always go. */
+        Allowance: {
+            /** Format: uuid */
+            id: string;
+            kind: string;
+            value: string;
+            /**
+             * Format: date-time
+             * @description When a person allowed it.
+             */
+            created_at: string;
+            /** @description The key whose calls may go there; for an end user, that of their session. */
+            key_id: string;
+            end_user: string | null;
         };
         JsonRpcResult: {
             /** @constant */
@@ -2865,7 +2937,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            action: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created" | "record.refused" | "conversation.erased";
+            action: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "allowance.added" | "allowance.removed" | "session.created" | "record.refused" | "conversation.erased";
             /** @description Id of the credential, key, tenant or other record that it happened to. */
             subject: string;
             /** @description The API key that asked; null where the service acted by itself. */
@@ -6330,7 +6402,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: Somebody decided already, or the approval has expired. */
+            /** @description `conflict`: Somebody decided already, the approval has expired, or `always_for` is not among its `may_always`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -6364,6 +6436,263 @@ export interface operations {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
                     "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
                     "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: More than the deployment takes at once, or from one address; `retry-after` says how long to wait. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAllowances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them, on one page. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Allowance"][];
+                        /** @description To be sent as `cursor`; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `approvals:grant`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: More than the deployment takes at once, or from one address; `retry-after` says how long to wait. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAllowance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is not allowed any more. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `approvals:grant`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: There is no such place, or it is another key's. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    allow: components["headers"]["allow"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8378,7 +8707,7 @@ export interface operations {
                 /** @description `desc`: the newest first. */
                 order?: "asc" | "desc";
                 /** @description Only what happened in this way. A page may then be short, or empty, and still have a `next_cursor`. */
-                action?: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created" | "record.refused" | "conversation.erased";
+                action?: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "allowance.added" | "allowance.removed" | "session.created" | "record.refused" | "conversation.erased";
             };
             header?: never;
             path?: never;
@@ -8511,7 +8840,7 @@ export interface operations {
                 /** @description `desc`: the newest first. */
                 order?: "asc" | "desc";
                 /** @description Only what happened in this way. A page may then be short, or empty, and still have a `next_cursor`. */
-                action?: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "session.created" | "record.refused" | "conversation.erased";
+                action?: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "allowance.added" | "allowance.removed" | "session.created" | "record.refused" | "conversation.erased";
             };
             header?: never;
             path?: never;

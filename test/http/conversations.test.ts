@@ -213,3 +213,60 @@ describe("a conversation is read and deleted", () => {
     expect(denied.status).toBe(403);
   });
 });
+
+describe("a person who approves a call", () => {
+  /** Lets a call wait that follows a feed, and approves it for always. */
+  async function approveFor(always_for: string, conversation: string) {
+    await readOn({ conversation_id: conversation });
+    agent.turns({ calls: [post()] }, DONE);
+    const run = await agent.run("Thanks. Write on.", { conversation_id: conversation });
+    const [{ approval_id: id } = { approval_id: "" }] = run.of("approval_required");
+    const { tenantId } = agent.tenant.caller;
+    const { key } = await agent.service.tenants.createKey(tenantId, {
+      name: "approver",
+      scopes: ["approvals:grant"],
+    });
+    const call = { key: key.reveal() };
+    const shown = await agent.call("GET", `/api/v1/approvals/${id}`, call);
+    expect(shown.json.may_always).toEqual(["conversation", "agent"]);
+    const decided = await agent.call("POST", `/api/v1/approvals/${id}`, {
+      ...call,
+      body: { decision: "approve", always_for },
+    });
+    expect(decided.json).toMatchObject({ status: "approved", may_always: [] });
+    return call;
+  }
+  const another = (conversation_id: string, channel = "C0GENERAL") => {
+    agent.turns({ calls: [post("More", channel)] }, DONE);
+    return agent.run("Thanks. Write more.", { conversation_id }).then((run) => run.of("tool_result"));
+  };
+
+  test("may allow a place in one conversation, until that is deleted", async () => {
+    await approveFor("conversation", "always-1");
+    expect(await another("always-1")).toMatchObject([{ is_error: false }]);
+    expect(await another("always-1", "C0RANDOM")).toMatchObject([{ error_code: "approval_required" }]);
+    const { json } = await agent.call("GET", "/api/v1/conversations/always-1");
+    expect(json.always_allowed).toMatchObject([{ kind: "channel", value: "C0GENERAL" }]);
+    await readOn({ conversation_id: "always-2" });
+    expect(await another("always-2")).toMatchObject([{ error_code: "approval_required" }]);
+    await agent.call("DELETE", "/api/v1/conversations/always-1");
+    await readOn({ conversation_id: "always-1" });
+    expect(await another("always-1")).toMatchObject([{ error_code: "approval_required" }]);
+  });
+
+  test("may allow a place for the key, until somebody takes that back", async () => {
+    const approver = await approveFor("agent", "always-3");
+    await readOn({ conversation_id: "always-4" });
+    expect(await another("always-4")).toMatchObject([{ is_error: false }]);
+    const made = await agent.call("POST", "/api/v1/sessions", { body: { ttl_seconds: 60, end_user: "eve" } });
+    const eve = { call: { key: String(made.json.session_token) } };
+    await readOn(eve);
+    const [waits] = (await agent.call("GET", "/api/v1/allowances", approver)).json.items as { id: string }[];
+    expect(waits).toMatchObject({ kind: "channel", value: "C0GENERAL", end_user: null });
+    const path = `/api/v1/allowances/${waits?.id}`;
+    expect((await agent.call("DELETE", path)).status).toBe(403);
+    expect((await agent.call("DELETE", path, approver)).status).toBe(204);
+    expect((await agent.call("DELETE", path, approver)).status).toBe(404);
+    expect(await another("always-4")).toMatchObject([{ error_code: "approval_required" }]);
+  });
+});

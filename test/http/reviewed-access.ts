@@ -16,6 +16,8 @@ export const REVIEWED_ACCESS: Readonly<Record<EndpointId, Access>> = {
   listApprovals: "approvals:grant",
   getApproval: "by_message",
   decideApproval: "approvals:grant",
+  listAllowances: "approvals:grant",
+  deleteAllowance: "approvals:grant",
   signInToApprove: "public",
   openApprovalPage: "public",
   decideOnPage: "public",

@@ -19,6 +19,7 @@ interface ListOptions {
 type Decision = "approve" | "deny";
 
 interface DecideOptions {
+  alwaysFor?: "conversation" | "agent";
   yes?: true;
   json?: true;
 }
@@ -78,16 +79,23 @@ interface Ports {
 }
 
 function addDecision({ approvals, terminal, finish }: Ports, decision: Decision, description: string): void {
-  approvals
-    .command(`${decision} <id>`)
-    .description(description)
+  const command = approvals.command(`${decision} <id>`).description(description);
+  if (decision === "approve")
+    command.addOption(
+      new Option("--always-for <what>", "let later calls go to the same places, too").choices([
+        "conversation",
+        "agent",
+      ]),
+    );
+  command
     .option("--yes", "do not ask")
     .option("--json", "print JSON alone: the call and its result")
     .addHelpText("after", examples(`plumbline approvals ${decision} APPROVAL_ID`))
-    .action(async (id: string, { yes, json }: DecideOptions) => {
+    .action(async (id: string, { yes, json, alwaysFor }: DecideOptions) => {
       const api = apiClient(terminal, "approver-key");
       if (!yes) await confirm(terminal, decision, await readApproval(api, id));
-      const sent = api.POST("/api/v1/approvals/{id}", { params: { path: { id } }, body: { decision } });
+      const body = { decision, ...(alwaysFor !== undefined && { always_for: alwaysFor }) };
+      const sent = api.POST("/api/v1/approvals/{id}", { params: { path: { id } }, body });
       const { data: decided } = await spinning(terminal, "deciding…", sent);
       finish(decided.status === "failed" ? EXIT.failed : EXIT.ok);
       if (json) printJson(terminal, decided);

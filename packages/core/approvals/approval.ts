@@ -1,8 +1,10 @@
 import { holderOf, type Scope } from "../access/caller.ts";
 import { type Clock, formatUuid, type Random } from "../clock/clock.ts";
+import type { AllowablePlace, AlwaysFor } from "../conversations/allowances.ts";
 import type { CredentialName } from "../credentials/credential.ts";
 import type { ApprovalDestination, CallToApprove } from "../dispatch/approval-port.ts";
 import type { DispatchFailure, DispatchResult } from "../dispatch/dispatch-result.ts";
+import type { CallConversation } from "../policy/run-trace.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { ApprovalRecord, ApprovalStatus } from "./approval-store.ts";
 
@@ -19,6 +21,8 @@ export interface ApprovalSummary {
   subject: string | null;
   /** Whoever held the key that made the call, as `holderOf` names it; left out by calls of older versions. */
   holder?: string | undefined;
+  /** Of the call; left out where it named none, and by calls of older versions. */
+  conversation?: CallConversation | undefined;
 }
 
 /** A call that waits in a conversation, as its owner reads it. */
@@ -36,10 +40,12 @@ export interface KeptCall {
   preview: unknown;
   /** See `approvalBinding`. */
   binding: string;
+  /** The places that it waits for; left out where it waits for more than that, and by older versions. */
+  places?: readonly AllowablePlace[] | undefined;
 }
 
 /** An approval as it is listed. */
-export interface Approval extends Omit<ApprovalSummary, "scopes"> {
+export interface Approval extends Omit<ApprovalSummary, "scopes" | "holder" | "conversation"> {
   id: string;
   status: ApprovalStatus;
   tool: string;
@@ -57,6 +63,8 @@ export interface ApprovalDetail extends Approval {
   preview: unknown;
   /** The result of the call; `null` until it was carried out. */
   result: DispatchResult | null;
+  /** For which later calls to the same places an approval of this one may count. */
+  may_always: readonly AlwaysFor[];
 }
 
 /** A call may wait so long for a person. */
@@ -140,7 +148,7 @@ export function notApproved(
 }
 
 /** Tells what lists and approvers see of a call that is to wait. */
-export function summarizeCall({ caller, credential, shown }: CallToApprove): ApprovalSummary {
+export function summarizeCall({ caller, credential, shown, conversation }: CallToApprove): ApprovalSummary {
   return {
     scopes: [...caller.scopes],
     reason: shown.reason,
@@ -149,5 +157,6 @@ export function summarizeCall({ caller, credential, shown }: CallToApprove): App
     end_user: caller.session?.endUser ?? null,
     subject: caller.subject ?? null,
     holder: holderOf(caller),
+    conversation,
   };
 }

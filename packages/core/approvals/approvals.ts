@@ -1,5 +1,11 @@
 import type { AuditTrail } from "../access/audit/audit.ts";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
+import {
+  ALWAYS_FOR,
+  type AllowablePlace,
+  type AlwaysFor,
+  allowablePlace,
+} from "../conversations/allowances.ts";
 import type { Conversations } from "../conversations/conversations.ts";
 import type { Ledger } from "../conversations/ledger.ts";
 import type { ApprovalPort, CallToApprove } from "../dispatch/approval-port.ts";
@@ -38,11 +44,19 @@ export interface ApprovalsOptions {
   store: ApprovalStore;
   seals: ApprovalSeals;
   approvedCalls: ApprovedCalls;
-  conversations: Pick<Conversations, "at">;
+  conversations: Pick<Conversations, "at" | "allowances">;
   audit: AuditTrail;
   metrics: Metrics;
   clock: Clock;
   random: Random;
+}
+
+/** A person's word about a call. */
+interface Decision {
+  decision: "approve" | "deny";
+  always?: AlwaysFor | undefined;
+  by: Decider;
+  options: CarryOutOptions;
 }
 
 /**
@@ -88,6 +102,7 @@ export class Approvals implements ApprovalPort {
       shown_arguments: call.shown.arguments,
       preview: call.shown.preview,
       binding,
+      places: placesOf(call),
     };
     const ended = await seals.keep(fixed, CALL_TEXT, kept);
     if (ended === "too_large") throw tooLarge();
@@ -182,7 +197,37 @@ export class Approvals implements ApprovalPort {
       this.call(record),
       this.result(record),
     ]);
-    return { ...approval, arguments: call.shown_arguments, preview: call.preview, result };
+    const may_always = await this.#mayAlways(record, call);
+    return { ...approval, arguments: call.shown_arguments, preview: call.preview, result, may_always };
+  }
+
+  async #mayAlways(record: ApprovalRecord, { places }: KeptCall): Promise<AlwaysFor[]> {
+    if (!places || statusAt(record, this.#options.clock.now()) !== "waiting") return [];
+    return (await this.summary(record)).conversation ? [...ALWAYS_FOR] : ["agent"];
+  }
+
+  allows({ caller, conversation, ...call }: Parameters<ApprovalPort["allows"]>[0]): Promise<boolean> {
+    const places = placesOf(call);
+    return places
+      ? this.#options.conversations.allowances.allows(caller, conversation, places)
+      : Promise.resolve(false);
+  }
+
+  /** Lets later calls go to the places that this one waited for. */
+  async #allow(record: ApprovalRecord, { places = [] }: KeptCall, always: AlwaysFor, by: Decider) {
+    const { conversations, audit } = this.#options;
+    const { tenant_id: tenantId, id, key_id: keyId, session_id, tool } = record;
+    const { holder: rotatedFrom, end_user, conversation } = await this.summary(record);
+    const session = session_id === null ? undefined : { id: session_id, endUser: end_user ?? undefined };
+    const where = always === "conversation" ? conversation : undefined;
+    await conversations.allowances.add({ tenantId, keyId, rotatedFrom, session }, where, places);
+    await audit.record({
+      tenantId,
+      action: "allowance.added",
+      subject: id,
+      by,
+      details: { tool, for: always },
+    });
   }
 
   /** A call whose record cannot be read can be denied: it is ended by its id. */
@@ -224,14 +269,15 @@ export class Approvals implements ApprovalPort {
   }
 
   /**
-   * Decides about a waiting call, and carries it out at once where the word is `approve`. Throws
+   * Decides about a waiting call, and carries it out at once where the word is `approve`. `always` lets later
+   * calls go to the same places. Throws
    * ServiceError `not_found`, `forbidden` for somebody who may not decide, `conflict` where it does not wait
    * any more.
    */
   async decide(
     tenantId: string,
     id: string,
-    { decision, by, options }: { decision: "approve" | "deny"; by: Decider; options: CarryOutOptions },
+    { decision, always, by, options }: Decision,
   ): Promise<ApprovalDetail> {
     const { clock, approvedCalls, audit, metrics } = this.#options;
     const record = await this.#recordToDecide(tenantId, id, { decision, by });
@@ -241,6 +287,7 @@ export class Approvals implements ApprovalPort {
     if (status !== "waiting") throw decidedAlready(status);
     // Opened before anybody is bound by it: what cannot be read cannot be agreed to.
     const call = await this.call(record);
+    if (always && !(await this.#mayAlways(record, call)).includes(always)) throw neverAlways();
     const decided = await this.#claim(record, decision, by, options);
     if (!decided) throw decidedAlready(statusAt(await this.record(tenantId, id), clock.now()));
     const outcome = decision === "approve" ? "approved" : "denied";
@@ -254,7 +301,9 @@ export class Approvals implements ApprovalPort {
       details: { tool: record.tool, ...(by.inClient && { in_client: true }) },
     });
     if (decision === "deny") return this.detail(decided);
-    return this.detail(await approvedCalls.carryOut(decided, call, options));
+    const ended = await approvedCalls.carryOut(decided, call, options);
+    if (always) await this.#allow(record, call, always, by);
+    return this.detail(ended);
   }
 
   /** Says why somebody may not decide about a call; `undefined` when they may. */
@@ -284,7 +333,12 @@ export class Approvals implements ApprovalPort {
 
   async #shown(record: ApprovalRecord): Promise<Approval> {
     const { clock } = this.#options;
-    const { scopes: _scopes, holder: _holder, ...summary } = await this.summary(record);
+    const {
+      scopes: _scopes,
+      holder: _holder,
+      conversation: _conversation,
+      ...summary
+    } = await this.summary(record);
     const { id, tool, key_id, session_id, created_at, expires_at, decided_by, decided_at } = record;
     const status = statusAt(record, clock.now());
     return {
@@ -321,6 +375,22 @@ const ALREADY: Readonly<Record<ApprovalStatus, string>> = {
 
 function decidedAlready(status: ApprovalStatus): ServiceError {
   return new ServiceError("conflict", ALREADY[status]);
+}
+
+/** `undefined` where one of them is no place that later calls could be let go to. */
+function placesOf({
+  places = [],
+  credential,
+}: Pick<CallToApprove, "places" | "credential">): AllowablePlace[] | undefined {
+  const found = places.flatMap((place) => allowablePlace(place, credential?.id) ?? []);
+  return found.length > 0 && found.length === places.length ? found : undefined;
+}
+
+function neverAlways(): ServiceError {
+  return new ServiceError(
+    "conflict",
+    "This call cannot be allowed for always: it waits for something else than a place, or belongs to no conversation.",
+  );
 }
 
 function tooManyWait(): AdapterRateLimitedError {

@@ -70,6 +70,18 @@ export interface ApprovalEntry extends Entry {
   approval_id: string;
 }
 
+/**
+ * Lets calls go to a place without waiting for a person: those of the conversation or, by its id, all of the
+ * owner's.
+ */
+export interface AllowanceEntry extends Entry {
+  type: "allowance";
+  /** Stands for the end user or the key whose calls may go there. */
+  owner: string;
+  at: string;
+  place_cipher: string;
+}
+
 /** Leads to a conversation: from its owner, or from something that was said in it. */
 export interface PointerEntry extends Entry {
   type: "pointer";
@@ -82,6 +94,7 @@ export type LedgerEntry =
   | NoteEntry
   | WriteEntry
   | ApprovalEntry
+  | AllowanceEntry
   | EvidenceEntry
   | PointerEntry;
 

@@ -3,6 +3,7 @@ import type { ToolCaller } from "../access/caller.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { CallConversation, RunTrace, RunTraceState } from "../policy/run-trace.ts";
 import type { Tool } from "../tool/tool.ts";
+import { Allowances } from "./allowances.ts";
 import { type ConversationOwner, digestOfText, ownerOf, ownerOfEndUser } from "./conversation-owner.ts";
 import { HEAD_ENTRIES, LEDGER_ENTRIES, PAST_RUN_TRACES, POINTER_ENTRIES } from "./conversation-records.ts";
 import { Ledger, UNVOUCHED } from "./ledger.ts";
@@ -49,9 +50,11 @@ type CalledTool = Pick<Tool, "name" | "reads" | "effect" | "destinations">;
 export class Conversations {
   readonly #options: ConversationsOptions;
   readonly #unnamed: UnnamedCalls;
+  readonly allowances: Allowances;
 
   constructor(options: ConversationsOptions) {
     this.#options = options;
+    this.allowances = new Allowances(options);
     this.#unnamed = new UnnamedCalls(options);
   }
 
@@ -162,12 +165,14 @@ export class Conversations {
     return Ledger.at(this.#options, { tenantId, digest: owner }, position);
   }
 
-  /** Deletes all conversations of an end user, and returns how many there were. */
+  /** Deletes all conversations of an end user, and what they may always do. Returns how many there were. */
   async eraseOf(tenantId: string, endUser: string): Promise<number> {
     const { records } = this.#options;
     const owner = ownerOfEndUser(tenantId, endUser);
     const range = { first: ownPosition(owner, ""), last: ownPosition(owner, "~") };
     let erased = 0;
+    for (const { id } of await this.allowances.list(tenantId, owner.digest))
+      await this.allowances.remove(tenantId, id);
     for await (const pointers of records.range(POINTER_ENTRIES, tenantId, range))
       for (const { conversation, id } of pointers) {
         await (await Ledger.at(this.#options, owner, conversation)).erase();

@@ -11,6 +11,7 @@ import {
 } from "../policy/run-trace.ts";
 import type { ConversationOwner } from "./conversation-owner.ts";
 import type {
+  AllowanceEntry,
   ApprovalEntry,
   HeadEntry,
   LedgerEntry,
@@ -145,6 +146,11 @@ export class Ledger {
   get place(): CallConversation {
     const { owner, position } = this.entries;
     return { owner: owner.digest, position };
+  }
+
+  /** Places to which its calls may go without waiting. */
+  get allowances(): AllowanceEntry[] {
+    return this.entries.all.filter((entry) => entry.type === "allowance");
   }
 
   /** Ids of approvals that its calls have asked for within their time. */

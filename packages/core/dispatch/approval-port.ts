@@ -3,6 +3,7 @@ import type { Scope } from "../access/caller.ts";
 import type { CredentialRecord } from "../credentials/credential.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
 import { canonicalJson } from "../records/canonical-json.ts";
+import type { Destination } from "../tool/destination.ts";
 import type { Tool } from "../tool/tool.ts";
 
 /** A place that a write goes to, as a person reads it. */
@@ -33,6 +34,8 @@ export interface CallToApprove extends BoundCall {
   requestId?: string | undefined;
   /** An equal call that waits in it already is the same approval. */
   conversation?: CallConversation | undefined;
+  /** The places that it waits for, where it waits for nothing else. */
+  places?: readonly Destination[] | undefined;
 }
 
 /** A call as people see it, without secrets. */
@@ -65,6 +68,8 @@ export interface ApprovalPort {
    * too large, or too many wait already.
    */
   ask(call: CallToApprove): Promise<{ approvalId: string; expiresAt: string }>;
+  /** Returns whether a person has let calls of the caller or the conversation go to all of the places. */
+  allows(call: Pick<CallToApprove, "caller" | "conversation" | "credential" | "places">): Promise<boolean>;
 }
 
 /** A person's agreement to one call. The dispatcher sends the call only if its binding is this one. */

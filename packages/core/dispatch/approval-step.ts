@@ -3,7 +3,7 @@ import type { Clock, Random } from "../clock/clock.ts";
 import type { CredentialResolver } from "../credentials/resolver.ts";
 import { AdapterValidationError } from "../errors/adapter-error.ts";
 import { ASK_FOR_DESTINATION, decide } from "../policy/decide.ts";
-import { showDestination } from "../tool/destination.ts";
+import { type Destination, showDestination } from "../tool/destination.ts";
 import {
   type ApprovalDestination,
   type ApprovalPort,
@@ -20,26 +20,34 @@ interface JudgedCall {
   destinations: ApprovalDestination[];
   /** Why it has to wait for a person; `undefined` when it may go out. */
   waitsBecause: string | undefined;
+  /** The places that it waits for, where it waits for nothing else. */
+  waitsFor?: readonly Destination[] | undefined;
 }
 
 /** Judges a call before it is sent. Throws AdapterValidationError for one that the policy allows nowhere. */
 export async function judgeCall(
   call: Call,
-  { policy }: ToolCaller,
+  caller: ToolCaller,
   input: Record<string, unknown>,
+  { approvals }: Pick<ApprovalStepOptions, "approvals">,
 ): Promise<JudgedCall> {
   const { tool, progress, options } = call;
   const { credential } = progress;
   const account = credential && { kind: credential.kind, label: credential.label };
   const destinations = tool.destinations?.(input, account) ?? [];
   const trace = options.followsOutside === false ? undefined : options.trace;
-  const decision = await decide({ tool, destinations, policy, trace });
+  const decision = await decide({ tool, destinations, policy: caller.policy, trace });
   if (decision.may === "not")
     throw new AdapterValidationError(decision.reason, { nextStep: ASK_FOR_DESTINATION });
-  return {
-    destinations: [...destinations],
-    waitsBecause: decision.may === "wait" ? decision.reason : options.heldBecause,
-  };
+  const { heldBecause, approved } = options;
+  if (decision.may === "go") return { destinations: [...destinations], waitsBecause: heldBecause };
+  const { reason, places } = decision;
+  const conversation = options.trace?.conversation;
+  const isAllowed =
+    places && !approved && (await approvals?.allows({ caller, conversation, credential, places }));
+  if (isAllowed) return { destinations: [...destinations], waitsBecause: heldBecause };
+  const waitsFor = heldBecause === undefined ? places : undefined;
+  return { destinations: [...destinations], waitsBecause: reason, waitsFor };
 }
 
 /** Thrown for a call that was put before a person. Nothing of it was sent. */
@@ -91,6 +99,7 @@ export async function passApproval(call: Call, ready: ReadyCall, ports: Approval
     shown: await shownCall(call, { ...ready, waitsBecause }, ports),
     requestId: options.requestId,
     conversation: options.trace?.conversation,
+    places: ready.waitsFor,
   });
   throw new ApprovalRequired(waitsBecause, approvalId);
 }

@@ -136,7 +136,7 @@ export class Dispatcher {
     const input = await call.prepare(this.#options.resolver);
     if (caller) {
       demandArguments(caller, call.tool, input);
-      const judged = await judgeCall(call, caller, input);
+      const judged = await judgeCall(call, caller, input, this.#options);
       await passApproval(call, { caller, ...judged }, this.#options);
     }
     const leave = await enterShares(this.#shares, call, input);

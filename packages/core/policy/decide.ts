@@ -46,7 +46,11 @@ export function demandArguments(
 }
 
 /** Answer to the question if a call may be sent now; a reason is one sentence for people. */
-export type Decision = { may: "go" } | { may: "wait"; reason: string } | { may: "not"; reason: string };
+export type Decision =
+  | { may: "go" }
+  /** `places`: those that nobody named, where the call waits for them alone. */
+  | { may: "wait"; reason: string; places?: readonly Destination[] }
+  | { may: "not"; reason: string };
 
 /** A call that is about to be sent. */
 export interface DecidedCall {
@@ -97,6 +101,7 @@ export async function decide({ tool, destinations, policy, trace }: DecidedCall)
   return {
     may: "wait",
     reason: `${whyJudged(trace)} ${listOf(unnamed)}: a person has to approve this call.`,
+    places: unnamed,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
+import type { AlwaysFor } from "@plumbline/core/conversations/allowances.ts";
 import { readableJson, writeUnseen } from "@plumbline/core/text/visible-json.ts";
 import { html, type Markup, NOTHING } from "../docs/markup.ts";
 import { facts, messagePage, type PersonPage, personPage, timeInWords } from "../pages/person-page.ts";
@@ -45,13 +46,20 @@ ${factsOf(shown)}
 ${argumentsOf(approval.arguments)}
 <h2>What would be sent</h2>
 <pre tabindex="0" role="region" aria-label="What would be sent">${readableJson(approval.preview)}</pre>
-${asker ? html`<p class="refusal" role="alert">The key you signed in with made this call, so it cannot decide about it. Sign out and use another.</p>` : CHOICES}
+${asker ? html`<p class="refusal" role="alert">The key you signed in with made this call, so it cannot decide about it. Sign out and use another.</p>` : choices(approval.may_always)}
 ${SIGN_OUT}
 <p class="small">Approving sends it at once, and once only. Without a decision it expires on ${timeInWords(approval.expires_at)}.</p>`;
   return personPage(200, heading, body, ["'self'"], "wide");
 }
 
-const CHOICES = html`<form method="post" class="choices">
+/** Words for what a person may allow beside the one call. */
+const ALWAYS: Readonly<Record<AlwaysFor, string>> = {
+  conversation: "Always in this conversation",
+  agent: "Always for this key or person",
+};
+
+const choices = (mayAlways: readonly AlwaysFor[]) => html`<form method="post" class="choices">
+${mayAlways.length === 0 ? NOTHING : html`<label>To these places <select name="always_for"><option value="">Only this once</option>${mayAlways.map((one) => html`<option value="${one}">${ALWAYS[one]}</option>`)}</select></label>`}
 <button class="button" name="decision" value="approve" type="submit">Approve and send</button>
 <button class="button deny" name="decision" value="deny" type="submit">Deny</button>
 </form>`;

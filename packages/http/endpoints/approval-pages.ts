@@ -1,6 +1,7 @@
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
+import { ALWAYS_FOR, type AlwaysFor } from "@plumbline/core/conversations/allowances.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
@@ -95,7 +96,8 @@ export function approvalPageRoutes(service: PageService): readonly Route[] {
         const approver = await approverOf(context, base);
         if (!approver)
           return signInPage(signInWays(service, context), "Your sign-in has ended. Sign in again.");
-        return decided(service, context, approver, decision);
+        const always = ALWAYS_FOR.find((one) => decision === "approve" && one === form.get("always_for"));
+        return decided(service, context, approver, { decision, always });
       }),
     ),
   ];
@@ -142,14 +144,14 @@ async function decided(
   service: PageService,
   context: Context<AppTypes>,
   approver: TenantCaller,
-  decision: "approve" | "deny",
+  said: { decision: "approve" | "deny"; always: AlwaysFor | undefined },
 ): Promise<PersonPage> {
   const { tenantId } = approver;
   const { deadline, requestId } = callOptions(context);
   try {
     const by = deciderOf(context, approver);
     const options = { deadline, requestId };
-    const ended = await service.approvals.decide(tenantId, idOf(context), { decision, by, options });
+    const ended = await service.approvals.decide(tenantId, idOf(context), { ...said, by, options });
     return decidedPage(await shown(service, tenantId, ended));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -1,6 +1,7 @@
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
 import type { Decider } from "@plumbline/core/approvals/who-decides.ts";
+import { ALWAYS_FOR, type AlwaysFor } from "@plumbline/core/conversations/allowances.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
@@ -18,6 +19,10 @@ import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { keyNameField, pageAnswer, pageQuery, pageRequest, pageSchema, pathId, recordId } from "./fields.ts";
 
 const status = z.enum(["waiting", "carrying_out", "approved", "failed", "denied", "expired"]);
+
+const alwaysFor: z.ZodType<AlwaysFor> = z
+  .enum(ALWAYS_FOR)
+  .describe("`agent`: the key, or the end user of its session, that made the call.");
 
 /** An approval as it is listed. */
 const approval = z
@@ -51,6 +56,7 @@ const approvalDetail = approval
     arguments: z.unknown().describe("Secret ones are redacted."),
     preview: z.unknown().describe("The requests that the call would send, without secrets."),
     result: dispatchResult.nullable().describe("How the call ended; null until it was carried out."),
+    may_always: z.array(alwaysFor).describe("What `always_for` may be; empty once it does not wait."),
   })
   .meta({ id: "ApprovalDetail", description: "One approval, whole." });
 
@@ -94,14 +100,36 @@ export const decideApproval = operation({
     "it would not be the approved call any more. The key that made a call can never decide about it. A person at the " +
     "console decides about calls that they began, without the scope too, unless the policy says `approve_own: false`.",
   params: ofApproval,
-  body: z.strictObject({ decision: z.enum(["approve", "deny"]) }).meta({ id: "ApprovalDecision" }),
-  examples: { "Let it be sent": { decision: "approve" }, "Keep it from being sent": { decision: "deny" } },
+  body: z
+    .strictObject({
+      decision: z.enum(["approve", "deny"]),
+      always_for: alwaysFor
+        .optional()
+        .describe(
+          "With `approve`: later calls to the same places, with the same account, do not wait because of text from outside. " +
+            "`conversation`: those of this conversation. `agent`: those of the same key or end user, until it is taken back.",
+        ),
+    })
+    .refine(
+      ({ decision, always_for }) => decision === "approve" || always_for === undefined,
+      "always_for must be left out of a denial",
+    )
+    .meta({ id: "ApprovalDecision" }),
+  examples: {
+    "Let it be sent": { decision: "approve" },
+    "Let it be sent, and what follows in this conversation": {
+      decision: "approve",
+      always_for: "conversation",
+    },
+    "Keep it from being sent": { decision: "deny" },
+  },
   answers: { 200: jsonAnswer("The approval, with the result of the call.", approvalDetail) },
   refusals: {
     forbidden:
       "The key lacks `approvals:grant`, or made the call itself; or the policy keeps a person from it.",
     not_found: "There is no such approval.",
-    conflict: "Somebody decided already, or the approval has expired.",
+    conflict:
+      "Somebody decided already, the approval has expired, or `always_for` is not among its `may_always`.",
   },
 });
 
@@ -144,10 +172,11 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
     }),
     route(decideApproval, async (context, caller) => {
       const { tenantId } = caller;
-      const { decision } = await readJson(context, decideApproval.body);
+      const { decision, always_for: always } = await readJson(context, decideApproval.body);
       const { deadline, requestId } = callOptions(context);
       const decided = await approvals.decide(tenantId, pathId(context), {
         decision,
+        always,
         by: deciderOf(context, caller),
         options: { deadline, requestId },
       });

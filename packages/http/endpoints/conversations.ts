@@ -8,6 +8,7 @@ import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
 import { type AppTypes, actorOf, readQuery } from "../request.ts";
+import { placeFields } from "./allowances.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { chosenId, describableLine } from "./fields.ts";
 
@@ -41,6 +42,9 @@ const conversation = z
         }),
       )
       .describe("Its calls that wait for a person, the oldest first."),
+    always_allowed: z
+      .array(z.object(placeFields))
+      .describe("Places to which a person has let its later calls go."),
   })
   .meta({ id: "Conversation" });
 
@@ -104,7 +108,9 @@ export function conversationRoutes(
     route(getConversation, async (context, caller) => {
       const ledger = await find(context, caller);
       const waiting = await approvals.waitingIn(ledger);
-      return context.json({ ...describeConversation(ledger, clock), waiting });
+      const allowed = await Promise.all(ledger.allowances.map((one) => conversations.allowances.shown(one)));
+      const always_allowed = allowed.map(({ kind, value, created_at }) => ({ kind, value, created_at }));
+      return context.json({ ...describeConversation(ledger, clock), waiting, always_allowed });
     }),
     route(deleteConversation, async (context, caller) => {
       const ledger = await find(context, caller);

@@ -1,5 +1,6 @@
 import type { Service } from "@plumbline/service/service.ts";
 import { agentRoutes, runAgent } from "./agent.ts";
+import { allowanceRoutes, deleteAllowance, listAllowances } from "./allowances.ts";
 import { approvalPageRoutes, decideOnPage, openApprovalPage } from "./approval-pages.ts";
 import { signInToApprove } from "./approval-sign-in.ts";
 import { approvalRoutes, decideApproval, getApproval, listApprovals } from "./approvals.ts";
@@ -74,6 +75,8 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   listApprovals,
   getApproval,
   decideApproval,
+  listAllowances,
+  deleteAllowance,
   signInToApprove,
   openApprovalPage,
   decideOnPage,
@@ -149,6 +152,7 @@ export function allRoutes(service: Service): readonly Route[] {
     ...conversationRoutes(service),
     ...toolRoutes(service),
     ...approvalRoutes(service),
+    ...allowanceRoutes(service),
     ...approvalPageRoutes(service),
     ...mcpRoutes(service),
     ...credentialRoutes(service),

@@ -19,6 +19,8 @@ const BY_FUNCTION = {
     listApprovals: "GET /api/v1/approvals",
     getApproval: "GET /api/v1/approvals/:id",
     decideApproval: "POST /api/v1/approvals/:id",
+    listAllowances: "GET /api/v1/allowances",
+    deleteAllowance: "DELETE /api/v1/allowances/:id",
     signInToApprove: "GET /approve/sign-in",
     openApprovalPage: "GET /approve/:id",
     decideOnPage: "POST /approve/:id",

@@ -119,6 +119,11 @@ describe("what is answered is documented", () => {
     };
     const [denied, approved] = [await waiting(), await waiting()];
     await answered(200, "GET /api/v1/approvals", { key: powerless, query: "?status=waiting" });
+    const place = { digest: "0".repeat(32), kind: "channel", value: "#general" };
+    await api.service.conversations.allowances.add(api.tenant.caller, undefined, [place]);
+    const { json: allowed } = await answered(200, "GET /api/v1/allowances", { key: powerless });
+    const [{ id: allowance = "" } = {}] = allowed.items as { id?: string }[];
+    await answered(204, "DELETE /api/v1/allowances/{id}", { key: powerless, in: { id: allowance } });
     await answered(200, `GET ${approval}`, { key: powerless, in: denied });
     await answered(404, `GET ${approval}`, { in: denied });
     await answered(404, `GET ${approval}`, { key: powerless });
@@ -463,7 +468,7 @@ describe("every operation", () => {
       const wrong = operation.security[0]?.operatorKey ? api.tenant.apiKey.reveal() : api.operatorKey;
       await answered(403, request, { key: wrong });
     }
-    const forApprovers = path.startsWith("/api/v1/approvals");
+    const forApprovers = /^\/api\/v1\/(?:approvals|allowances)/.test(path);
     const tenantKey = api.tenant.apiKey.reveal();
     // Whose call it was may read an approval without the scope; nobody else finds it.
     if (operation.security[0]?.tenantKey && request !== "GET /api/v1/approvals/{id}") {

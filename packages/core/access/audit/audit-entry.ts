@@ -25,6 +25,8 @@ export const AUDIT_ACTIONS = [
   "approval.approved",
   "approval.denied",
   "approval.carried_out",
+  "allowance.added",
+  "allowance.removed",
   "session.created",
   "record.refused",
   "conversation.erased",

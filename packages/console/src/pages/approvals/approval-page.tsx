@@ -80,7 +80,9 @@ function ApprovalView({ approval, onDecided }: { approval: Detail; onDecided: ()
       </dl>
       <CodeBlock label="Arguments" value={approval.arguments} />
       {approval.preview !== null && <CodeBlock label="What is sent" value={approval.preview} />}
-      {status === "waiting" && <Decision id={approval.id} onDecided={onDecided} />}
+      {status === "waiting" && (
+        <Decision id={approval.id} mayAlways={approval.may_always} onDecided={onDecided} />
+      )}
       {approval.result && <Outcome result={approval.result} />}
     </>
   );

@@ -3,10 +3,12 @@ import type { JSX } from "preact";
 import { service } from "../../app/api.ts";
 import type { ConsolePage } from "../../app/console-page.ts";
 import { linkTo, place } from "../../app/route.ts";
+import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
+import { toast } from "../../parts/toast.tsx";
 import { usePages } from "../../parts/use-pages.ts";
 import { ApprovalStatus, askerOf, destinationWords } from "./approval-facts.tsx";
 import { ApprovalPage } from "./approval-page.tsx";
@@ -62,6 +64,7 @@ function ApprovalLists(): JSX.Element {
           </EmptyState>
         }
       />
+      <AlwaysAllowed />
       {decided.items.length > 0 && (
         <section class="decided">
           <h2>Decided</h2>
@@ -75,6 +78,42 @@ function ApprovalLists(): JSX.Element {
         </section>
       )}
     </>
+  );
+}
+
+type Allowance = Schemas["Allowance"];
+
+/** Places to which calls may always go, each with a button that ends that. */
+function AlwaysAllowed(): JSX.Element | null {
+  const list = usePages<Allowance>(
+    async (_cursor, signal) => (await service.GET("/api/v1/allowances", { signal })).data,
+  );
+  const remove = async (id: string) => {
+    try {
+      await service.DELETE("/api/v1/allowances/{id}", { params: { path: { id } } });
+    } catch (thrown) {
+      toast(thrown instanceof Error ? thrown.message : String(thrown));
+    }
+    list.reload();
+  };
+  if (list.items.length === 0) return null;
+  const columns: readonly Column<Allowance>[] = [
+    { title: "Where", cell: ({ kind, value }) => `${kind} ${value}` },
+    { title: "For", cell: ({ end_user: user, key_id: key }) => user ?? key },
+    { title: "Since", cell: ({ created_at: at }) => <RelativeTime at={at} /> },
+    { title: "", cell: ({ id }) => <Button onClick={() => void remove(id)}>Ask again</Button> },
+  ];
+  return (
+    <section class="decided">
+      <h2>Always allowed</h2>
+      <DataTable
+        caption="Places that are always allowed"
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        empty={null}
+      />
+    </section>
   );
 }
 

@@ -1,18 +1,36 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import { Button } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 
-/** The two buttons by which a person decides about a call. */
-export function Decision({ id, onDecided }: { id: string; onDecided: () => void }): JSX.Element {
+type AlwaysFor = Schemas["ApprovalDetail"]["may_always"][number];
+
+interface DecisionProps {
+  id: string;
+  /** Left out, the one call is decided about. */
+  mayAlways?: readonly AlwaysFor[];
+  onDecided: () => void;
+}
+
+const ALWAYS: Readonly<Record<AlwaysFor, string>> = {
+  conversation: "Always in this conversation",
+  agent: "Always for this key or person",
+};
+
+/** The two buttons by which a person decides about a call, and for which later calls that counts. */
+export function Decision({ id, mayAlways = [], onDecided }: DecisionProps): JSX.Element {
+  const [always, setAlways] = useState<AlwaysFor>();
   const [deciding, setDeciding] = useState<"approve" | "deny">();
   const [problem, setProblem] = useState<unknown>();
   const decide = async (decision: "approve" | "deny") => {
     setDeciding(decision);
     setProblem(undefined);
+    const body = { decision, ...(decision === "approve" && always && { always_for: always }) };
     try {
-      await service.POST("/api/v1/approvals/{id}", { params: { path: { id } }, body: { decision } });
+      await service.POST("/api/v1/approvals/{id}", { params: { path: { id } }, body });
       onDecided();
     } catch (thrown) {
       setProblem(thrown);
@@ -22,6 +40,23 @@ export function Decision({ id, onDecided }: { id: string; onDecided: () => void 
   return (
     <>
       {problem !== undefined && <ProblemBanner problem={problem} />}
+      {mayAlways.length > 0 && (
+        <Field label="Calls to these places">
+          {(props) => (
+            <select
+              {...props}
+              onChange={({ currentTarget: { value } }) => setAlways(mayAlways.find((one) => one === value))}
+            >
+              <option value="">Only this once</option>
+              {mayAlways.map((one) => (
+                <option key={one} value={one}>
+                  {ALWAYS[one]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
       <div class="button-row">
         <Button
           kind="primary"

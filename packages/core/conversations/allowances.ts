@@ -1,0 +1,154 @@
+import type { ToolCaller } from "../access/caller.ts";
+import { Secret } from "../access/secret.ts";
+import { formatUuid, timestamp } from "../clock/clock.ts";
+import { foldCase } from "../places/words.ts";
+import { addressKey, urlKey } from "../places/written-place.ts";
+import type { CallConversation } from "../policy/run-trace.ts";
+import { type Destination, showDestination } from "../tool/destination.ts";
+import { digestOf, ownerOf } from "./conversation-owner.ts";
+import { type AllowanceEntry, LEDGER_ENTRIES } from "./conversation-records.ts";
+import type { LedgerOptions } from "./ledger-entries.ts";
+
+/** `agent`: for the key or end user that made the call, in all conversations, until somebody ends it. */
+export const ALWAYS_FOR = ["conversation", "agent"] as const;
+export type AlwaysFor = (typeof ALWAYS_FOR)[number];
+
+/** A place that calls wait for, as an approval keeps it. */
+export interface AllowablePlace {
+  /** Tells it from others: by its kind, its value and the account that writes there. */
+  digest: string;
+  kind: string;
+  /** As people may see it. */
+  value: string;
+}
+
+/** A place to which calls may go without waiting for a person, as it is listed. */
+export interface Allowance extends Omit<AllowablePlace, "digest"> {
+  id: string;
+  /** The key whose calls may go there; for those of an end user, the key of their session. */
+  key_id: string;
+  end_user: string | null;
+  created_at: string;
+}
+
+/** An allowance in its sealed form. */
+type Sealed = Omit<Allowance, "id" | "created_at">;
+type Asker = Pick<ToolCaller, "tenantId" | "keyId" | "rotatedFrom" | "session">;
+
+/** The lasting ones end when somebody removes them. */
+const NEVER = "9999-12-31T00:00:00.000Z";
+const LASTING = "always/";
+
+/**
+ * Places to which a person has let later calls go, though outside text was read: in one conversation, with
+ * which they are erased, or for one key or end user. They are kept in the key table, as the ledger is.
+ */
+export class Allowances {
+  readonly #options: LedgerOptions;
+
+  constructor(options: LedgerOptions) {
+    this.#options = options;
+  }
+
+  /** Lets calls go to these places: of the conversation, or all of the asker's. */
+  async add(
+    asker: Asker,
+    conversation: CallConversation | undefined,
+    places: readonly AllowablePlace[],
+  ): Promise<void> {
+    const { records, vault, clock, keptMs } = this.#options;
+    const { tenantId, keyId: key_id, session } = asker;
+    const now = clock.now();
+    const expires_at = conversation ? timestamp(now + keptMs) : NEVER;
+    const entries = places.map(async ({ digest, kind, value }): Promise<AllowanceEntry> => {
+      const id = idOf(asker, conversation, digest);
+      const sealed: Sealed = { kind, value, key_id, end_user: session?.endUser ?? null };
+      const place_cipher = await vault.seal(sealedIn(tenantId, id), new Secret(JSON.stringify(sealed)));
+      const owner = ownerOf(asker).digest;
+      return {
+        tenant_id: tenantId,
+        id,
+        type: "allowance",
+        owner,
+        at: timestamp(now),
+        expires_at,
+        place_cipher,
+      };
+    });
+    await records.putAll(LEDGER_ENTRIES, await Promise.all(entries));
+  }
+
+  /** Returns whether calls may go to all of these places. */
+  async allows(
+    asker: Asker,
+    conversation: CallConversation | undefined,
+    places: readonly AllowablePlace[],
+  ): Promise<boolean> {
+    const found = await Promise.all(
+      places.map(
+        async ({ digest }) =>
+          (conversation && (await this.#counts(asker.tenantId, idOf(asker, conversation, digest)))) ||
+          this.#counts(asker.tenantId, idOf(asker, undefined, digest)),
+      ),
+    );
+    return found.every((isAllowed) => isAllowed);
+  }
+
+  async #counts(tenantId: string, id: string): Promise<boolean> {
+    const { records, clock } = this.#options;
+    const entry = await records.get(LEDGER_ENTRIES, [tenantId, id]);
+    return entry !== undefined && Date.parse(entry.expires_at) > clock.now();
+  }
+
+  /** Lists the lasting ones of a tenant, or of one owner. */
+  async list(tenantId: string, owner?: string): Promise<Allowance[]> {
+    const { records } = this.#options;
+    const listed: Allowance[] = [];
+    const range = { first: LASTING, last: `${LASTING}~` };
+    for await (const some of records.range(LEDGER_ENTRIES, tenantId, range))
+      for (const entry of some)
+        if (entry.type === "allowance" && (owner ?? entry.owner) === entry.owner)
+          listed.push(await this.shown(entry));
+    return listed.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
+  }
+
+  /** Opens one for people. */
+  async shown({ tenant_id, id, at, place_cipher }: AllowanceEntry): Promise<Allowance> {
+    const text = await this.#options.vault.open(sealedIn(tenant_id, id), place_cipher);
+    const sealed = JSON.parse(text.reveal()) as Sealed;
+    return { id: id.slice(id.lastIndexOf("/") + 1), ...sealed, created_at: at };
+  }
+
+  /** Ends a lasting one. Returns `false` where `owner`, or nobody, has one with this id. */
+  async remove(tenantId: string, id: string, owner?: string): Promise<boolean> {
+    const listed = await this.list(tenantId, owner);
+    if (!listed.some((one) => one.id === id)) return false;
+    return this.#options.records.delete(LEDGER_ENTRIES, [tenantId, `${LASTING}${id}`]);
+  }
+}
+
+/** Returns a place as an approval keeps it; `undefined` for what cannot be allowed, such as a script. */
+export function allowablePlace(
+  place: Destination,
+  credentialId: string | undefined,
+): AllowablePlace | undefined {
+  const { kind } = place;
+  const key = keyOf(place);
+  if (key === undefined) return undefined;
+  return { digest: digestOf([kind, key, credentialId ?? null]), kind, value: showDestination(place) };
+}
+
+function keyOf({ kind, value }: Destination): string | undefined {
+  if (kind === "url" || kind === "link") return urlKey(value);
+  if (kind === "address") return addressKey(value);
+  return kind === "header" ? undefined : foldCase(value.replace(/^[#@]/, ""));
+}
+
+function idOf(asker: Asker, conversation: CallConversation | undefined, digest: string): string {
+  if (conversation) return `${conversation.position}/allowed/${digest}`;
+  return `${LASTING}${formatUuid(Buffer.from(digestOf([ownerOf(asker).digest, digest]), "hex"))}`;
+}
+
+function sealedIn(tenantId: string, recordId: string) {
+  return { tenantId, recordId, kind: "conversation", field: "place" } as const;
+}

@@ -1,0 +1,72 @@
+import type { TenantCaller } from "@plumbline/core/access/caller.ts";
+import { ownerOf } from "@plumbline/core/conversations/conversation-owner.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import * as z from "zod";
+import { actorOf, readQuery } from "../request.ts";
+import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
+import { pageSchema, pathId, recordId } from "./fields.ts";
+
+/** A place to which calls may go without waiting. */
+export const placeFields = {
+  kind: z.string(),
+  value: z.string(),
+  created_at: z.iso.datetime().describe("When a person allowed it."),
+};
+
+const allowance = z
+  .object({
+    id: recordId,
+    ...placeFields,
+    key_id: z.string().describe("The key whose calls may go there; for an end user, that of their session."),
+    end_user: z.string().nullable(),
+  })
+  .meta({ id: "Allowance", description: "A place to which calls of a key or end user may always go." });
+
+export const listAllowances = operation({
+  id: "listAllowances",
+  access: "approvals:grant",
+  opensToConsole: true,
+  tag: "Approvals",
+  summary: "List places that are always allowed",
+  description:
+    "What people chose with `always_for: agent` when they approved a call. A person at the console without the scope " +
+    "sees those of their own key.",
+  answers: { 200: jsonAnswer("All of them, on one page.", pageSchema(allowance)) },
+});
+
+export const deleteAllowance = operation({
+  id: "deleteAllowance",
+  access: "approvals:grant",
+  opensToConsole: true,
+  tag: "Approvals",
+  summary: "Stop allowing a place",
+  description: "Later calls to it wait again after text from outside.",
+  params: z.object({ id: recordId }),
+  answers: { 204: { description: "It is not allowed any more." } },
+  refusals: { not_found: "There is no such place, or it is another key's." },
+});
+
+/** Places to which a person has let calls go for always. */
+export function allowanceRoutes({
+  conversations: { allowances },
+  audit,
+}: Pick<Service, "conversations" | "audit">): readonly Route[] {
+  const ownerFor = (caller: TenantCaller) =>
+    caller.scopes.has("approvals:grant") ? undefined : ownerOf(caller).digest;
+  return [
+    route(listAllowances, async (context, caller) => {
+      readQuery(context, z.strictObject({}));
+      const items = await allowances.list(caller.tenantId, ownerFor(caller));
+      return context.json({ items, next_cursor: null });
+    }),
+    route(deleteAllowance, async (context, caller) => {
+      const { tenantId } = caller;
+      const id = pathId(context);
+      if (!(await allowances.remove(tenantId, id, ownerFor(caller))))
+        throw new ServiceError("not_found", "There is no such place.");
+      await audit.record({ tenantId, action: "allowance.removed", subject: id, by: actorOf(context) });
+      return context.body(null, 204);
+    }),
+  ];
+}

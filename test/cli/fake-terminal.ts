@@ -1,6 +1,6 @@
 import { main } from "@plumbline/cli/main.ts";
 import type { Terminal, TerminalDialogue } from "@plumbline/cli/terminal.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 
 /** The result of one run of the command line. */
 export interface Run {

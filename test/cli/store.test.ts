@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { prepareDataFolder } from "@plumbline/local/store/data-folder.ts";
 import { openStore } from "@plumbline/local/store/open-store.ts";

@@ -1,4 +1,4 @@
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { coldStart } from "@plumbline/functions/runtime/invocation.ts";
 import { beforeEach, expect, it } from "vitest";

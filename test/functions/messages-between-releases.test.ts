@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 import { deliverMessages, pollMessages } from "@plumbline/functions/runtime/events.ts";
 import { runTimedWork, type TimedWork } from "@plumbline/functions/runtime/timed-work.ts";
 import type { Service } from "@plumbline/service/service.ts";

@@ -1,4 +1,4 @@
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { type FetchApp, streamingHandler } from "@plumbline/functions/runtime/streaming.ts";

@@ -1,5 +1,5 @@
 import { nextOf } from "@plumbline/core/approvals/approval-store.ts";
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../support/seeded-random.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

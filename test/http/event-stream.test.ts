@@ -1,5 +1,5 @@
 import { type Chunk, writeChunkEvents } from "@plumbline/agent/run/chunk.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 import { UI_MESSAGE_STREAM_HEADERS as SDK_HEADERS } from "ai";
 import { expect, test, vi } from "vitest";
 import {

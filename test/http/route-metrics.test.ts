@@ -1,4 +1,4 @@
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";

@@ -1,7 +1,7 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { SessionRecord } from "@plumbline/core/access/session-store.ts";
 import { SESSIONS as KIND } from "@plumbline/core/access/session-store.ts";
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../support/seeded-random.ts";
 import type { KeyContext, KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wrappingKeyService } from "../support/wrapping-key-service.ts";

@@ -1,6 +1,6 @@
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
 import { writeUiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 import { type Listener, listen } from "@plumbline/local/server/listener.ts";
 import {
   AbstractChat,

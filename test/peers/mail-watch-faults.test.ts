@@ -1,4 +1,4 @@
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../support/seeded-random.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Fate } from "./mail/imap-relay.ts";
 import { startWatchedMailboxes, type WatchedMailboxes } from "./mail/watched-mailboxes.ts";

@@ -1,4 +1,4 @@
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../support/seeded-random.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startWatchedMailboxes, type WatchedMailboxes } from "./mail/watched-mailboxes.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { systemRandom } from "@plumbline/core/clock/clock.ts";
-import type { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import type { ManualClock } from "../support/manual-clock.ts";
 import { digestOfText } from "@plumbline/core/conversations/conversation-owner.ts";
 import { POINTER_ENTRIES } from "@plumbline/core/conversations/conversation-records.ts";
 import { Conversations } from "@plumbline/core/conversations/conversations.ts";

@@ -4,7 +4,7 @@ import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.t
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { itemOf } from "@plumbline/aws/dynamodb/record-layout.ts";
 import { marshallItem, TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import { CREDENTIALS } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialFit } from "@plumbline/core/credentials/kinds.ts";

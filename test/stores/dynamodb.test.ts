@@ -1,6 +1,6 @@
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 import { afterEach, beforeEach, describe } from "vitest";
 import {
   EMBEDDED_KEY_TABLE,

@@ -1,4 +1,4 @@
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 import type { PlatformStores } from "@plumbline/service/entity-stores.ts";
 import { describe } from "vitest";
 import { checkedStores } from "../support/entity-stores.ts";

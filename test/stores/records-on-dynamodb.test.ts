@@ -1,7 +1,7 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import { DynamoRecordStore } from "@plumbline/aws/dynamodb/dynamo-record-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 import { STAGE } from "@plumbline/core/records/record-state.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {

@@ -1,4 +1,4 @@
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { type OpenStore, openMemoryStore } from "@plumbline/local/store/open-store.ts";
 import { SqliteRecordStore } from "@plumbline/local/store/sqlite-record-store.ts";

@@ -1,5 +1,5 @@
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { seededRandom } from "../support/seeded-random.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { timestamp } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { placeOf } from "@plumbline/watches/clock/slots.ts";

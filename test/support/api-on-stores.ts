@@ -1,5 +1,5 @@
 import type { Random } from "@plumbline/core/clock/clock.ts";
-import type { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import type { ManualClock } from "./manual-clock.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import { type HttpRequest, HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import type { Sandbox } from "@plumbline/sandbox";

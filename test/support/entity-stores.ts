@@ -1,5 +1,6 @@
 import { AuditStore } from "@plumbline/core/access/audit/audit-store.ts";
-import { type Clock, seededRandom } from "@plumbline/core/clock/clock.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "./seeded-random.ts";
 import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { RecordStateStore } from "@plumbline/core/records/record-state-store.ts";

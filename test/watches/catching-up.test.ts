@@ -1,4 +1,4 @@
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";

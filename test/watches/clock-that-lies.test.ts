@@ -1,4 +1,4 @@
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type FeedWatchesUnderTest, startFeedWatchesUnderTest } from "./feed-watches-under-test.ts";

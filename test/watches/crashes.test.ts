@@ -1,4 +1,4 @@
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../support/seeded-random.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../support/seeded-random.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { SUBSCRIPTIONS } from "@plumbline/watches/service/stored-watches.ts";

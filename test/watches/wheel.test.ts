@@ -1,4 +1,4 @@
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../support/seeded-random.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

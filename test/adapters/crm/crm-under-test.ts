@@ -1,4 +1,4 @@
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { type CrmServer, startCrm } from "@plumbline/sandbox/crm/crm.ts";
 import { sampleCrmToken } from "@plumbline/sandbox/crm/sample-portal.ts";

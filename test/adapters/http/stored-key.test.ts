@@ -1,6 +1,6 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import type { ActionRequest } from "@plumbline/core/tool/tool.ts";
 import { expect, test } from "vitest";

@@ -4,7 +4,7 @@ import { type MailLook, type NewMail, readNewMail } from "@plumbline/adapters/ma
 import { mailAccount } from "@plumbline/adapters/mail/mail-account.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { socketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import { trusting } from "@plumbline/core/egress/pool.ts";

@@ -1,4 +1,4 @@
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { networkRefusal, networkThrottled, networkUnavailable } from "@plumbline/sandbox/network/failures.ts";
 import {
   closeAfterReading,

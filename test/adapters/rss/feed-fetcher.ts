@@ -1,5 +1,5 @@
 import { type FeedAnswer, type FeedValidators, fetchFeed } from "@plumbline/adapters/rss/fetch-feed.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import type { ActionRequest } from "@plumbline/core/tool/tool.ts";
 import { bodyOf, type Message } from "@plumbline/sandbox/server/reply.ts";

@@ -1,5 +1,5 @@
 import { completeResearch } from "@plumbline/agent/completion/complete-research.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { createResearchEngine, type ResearchRequest } from "@plumbline/grounding";
 import { describe, expect, it } from "vitest";

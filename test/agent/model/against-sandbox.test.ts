@@ -1,6 +1,6 @@
 import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { cutOff, slowly } from "@plumbline/sandbox/model/chat-reply.ts";
 import { type ModelServer, modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
 import {

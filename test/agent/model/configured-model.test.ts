@@ -1,8 +1,9 @@
 import { createModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { Deadline, seededRandom } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import type { StreamRequest } from "@plumbline/core/egress/streaming-http-client.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";

@@ -7,8 +7,9 @@ import {
 } from "@plumbline/agent/model/model.ts";
 import { ModelError } from "@plumbline/agent/model/model-error.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { Deadline, seededRandom } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { type Egress, openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";

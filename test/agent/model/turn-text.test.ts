@@ -1,6 +1,6 @@
 import type { FinishReason, Model, ModelEvent, ModelRequest } from "@plumbline/agent/model/model.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { expect, it } from "vitest";
 import { readTurnText } from "../../../packages/agent/model/conversation.ts";
 

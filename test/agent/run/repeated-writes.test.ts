@@ -1,5 +1,5 @@
 import { systemRandom } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import { MessageWrites } from "@plumbline/core/conversations/message-writes.ts";
 import { NOTHING_READ } from "@plumbline/core/policy/run-trace.ts";

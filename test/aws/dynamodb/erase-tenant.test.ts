@@ -3,7 +3,7 @@ import { batchDelete } from "@plumbline/aws/dynamodb/batches.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   EMBEDDED_KEY_TABLE,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Delivery } from "../../../packages/watches/delivery/delivery.ts";
 import {

@@ -2,8 +2,8 @@ import { firstOperatorKey } from "@plumbline/aws/bootstrap/first-operator-key.ts
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {

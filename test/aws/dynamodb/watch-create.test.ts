@@ -1,4 +1,4 @@
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Interleaver } from "./interleaver.ts";
 import { sampleKey, sampleTenant } from "./sample-records.ts";

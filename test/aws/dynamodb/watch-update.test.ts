@@ -1,4 +1,4 @@
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
 import type { WatchRecord } from "@plumbline/watches/service/watch.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Interleaver } from "./interleaver.ts";

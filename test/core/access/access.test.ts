@@ -6,8 +6,8 @@ import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { AGENT_SCOPES, DEFAULT_SCOPES } from "@plumbline/core/access/caller.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   EMBEDDED_TABLE,

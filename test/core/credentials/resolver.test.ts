@@ -1,6 +1,6 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";

@@ -1,5 +1,5 @@
 import { Deadline } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { chatappRateLimited } from "@plumbline/sandbox/chatapp/failures.ts";
 import { hangAfterHeaders, hangBeforeHeaders, json } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { createPool } from "@plumbline/core/egress/pool.ts";
 import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
 import { PLACES_AT_ONE_ORIGIN } from "@plumbline/core/fairness/process-shares.ts";

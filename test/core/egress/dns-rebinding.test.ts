@@ -1,5 +1,5 @@
 import { Socket } from "node:net";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { BlockedDestinationError, guardConnector, type LookupAll } from "@plumbline/core/egress/guard.ts";
 import { createPool } from "@plumbline/core/egress/pool.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { createServer, type Server } from "node:tls";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { guardConnector } from "@plumbline/core/egress/guard.ts";
 import { createPool, type PoolOptions, trusting } from "@plumbline/core/egress/pool.ts";

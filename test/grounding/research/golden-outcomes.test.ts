@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { createResearchEngine, type SearchHit } from "@plumbline/grounding";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { describe, expect, it } from "vitest";

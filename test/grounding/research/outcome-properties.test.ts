@@ -1,4 +1,4 @@
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { type HttpClient, HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { auditOutcome, createBackends, createResearchEngine } from "@plumbline/grounding";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";

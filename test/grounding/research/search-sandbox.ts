@@ -1,5 +1,5 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { createPool } from "@plumbline/core/egress/pool.ts";
 import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
 import { type CorpusText, loadCorpus } from "@plumbline/sandbox/corpus/corpus.ts";

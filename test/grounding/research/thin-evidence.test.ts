@@ -1,5 +1,5 @@
 import { Deadline } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import type { LogFields } from "@plumbline/core/log/logger.ts";
 import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { searchABadKey, searchARateLimited } from "@plumbline/sandbox/search/search-a-failures.ts";

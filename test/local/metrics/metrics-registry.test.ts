@@ -1,4 +1,4 @@
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { BUCKETS, MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { expect, test } from "vitest";
 import { readExposition, sampleValue } from "../../support/exposition.ts";

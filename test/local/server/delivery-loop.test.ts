@@ -1,4 +1,4 @@
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { DeliveryLoop } from "@plumbline/local/server/delivery-loop.ts";
 import { runWatches } from "@plumbline/local/server/watch-loop.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemRandom } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { openMasterKey } from "@plumbline/local/keys/master-key.ts";

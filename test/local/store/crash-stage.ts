@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { checkStore } from "@plumbline/local/store/backup-store.ts";
 import { openStore } from "@plumbline/local/store/open-store.ts";

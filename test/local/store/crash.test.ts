@@ -1,4 +1,4 @@
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type CrashStage, findLosses, openCrashStage } from "./crash-stage.ts";
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { deleteExpiredHourly } from "@plumbline/local/store/expired-records.ts";
 import { type OpenStore, openMemoryStore } from "@plumbline/local/store/open-store.ts";

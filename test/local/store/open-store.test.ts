@@ -12,8 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { API_KEYS, TENANTS } from "@plumbline/core/access/access-store.ts";
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { CREDENTIALS } from "@plumbline/core/credentials/credential-store.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrashStage, findLosses, HAS_STRACE, openCrashStage } from "./crash-stage.ts";
 

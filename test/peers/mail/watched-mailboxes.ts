@@ -1,4 +1,4 @@
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { ImapFlow } from "imapflow";
 import { type AdapterUnderTest, startAdapterUnderTest } from "../../adapters/adapter-under-test.ts";

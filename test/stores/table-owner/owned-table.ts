@@ -2,7 +2,8 @@ import { DeleteItemCommand, PutItemCommand, ScanCommand } from "@aws-sdk/client-
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { type Clock, seededRandom } from "@plumbline/core/clock/clock.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { openMemoryStore } from "@plumbline/local/store/open-store.ts";
 import type { SqlValue } from "@plumbline/local/store/rows.ts";

@@ -1,4 +1,4 @@
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";

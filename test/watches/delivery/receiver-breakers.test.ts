@@ -1,4 +1,4 @@
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ReceiverBreakers } from "../../../packages/watches/delivery/receiver-breakers.ts";

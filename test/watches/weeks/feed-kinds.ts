@@ -1,4 +1,4 @@
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { dialects } from "@plumbline/sandbox/feeds/dialects.ts";
 import { feedUnavailable } from "@plumbline/sandbox/feeds/failures.ts";
 import { FeedState } from "@plumbline/sandbox/feeds/feed-state.ts";

@@ -1,6 +1,6 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { seededRandom } from "../../../support/seeded-random.ts";
+import { ManualClock } from "../../../support/manual-clock.ts";
 import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";

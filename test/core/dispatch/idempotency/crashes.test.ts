@@ -1,5 +1,5 @@
 import { Deadline } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { ManualClock } from "../../../support/manual-clock.ts";
 import { KeyServiceBusyError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";

@@ -1,4 +1,4 @@
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../../../support/seeded-random.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Interleaver } from "../../../aws/dynamodb/interleaver.ts";

@@ -1,5 +1,5 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
+import { seededRandom } from "../../../support/seeded-random.ts";
 import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";

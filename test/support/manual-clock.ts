@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
 
 interface Alarm {
   at: number;

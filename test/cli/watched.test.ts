@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { Spinner } from "@plumbline/cli/spinner.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ManualClock } from "../support/manual-clock.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 import { type LocalService, startLocalService } from "./local-service.ts";
 

@@ -1,7 +1,7 @@
-import { ManualClock } from "../support/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { coldStart } from "@plumbline/functions/runtime/invocation.ts";
 import { beforeEach, expect, it } from "vitest";
+import { ManualClock } from "../support/manual-clock.ts";
 
 let clock: ManualClock;
 let logged: Record<string, unknown>[];

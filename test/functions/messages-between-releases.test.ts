@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { ManualClock } from "../support/manual-clock.ts";
 import { deliverMessages, pollMessages } from "@plumbline/functions/runtime/events.ts";
 import { runTimedWork, type TimedWork } from "@plumbline/functions/runtime/timed-work.ts";
 import type { Service } from "@plumbline/service/service.ts";
@@ -9,6 +8,7 @@ import type { DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.t
 import { expect, test, vi } from "vitest";
 import { sampleWatch } from "../aws/dynamodb/watch-samples.ts";
 import { openWatchTable } from "../aws/dynamodb/watch-table.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 
 const clock = new ManualClock("2026-01-01T00:00:01.000Z");
 const logger = { log: () => undefined };

@@ -1,8 +1,8 @@
 import { nextOf } from "@plumbline/core/approvals/approval-store.ts";
-import { seededRandom } from "../support/seeded-random.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { seededRandom } from "../support/seeded-random.ts";
 import { type Answer, type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
 
 const TOOL = "chatapp_post_channel";

@@ -1,9 +1,9 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { SessionRecord } from "@plumbline/core/access/session-store.ts";
 import { SESSIONS as KIND } from "@plumbline/core/access/session-store.ts";
-import { seededRandom } from "../support/seeded-random.ts";
 import type { KeyContext, KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seededRandom } from "../support/seeded-random.ts";
 import { wrappingKeyService } from "../support/wrapping-key-service.ts";
 import { type Answer, type ApiUnderTest, type CallOptions, itemsOf, startApi } from "./api-under-test.ts";
 

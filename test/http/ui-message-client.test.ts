@@ -1,6 +1,5 @@
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
 import { writeUiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { type Listener, listen } from "@plumbline/local/server/listener.ts";
 import {
   AbstractChat,
@@ -27,6 +26,7 @@ import {
   talk,
   textOf,
 } from "../agent/run/chunk-sequences.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 
 const request = uiMessageRequest(
   z.strictObject({

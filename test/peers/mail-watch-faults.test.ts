@@ -1,5 +1,5 @@
-import { seededRandom } from "../support/seeded-random.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { seededRandom } from "../support/seeded-random.ts";
 import type { Fate } from "./mail/imap-relay.ts";
 import { startWatchedMailboxes, type WatchedMailboxes } from "./mail/watched-mailboxes.ts";
 

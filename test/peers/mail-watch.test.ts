@@ -1,5 +1,5 @@
-import { seededRandom } from "../support/seeded-random.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { seededRandom } from "../support/seeded-random.ts";
 import { startWatchedMailboxes, type WatchedMailboxes } from "./mail/watched-mailboxes.ts";
 
 let mailboxes: WatchedMailboxes;

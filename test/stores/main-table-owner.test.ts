@@ -5,8 +5,6 @@ import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { policySchema } from "@plumbline/core/access/policy.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
-import { seededRandom } from "../support/seeded-random.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import type { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import { CREDENTIALS, CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
@@ -20,6 +18,8 @@ import { RecordStateStore } from "@plumbline/core/records/record-state-store.ts"
 import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ManualClock } from "../support/manual-clock.ts";
+import { seededRandom } from "../support/seeded-random.ts";
 import { wrappingKeyService } from "../support/wrapping-key-service.ts";
 import {
   type OwnedItem,

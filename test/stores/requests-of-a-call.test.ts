@@ -1,5 +1,3 @@
-import { seededRandom } from "../support/seeded-random.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
@@ -12,6 +10,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addUse, noUse, openCountedStore, type StoreUse } from "../bench/watch-simulation-store.ts";
 import { readAnswer } from "../http/api-under-test.ts";
 import { type ApiOnStores, FEED, HOOKS, startApiOnStores } from "../support/api-on-stores.ts";
+import { ManualClock } from "../support/manual-clock.ts";
+import { seededRandom } from "../support/seeded-random.ts";
 import { wrappingKeyService } from "../support/wrapping-key-service.ts";
 
 /** Requests that read and that write, and the units in which DynamoDB bills them. */

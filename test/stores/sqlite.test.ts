@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ManualClock } from "../support/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { type OpenStore, openMemoryStore, openStore } from "@plumbline/local/store/open-store.ts";
 import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import { afterEach, beforeEach, describe } from "vitest";
 import { checkedStores } from "../support/entity-stores.ts";
+import { ManualClock } from "../support/manual-clock.ts";
 import { describeApprovalStore } from "./approval-store-suite.ts";
 import { describeCallStore } from "./call-store-suite.ts";
 import { describeConnectStore } from "./connect-store-suite.ts";

@@ -1,10 +1,10 @@
 import { AuditStore } from "@plumbline/core/access/audit/audit-store.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { seededRandom } from "./seeded-random.ts";
 import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { RecordStateStore } from "@plumbline/core/records/record-state-store.ts";
 import { entityStores, type PlatformStores } from "@plumbline/service/entity-stores.ts";
+import { seededRandom } from "./seeded-random.ts";
 import { wrappingKeyService } from "./wrapping-key-service.ts";
 
 export type TestStores = ReturnType<typeof checkedStores>;

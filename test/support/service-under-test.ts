@@ -5,8 +5,6 @@ import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import type { CallStore } from "@plumbline/core/calls/call-store.ts";
 import type { Random } from "@plumbline/core/clock/clock.ts";
-import { seededRandom } from "./seeded-random.ts";
-import { ManualClock } from "./manual-clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
@@ -26,6 +24,8 @@ import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.t
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { allRecords, type LabelledRecord } from "./all-records.ts";
 import { checkedStores, type TestStores } from "./entity-stores.ts";
+import { ManualClock } from "./manual-clock.ts";
+import { seededRandom } from "./seeded-random.ts";
 import { tenantCaller } from "./tenant-caller.ts";
 import { unreachableProviders } from "./unreachable-providers.ts";
 import { wrappingKeyService } from "./wrapping-key-service.ts";

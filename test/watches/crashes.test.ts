@@ -1,9 +1,9 @@
-import { seededRandom } from "../support/seeded-random.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AdapterUnderTest, startAdapterUnderTest } from "../adapters/adapter-under-test.ts";
 import { feedAnswer, rss } from "../adapters/rss/feeds-under-test.ts";
+import { seededRandom } from "../support/seeded-random.ts";
 import { type WatchesUnderTest, watchesUnderTest } from "./watches-under-test.ts";
 
 /** Of each watch; every one is followed by a poll that lives, and by a look at all that is listed. */

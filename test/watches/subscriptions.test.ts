@@ -1,9 +1,9 @@
-import { seededRandom } from "../support/seeded-random.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { SUBSCRIPTIONS } from "@plumbline/watches/service/stored-watches.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused, succeeded } from "../adapters/adapter-under-test.ts";
+import { seededRandom } from "../support/seeded-random.ts";
 import { type FeedWatchesUnderTest, startFeedWatchesUnderTest } from "./feed-watches-under-test.ts";
 
 let under: FeedWatchesUnderTest["under"];

@@ -1,7 +1,7 @@
-import { seededRandom } from "../support/seeded-random.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { seededRandom } from "../support/seeded-random.ts";
 import { type FeedWatchesUnderTest, startFeedWatchesUnderTest } from "./feed-watches-under-test.ts";
 
 const MINUTE_MS = 60_000;

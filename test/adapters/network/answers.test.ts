@@ -1,4 +1,3 @@
-import { ManualClock } from "../../support/manual-clock.ts";
 import { networkRefusal, networkThrottled, networkUnavailable } from "@plumbline/sandbox/network/failures.ts";
 import {
   closeAfterReading,
@@ -13,6 +12,7 @@ import {
 } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { refused } from "../adapter-under-test.ts";
 import { type NetworkUnderTest, startNetworkUnderTest } from "./network-under-test.ts";
 

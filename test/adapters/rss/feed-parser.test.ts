@@ -2,10 +2,10 @@ import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
 import type { ParsedFeed } from "@plumbline/adapters/rss/parsed-feed.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { FeedParser, type FeedParserOptions } from "../../../packages/adapters/rss/feed-parser.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { rss } from "./feeds-under-test.ts";
 
 let parser: FeedParser;

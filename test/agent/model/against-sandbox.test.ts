@@ -1,6 +1,5 @@
 import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { seededRandom } from "../../support/seeded-random.ts";
 import { cutOff, slowly } from "@plumbline/sandbox/model/chat-reply.ts";
 import { type ModelServer, modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
 import {
@@ -10,6 +9,7 @@ import {
 } from "@plumbline/sandbox/model/model-failures.ts";
 import { truthful } from "@plumbline/sandbox/model/truthful.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { seededRandom } from "../../support/seeded-random.ts";
 import {
   eventsOf,
   failureOf,

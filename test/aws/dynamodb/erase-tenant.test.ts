@@ -3,7 +3,6 @@ import { batchDelete } from "@plumbline/aws/dynamodb/batches.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   EMBEDDED_KEY_TABLE,
@@ -12,6 +11,7 @@ import {
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { sampleCredential, sampleKey, sampleTenant } from "./sample-records.ts";
 
 type Command = Parameters<DynamoDBClient["send"]>[0];

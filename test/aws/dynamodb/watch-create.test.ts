@@ -1,5 +1,5 @@
-import { seededRandom } from "../../support/seeded-random.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { Interleaver } from "./interleaver.ts";
 import { sampleKey, sampleTenant } from "./sample-records.ts";
 import { sampleWatch } from "./watch-samples.ts";

@@ -1,6 +1,6 @@
-import { seededRandom } from "../../support/seeded-random.ts";
 import type { WatchRecord } from "@plumbline/watches/service/watch.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { Interleaver } from "./interleaver.ts";
 import { sampleRecord, sampleWatch } from "./watch-samples.ts";
 import { collect, openWatchTable, type WatchTable } from "./watch-table.ts";

@@ -1,6 +1,5 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { seededRandom } from "../../support/seeded-random.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
@@ -11,6 +10,7 @@ import { AdapterAuthError, AdapterTransientError } from "@plumbline/core/errors/
 import { RecordStates } from "@plumbline/core/records/record-states.ts";
 import { SqliteStore } from "@plumbline/local/store/sqlite-store.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
 import { storeWith } from "../../support/store-with.ts";
 

@@ -1,4 +1,3 @@
-import { ManualClock } from "../../support/manual-clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import { AdapterRateLimitedError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
@@ -8,6 +7,7 @@ import { json } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { readExposition } from "../../support/exposition.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { type ChatappUnderTest, refused, startChatappUnderTest } from "./chatapp-under-test.ts";
 
 let under: ChatappUnderTest;

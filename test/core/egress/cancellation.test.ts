@@ -1,4 +1,3 @@
-import { ManualClock } from "../../support/manual-clock.ts";
 import { createPool } from "@plumbline/core/egress/pool.ts";
 import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
 import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
@@ -6,6 +5,7 @@ import { hangBeforeHeaders, json } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { Agent } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { call, failureOf } from "./calls.ts";
 
 let server: ScriptedServer;

@@ -1,4 +1,3 @@
-import { ManualClock } from "../../support/manual-clock.ts";
 import { createPool } from "@plumbline/core/egress/pool.ts";
 import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
@@ -14,6 +13,7 @@ import {
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { Agent } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { call, failureOf, undiciEvent } from "./calls.ts";
 
 let server: ScriptedServer;

@@ -1,5 +1,4 @@
 import { createServer, type Socket } from "node:net";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { guardConnector } from "@plumbline/core/egress/guard.ts";
 import { createPool } from "@plumbline/core/egress/pool.ts";
@@ -15,6 +14,7 @@ import {
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { type Agent, errors } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { call, failureOf } from "./calls.ts";
 
 let server: ScriptedServer;

@@ -1,4 +1,3 @@
-import { ManualClock } from "../../support/manual-clock.ts";
 import { OriginShares } from "@plumbline/core/fairness/process-shares.ts";
 import {
   type Leave,
@@ -8,6 +7,7 @@ import {
 } from "@plumbline/core/fairness/shares.ts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { ManualClock } from "../../support/manual-clock.ts";
 
 const EMPTY = { held: 0, waiting: 0, tenants: 0 };
 

@@ -1,5 +1,3 @@
-import { seededRandom } from "../../support/seeded-random.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
@@ -10,7 +8,9 @@ import { RecordStates } from "@plumbline/core/records/record-states.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import { SignedRecords } from "@plumbline/core/records/signed-records.ts";
 import { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { MemoryRecordStore } from "../../support/memory-record-store.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { wrappingKeyService } from "../../support/wrapping-key-service.ts";
 
 /** A record that says where something goes. */

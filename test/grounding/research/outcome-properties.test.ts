@@ -1,4 +1,3 @@
-import { ManualClock } from "../../support/manual-clock.ts";
 import { type HttpClient, HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { auditOutcome, createBackends, createResearchEngine } from "@plumbline/grounding";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
@@ -6,6 +5,7 @@ import { parseQuestion } from "@plumbline/grounding/question";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hashSnippet } from "../../../packages/grounding/research/outcome.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 
 const PEOPLE = ["Ada Lovelace", "Charles Babbage", "Mary Somerville", "Tom Hale"];
 

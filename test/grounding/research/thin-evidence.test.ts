@@ -1,5 +1,4 @@
 import { Deadline } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import type { LogFields } from "@plumbline/core/log/logger.ts";
 import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { searchABadKey, searchARateLimited } from "@plumbline/sandbox/search/search-a-failures.ts";
@@ -15,6 +14,7 @@ import { findBackendOf, mergeAnswers } from "../../../packages/grounding/researc
 import type { BackendName } from "../../../packages/grounding/research/outcome.ts";
 import { auditOutcome } from "../../../packages/grounding/research/outcome-audit.ts";
 import { sampleValue } from "../../support/exposition.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { type SearchSandbox, startSearchSandbox } from "./search-sandbox.ts";
 
 const QUERY = "Who was Ada Lovelace?";

@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seededRandom } from "../../support/seeded-random.ts";
 import { type KeyContext, KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { openMasterKey } from "@plumbline/local/keys/master-key.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { seededRandom } from "../../support/seeded-random.ts";
 
 const CONTEXT: KeyContext = { tenant_id: "t1", purpose: "tenant-data", stage: "local" };
 

@@ -1,7 +1,7 @@
-import { ManualClock } from "../../support/manual-clock.ts";
 import { BUCKETS, MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { expect, test } from "vitest";
 import { readExposition, sampleValue } from "../../support/exposition.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 
 const registry = (maxSeries?: number) => new MetricsRegistry(new ManualClock(), maxSeries);
 

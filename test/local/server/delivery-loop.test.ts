@@ -1,4 +1,3 @@
-import { ManualClock } from "../../support/manual-clock.ts";
 import { DeliveryLoop } from "@plumbline/local/server/delivery-loop.ts";
 import { runWatches } from "@plumbline/local/server/watch-loop.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
@@ -11,6 +10,7 @@ import {
   startAdapterUnderTest,
   succeeded,
 } from "../../adapters/adapter-under-test.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 
 const MINUTE = 60_000;
 const WAIT = { timeout: 15_000 };

@@ -1,4 +1,3 @@
-import { ManualClock } from "../../support/manual-clock.ts";
 import { runWatches } from "@plumbline/local/server/watch-loop.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
@@ -8,6 +7,7 @@ import {
   startAdapterUnderTest,
   succeeded,
 } from "../../adapters/adapter-under-test.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 
 const MINUTE = 60_000;
 

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { checkStore } from "@plumbline/local/store/backup-store.ts";
 import { openStore } from "@plumbline/local/store/open-store.ts";
@@ -13,6 +12,7 @@ import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import { build } from "esbuild";
 import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { sampleClaim } from "./crash-records.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -1,5 +1,5 @@
-import { seededRandom } from "../../support/seeded-random.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { type CrashStage, findLosses, openCrashStage } from "./crash-stage.ts";
 
 /** `CRASHES=500 npm run test:endurance -- test/local/store/crash` for more. */

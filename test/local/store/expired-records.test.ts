@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { deleteExpiredHourly } from "@plumbline/local/store/expired-records.ts";
 import { type OpenStore, openMemoryStore } from "@plumbline/local/store/open-store.ts";
@@ -8,6 +7,7 @@ import { TABLES } from "@plumbline/local/store/tables.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

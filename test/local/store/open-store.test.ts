@@ -12,8 +12,6 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { API_KEYS, TENANTS } from "@plumbline/core/access/access-store.ts";
-import { seededRandom } from "../../support/seeded-random.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { CREDENTIALS } from "@plumbline/core/credentials/credential-store.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
@@ -31,6 +29,8 @@ import { sampleCredential, sampleKey, sampleTenant } from "../../aws/dynamodb/sa
 import { sampleEvent, sampleWatch } from "../../aws/dynamodb/watch-samples.ts";
 import { allRecords } from "../../support/all-records.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
 
 const clock = new ManualClock();
 let logged: string[];

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { seededRandom } from "../../support/seeded-random.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { type CrashStage, findLosses, HAS_STRACE, openCrashStage } from "./crash-stage.ts";
 
 /** `CRASHES=500 npm run test:endurance -- test/local/store/power-cut.test.ts` for more. */

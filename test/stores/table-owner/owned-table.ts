@@ -3,7 +3,6 @@ import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { seededRandom } from "../../support/seeded-random.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { openMemoryStore } from "@plumbline/local/store/open-store.ts";
 import type { SqlValue } from "@plumbline/local/store/rows.ts";
@@ -15,6 +14,7 @@ import {
   EMBEDDED_TABLE,
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { wrappingKeyService } from "../../support/wrapping-key-service.ts";
 
 /** A record as whoever owns the main table sees it. */

@@ -1,7 +1,7 @@
-import { seededRandom } from "../../support/seeded-random.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { type DeliveriesUnderTest, startDeliveriesUnderTest, titleOf } from "./deliveries-under-test.ts";
 
 const RUNS = 60;

@@ -1,9 +1,9 @@
-import { seededRandom } from "../../support/seeded-random.ts";
 import { dialects } from "@plumbline/sandbox/feeds/dialects.ts";
 import { feedUnavailable } from "@plumbline/sandbox/feeds/failures.ts";
 import { FeedState } from "@plumbline/sandbox/feeds/feed-state.ts";
 import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import { htmlPage, type Reply, redirect, resetAfterReading, text } from "@plumbline/sandbox/server/reply.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
 
 /** An item that a feed's author published. */
 export interface Published {

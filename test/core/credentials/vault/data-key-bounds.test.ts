@@ -1,10 +1,10 @@
-import { seededRandom } from "../../../support/seeded-random.ts";
-import { ManualClock } from "../../../support/manual-clock.ts";
 import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { DataKey, DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { expect, test } from "vitest";
+import { ManualClock } from "../../../support/manual-clock.ts";
 import { MemoryRecordStore } from "../../../support/memory-record-store.ts";
+import { seededRandom } from "../../../support/seeded-random.ts";
 import { storeWith } from "../../../support/store-with.ts";
 import { countingKeyService } from "./counting-key-service.ts";
 

@@ -1,5 +1,3 @@
-import { seededRandom } from "../../../support/seeded-random.ts";
-import { ManualClock } from "../../../support/manual-clock.ts";
 import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { type DataKey, DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import {
@@ -8,7 +6,9 @@ import {
   KeyUnavailableError,
 } from "@plumbline/core/credentials/vault/key-service.ts";
 import { describe, expect, it } from "vitest";
+import { ManualClock } from "../../../support/manual-clock.ts";
 import { MemoryRecordStore } from "../../../support/memory-record-store.ts";
+import { seededRandom } from "../../../support/seeded-random.ts";
 import { countingKeyService } from "./counting-key-service.ts";
 
 const FIVE_MINUTES = 5 * 60_000;

@@ -1,6 +1,4 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { seededRandom } from "../../../support/seeded-random.ts";
-import { ManualClock } from "../../../support/manual-clock.ts";
 import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
@@ -13,7 +11,9 @@ import {
 } from "@plumbline/core/credentials/vault/vault.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ManualClock } from "../../../support/manual-clock.ts";
 import { MemoryRecordStore } from "../../../support/memory-record-store.ts";
+import { seededRandom } from "../../../support/seeded-random.ts";
 import { countingKeyService } from "./counting-key-service.ts";
 
 const PLACE: SealedPlace = { tenantId: "t1", recordId: "c1", kind: "chatapp_bot", field: "token" };

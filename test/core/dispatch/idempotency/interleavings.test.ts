@@ -1,7 +1,7 @@
-import { seededRandom } from "../../../support/seeded-random.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Interleaver } from "../../../aws/dynamodb/interleaver.ts";
+import { seededRandom } from "../../../support/seeded-random.ts";
 import { tenantCaller } from "../../../support/tenant-caller.ts";
 import { type KeyedCallsUnderTest, startKeyedCalls, wordFor } from "./keyed-calls-under-test.ts";
 

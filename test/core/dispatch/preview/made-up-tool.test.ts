@@ -1,5 +1,4 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
-import { seededRandom } from "../../../support/seeded-random.ts";
 import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
@@ -18,6 +17,7 @@ import type { ActionContext, PreviewAnswer, Reach } from "@plumbline/core/tool/t
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { MemoryRecordStore } from "../../../support/memory-record-store.ts";
+import { seededRandom } from "../../../support/seeded-random.ts";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../../support/service-under-test.ts";
 import { tenantCaller } from "../../../support/tenant-caller.ts";
 import { wrappingKeyService } from "../../../support/wrapping-key-service.ts";

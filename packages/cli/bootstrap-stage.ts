@@ -1,13 +1,12 @@
-import { firstOperatorKey } from "@plumbline/aws/bootstrap/first-operator-key.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { stageKeyAlias, stageKeyTableName, stageTableName } from "@plumbline/aws/dynamodb/table.ts";
-import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { IF_ABSENT, TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { createKmsClient, KmsKeyService } from "@plumbline/aws/keys/kms-key-service.ts";
 import type { ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
-import { type Clock, systemRandom } from "@plumbline/core/clock/clock.ts";
+import { type Clock, type Random, systemRandom, timestamp } from "@plumbline/core/clock/clock.ts";
 import { type OpenedRecords, openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { type ReplayedErasures, replayErasures } from "@plumbline/core/credentials/replay-erasures.ts";
 import { signRecords } from "@plumbline/core/credentials/sign-records.ts";
@@ -152,4 +151,45 @@ function explained(error: unknown, stage: string): unknown {
   if (error instanceof ServiceError && error.code === "unavailable")
     return new ConfigurationError(`DynamoDB does not answer: ${cause.message}`, { cause });
   return error;
+}
+
+/** Stands where a stage has its first operator key. */
+const MARK = { pk: "BOOTSTRAP", sk: "OPERATOR" };
+
+interface BootstrapOptions {
+  table: TableClient;
+  records: Pick<OpenedRecords, "access" | "closingRows">;
+  clock: Clock;
+  random: Random;
+  /** The key's name, as lists of keys show it. */
+  name: string;
+  /** A further key, of a stage that has had its first. */
+  another: boolean;
+}
+
+/**
+ * Makes a stage's first operator key, with which tenants are created over HTTP, and returns it this one time
+ * only. It works in the tables, so it needs the rights of whoever deploys. Throws ConfigurationError for
+ * a stage that has already had its first key, and ServiceError `unavailable`.
+ */
+export async function firstOperatorKey({
+  table,
+  records: { access, closingRows },
+  clock,
+  random,
+  name,
+  another,
+}: BootstrapOptions): Promise<{ keyId: string; key: Secret }> {
+  const isFirst = await table.putOwn({ ...MARK, made_at: timestamp(clock.now()) }, IF_ABSENT);
+  if (!isFirst && !another) {
+    const made = await table.get(MARK);
+    throw new ConfigurationError(
+      `This stage has had its first operator key since ${made?.made_at}. If it is lost, make another with --another.`,
+    );
+  }
+  // Nothing of a new stage was made without a signature.
+  if (isFirst) await closingRows.write();
+  const tenants = new Tenants(access, clock, random);
+  const { record, key } = await tenants.createOperatorKey({ name });
+  return { keyId: record.key_id, key };
 }

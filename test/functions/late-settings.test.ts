@@ -1,7 +1,6 @@
-import { readLateSettings } from "@plumbline/functions/runtime/late-settings.ts";
 import { openService } from "@plumbline/functions/runtime/open-service.ts";
-import type { Reply } from "@plumbline/sandbox/server/reply.ts";
-import { json } from "@plumbline/sandbox/server/reply.ts";
+import { readLateSettings } from "@plumbline/functions/runtime/platform.ts";
+import { json, type Reply } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 

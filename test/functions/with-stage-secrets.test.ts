@@ -1,4 +1,4 @@
-import { withStageSecrets } from "@plumbline/functions/runtime/with-stage-secrets.ts";
+import { withStageSecrets } from "@plumbline/functions/runtime/platform.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

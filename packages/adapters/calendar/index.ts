@@ -1,7 +1,10 @@
-import { defineAdapter } from "../define-adapter.ts";
-import { calendarConnection } from "./calendar-connection.ts";
+import { connectionCheck } from "../connection-check.ts";
+import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
+import { isForCalendar } from "../mail/provider.ts";
+import { callCalendar } from "./calendar-client.ts";
 import { calendarCreateEvent } from "./calendar-create-event.ts";
 import { calendarListEvents } from "./calendar-list-events.ts";
+import { eventList } from "./event.ts";
 import { calendar } from "./provider.ts";
 
 export const calendarAdapter = defineAdapter({
@@ -12,3 +15,23 @@ export const calendarAdapter = defineAdapter({
   ],
   connectionChecks: ({ endpoints: { calendar } }) => [calendarConnection(calendar.baseUrl)],
 });
+
+/**
+ * Testing a calendar token: one event of the calendar it is for. The kind opens mailboxes too, which are
+ * tested by signing in.
+ */
+export function calendarConnection(baseUrl: string): ConnectionCheck {
+  return connectionCheck({
+    fits: isForCalendar,
+    word: "calendar",
+    description: "Asks for one event of the connection's calendar; changes nothing.",
+    credential: { use: "required", kinds: ["mail_oauth_a"] },
+    reach: { to: "provider", baseUrls: [baseUrl] },
+    async test(context) {
+      const query = new URLSearchParams({ maxResults: "1" });
+      const call = { method: "GET", path: "events", query, answer: eventList } as const;
+      const { summary } = await callCalendar(context, baseUrl, call);
+      return summary === undefined ? {} : { account: summary };
+    },
+  });
+}

@@ -1,5 +1,11 @@
-import { defineAdapter } from "../define-adapter.ts";
-import { chatappConnection } from "./chatapp-connection.ts";
+import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import { withinConnection } from "@plumbline/core/tool/destination.ts";
+import * as z from "zod";
+import { optionalField, optionalText } from "../answer-fields.ts";
+import { connectionCheck } from "../connection-check.ts";
+import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
+import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
 import { chatappDm } from "./chatapp-dm.ts";
 import { chatappPostChannel } from "./chatapp-post-channel.ts";
 import { chatapp } from "./provider.ts";
@@ -9,3 +15,73 @@ export const chatappAdapter = defineAdapter({
   tools: ({ endpoints: { chatapp } }) => [chatappDm(chatapp.baseUrl), chatappPostChannel(chatapp.baseUrl)],
   connectionChecks: ({ endpoints: { chatapp } }) => [chatappConnection(chatapp.baseUrl)],
 });
+
+/** `ok`, or any of the names, shows that it is the chat app that answered. */
+const identity = z
+  .object({
+    ok: optionalField(z.boolean()),
+    user: optionalText,
+    team: optionalText,
+    user_id: optionalText,
+    team_id: optionalText,
+    url: optionalText,
+  })
+  .refine((answer) => Object.values(answer).some((field) => field !== undefined));
+const revocation = z
+  .object({ ok: optionalField(z.boolean()), revoked: optionalField(z.boolean()) })
+  .refine(({ ok, revoked }) => ok === true || revoked !== undefined);
+
+/** Testing and revoking a chat app token: `auth.test` and `auth.revoke`. */
+export function chatappConnection(baseUrl: string): ConnectionCheck {
+  const kinds = ["chatapp_bot", "chatapp_user"] as const;
+  const credential = { use: "required", kinds } as const;
+  const reach = { to: "provider", baseUrls: [baseUrl], requestIdHeader: CHATAPP_REQUEST_ID } as const;
+  return connectionCheck({
+    word: "chatapp",
+    description: "Asks the chat app (Slack) who owns the token; changes nothing.",
+    credential,
+    reach,
+    async test(context) {
+      const call = { method: "auth.test", effect: "read", fields: {}, answer: identity } as const;
+      const { user, team, user_id, team_id, url } = await callChatapp(
+        context,
+        { baseUrl, token: context.credential.token },
+        call,
+      );
+      const account = [user, team].filter((part) => part !== undefined).join(" @ ");
+      return {
+        ...(account === "" ? {} : { account }),
+        ...(user_id && team_id ? { account_id: `${team_id}/${user_id}` } : {}),
+        ...(url === undefined ? {} : { account_url: url }),
+      };
+    },
+    revoke: defineTool({
+      name: "credential_revoke:chatapp",
+      description: "Tells the chat app (Slack) that the token is revoked for good.",
+      input: z.object({}),
+      output: z.object({ revoked: z.boolean() }),
+      credential,
+      effect: "write",
+      idempotency: "upsert",
+      reach,
+      reads: "nothing",
+      destinations: withinConnection,
+      async run(_input, context) {
+        const call = { method: "auth.revoke", effect: "write", fields: {}, answer: revocation } as const;
+        try {
+          const { revoked = true } = await callChatapp(
+            context,
+            { baseUrl, token: context.credential.token },
+            call,
+          );
+          return { revoked };
+        } catch (error) {
+          // Revoked already, perhaps by an attempt whose answer was lost: what was asked for is so.
+          if (error instanceof AdapterAuthError && error.detail.providerCode === "token_revoked")
+            return { revoked: true };
+          throw error;
+        }
+      },
+    }),
+  });
+}

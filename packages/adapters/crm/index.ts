@@ -1,5 +1,10 @@
-import { defineAdapter } from "../define-adapter.ts";
-import { crmConnection } from "./crm-connection.ts";
+import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
+import * as z from "zod";
+import { optionalField, optionalText } from "../answer-fields.ts";
+import { connectionCheck } from "../connection-check.ts";
+import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
+import { successBody } from "../json-exchange.ts";
+import { CRM_REQUEST_ID, callCrm } from "./crm-client.ts";
 import { crmUpsertContact } from "./crm-upsert-contact.ts";
 import { crm } from "./provider.ts";
 
@@ -8,3 +13,39 @@ export const crmAdapter = defineAdapter({
   tools: ({ endpoints: { crm } }) => [crmUpsertContact(crm.baseUrl)],
   connectionChecks: ({ endpoints: { crm } }) => [crmConnection(crm.baseUrl)],
 });
+
+/** Either field shows that it is the CRM that answered. */
+const accountDetails = z
+  .object({ portalId: optionalField(z.union([z.int(), z.string()])), uiDomain: optionalText })
+  .refine(({ portalId, uiDomain }) => portalId !== undefined || uiDomain !== undefined);
+
+/**
+ * Testing a CRM token: the account's details, which ask for no scope but the one every app has (HubSpot,
+ * "Account information API"). A token that is known but may not even read those is a good token, of an
+ * account without a name.
+ */
+function crmConnection(baseUrl: string): ConnectionCheck {
+  return connectionCheck({
+    word: "crm",
+    description: "Asks the CRM (HubSpot) whose account the token opens; changes nothing.",
+    credential: { use: "required", kinds: ["crm"] },
+    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CRM_REQUEST_ID },
+    async test(context) {
+      const request = { method: "GET", baseUrl, path: "/account-info/v3/details", effect: "read" } as const;
+      try {
+        const { portalId, uiDomain } = successBody(
+          await callCrm(context, request),
+          accountDetails,
+          "the CRM (HubSpot)",
+        );
+        const account = [portalId, uiDomain].filter(Boolean).join(" @ ");
+        const account_id = portalId === undefined ? {} : { account_id: String(portalId) };
+        if (portalId === undefined || uiDomain === undefined) return { account, ...account_id };
+        return { account, ...account_id, account_url: `https://${uiDomain}/contacts/${portalId}/` };
+      } catch (error) {
+        if (error instanceof AdapterAuthError && error.detail.providerCode === "MISSING_SCOPES") return {};
+        throw error;
+      }
+    },
+  });
+}

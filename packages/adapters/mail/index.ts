@@ -1,9 +1,10 @@
-import { defineAdapter } from "../define-adapter.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
+import { connectionCheck } from "../connection-check.ts";
+import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
 import { emailSearch } from "./email-search.ts";
-import { emailSend } from "./email-send.ts";
-import { imapConnection } from "./imap/imap-connection.ts";
-import { mailOauthA, mailOauthB } from "./provider.ts";
-import { smtpConnection } from "./smtp/smtp-connection.ts";
+import { emailSend, type MailDependencies } from "./email-send.ts";
+import { mailAccount, READING_NEED, senderOf } from "./mail-account.ts";
+import { isForCalendar, mailOauthA, mailOauthB } from "./provider.ts";
 
 /** The two providers of the OAuth kinds, and any server that a password opens (its kind is http's). */
 export const mailAdapter = defineAdapter({
@@ -11,3 +12,55 @@ export const mailAdapter = defineAdapter({
   tools: (means) => [emailSend(means), emailSearch(means)],
   connectionChecks: (means) => [smtpConnection(means), imapConnection(means)],
 });
+
+const loadSmtp = loadOnce(() => import("./smtp/smtp-session.ts"));
+
+/**
+ * Testing a connection that only sends mail: it must name an address to send from, logs in and leaves. One
+ * that also reads mail is tested there.
+ */
+function smtpConnection({ endpoints, socketOptions }: MailDependencies): ConnectionCheck {
+  return connectionCheck({
+    fits: ({ metadata }) => metadata.smtp_host !== undefined && metadata.imap_host === undefined,
+    word: "smtp",
+    description: "Logs in to the mail server that sends mail and leaves again; sends nothing.",
+    credential: {
+      use: "required",
+      kinds: ["generic_api_key"],
+      metadata: { generic_api_key: ["smtp_host", "username"] },
+    },
+    reach: { to: "mail" },
+    async test(context) {
+      const account = mailAccount(context.credential, endpoints, "smtp");
+      senderOf(account);
+      const target = socketOptions(account, account.hostField);
+      const { withSmtpSession } = await loadSmtp();
+      await withSmtpSession(account, target, context, async () => undefined);
+      return { account: account.user };
+    },
+  });
+}
+
+const loadImap = loadOnce(() => import("./imap/imap-session.ts"));
+
+/**
+ * Testing a mailbox that is read over IMAP: signing in and out. A server of the tenant's own must be named as
+ * one, and a credential that is for a calendar is tested there.
+ */
+function imapConnection({ endpoints, socketOptions }: MailDependencies): ConnectionCheck {
+  return connectionCheck({
+    fits: (credential) =>
+      credential.kind === "generic_api_key"
+        ? credential.metadata.imap_host !== undefined
+        : !(credential.kind === "mail_oauth_a" && isForCalendar(credential)),
+    word: "imap",
+    description: "Signs in to the mailbox over IMAP and out again; changes nothing.",
+    credential: READING_NEED,
+    reach: { to: "mail" },
+    async test(context) {
+      const account = mailAccount(context.credential, endpoints, "imap");
+      const { withImapSession } = await loadImap();
+      return withImapSession(account, socketOptions, context, async () => ({ account: account.user }));
+    },
+  });
+}

@@ -1,5 +1,9 @@
-import { defineAdapter } from "../define-adapter.ts";
-import { microblogConnection } from "./microblog-connection.ts";
+import * as z from "zod";
+import { optionalText } from "../answer-fields.ts";
+import { connectionCheck } from "../connection-check.ts";
+import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
+import { openAuthorization } from "./authorization.ts";
+import { callMicroblog, MICROBLOG_REQUEST_ID } from "./microblog-client.ts";
 import { microblog } from "./provider.ts";
 import { socialPostMicroblog } from "./social-post-microblog.ts";
 
@@ -8,3 +12,34 @@ export const microblogAdapter = defineAdapter({
   tools: ({ endpoints: { microblog }, destination }) => [socialPostMicroblog(microblog, destination)],
   connectionChecks: ({ endpoints: { microblog } }) => [microblogConnection(microblog.baseUrl)],
 });
+
+/** One of the three names the account. */
+const me = z.object({
+  data: z
+    .object({ username: optionalText, name: optionalText, id: optionalText })
+    .refine(({ username, name, id }) => Boolean(username || name || id)),
+});
+
+/** Testing a microblog credential: whose it is. */
+function microblogConnection(baseUrl: string): ConnectionCheck {
+  return connectionCheck({
+    word: "microblog",
+    description: "Asks the microblog (X) who owns the token; changes nothing.",
+    credential: { use: "required", kinds: ["microblog"] },
+    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: MICROBLOG_REQUEST_ID },
+    async test(context) {
+      const { data } = await callMicroblog(context, await openAuthorization(context), {
+        method: "GET",
+        baseUrl,
+        path: "2/users/me",
+        effect: "read",
+        answer: me,
+        nextSteps: {
+          403: "Reconnect the microblog account (X) with the scopes tweet.read and users.read.",
+        },
+      });
+      const { username, name, id } = data;
+      return { account: username ? `@${username}` : name || (id ?? ""), ...(id ? { account_id: id } : {}) };
+    },
+  });
+}

@@ -1,5 +1,10 @@
-import { defineAdapter } from "../define-adapter.ts";
-import { networkConnection } from "./network-connection.ts";
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import * as z from "zod";
+import { optionalText } from "../answer-fields.ts";
+import { connectionCheck } from "../connection-check.ts";
+import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
+import { successBody } from "../json-exchange.ts";
+import { authorUrn, callNetwork, NETWORK_REQUEST_ID, networkError, refusesToken } from "./network-client.ts";
 import { network } from "./provider.ts";
 import { socialPostNetwork } from "./social-post-network.ts";
 
@@ -8,3 +13,41 @@ export const networkAdapter = defineAdapter({
   tools: ({ endpoints: { network } }) => [socialPostNetwork(network.baseUrl)],
   connectionChecks: ({ endpoints: { network } }) => [networkConnection(network.baseUrl)],
 });
+
+const PERSON = "urn:li:person:";
+
+/** Without `sub` an answer may not be used (OpenID Connect Core 1.0, 5.3.2). */
+const member = z.object({ sub: z.string().min(1), name: optionalText });
+
+/**
+ * Testing a network token: who it belongs to (LinkedIn, "Sign In with LinkedIn using OpenID Connect",
+ * `/v2/userinfo`), and whether that is the member in `metadata.urn`. A token that may post but not read the
+ * profile (403) is a good token without a name.
+ */
+function networkConnection(baseUrl: string): ConnectionCheck {
+  return connectionCheck({
+    word: "network",
+    description: "Asks the professional network (LinkedIn) who owns the token; changes nothing.",
+    credential: { use: "required", kinds: ["network"] },
+    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NETWORK_REQUEST_ID },
+    async test(context) {
+      const { metadata } = context.credential;
+      // A new connection has no author yet: it is the member who agreed.
+      const author = metadata.urn === undefined ? undefined : authorUrn(metadata);
+      const request = { method: "GET", baseUrl, path: "/v2/userinfo", effect: "read" } as const;
+      const answer = await callNetwork(context, request);
+      if (answer.status === 403 && !refusesToken(answer)) return {};
+      if (!answer.ok) throw networkError(answer, context.clock.now());
+      const { sub, name } = successBody(answer, member, "the professional network (LinkedIn)");
+      const owner = `${PERSON}${sub}`;
+      if (author === undefined) return { account: name || owner, account_id: sub, metadata: { urn: owner } };
+      if (author.startsWith(PERSON) && author !== owner) {
+        throw new AdapterValidationError(
+          `The token belongs to ${owner}, but the connection's metadata.urn is ${author}.`,
+          { nextStep: `Set metadata.urn to ${owner}, or store the token of the other member.` },
+        );
+      }
+      return { account: name || owner, account_id: sub };
+    },
+  });
+}

@@ -1,5 +1,8 @@
-import { defineAdapter } from "../define-adapter.ts";
-import { notesConnection } from "./notes-connection.ts";
+import * as z from "zod";
+import { optionalField, optionalText } from "../answer-fields.ts";
+import { connectionCheck } from "../connection-check.ts";
+import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
+import { callNotes, NOTES_REQUEST_ID } from "./notes-client.ts";
 import { notesCreatePage } from "./notes-create-page.ts";
 import { notesQuery } from "./notes-query.ts";
 import { notes } from "./provider.ts";
@@ -9,3 +12,31 @@ export const notesAdapter = defineAdapter({
   tools: ({ endpoints: { notes } }) => [notesQuery(notes.baseUrl), notesCreatePage(notes.baseUrl)],
   connectionChecks: ({ endpoints: { notes } }) => [notesConnection(notes.baseUrl)],
 });
+
+/** `object` or any of the names shows that it is a user. */
+const identity = z
+  .object({
+    object: optionalText,
+    id: optionalText,
+    name: optionalText,
+    bot: optionalField(z.object({ workspace_name: optionalText })),
+  })
+  .refine(
+    ({ object, id, name, bot }) => (object ?? "user") === "user" && Boolean(object || id || name || bot),
+  );
+
+/** Testing a notes token: who its bot is. */
+function notesConnection(baseUrl: string): ConnectionCheck {
+  return connectionCheck({
+    word: "notes",
+    description: "Asks the notes app (Notion) who owns the token; changes nothing.",
+    credential: { use: "required", kinds: ["notes"] },
+    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NOTES_REQUEST_ID },
+    async test(context) {
+      const call = { method: "GET", path: "v1/users/me", effect: "read", answer: identity } as const;
+      const { name, bot } = await callNotes(context, { baseUrl, token: context.credential.token }, call);
+      const account = [name, bot?.workspace_name].filter((part) => part).join(" @ ");
+      return account === "" ? {} : { account };
+    },
+  });
+}

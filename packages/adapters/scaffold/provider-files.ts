@@ -9,7 +9,6 @@ export function newProviderFiles(word: string, start: string): Record<string, st
     [`${adapter}/provider.ts`]: providerFile(word),
     [`${adapter}/index.ts`]: indexFile(word),
     [`${adapter}/${word}-find.ts`]: toolFile(word),
-    [`${adapter}/${word}-connection.ts`]: connectionFile(word),
     [`packages/sandbox/${word}/${word}.ts`]: sandboxFile(word, start),
     [`test/adapters/${word}/${word}-find.test.ts`]: testFile(word, start),
   };
@@ -35,8 +34,11 @@ export const ${word} = defineProvider({
 }
 
 function indexFile(word: string): string {
-  return `import { defineAdapter } from "../define-adapter.ts";
-import { ${word}Connection } from "./${word}-connection.ts";
+  return `import { errorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
+import * as z from "zod";
+import { connectionCheck } from "../connection-check.ts";
+import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
+import { exchangeJson, successBody } from "../json-exchange.ts";
 import { ${word}Find } from "./${word}-find.ts";
 import { ${word} } from "./provider.ts";
 
@@ -45,6 +47,30 @@ export const ${word}Adapter = defineAdapter({
   tools: ({ endpoints: { ${word} } }) => [${word}Find(${word}.baseUrl)],
   connectionChecks: ({ endpoints: { ${word} } }) => [${word}Connection(${word}.baseUrl)],
 });
+
+const owner = z.object({ name: z.string() });
+
+/** Tests a token: who it belongs to, by the provider's cheapest read. */
+function ${word}Connection(baseUrl: string): ConnectionCheck {
+  return connectionCheck({
+    word: "${word}",
+    description: "Asks the provider who owns the token; changes nothing.",
+    credential: { use: "required", kinds: ["${word}"] },
+    reach: { to: "provider", baseUrls: [baseUrl] },
+    async test(context) {
+      const answer = await exchangeJson(context, {
+        method: "GET",
+        baseUrl,
+        path: "/me",
+        headers: { authorization: \`Bearer \${context.credential.token.reveal()}\` },
+        effect: "read",
+      });
+      if (!answer.ok)
+        throw errorFromStatus(answer.status, \`The provider answered \${answer.status}.\`, answer.detail);
+      return { account: successBody(answer, owner, "the provider").name };
+    },
+  });
+}
 `;
 }
 
@@ -84,48 +110,6 @@ export function ${word}Find(baseUrl: string): Tool {
       return successBody(answer, foundItems, "the provider");
     },
   });
-}
-`;
-}
-
-function connectionFile(word: string): string {
-  return `import { errorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
-import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import * as z from "zod";
-import type { ConnectionCheck } from "../define-adapter.ts";
-import { exchangeJson, successBody } from "../json-exchange.ts";
-
-const owner = z.object({ name: z.string() });
-
-/** Tests a token: who it belongs to, by the provider's cheapest read. */
-export function ${word}Connection(baseUrl: string): ConnectionCheck {
-  const kinds = ["${word}"];
-  return {
-    kinds,
-    test: defineTool({
-      name: "credential_test:${word}",
-      description: "Asks the provider who owns the token; changes nothing.",
-      input: z.object({}),
-      output: z.object({ account: z.string() }),
-      credential: { use: "required", kinds },
-      effect: "read",
-      idempotency: "read",
-      reach: { to: "provider", baseUrls: [baseUrl] },
-      reads: "own",
-      async run(_input, context) {
-        const answer = await exchangeJson(context, {
-          method: "GET",
-          baseUrl,
-          path: "/me",
-          headers: { authorization: \`Bearer \${context.credential.token.reveal()}\` },
-          effect: "read",
-        });
-        if (!answer.ok)
-          throw errorFromStatus(answer.status, \`The provider answered \${answer.status}.\`, answer.detail);
-        return { account: successBody(answer, owner, "the provider").name };
-      },
-    }),
-  };
 }
 `;
 }

@@ -4,15 +4,15 @@ import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { apiClient } from "../api-client.ts";
 import { parseObject, readSecret } from "../command-input.ts";
 import { printTest, runCredentialTest, tellStored } from "../credential-test.ts";
-import { awaitRealProvider } from "../dev/await-real-provider.ts";
-import { EXIT } from "../exit.ts";
+import { readPlayedSettings } from "../dev/kept-settings.ts";
+import { sandboxedParts } from "../dev/sandboxed-parts.ts";
+import { EXIT, UsageError } from "../exit.ts";
 import { findCredentialId, kindOfLabel, kindOption } from "../find-credential.ts";
 import { printable } from "../printable.ts";
 import { spinning } from "../spinner.ts";
 import { printPage } from "../table.ts";
-import { aside, printJson } from "../terminal.ts";
+import { aside, printJson, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
-import { addCredentialUpdateCommand } from "./credential-update.ts";
 
 interface AddOptions {
   kind: ProviderKindName;
@@ -151,5 +151,78 @@ export const addCredentialCommands: AddCommand = (program, terminal, finish) => 
         const reason = printable(revoked.upstream.refusal_reason ?? "");
         terminal.err(`The provider was not told: ${reason} Revoke the token there as well.\n`);
       }
+    });
+};
+
+const LOOK_MS = 100;
+const MOST_LOOKS = 100;
+
+/**
+ * Waits until `plumbline dev` has put the real provider of a stored token in the place of the sandbox's.
+ * Else the token's first test would go to the sandbox. Returns the provider's name; `undefined` where no
+ * sandbox played it, or none runs beside the service.
+ */
+async function awaitRealProvider(
+  { environment, clock }: Pick<Terminal, "environment" | "clock">,
+  kind: string,
+): Promise<string | undefined> {
+  const folder = environment.DATA_DIR || ".plumbline";
+  const part = sandboxedParts().find(({ kinds }) => kinds.includes(kind));
+  const isPlayed = () => part !== undefined && Object.keys(readPlayedSettings(folder)).some(part.owns);
+  if (environment.PLUMBLINE_URL || !isPlayed()) return undefined;
+  for (let look = 0; look < MOST_LOOKS && isPlayed(); look += 1) await clock.wait(LOOK_MS);
+  return part?.name;
+}
+
+interface UpdateOptions {
+  kind?: ProviderKindName;
+  label?: string;
+  tokenStdin?: true;
+  scope?: string;
+  metadata?: Record<string, unknown>;
+  expiresAt?: string;
+  test: boolean;
+  json?: true;
+}
+
+/** `credential update`. */
+const addCredentialUpdateCommand: AddCommand = (credential, terminal, finish) => {
+  credential
+    .command("update <id|label>")
+    .description("Replace what is given of a credential, such as its token, and leave the rest.")
+    .addOption(kindOfLabel())
+    .option("--label <label>", "another name")
+    .option("--token-stdin", "read another token from standard input, and test it")
+    .option("--scope <scope>", "space-separated scopes")
+    .option("--metadata <json>", "all of what the kind has beside its token", (text) =>
+      parseObject(text, "--metadata"),
+    )
+    .option("--expires-at <time>", "ISO 8601 with offset, or never")
+    .option("--no-test", "do not ask the provider whether a new token works")
+    .option("--json", "print JSON alone: the credential, and the test of a new token as `test`")
+    .addHelpText(
+      "after",
+      examples(
+        "plumbline credential update CREDENTIAL_ID --token-stdin < token.txt",
+        "plumbline credential update team --label archive --expires-at never",
+      ) +
+        "\n\nMetadata that decides where the token goes, such as allowed_hosts or username, changes only with --token-stdin.",
+    )
+    .action(async (named: string, { kind, tokenStdin, expiresAt, test, json, ...given }: UpdateOptions) => {
+      const body = {
+        ...given,
+        ...(tokenStdin ? { token: await readSecret(terminal, "token") } : {}),
+        ...(expiresAt === undefined ? {} : { expires_at: expiresAt === "never" ? null : expiresAt }),
+      };
+      if (Object.keys(body).length === 0)
+        throw new UsageError(
+          "Say what is to change: --label, --token-stdin, --scope, --metadata or --expires-at.",
+        );
+      const api = apiClient(terminal, "dev-api-key");
+      const id = await findCredentialId(api, named, kind);
+      const params = { path: { id } };
+      const { data: updated } = await api.PATCH("/api/v1/credentials/{id}", { params, body });
+      const telling = { verb: "updated", test: test && tokenStdin === true, json: json === true } as const;
+      finish(await tellStored(terminal, api, updated, telling));
     });
 };

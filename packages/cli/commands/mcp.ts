@@ -1,10 +1,24 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
-import { InvalidArgumentError } from "commander";
+import { Argument, type Command, InvalidArgumentError } from "commander";
+import manifest from "../../../package.json" with { type: "json" };
 import { apiClient } from "../api-client.ts";
 import { readLines } from "../command-input.ts";
+import { UsageError } from "../exit.ts";
+import { findLoginInUse, findService } from "../login/find-service.ts";
 import { McpBridge } from "../mcp-bridge.ts";
-import type { AddCommand } from "./command.ts";
-import { addMcpInstallCommand } from "./mcp-install.ts";
+import {
+  clientConfig,
+  clientConfigFile,
+  MCP_CLIENT_FILES,
+  MCP_CLIENTS,
+  type McpClientName,
+} from "../mcp-install/mcp-clients.ts";
+import { mergeConfig } from "../mcp-install/merge-config.ts";
+import { printJson, type Terminal } from "../terminal.ts";
+import { type AddCommand, examples } from "./command.ts";
 
 const { least, most, byDefault } = RESULT_CHARS;
 
@@ -41,4 +55,86 @@ function resultChars(text: string): number {
   const chars = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (chars < least || chars > most) throw new InvalidArgumentError(`It must be ${least} to ${most}.`);
   return chars;
+}
+
+interface InstallOptions {
+  print?: true;
+  file?: string;
+  /** These two are `mcp`'s own, which takes them wherever they stand. */
+  tools?: string;
+  maxResultChars?: number;
+}
+
+/** `mcp install`: a desktop client's file of MCP servers, with Plumbline in it. */
+const addMcpInstallCommand: AddCommand = (mcp, terminal) => {
+  mcp
+    .command("install")
+    .description("Add Plumbline to a desktop client's MCP servers; its other entries are kept.")
+    .addArgument(new Argument("<client>", "the client").choices(MCP_CLIENTS))
+    .option("--print", "print the JSON to add alone, and write nothing")
+    .option("--file <path>", "another file than the client's own for this user, such as .vscode/mcp.json")
+    .addHelpText(
+      "after",
+      `${examples(
+        "plumbline mcp install claude",
+        "plumbline mcp install cursor --tools grounded_research,connections_list",
+        "plumbline mcp install vscode --print",
+      )}
+
+--tools and --max-result-chars are those of plumbline mcp. No key is written into the file: the client uses
+the agent key in the data folder, or the key of plumbline login for a service elsewhere. The file before is
+copied beside it.`,
+    )
+    .action((client: McpClientName, _own: InstallOptions, command: Command) => {
+      const options: InstallOptions = command.optsWithGlobals();
+      const { environment, signedIn } = environmentOf(terminal);
+      const [program, ...words] = ownCommand();
+      const config = clientConfig(client, {
+        command: program,
+        args: [...words, "mcp", ...optionsOf(options)],
+        env: environment,
+      });
+      if (options.print) return printJson(terminal, config);
+      const { title, nextStep } = MCP_CLIENT_FILES[client];
+      const file = options.file ?? clientConfigFile(client, terminal.environment, process.platform);
+      const { changed, backup } = mergeConfig(resolve(file), config);
+      if (!changed) return terminal.out(`${file} has it already\n`);
+      terminal.out(`added plumbline to ${title}'s MCP servers in ${file}\n`);
+      if (backup !== undefined) terminal.err(`The file before: ${backup}\n`);
+      if (signedIn)
+        terminal.err("It uses the key of plumbline login; sign in with an agent's key to give it less.\n");
+      terminal.err(`${nextStep}\n`);
+    });
+};
+
+/** Names what a client starts: npx itself, where npx keeps this program in a place that may be emptied. */
+function ownCommand(): [program: string, ...words: string[]] {
+  const path = fileURLToPath(new URL("../bin/plumbline.js", import.meta.url));
+  const isKeptByNpx = /[/\\]_npx[/\\]/.test(path);
+  return isKeptByNpx ? ["npx", "--yes", `plumbline@${manifest.version}`] : [process.execPath, path];
+}
+
+function optionsOf({ tools, maxResultChars }: InstallOptions): string[] {
+  return [
+    ...(tools === undefined ? [] : ["--tools", tools]),
+    ...(maxResultChars === undefined ? [] : ["--max-result-chars", String(maxResultChars)]),
+  ];
+}
+
+/**
+ * Names the service for a client, which starts in a folder of its own, without this shell's environment.
+ * Throws ConfigurationError without a key there, UsageError for a key of the environment.
+ */
+function environmentOf(terminal: Terminal): { environment: Record<string, string>; signedIn: boolean } {
+  const { PLUMBLINE_API_KEY, PLUMBLINE_URL, DATA_DIR, XDG_CONFIG_HOME } = terminal.environment;
+  const login = findLoginInUse(terminal.environment);
+  if (PLUMBLINE_API_KEY?.trim() || (PLUMBLINE_URL && !login))
+    throw new UsageError(
+      `No key is written into another program's file: sign in with ${PLUMBLINE} login --url URL, and unset PLUMBLINE_API_KEY.`,
+    );
+  // Throws where there is no key.
+  findService(terminal, "agent-key");
+  if (!login) return { environment: { DATA_DIR: resolve(DATA_DIR || ".plumbline") }, signedIn: false };
+  const config = XDG_CONFIG_HOME ? { XDG_CONFIG_HOME } : {};
+  return { environment: { PLUMBLINE_URL: login.url, ...config }, signedIn: true };
 }

@@ -1,9 +1,29 @@
-import { render } from "preact";
-import { App } from "./app/app.tsx";
+import { type JSX, render } from "preact";
+import { Shell } from "./app/shell.tsx";
+import { SignIn } from "./app/sign-in.tsx";
 import { applyTheme } from "./app/theme.ts";
 import { recallVisit } from "./app/visit.ts";
+import { visitState } from "./app/visit-state.ts";
+import { Toasts } from "./parts/toast.tsx";
 
 applyTheme();
 void recallVisit();
 const root = document.getElementById("console");
 if (root) render(<App />, root);
+
+/** The whole console: the sign-in, or the page of the address within the shell. */
+function App(): JSX.Element {
+  return (
+    <>
+      <Contents />
+      <Toasts />
+    </>
+  );
+}
+
+function Contents(): JSX.Element | null {
+  const state = visitState.value;
+  if (state.status === "unknown") return null;
+  if (state.status === "signed_out") return <SignIn isEnded={state.isEnded} />;
+  return <Shell visit={state.visit} />;
+}

@@ -1,14 +1,13 @@
 import { AccessStore } from "../access/access-store.ts";
-import { AuditLog } from "../access/audit/audit.ts";
+import { AuditLog, type AuditTrail } from "../access/audit/audit.ts";
 import { AuditStore } from "../access/audit/audit-store.ts";
-import { refusedRecords } from "../access/audit/refused-records.ts";
 import type { Clock, Random } from "../clock/clock.ts";
 import type { Logger } from "../log/logger.ts";
 import { ClosingRows } from "../records/closing-rows.ts";
 import { EXPIRING_STATES, RecordStateStore } from "../records/record-state-store.ts";
 import { RecordStates } from "../records/record-states.ts";
 import type { RecordStore } from "../records/record-store.ts";
-import { SignedRecords } from "../records/signed-records.ts";
+import { SignedRecords, type TellRefused } from "../records/signed-records.ts";
 import { VersionedRecords } from "../records/versioned-records.ts";
 import { CredentialSeals } from "./credential-seals.ts";
 import { DataKeyStore } from "./vault/data-key-store.ts";
@@ -58,5 +57,27 @@ export function openRecords({ records: platform, keys, stage, clock, random, log
     records,
     access: new AccessStore(records),
     seals: new CredentialSeals(vault, states),
+  };
+}
+
+/** Records whose refusal this process has put into the audit log already; the oldest is forgotten first. */
+const MOST_REMEMBERED = 1_000;
+
+/**
+ * Reports records that do not verify: each time in the process log, and once a process in the audit log of
+ * the tenant, or of the operators, as whoever edits a record may be asked for it again and again.
+ */
+function refusedRecords(logger: Logger, audit: AuditTrail): TellRefused {
+  const told = new Set<string>();
+  return ({ name, key: fields }, key) => {
+    const tenantId = fields.length > 1 ? String(key[0]) : undefined;
+    logger.log("error", "record_refused", { table: name, tenant_id: tenantId });
+    const subject = String(key.at(-1));
+    const id = JSON.stringify([name, ...key]);
+    if (told.has(id)) return;
+    const [oldest] = told;
+    if (told.size >= MOST_REMEMBERED && oldest !== undefined) told.delete(oldest);
+    told.add(id);
+    void audit.record({ tenantId, action: "record.refused", subject, details: { table: name } });
   };
 }

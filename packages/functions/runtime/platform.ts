@@ -3,12 +3,14 @@ import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { EmfMetrics } from "@plumbline/aws/metrics/emf-metrics.ts";
+import { type LateSecret, Secret } from "@plumbline/core/access/secret.ts";
 import { systemClock as clock, systemRandom as random } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
+import { readSettings, type Settings } from "@plumbline/service/settings/read-settings.ts";
 import { type Invoked, type LambdaEnvironment, resourceNames, writeLogLine } from "./invocation.ts";
-import { type LateSettings, readLateSettings } from "./late-settings.ts";
 
 /**
  * Opens what every service on AWS stands on: the settings that the stack passed on, the stage's tables,
@@ -49,4 +51,70 @@ function lambdaSettings(environment: LambdaEnvironment): Omit<LateSettings, "ext
   if (extraCaFile !== undefined)
     throw new ConfigurationError("EXTRA_CA_FILE is a file of one machine; it is not supported on Lambda.");
   return settings;
+}
+
+/** Settings whose secrets are read where they are first used. */
+type LateSettings = Omit<Settings, "search"> & {
+  search: Settings["search"] | (() => Promise<Settings["search"]>);
+};
+
+/** Takes the place of a client's secret where the settings are read without it. */
+const NOT_READ_YET = "not-read-yet";
+const MODEL_KEY = "MODEL_API_KEY";
+
+/**
+ * Reads the settings of a function without asking Systems Manager, which a call that needs no secret never
+ * waits for. Search keys, the model's key and each OAuth client's secret are read by themselves, when they
+ * are first used. A read that fails is made again at the next use. Throws ConfigurationError for a wrong
+ * setting.
+ */
+export function readLateSettings(environment: LambdaEnvironment): LateSettings {
+  const names = stageSecretsOf(environment);
+  const placeholders = Object.fromEntries(
+    names.filter((name) => name.startsWith("OAUTH_")).map((name) => [name, NOT_READ_YET]),
+  );
+  const late = (settings: readonly string[]) =>
+    loadOnce(() => withStageSecrets({ ...environment, STAGE_SECRETS: settings.join(",") }));
+  const lateSecret = (name: string): LateSecret => {
+    const read = late([name]);
+    return async () => {
+      const value = (await read())[name];
+      return value === undefined ? undefined : new Secret(value);
+    };
+  };
+  const { search, model, oauth, ...others } = readSettings({ ...placeholders, ...environment });
+  const searchKeys = names.filter((name) => name.startsWith("SEARCH_"));
+  const readSearch = late(searchKeys);
+  const clients = [...oauth].map(([kind, client]) => {
+    const name = `OAUTH_${kind.toUpperCase()}_CLIENT_SECRET`;
+    return [kind, names.includes(name) ? { ...client, secret: lateSecret(name) } : client] as const;
+  });
+  return {
+    ...others,
+    search:
+      searchKeys.length > 0
+        ? async () => readSettings({ ...placeholders, ...(await readSearch()) }).search
+        : search,
+    model: model && names.includes(MODEL_KEY) ? { ...model, apiKey: lateSecret(MODEL_KEY) } : model,
+    oauth: new Map(clients),
+  };
+}
+
+/**
+ * The environment with the secret settings that the function may have (`STAGE_SECRETS`, names of settings),
+ * read from Systems Manager: a template never holds them. A function that has none loads no client.
+ */
+export async function withStageSecrets(environment: LambdaEnvironment): Promise<LambdaEnvironment> {
+  const settings = stageSecretsOf(environment);
+  if (settings.length === 0) return environment;
+  const { STAGE: stage } = resourceNames(environment, ["STAGE"]);
+  const { createParameterClient, readStageSecrets } = await import(
+    "@plumbline/aws/settings/stage-secrets.ts"
+  );
+  return { ...environment, ...(await readStageSecrets(createParameterClient(), stage, settings)) };
+}
+
+/** Names the secret settings that the function may have. */
+function stageSecretsOf({ STAGE_SECRETS: names = "" }: LambdaEnvironment): string[] {
+  return names.split(",").filter((setting) => setting !== "");
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { type Clock, systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
-import { createLogger, type Logger } from "@plumbline/core/log/logger.ts";
+import { createLogger, describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { readinessRoutes } from "@plumbline/http/endpoints/health.ts";
@@ -12,6 +12,11 @@ import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
 import { createService } from "@plumbline/service/create-service.ts";
 import { type Environment, readSettings, type Settings } from "@plumbline/service/settings/read-settings.ts";
+import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
+import { WHEELS, type Wheel } from "@plumbline/watches/clock/slots.ts";
+import { tick } from "@plumbline/watches/clock/tick.ts";
+import type { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
+import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { openMasterKey } from "../keys/master-key.ts";
 import { MetricsRegistry } from "../metrics/metrics-registry.ts";
 import { processReadings } from "../metrics/process-readings.ts";
@@ -25,7 +30,6 @@ import { readExtraCertificates } from "./extra-certificates.ts";
 import { type FirstKey, makeFirstKeys, readAgentKeyHash } from "./first-keys.ts";
 import { listen } from "./listener.ts";
 import { readiness } from "./readiness.ts";
-import { runWatches } from "./watch-loop.ts";
 
 /** Share of the time for a stop that calls in flight get; the rest is for closing the store. */
 const STOP_SHARE = 0.9;
@@ -156,5 +160,49 @@ async function serveFrom(
   } catch (error) {
     await stopServing();
     throw error;
+  }
+}
+
+interface WatchLoopOptions {
+  watchStore: WatchStore;
+  watchPoller: WatchPoller;
+  clock: Clock;
+  logger: Logger;
+}
+
+const MINUTE_MS = 60_000;
+const BATCHES_AT_ONCE = 4;
+
+/**
+ * The clock and the queue of watches on one machine: a tick at every full minute, and at once after a start.
+ * The batches of a tick are polled before the wheel moves on, so what a crash interrupts is polled after the
+ * next start. `stop` ends polls under way, which then count as never begun.
+ */
+export function runWatches(options: WatchLoopOptions): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  // Every look listens to it, and Node takes more than ten for a leak.
+  setMaxListeners(0, stopping.signal);
+  const loops = WHEELS.map((wheel) => turn(wheel, options, stopping.signal));
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+async function turn(wheel: Wheel, options: WatchLoopOptions, signal: AbortSignal): Promise<void> {
+  const { watchStore: store, watchPoller, clock, logger } = options;
+  const queue = {
+    send: (batches: Parameters<typeof watchPoller.poll>[0][]) =>
+      inParallel(batches, BATCHES_AT_ONCE, (batch) => watchPoller.poll(batch, signal)),
+  };
+  while (!signal.aborted) {
+    try {
+      await tick(wheel, { store, queue, clock, logger });
+    } catch (error) {
+      if (!signal.aborted) logger.log("error", "watch_tick_failed", describeUnexpected(error));
+    }
+    await clock.wait(MINUTE_MS - (clock.now() % MINUTE_MS), signal).catch(() => undefined);
   }
 }

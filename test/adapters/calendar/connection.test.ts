@@ -2,7 +2,7 @@ import { calendarBackendError, calendarFailure } from "@plumbline/sandbox/calend
 import { sampleCalendarReadToken, sampleMailOnlyToken } from "@plumbline/sandbox/calendar/sample-accounts.ts";
 import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { calendarConnection } from "../../../packages/adapters/calendar/calendar-connection.ts";
+import { calendarConnection } from "../../../packages/adapters/calendar/index.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
 import { type CalendarUnderTest, startCalendarUnderTest } from "./calendar-under-test.ts";
 

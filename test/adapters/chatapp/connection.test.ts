@@ -3,7 +3,7 @@ import { sampleBotToken, sampleNarrowToken } from "@plumbline/sandbox/chatapp/sa
 import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { chatappConnection } from "../../../packages/adapters/chatapp/chatapp-connection.ts";
+import { chatappConnection } from "../../../packages/adapters/chatapp/index.ts";
 import {
   type ChatappUnderTest,
   refused,

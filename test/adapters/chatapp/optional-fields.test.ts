@@ -1,6 +1,6 @@
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { chatappConnection } from "../../../packages/adapters/chatapp/chatapp-connection.ts";
+import { chatappConnection } from "../../../packages/adapters/chatapp/index.ts";
 import { type ChatappUnderTest, startChatappUnderTest } from "../../core/dispatch/chatapp-under-test.ts";
 import {
   type AnswerRules,

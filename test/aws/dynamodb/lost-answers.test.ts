@@ -1,6 +1,6 @@
-import { firstOperatorKey } from "@plumbline/aws/bootstrap/first-operator-key.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { firstOperatorKey } from "@plumbline/cli/bootstrap-stage.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 import { DeliveryLoop } from "@plumbline/local/server/delivery-loop.ts";
-import { runWatches } from "@plumbline/local/server/watch-loop.ts";
+import { runWatches } from "@plumbline/local/server/local-server.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import { hangBeforeHeaders, text } from "@plumbline/sandbox/server/reply.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";

@@ -1,4 +1,4 @@
-import { DeliveryShares } from "@plumbline/local/server/delivery-shares.ts";
+import { DeliveryShares } from "@plumbline/local/server/delivery-loop.ts";
 import type { DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { describe, expect, test } from "vitest";
 

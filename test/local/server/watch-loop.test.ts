@@ -1,4 +1,4 @@
-import { runWatches } from "@plumbline/local/server/watch-loop.ts";
+import { runWatches } from "@plumbline/local/server/local-server.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

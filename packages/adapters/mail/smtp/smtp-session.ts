@@ -2,8 +2,12 @@ import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { SocketOptions } from "@plumbline/core/egress/guard.ts";
-import { transportError } from "@plumbline/core/egress/transport-error.ts";
-import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { type TransportProgress, transportError } from "@plumbline/core/egress/transport-error.ts";
+import {
+  AdapterError,
+  AdapterTransientError,
+  AdapterValidationError,
+} from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import type { NodemailerError } from "nodemailer";
 import SMTPConnection, { type SMTPConnectionSendInfo } from "nodemailer/lib/smtp-connection";
@@ -11,8 +15,8 @@ import type { MailAccount } from "../mail-account.ts";
 import { type CallBounds, withinTimeLimit } from "../mail-time-limit.ts";
 import { sentForms } from "../sent-forms.ts";
 import { plainTextMistake, watchForGreeting } from "../tls-mistakes.ts";
-import { type SmtpProgress, smtpError } from "./smtp-error.ts";
-import { loginOptions, tokenLogin } from "./smtp-login.ts";
+import { LoginRefusal, loginOptions, tokenLogin } from "./smtp-login.ts";
+import { refusingReply, type SmtpStage, smtpRefusal, TOO_LARGE_NEXT_STEP } from "./smtp-reply.ts";
 
 /** Who a message goes from and to, whatever its headers say. */
 export interface Envelope {
@@ -163,5 +167,64 @@ function noLogin() {
   return new AdapterValidationError("The mail server offers no login, so nothing was sent to it.", {
     providerCode: "auth_not_offered",
     nextStep: "Check the port: messages are submitted on 465 or 587; on 25 servers talk among themselves.",
+  });
+}
+
+/** Progress of an exchange with a mail server. `sent`: the message itself began to go out. */
+interface SmtpProgress extends TransportProgress {
+  stage: SmtpStage;
+}
+
+/** OpenSSL's codes for a server that does not speak TLS, or no version of it that we speak. */
+const HANDSHAKE_CODES = /^(ERR_SSL_|EPROTO$)/;
+const REFUSED_COMMAND: Readonly<Record<string, string>> = {
+  "MAIL FROM": "The mail server refused the sender",
+  "RCPT TO": "The mail server refused the recipients",
+};
+const REFUSED_STAGE: Readonly<Record<SmtpStage, string>> = {
+  connecting: "The mail server turned the connection away",
+  login: "The mail server refused the login",
+  message: "The mail server refused the message",
+};
+
+/**
+ * Turns the error of a failed step of nodemailer's SMTPConnection into an adapter error. Its own `code` is
+ * ambiguous: a refused sender and a login requested late share one. The server's reply therefore decides,
+ * then the socket's error (`originalCode`).
+ */
+function smtpError(error: unknown, progress: SmtpProgress): AdapterError {
+  if (error instanceof AdapterError) return error;
+  if (error instanceof LoginRefusal) return error.reason;
+  if (!(error instanceof Error)) return transportError(error, progress);
+  const { code, originalCode = code, response, command = "" }: NodemailerError = error;
+  const { host, effect, sent, stage } = progress;
+  const reply = refusingReply(response);
+  if (reply !== undefined && reply.code >= 500 && command === "STARTTLS") return noEncryption(host);
+  if (reply !== undefined) return smtpRefusal(reply, stage, REFUSED_COMMAND[command] ?? REFUSED_STAGE[stage]);
+  if (response !== undefined) {
+    const outcomeUnknown = effect === "write" && sent;
+    return new AdapterTransientError(`${host} gave an answer that is not SMTP.`, { outcomeUnknown });
+  }
+  if (code === "EMESSAGE")
+    return new AdapterValidationError("The message is larger than the mail server takes.", {
+      nextStep: TOO_LARGE_NEXT_STEP,
+    });
+  if (stage === "connecting" && originalCode !== undefined && HANDSHAKE_CODES.test(originalCode))
+    return noHandshake(host, originalCode);
+  return transportError({ code: originalCode }, progress);
+}
+
+function noEncryption(host: string): AdapterError {
+  return new AdapterValidationError(`${host} offers no encryption (STARTTLS), so nothing was sent to it.`, {
+    providerCode: "starttls_refused",
+    nextStep: "Use a port with TLS: as a rule metadata.smtp_port 465 and metadata.smtp_ssl true.",
+  });
+}
+
+function noHandshake(host: string, providerCode: string): AdapterError {
+  return new AdapterTransientError(`The TLS handshake with ${host} failed.`, {
+    providerCode,
+    permanent: true,
+    nextStep: "Check the port: metadata.smtp_ssl is true for 465 and false for 587 (STARTTLS).",
   });
 }

@@ -1,10 +1,8 @@
 import type { MarkedToken, Token, Tokens } from "marked";
 import { markdownTokens } from "../../markdown/bounded-lexer.ts";
 import { decodeReferences, inlineText, linkTarget, type StyledText } from "../../markdown/inline-text.ts";
-import { type Block, fitBlock, makeBlock } from "./block.ts";
-import { codeLanguage } from "./code-language.ts";
+import { type Block, fitBlock, MAX_BLOCK_BYTES, MAX_CHILDREN, makeBlock } from "./block.ts";
 import { richTextArrays } from "./rich-text.ts";
-import { tableBlocks } from "./table-blocks.ts";
 
 const PLAIN_TEXT = "plain text";
 
@@ -129,5 +127,120 @@ function textBlocks(
   const arrays = richTextArrays(texts);
   return arrays.map((rich_text, index) =>
     makeBlock(type, { rich_text, ...more }, index === arrays.length - 1 ? below : []),
+  );
+}
+
+/** The languages a code block may have (Notion API reference, "Block", code). */
+const LANGUAGES = new Set(
+  (
+    "abap,abc,agda,arduino,ascii art,assembly,bash,basic,bnf,c,c#,c++,clojure,coffeescript,coq,css,dart,dhall,diff,docker,ebnf," +
+    "elixir,elm,erlang,f#,flow,fortran,gherkin,glsl,go,graphql,groovy,haskell,hcl,html,idris,java,javascript,json,julia,kotlin," +
+    "latex,less,lisp,livescript,llvm ir,lua,makefile,markdown,markup,matlab,mathematica,mermaid,nix,notion formula,objective-c," +
+    "ocaml,pascal,perl,php,plain text,powershell,prolog,protobuf,purescript,python,r,racket,reason,ruby,rust,sass,scala,scheme," +
+    "scss,shell,smalltalk,solidity,sql,swift,toml,typescript,vb.net,verilog,vhdl,visual basic,webassembly,xml,yaml"
+  ).split(","),
+);
+
+const ALIASES = new Map(
+  Object.entries({
+    js: "javascript",
+    jsx: "javascript",
+    mjs: "javascript",
+    node: "javascript",
+    ts: "typescript",
+    tsx: "typescript",
+    py: "python",
+    python3: "python",
+    rb: "ruby",
+    rs: "rust",
+    golang: "go",
+    kt: "kotlin",
+    cs: "c#",
+    csharp: "c#",
+    cpp: "c++",
+    fsharp: "f#",
+    objc: "objective-c",
+    hs: "haskell",
+    ex: "elixir",
+    pl: "perl",
+    sh: "shell",
+    zsh: "shell",
+    console: "shell",
+    ps1: "powershell",
+    yml: "yaml",
+    jsonc: "json",
+    md: "markdown",
+    tex: "latex",
+    proto: "protobuf",
+    dockerfile: "docker",
+    make: "makefile",
+    tf: "hcl",
+    terraform: "hcl",
+    wasm: "webassembly",
+    patch: "diff",
+    svg: "xml",
+  }),
+);
+
+/**
+ * The provider's name for a language as fences name it ("ts", "TypeScript"); `undefined` when it has none.
+ */
+function codeLanguage(name: string): string | undefined {
+  const language = ALIASES.get(name.toLowerCase()) ?? name.toLowerCase();
+  return LANGUAGES.has(language) ? language : undefined;
+}
+
+const MAX_COLUMNS = 100;
+const MAX_ROW_BYTES = 150_000;
+
+/**
+ * A table as a block, a long one as several that repeat the head. `undefined` for one the provider has no
+ * room for: over 100 columns, a cell of over 100 styles, or rows with more cells than the head, which the
+ * lexer would cut.
+ */
+function tableBlocks({ header, rows, raw }: Tokens.Table): Block[] | undefined {
+  const width = header.length;
+  if (width > MAX_COLUMNS || hasLongerRow(raw, width)) return undefined;
+  const [head, ...body] = [header, ...rows].map(rowBlock);
+  if (head === undefined || !body.every((row) => row !== undefined)) return undefined;
+  const content = { table_width: width, has_column_header: true, has_row_header: false };
+  return pagesOf(head, body).map((page) => makeBlock("table", content, page));
+}
+
+function rowBlock(cells: readonly Tokens.TableCell[]): Block | undefined {
+  const arrays = cells.map((cell) => richTextArrays(inlineText(cell.tokens)));
+  if (arrays.some(({ length }) => length > 1)) return undefined;
+  const row = makeBlock("table_row", { cells: arrays.map(([only]) => only) });
+  return row.bytes > MAX_ROW_BYTES ? undefined : row;
+}
+
+function pagesOf(head: Block, body: readonly Block[]): Block[][] {
+  let page = [head];
+  let bytes = head.bytes;
+  const pages = [page];
+  for (const row of body) {
+    bytes += row.bytes;
+    if (page.length === MAX_CHILDREN || bytes > MAX_BLOCK_BYTES) {
+      page = [head];
+      bytes = head.bytes + row.bytes;
+      pages.push(page);
+    }
+    page.push(row);
+  }
+  return pages;
+}
+
+/**
+ * Checks whether a line of the table's source has more cells than the head. A pipe in code counts, because
+ * the lexer counts it too.
+ */
+function hasLongerRow(raw: string, width: number): boolean {
+  const lines = raw.trimEnd().split("\n").slice(2);
+  return lines.some(
+    (line) =>
+      line
+        .trim()
+        .replace(/^\||\|$/g, "")
+        .split(/(?<!\\)\|/).length > width,
   );
 }

@@ -1,5 +1,15 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { approvalsPage } from "../pages/approvals/approvals-page.tsx";
+import { auditPage, operatorAuditPage } from "../pages/audit/audit-page.tsx";
+import { callsPage } from "../pages/calls/calls-page.tsx";
+import { chatPage } from "../pages/chat/chat-page.tsx";
+import { connectionsPage } from "../pages/connections/connections-page.tsx";
+import { keysPage } from "../pages/keys/keys-page.tsx";
+import { researchPage } from "../pages/research/research-page.tsx";
+import { tenantsPage } from "../pages/tenants/tenants-page.tsx";
+import { toolsPage } from "../pages/tools/tools-page.tsx";
+import { watchesPage } from "../pages/watches/watches-page.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { Brand } from "../parts/brand.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
@@ -7,11 +17,25 @@ import { Icon } from "../parts/icon.tsx";
 import { describeKey } from "../parts/key-words.ts";
 import { serviceUrl } from "./api.ts";
 import { type ConsolePage, PAGE_GROUPS } from "./console-page.ts";
-import { CONSOLE_PAGES } from "./pages.ts";
 import { linkTo, place } from "./route.ts";
 import { chooseTheme, type Theme, theme } from "./theme.ts";
 import { signOut } from "./visit.ts";
 import type { Visit } from "./visit-state.ts";
+
+/** Every page, in the order of the navigation. */
+const CONSOLE_PAGES: readonly ConsolePage[] = [
+  chatPage,
+  researchPage,
+  connectionsPage,
+  toolsPage,
+  approvalsPage,
+  watchesPage,
+  callsPage,
+  keysPage,
+  auditPage,
+  tenantsPage,
+  operatorAuditPage,
+];
 
 /** The frame round every page: the navigation beside it, or above it on a phone. */
 export function Shell({ visit }: { visit: Visit }): JSX.Element {

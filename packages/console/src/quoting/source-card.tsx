@@ -4,8 +4,6 @@ import { useEffect, useState } from "preact/hooks";
 import { Badge } from "../parts/badge.tsx";
 import { ExternalLink } from "../parts/external-link.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { computeSnippetHash } from "./snippet-hash.ts";
-import { quoteAddress } from "./source-link.ts";
 
 export type Citation = Schemas["ResearchOutcome"]["citations"][number];
 
@@ -79,3 +77,36 @@ function HashCheck({ citation }: { citation: Citation }): JSX.Element {
     </p>
   );
 }
+
+const HASH_CHARACTERS = 16;
+
+/** Computes what `snippet_hash` must be: the first 16 hex characters of the SHA-256 of the snippet. */
+async function computeSnippetHash(snippet: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(snippet));
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.slice(0, HASH_CHARACTERS);
+}
+
+const WHOLE_AT_MOST = 120;
+const EDGE_WORDS = 6;
+
+/**
+ * Makes the address at which a browser opens a page and shows a quote in it
+ * (https://wicg.github.io/scroll-to-text-fragment).
+ * A browser that does not find the quote opens the page as always.
+ */
+function quoteAddress(url: string, quote: string): string {
+  if (!URL.canParse(url) || quote === "") return url;
+  const address = new URL(url);
+  if (address.hash !== "") return url;
+  return `${url}#:~:text=${fragmentFor(quote)}`;
+}
+
+function fragmentFor(quote: string): string {
+  if (quote.length <= WHOLE_AT_MOST) return encoded(quote);
+  const words = quote.split(/\s+/);
+  return `${encoded(words.slice(0, EDGE_WORDS).join(" "))},${encoded(words.slice(-EDGE_WORDS).join(" "))}`;
+}
+
+/** A hyphen has a meaning of its own in such a fragment. */
+const encoded = (text: string) => encodeURIComponent(text).replaceAll("-", "%2D");

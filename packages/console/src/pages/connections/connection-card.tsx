@@ -9,12 +9,15 @@ import { Badge, type Tone } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
+import { Loading } from "../../parts/data-table.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
 import { NextStep } from "../../parts/next-step.tsx";
 import { Banner, ProblemBanner } from "../../parts/problem-banner.tsx";
 import { currentTime, RelativeTime } from "../../parts/relative-time.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { useLoaded } from "../../parts/use-loaded.ts";
 import { CONNECTION_KINDS } from "./kinds.ts";
-import { RenewConnection } from "./renew-connection.tsx";
+import { beginConnect, StartedConnect } from "./started-connect.tsx";
 
 type Credential = Schemas["Credential"];
 
@@ -179,5 +182,28 @@ function TestResult({ tested }: { tested: Schemas["CredentialTest"] }): JSX.Elem
       <p>{tested.refusal_reason}</p>
       {tested.next_step !== undefined && <NextStep text={tested.next_step} />}
     </Banner>
+  );
+}
+
+interface RenewConnectionProps {
+  credential: Schemas["Credential"];
+  onClose: () => void;
+  /** Called once it has new tokens. */
+  onRenewed: () => void;
+}
+
+/** Gives an account new tokens by another sign-in. Another account than its own is refused. */
+function RenewConnection({ credential, onClose, onRenewed }: RenewConnectionProps): JSX.Element {
+  const { id, kind, label } = credential;
+  const { value, problem, reload } = useLoaded(
+    () => beginConnect({ kind, label, isLink: false, renews: credential }),
+    id,
+  );
+  return (
+    <Dialog title={`Renew ${label}`} onClose={onClose}>
+      {problem !== undefined && <ProblemBanner problem={problem} />}
+      {!value && problem === undefined && <Loading />}
+      {value && <StartedConnect address={value} onConnected={onRenewed} onRetry={reload} />}
+    </Dialog>
   );
 }

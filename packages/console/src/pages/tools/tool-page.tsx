@@ -1,7 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { service } from "../../app/api.ts";
+import { service, serviceUrl } from "../../app/api.ts";
 import { linkTo } from "../../app/route.ts";
 import { hasScope } from "../../app/visit-state.ts";
 import { Badge } from "../../parts/badge.tsx";
@@ -13,7 +13,6 @@ import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { ArgumentField } from "./argument-field.tsx";
 import { type ArgumentSchema, readArguments, type Typed, typeExample } from "./argument-values.ts";
-import { asCurl } from "./as-curl.ts";
 import { CallResult } from "./call-result.tsx";
 import { loadTools } from "./load-tools.ts";
 import { type MadeCall, useToolCall } from "./use-tool-call.ts";
@@ -162,4 +161,14 @@ function argumentsOf({ input_schema: schema }: Tool): {
     required?: string[];
   };
   return { properties, required };
+}
+
+/** A call as a command for the shell; the key is taken from the environment. */
+function asCurl(tool: string, args: unknown): string {
+  const body = JSON.stringify({ arguments: args }).replaceAll("'", "'\\''");
+  return [
+    `curl ${location.origin}${serviceUrl(`/api/v1/tools/${encodeURIComponent(tool)}`)} \\`,
+    '  -H "authorization: Bearer $PLUMBLINE_API_KEY" -H "content-type: application/json" \\',
+    `  -d '${body}'`,
+  ].join("\n");
 }

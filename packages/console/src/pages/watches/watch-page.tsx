@@ -7,14 +7,17 @@ import { hasScope } from "../../app/visit-state.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
-import { Loading } from "../../parts/data-table.tsx";
+import { type Column, DataTable, Loading } from "../../parts/data-table.tsx";
+import { EmptyState } from "../../parts/empty-state.tsx";
+import { ExternalLink } from "../../parts/external-link.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
+import { RelativeTime } from "../../parts/relative-time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
+import { usePages } from "../../parts/use-pages.ts";
 import { DeliveryList } from "./delivery-list.tsx";
-import { EventList } from "./event-list.tsx";
 import { LookTimeline } from "./look-timeline.tsx";
 import { sourceName } from "./watch-facts.tsx";
 import { WatchHealthView } from "./watch-health.tsx";
@@ -125,5 +128,62 @@ function Actions({ watch, onChange }: { watch: Watch; onChange: () => void }): J
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+type WatchEvent = Schemas["WatchEvent"];
+
+const PAGE = 50;
+
+const COLUMNS: readonly Column<WatchEvent>[] = [
+  { title: "Found", cell: ({ found_at: at }) => <RelativeTime at={at} /> },
+  { title: "What", cell: titleCell },
+  { title: "No.", cell: ({ sequence }) => sequence, align: "end" },
+];
+
+function titleCell({ item, message }: WatchEvent): JSX.Element {
+  const title = textOf(item?.title) ?? textOf(message?.subject) ?? textOf(item?.url) ?? "(without a title)";
+  const url = textOf(item?.url) ?? textOf(item?.link);
+  const from = textOf(message?.from);
+  return (
+    <>
+      {url === undefined ? title : <ExternalLink href={url}>{title}</ExternalLink>}
+      {from !== undefined && <span class="small soft"> {from}</span>}
+    </>
+  );
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Events in the order in which they were found. */
+function EventList({ watch }: { watch: Schemas["Watch"] }): JSX.Element {
+  const list = usePages<WatchEvent>(async (cursor, signal) => {
+    const { data } = await service.GET("/api/v1/watches/{id}/events", {
+      params: {
+        path: { id: watch.id },
+        query: { limit: PAGE, ...(cursor !== undefined && { after: cursor }) },
+      },
+      signal,
+    });
+    const items = data.items as readonly WatchEvent[];
+    return { items, next_cursor: items.length < PAGE ? null : (items.at(-1)?.cursor ?? null) };
+  }, watch.id);
+  return (
+    <section class="watch-list">
+      <h2>Found</h2>
+      <DataTable
+        caption="Events, the oldest first"
+        columns={COLUMNS}
+        list={list}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState icon="eye" title="Nothing was found yet">
+            <p>What was there at the beginning counts as seen.</p>
+          </EmptyState>
+        }
+      />
+    </section>
   );
 }

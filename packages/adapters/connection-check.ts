@@ -1,0 +1,42 @@
+import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import type { ActionContext, CredentialNeed, Reach } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+import type { ConnectionCheck } from "./define-adapter.ts";
+
+const testedAccount = z.object({
+  account: z.string().optional().describe("The name by which people know the account."),
+  account_id: z.string().optional(),
+  account_url: z.string().optional(),
+  metadata: z.object({ urn: z.string() }).optional().describe("What a new connection is missing."),
+});
+
+interface CheckDefinition extends Omit<ConnectionCheck, "kinds" | "test"> {
+  /** Ends the name of the test, such as `crm`. */
+  word: string;
+  /** Says of the test what it asks for. */
+  description: string;
+  credential: CredentialNeed & { use: "required" };
+  reach: Reach;
+  /** Throws one of the four adapter errors for a credential that does not work. */
+  test(context: ActionContext<OpenCredential>): Promise<z.input<typeof testedAccount>>;
+}
+
+/** Makes the check of a provider's credentials. Its test is the provider's cheapest authenticated read. */
+export function connectionCheck({ word, test, fits, revoke, ...declared }: CheckDefinition): ConnectionCheck {
+  return {
+    kinds: declared.credential.kinds,
+    ...(fits && { fits }),
+    ...(revoke && { revoke }),
+    test: defineTool({
+      ...declared,
+      name: `credential_test:${word}`,
+      input: z.object({}),
+      output: testedAccount,
+      effect: "read",
+      idempotency: "read",
+      reads: "own",
+      run: (_input, context) => test(context),
+    }),
+  };
+}

@@ -179,23 +179,6 @@ describe("an entry of allowed_hosts", () => {
     expect(status).toBe(400);
     expect(json.errors).toContainEqual({ path: "metadata.allowed_hosts.1", message: expect.any(String) });
   });
-
-  test("of an earlier version is kept with a warning until it is next written, and then read as https", async () => {
-    const id = await storedByEarlierVersion({ allowed_hosts: ["hooks.example.com", "h.example:8443"] });
-    const shown = (await call("GET", `${CREDENTIALS}/${id}`)).json;
-    expect(shown.metadata).toEqual({ allowed_hosts: ["hooks.example.com", "h.example:8443"] });
-    expect(shown.warnings).toEqual([expect.stringContaining('"hooks.example.com", "h.example:8443"')]);
-    expect((await change(id, { label: "other" })).json.warnings).toEqual(shown.warnings);
-
-    const same = { allowed_hosts: ["hooks.example.com", "h.example:8443"] };
-    const refused = await change(id, { metadata: same });
-    expect([refused.status, refused.json.detail]).toEqual([409, expect.stringContaining("https://")]);
-    const written = await change(id, { metadata: same, token: "t-2" });
-    expect(written.json).toMatchObject({
-      metadata: { allowed_hosts: ["https://hooks.example.com", "https://h.example:8443"] },
-      warnings: [],
-    });
-  });
 });
 
 describe("metadata that makes no sense", () => {

@@ -121,16 +121,4 @@ describe("the health of a credential", () => {
     await api.call("PATCH", path(), { key, body: { label: "renamed" } });
     expect(await health()).toEqual(works());
   });
-
-  test("of a record of an earlier version follows from its last use and refusal", async () => {
-    const { tenant_id } = (await api.call("GET", path(), { key })).json;
-    const [used, refused] = ["2025-12-01T00:00:00.000Z", "2025-12-02T00:00:00.000Z"];
-    await api.credentialStore.noteUse(String(tenant_id), id, { last_used_at: used });
-    expect(await health()).toEqual(works(used));
-    const last_error = { error_code: "authentication" as const, message: "No.", at: refused };
-    await api.credentialStore.noteUse(String(tenant_id), id, { last_error });
-    expect(await health()).toEqual({ ...fails(refused), tested_at: refused });
-    await post();
-    expect(await health()).toEqual(works());
-  });
 });

@@ -1,9 +1,9 @@
 import { AuditStore } from "@plumbline/core/access/audit/audit-store.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { openRecords } from "@plumbline/core/credentials/open-records.ts";
-import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { RecordStateStore } from "@plumbline/core/records/record-state-store.ts";
 import { entityStores, type PlatformStores } from "@plumbline/service/entity-stores.ts";
+import { dataKeyRecords } from "./data-key-records.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { wrappingKeyService } from "./wrapping-key-service.ts";
 
@@ -20,7 +20,7 @@ export function checkedStores(platform: PlatformStores, clock: Clock, keys = wra
     ...entityStores(platform, opened, clock),
     access: opened.access,
     audit: new AuditStore(platform.records),
-    dataKeys: new DataKeyStore(platform.records),
+    dataKeys: dataKeyRecords(platform.records),
     recordStates: new RecordStateStore(platform.records),
     platform,
     opened,

@@ -1,9 +1,6 @@
 import type { ServiceUnderTest } from "./service-under-test.ts";
 
-/**
- * Puts metadata into a stored credential without a check, and seals its token in the first form, as an
- * earlier version stored it and `sign-records` signed it.
- */
+/** Puts metadata into a stored credential without a check, as an earlier version stored it. */
 export async function storeMetadataUnchecked(
   { stores }: Pick<ServiceUnderTest, "stores">,
   tenantId: string,
@@ -12,10 +9,9 @@ export async function storeMetadataUnchecked(
 ): Promise<void> {
   const record = await stores.credentials.get(tenantId, id);
   if (!record) throw new Error(`There is no credential ${id}.`);
-  const { seals, vault } = stores.opened;
-  const place = { tenantId, recordId: id, kind: record.kind, field: "token" };
-  const token_cipher = await vault.seal(place, await seals.open(record));
-  const earlier = { ...record, metadata, token_cipher, refresh_token_cipher: undefined };
-  const conflict = await stores.credentials.update({ ...earlier, version: record.version + 1 });
+  const { seals } = stores.opened;
+  const { token } = await seals.openAll(record);
+  const changed = { ...record, metadata, version: await seals.nextVersion(record) };
+  const conflict = await stores.credentials.update(await seals.seal(changed, { token }), record.version);
   if (conflict) throw new Error(conflict);
 }

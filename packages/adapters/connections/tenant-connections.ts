@@ -6,7 +6,6 @@ import {
   credentialStatus,
 } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
-import { healthOf } from "@plumbline/core/credentials/health.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import type { TokenRefresher } from "@plumbline/core/credentials/token-refresher.ts";
 import { foldText } from "@plumbline/core/text/unicode.ts";
@@ -84,7 +83,7 @@ function connectionOf(record: CredentialRecord, status: CredentialStatus): Conne
   const { id, kind, label, metadata } = record;
   const account = record.account?.name ?? metadata.username ?? metadata.urn;
   const provider = credentialProvider(record);
-  const failingSince = healthOf(record)?.failing_since;
+  const failingSince = record.health?.failing_since;
   return {
     ...{ id, kind, provider, label, status },
     ...(typeof account === "string" && { account }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { parseUrl, targetPort } from "../text/parsed-url.ts";
+import { parseUrl } from "../text/parsed-url.ts";
 
 const EXPECTED =
   "must be an origin such as hooks.example.com, https://hooks.example.com:8443 or http://hooks.example.com, " +
@@ -29,18 +29,7 @@ export const allowedOrigin = z
     return z.NEVER;
   });
 
-/**
- * An entry without a scheme was stored by an earlier version: it allows both schemes, and any port unless it
- * names one.
- */
-export function isSchemeless(entry: string): boolean {
-  return !entry.includes("://");
-}
-
 /** Tells whether stored `allowed_hosts` let a key go to this URL. */
-export function allowsUrl(allowedHosts: unknown, url: URL): boolean {
-  if (!Array.isArray(allowedHosts)) return false;
-  const { origin, hostname } = url;
-  const schemeless = [hostname, `${hostname}:${targetPort(url)}`];
-  return allowedHosts.some((entry) => entry === origin || schemeless.includes(entry));
+export function allowsUrl(allowedHosts: unknown, { origin }: URL): boolean {
+  return Array.isArray(allowedHosts) && allowedHosts.includes(origin);
 }

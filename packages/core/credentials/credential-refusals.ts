@@ -1,7 +1,6 @@
 import { timestamp } from "../clock/clock.ts";
 import { PLUMBLINE } from "../errors/command-name.ts";
 import { listInputIssues, ServiceError, summarizeIssues } from "../errors/service-error.ts";
-import { isSchemeless } from "./allowed-origin.ts";
 import type { CredentialRecord } from "./credential.ts";
 import type { CredentialConflict } from "./credential-store.ts";
 import type { CredentialKind, CredentialKinds, CredentialMetadata } from "./kinds.ts";
@@ -48,16 +47,12 @@ export function checkExpiry(
 }
 
 /** Without this rule, whoever may change metadata could have a stored token sent to a place of their own. */
-export function tokenNeeded(keys: readonly string[], { allowed_hosts }: CredentialMetadata): ServiceError {
+export function tokenNeeded(keys: readonly string[]): ServiceError {
   const named = keys.map((key) => `metadata.${key}`);
-  const ofEarlierVersion =
-    keys.includes("allowed_hosts") && Array.isArray(allowed_hosts) && allowed_hosts.some(isSchemeless)
-      ? " Entries of allowed_hosts that were stored without a scheme are stored as https:// from now on."
-      : "";
   return new ServiceError(
     "conflict",
     `${named.join(", ")} ${keys.length > 1 ? "decide" : "decides"} where the stored token goes; ` +
-      `store the token again: repeat the change with the token in it.${ofEarlierVersion}`,
+      "store the token again: repeat the change with the token in it.",
     { issues: named.map((path) => ({ path, message: "changes only together with the token" })) },
   );
 }

@@ -21,8 +21,7 @@ type SecretField = keyof CredentialSecrets;
 /**
  * Seals the tokens of credentials so that they open only in a record that is as it was: its label, its
  * metadata (so also every key that decides where the token is sent), its scope, its expiry and its version;
- * and only while the key table lets that version count. A token sealed by an earlier version of the service
- * opens until its record is written again.
+ * and only while the key table lets that version count.
  */
 export class CredentialSeals {
   readonly #vault: Vault;
@@ -64,7 +63,7 @@ export class CredentialSeals {
     const open = () => this.#vault.open(placeOf(record, field), sealed);
     // No promise more than needed: this is on the way of every call.
     const isKnown = this.#states.isKnownCurrent(record.tenant_id, stateName(record.id), record.version);
-    return isKnown ? open() : this.#demandCurrent(record, sealed).then(open);
+    return isKnown ? open() : this.#demandCurrent(record).then(open);
   }
 
   /** Opens the token of a version that may be past: to compare it with the present one, for nothing else. */
@@ -81,8 +80,7 @@ export class CredentialSeals {
       : { token };
   }
 
-  /** A first form is taken only of a record that was never written in the second. */
-  async #demandCurrent(record: CredentialRecord, sealed: string): Promise<void> {
+  async #demandCurrent(record: CredentialRecord): Promise<void> {
     const { tenant_id, id, version } = record;
     try {
       const state = await this.#states.recent(tenant_id, stateName(id), version);
@@ -91,17 +89,12 @@ export class CredentialSeals {
         !state ||
         !isUnsettled(state, version) ||
         (await this.#states.finish({ owner: tenant_id, record: stateName(id) }, state, version));
-      if (isSettled && (state ? isCurrent(state, version) : sealed.startsWith("v1."))) return;
+      if (state && isSettled && isCurrent(state, version)) return;
     } catch (error) {
       if (!(error instanceof StateForgedError)) throw error;
     }
     throw new SealBrokenError("The record is not the one that counts.");
   }
-}
-
-/** Tells whether a record's tokens are sealed in the first form, which binds less. */
-export function isSealedEarlier({ token_cipher }: CredentialRecord): boolean {
-  return token_cipher.startsWith("v1.");
 }
 
 /** The name of a credential's record state. */

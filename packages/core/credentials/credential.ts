@@ -24,7 +24,7 @@ export interface CredentialRecord {
   updated_at: string;
   last_used_at: string | null;
   last_error: CredentialFailure | null;
-  /** `null` for a token that nothing tested; left out in records of an earlier version (see `healthOf`). */
+  /** `null` for a token that nothing tested; left out likewise. */
   health?: CredentialHealth | null | undefined;
   /** As the provider named it when this token was last tested. */
   account?: ProviderAccount | null | undefined;

@@ -138,7 +138,7 @@ export class Credentials {
         ? old.metadata
         : checkMetadata(this.#options.kinds, kind, change.metadata);
     const redirected = this.#options.kinds.changedDestination(kind, old.metadata, metadata);
-    if (redirected.length > 0 && !change.token) throw tokenNeeded(redirected, old.metadata);
+    if (redirected.length > 0 && !change.token) throw tokenNeeded(redirected);
     const keepsRefreshToken =
       change.refresh_token === undefined && redirected.length === 0 && old.refresh_token_cipher !== undefined;
     const renews = Boolean(change.refresh_token) || keepsRefreshToken;

@@ -10,7 +10,6 @@ import type { RecordStore } from "../records/record-store.ts";
 import { SignedRecords, type TellRefused } from "../records/signed-records.ts";
 import { VersionedRecords } from "../records/versioned-records.ts";
 import { CredentialSeals } from "./credential-seals.ts";
-import { DataKeyStore } from "./vault/data-key-store.ts";
 import { DataKeys } from "./vault/data-keys.ts";
 import type { KeyService } from "./vault/key-service.ts";
 import { Vault } from "./vault/vault.ts";
@@ -32,7 +31,7 @@ export type OpenedRecords = ReturnType<typeof openRecords>;
  * Whoever reads or writes a record does it through `records`.
  */
 export function openRecords({ records: platform, keys, stage, clock, random, logger }: OpenRecordsOptions) {
-  const dataKeys = new DataKeys({ store: new DataKeyStore(platform), keys, clock, stage });
+  const dataKeys = new DataKeys({ records: platform, keys, clock, stage });
   const vault = new Vault(dataKeys, random);
   const audit = new AuditLog(new AuditStore(platform), clock, logger);
   const stating = { macs: vault, clock };

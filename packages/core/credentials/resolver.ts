@@ -11,10 +11,9 @@ import {
   fitsNeed,
   missingMetadata,
 } from "./credential.ts";
-import { type CredentialSeals, isSealedEarlier } from "./credential-seals.ts";
+import type { CredentialSeals } from "./credential-seals.ts";
 import type { CredentialStore } from "./credential-store.ts";
 import type { CredentialFit, CredentialKind, CredentialKinds, CredentialMetadata } from "./kinds.ts";
-import { reseal } from "./rewrap.ts";
 import { isRenewalDue, noRefresher, type RenewalLimits, type TokenRefresher } from "./token-refresher.ts";
 import { KeyServiceBusyError, KeyUnavailableError } from "./vault/key-service.ts";
 import { SealBrokenError } from "./vault/vault.ts";
@@ -118,16 +117,10 @@ export class CredentialResolver {
     const { id, kind, label, metadata, account } = record;
     try {
       const token = await this.#options.seals.open(record);
-      if (isSealedEarlier(record)) await this.#resealed(record);
       return { id, kind, label, metadata, token, accountUrl: account?.url };
     } catch (error) {
       throw openFailure(error, label);
     }
-  }
-
-  /** Brings a token to the present form where it is used. It is open: no trouble with the copy matters. */
-  async #resealed(record: CredentialRecord): Promise<void> {
-    await reseal(record, this.#options).catch(() => false);
   }
 
   async #only(owner: CredentialOwner, fit: CredentialFit): Promise<CredentialRecord> {

@@ -3,11 +3,11 @@ import type { Actor } from "../access/audit/audit-entry.ts";
 import type { PageRequest } from "../records/page.ts";
 import type { RecordStates } from "../records/record-states.ts";
 import type { CredentialRecord } from "./credential.ts";
-import { type CredentialSeals, stateName } from "./credential-seals.ts";
+import type { CredentialSeals } from "./credential-seals.ts";
 import type { CredentialStore } from "./credential-store.ts";
 import type { DataKeys } from "./vault/data-keys.ts";
 import { KeyUnavailableError } from "./vault/key-service.ts";
-import { SealBrokenError, sealedWith } from "./vault/vault.ts";
+import { keyVersionOf, SealBrokenError } from "./vault/vault.ts";
 
 /**
  * Seals a record's secrets anew, with the newest key and in the newest form. Returns `false` when it was
@@ -114,14 +114,8 @@ export class DataKeyRotation {
   }
 
   async #rewrapped(record: CredentialRecord, newest: number): Promise<"rewrapped" | "unreadable" | "kept"> {
-    const { states, seals, store } = this.#options;
-    if (record.revoked_at !== null) {
-      // One that an earlier version of the service revoked: without a state, a copy of before would open.
-      await states.revoke({ owner: record.tenant_id, record: stateName(record.id) }, record.revoked_at);
-      return "kept";
-    }
-    const { form, keyVersion } = sealedWith(record.token_cipher) ?? {};
-    if (form === "v2" && keyVersion === newest) return "kept";
+    const { seals, store } = this.#options;
+    if (record.revoked_at !== null || keyVersionOf(record.token_cipher) === newest) return "kept";
     try {
       return (await reseal(record, { seals, store })) ? "rewrapped" : "kept";
     } catch (error) {

@@ -1,7 +1,7 @@
 import { AtMostEvery, type Clock, type Random, timestamp } from "../clock/clock.ts";
 import type { CredentialRecord, NotedFields } from "../credentials/credential.ts";
 import type { CredentialStore } from "../credentials/credential-store.ts";
-import { failsAt, healthOf, worksAt } from "../credentials/health.ts";
+import { failsAt, worksAt } from "../credentials/health.ts";
 import type { CredentialResolver } from "../credentials/resolver.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { HttpClient } from "../egress/http-message.ts";
@@ -171,7 +171,7 @@ export class CredentialNotes {
 
   async worked(record: CredentialRecord): Promise<void> {
     const now = this.#clock.now();
-    const health = healthOf(record);
+    const { health } = record;
     const isMended = record.last_error !== null || health?.ok === false;
     // Another process may have noted it.
     if (health && !isMended && now - Date.parse(health.tested_at) < NOTE_USE_EVERY_MS) return;
@@ -194,7 +194,7 @@ export class CredentialNotes {
       const last_error = { error_code, message: redactText(message, secrets), at };
       return this.#note(record, { last_error, health });
     }
-    const known = healthOf(record);
+    const known = record.health;
     const isKnown = known?.ok === false && now - Date.parse(known.tested_at) < NOTE_USE_EVERY_MS;
     if (!isKnown) await this.#note(record, { health });
   }

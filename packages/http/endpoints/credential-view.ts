@@ -1,14 +1,12 @@
 import { credentialKinds } from "@plumbline/adapters/credential-kinds.ts";
 import { scopesLacking } from "@plumbline/adapters/oauth-facts.ts";
 import { oauthKinds } from "@plumbline/connections/oauth-client.ts";
-import { isSchemeless } from "@plumbline/core/credentials/allowed-origin.ts";
 import {
   type CredentialRecord,
   credentialStatus,
   fitsNeed,
   missingMetadata,
 } from "@plumbline/core/credentials/credential.ts";
-import { healthOf } from "@plumbline/core/credentials/health.ts";
 import type { TokenRefresher } from "@plumbline/core/credentials/token-refresher.ts";
 import { listInputIssues } from "@plumbline/core/errors/service-error.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
@@ -30,7 +28,7 @@ export function credentialView(
     account,
     ...kept
   } = record;
-  const shown = { ...kept, account: account?.name ?? null, health: healthOf(record) };
+  const shown = { ...kept, account: account?.name ?? null, health: record.health ?? null };
   const status = credentialStatus(record, now, canRenew);
   if (status === "revoked") return { ...shown, status, usable_for: [], warnings: [] };
   const usableFor = tools
@@ -41,15 +39,8 @@ export function credentialView(
 
 function warningsOf(record: CredentialRecord, tools: readonly Tool[], usableFor: readonly string[]) {
   const warnings: string[] = [];
-  const schemeless = schemelessHosts(record).map((entry) => `"${entry}"`);
-  if (schemeless.length > 0) {
-    warnings.push(
-      `allowed_hosts ${schemeless.join(", ")}: stored by an earlier version without a scheme, so http is allowed too, and any port ` +
-        "where none is named. Store the token again together with origins such as https://hooks.example.com.",
-    );
-  }
   const checked = credentialKinds.metadataSchema(record.kind).safeParse(record.metadata);
-  // Only what an earlier version stored can be wrong.
+  // What an earlier version stored may be wrong.
   const problems = checked.success ? [] : listInputIssues(checked.error, ["metadata"]);
   warnings.push(...problems.map(({ path, message }) => `${path} ${message}.`));
   if (usableFor.length === 0) warnings.push(`No tool can use this credential: ${lacking(record, tools)}.`);
@@ -65,12 +56,6 @@ function scopeWarnings({ kind, scope }: CredentialRecord, usableFor: readonly st
     ([missing, tools]) =>
       `The scope ${missing} is missing, which ${tools.join(" and ")} ${tools.length > 1 ? "need" : "needs"}: grant it and reconnect.`,
   );
-}
-
-function schemelessHosts({ metadata: { allowed_hosts: hosts } }: CredentialRecord): string[] {
-  return Array.isArray(hosts)
-    ? hosts.filter((entry) => typeof entry === "string" && isSchemeless(entry))
-    : [];
 }
 
 /** Says what each tool of the credential's kind lacks. */

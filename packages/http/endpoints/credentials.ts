@@ -3,7 +3,6 @@ import { checkFor } from "@plumbline/connections/connect/token-check.ts";
 import { mayUseCredential } from "@plumbline/core/access/caller.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
-import { healthOf } from "@plumbline/core/credentials/health.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { keptPage } from "@plumbline/core/records/page.ts";
@@ -226,7 +225,7 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
           error_code: "validation",
           refusal_reason,
           no_test: true,
-          health: healthOf(record),
+          health: record.health ?? null,
         });
       }
       const result = await dispatcher.run(
@@ -254,7 +253,9 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
       );
       // A provider that is down, or asks for patience, says nothing of the credential.
       const isRefused = error_code === "authentication" || error_code === "validation";
-      const health = isRefused ? await credentials.noteFailedTest(record, error_code) : healthOf(record);
+      const health = isRefused
+        ? await credentials.noteFailedTest(record, error_code)
+        : (record.health ?? null);
       return context.json({ ok: false, error_code, refusal_reason, ...(next_step && { next_step }), health });
     }),
   ];

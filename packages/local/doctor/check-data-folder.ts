@@ -18,7 +18,7 @@ import { openCanary } from "../store/canary.ts";
 import { immediateCommitter } from "../store/commit-queue.ts";
 import { KEY_FILES } from "../store/data-folder.ts";
 import { SqliteStore } from "../store/sqlite-store.ts";
-import { BRING_FORWARD, hasEarlierStore, storePath } from "../store/store-files.ts";
+import { storePath } from "../store/store-files.ts";
 
 const MIB = 2 ** 20;
 /** Below this the store may not take the next hour's writes. */
@@ -82,8 +82,6 @@ function checkFree(folder: string): DoctorFinding {
 function checkStoreFile(folder: string): DoctorFinding {
   const place = { area: "store", name: "store.db" } as const;
   const restore = `Restore it from a backup: ${PLUMBLINE} restore FILE.`;
-  if (hasEarlierStore(folder))
-    return reportProblem(place, "The folder was written by a version before 0.1.0.", BRING_FORWARD);
   if (!existsSync(storePath(folder))) {
     const left = KEY_FILES.find((name) => existsSync(join(folder, name)));
     return left === undefined

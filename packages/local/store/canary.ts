@@ -1,4 +1,3 @@
-import type { DataKeyRecord } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { type KeyService, KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
@@ -10,25 +9,12 @@ interface Canary {
   wrapped: string;
 }
 
-interface SealedKey extends Canary {
-  context?: { tenant_id: string };
-}
-
-/**
- * A data key of a store that was imported, and so has no canary yet: it was wrapped by the same master key.
- */
-function importedKey(store: SqliteStore): SealedKey | undefined {
-  const [key] = store.records<DataKeyRecord>(TABLES.dataKeys, { sql: "LIMIT 1", values: [] });
-  return key && { wrapped: key.wrapped, context: { tenant_id: key.tenant_id } };
-}
-
 /**
  * Opens what the master key sealed when the store was new; seals it in a new store. Throws ConfigurationError
  * when the master key or the stage is another than then: no secret of the store could be opened.
  */
 export async function checkCanary(store: SqliteStore, keys: KeyService, stage: string): Promise<void> {
-  const opened = await openCanary(store, keys, stage);
-  if (opened === "canary") return;
+  if (await openCanary(store, keys, stage)) return;
   const context = contextOf(stage);
   const { plaintext, wrapped } = await keys.generateDataKey(context);
   plaintext.fill(0);
@@ -37,18 +23,13 @@ export async function checkCanary(store: SqliteStore, keys: KeyService, stage: s
 }
 
 /**
- * Opens what the master key sealed, and writes nothing. Returns what it was: the canary itself, a data key of
- * an imported store, or nothing in a new store. Throws as `checkCanary` does.
+ * Opens what the master key sealed, and writes nothing. `false` in a new store. Throws as `checkCanary` does.
  */
-export async function openCanary(
-  store: SqliteStore,
-  keys: KeyService,
-  stage: string,
-): Promise<"canary" | "data key" | "nothing"> {
-  const sealed: SealedKey | undefined = store.record<Canary>(TABLES.facts, NAME) ?? importedKey(store);
-  if (sealed === undefined) return "nothing";
+export async function openCanary(store: SqliteStore, keys: KeyService, stage: string): Promise<boolean> {
+  const sealed = store.record<Canary>(TABLES.facts, NAME);
+  if (sealed === undefined) return false;
   try {
-    (await keys.unwrapDataKey(sealed.wrapped, { ...contextOf(stage), ...sealed.context })).fill(0);
+    (await keys.unwrapDataKey(sealed.wrapped, contextOf(stage))).fill(0);
   } catch (cause) {
     if (!(cause instanceof KeyUnavailableError)) throw cause;
     throw new ConfigurationError(
@@ -57,7 +38,7 @@ export async function openCanary(
       { cause },
     );
   }
-  return sealed.context === undefined ? "canary" : "data key";
+  return true;
 }
 
 function contextOf(stage: string) {

@@ -9,7 +9,7 @@ import { commitMarkPath, openCommitMark, readCommitMark } from "./commit-mark.js
 import { CommitQueue, immediateCommitter } from "./commit-queue.ts";
 import { KEY_FILES } from "./data-folder.ts";
 import { SqliteStore } from "./sqlite-store.ts";
-import { BRING_FORWARD, hasEarlierStore, holdDataFolder, storePath, syncToDisk } from "./store-files.ts";
+import { holdDataFolder, storePath, syncToDisk } from "./store-files.ts";
 import { countCommits, findStructureProblem, readOne, versionOf } from "./store-inspection.ts";
 import { APPLICATION_ID, SCHEMA_VERSION, schemaBetween } from "./tables.ts";
 
@@ -24,15 +24,10 @@ export interface OpenStore {
 /**
  * Opens the store of a data folder, or makes a new one, and holds the folder for this process. Looks at the
  * file's structure first. Throws ConfigurationError, in a sentence a person can act on, when the folder is in
- * use, was written by a version before 0.1.0, or has a store that is missing, empty, damaged or behind what
- * it had acknowledged.
+ * use or has a store that is missing, empty, damaged, of a version before the last release, or behind what it
+ * had acknowledged.
  */
 export async function openStore(folder: string, logger: Logger): Promise<OpenStore> {
-  if (hasEarlierStore(folder)) {
-    throw new ConfigurationError(
-      `The data folder ${folder} was written by a version before 0.1.0. ${BRING_FORWARD}`,
-    );
-  }
   const letGo = holdDataFolder(folder);
   let database: Database.Database | undefined;
   try {

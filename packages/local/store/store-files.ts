@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync } from "node:fs";
+import { closeSync, fsyncSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import Database from "libsql";
@@ -7,14 +7,6 @@ import { failureOf } from "./commit-batch.js";
 /** The database of a data folder. */
 export function storePath(folder: string): string {
   return join(folder, "store.db");
-}
-
-/** Says how a folder is brought forward that a version before 0.1.0 kept with LevelDB. */
-export const BRING_FORWARD = "Plumbline 0.1.0 brings it forward with its command import-store.";
-
-/** Returns true when all that the folder holds is data of a version before 0.1.0. */
-export function hasEarlierStore(folder: string): boolean {
-  return existsSync(join(folder, "store", "CURRENT")) && !existsSync(storePath(folder));
 }
 
 /**

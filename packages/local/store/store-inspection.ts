@@ -1,7 +1,15 @@
 import type Database from "libsql";
 import { failureOf } from "./commit-batch.js";
 import { asBytes, type FoundValue, plainValue, readRow, selectRows } from "./rows.ts";
-import { APPLICATION_ID, SCHEMA_VERSION, schemaBetween, TABLES, type Table, tablesOf } from "./tables.ts";
+import {
+  APPLICATION_ID,
+  LAST_VERSION,
+  SCHEMA_VERSION,
+  schemaBetween,
+  TABLES,
+  type Table,
+  tablesOf,
+} from "./tables.ts";
 
 /**
  * Number of records in each table, and the problems found; an empty `problems` means that the store is sound.
@@ -21,7 +29,8 @@ export function findStructureProblem(database: Database.Database): string | unde
     const version = versionOf(database);
     if (version > SCHEMA_VERSION)
       return `a later version of Plumbline wrote it (${version}, and this one knows ${SCHEMA_VERSION})`;
-    if (version < 1) return `its version is ${version} instead of ${SCHEMA_VERSION}`;
+    if (version < LAST_VERSION)
+      return `its version is ${version}: open it with the release before this one first, which brings it forward`;
     // Before SQLite is asked for words, as it may name a table in them.
     const select = `SELECT ${asBytes("sql")} FROM sqlite_schema WHERE sql IS NOT NULL`;
     const schema = (database.prepare(select).raw().all().flat() as FoundValue[]).map(plainValue);

@@ -13,14 +13,18 @@ export interface Table {
   readonly found: Columns;
   /** Columns of a unique index: only one record has these values, if none of them is null. */
   readonly unique?: readonly string[];
-  /** Version of the store that added it; left out, the first. */
+  /** Version of the store that added it; left out, that of the last release. */
   readonly since?: number;
 }
 
 /** Marks the file as ours in its header (https://sqlite.org/pragma.html#pragma_application_id): "Plmb". */
 export const APPLICATION_ID = 0x506c6d62;
 
-/** A store of a later version is refused (store-inspection.ts). A new table or index is a new version. */
+/**
+ * Versions of the last release and of this one; a store of any other is refused (store-inspection.ts). A new
+ * table or index is a new version.
+ */
+export const LAST_VERSION = 8;
 export const SCHEMA_VERSION = 9;
 
 const text = "TEXT";
@@ -56,27 +60,20 @@ export const TABLES = {
   subscriptions: { name: "subscriptions", key: { tenant_id: text, subscription: text }, found: {} },
   heartbeats: { name: "heartbeats", key: { slot: text, start: text }, found: expiring },
   ticks: { name: "ticks", key: { wheel: text }, found: {} },
-  pendingConnects: {
-    name: "pending_connects",
-    key: { tenant_id: text, id: text },
-    found: expiring,
-    since: 2,
-  },
-  approvals: { name: "approvals", key: { tenant_id: text, id: text }, found: expiring, since: 5 },
+  pendingConnects: { name: "pending_connects", key: { tenant_id: text, id: text }, found: expiring },
+  approvals: { name: "approvals", key: { tenant_id: text, id: text }, found: expiring },
   approvalTexts: {
     name: "approval_texts",
     key: { tenant_id: text, approval_id: text, name: text },
     found: expiring,
-    since: 5,
   },
   /** `tenant_id` is empty in the operators' own log. */
-  auditEntries: { name: "audit_entries", key: { tenant_id: text, sequence: integer }, found: {}, since: 3 },
+  auditEntries: { name: "audit_entries", key: { tenant_id: text, sequence: integer }, found: {} },
   /** `tenant_id` is `stage` for tenants and API keys themselves. */
   recordStates: {
     name: "record_states",
     key: { tenant_id: text, record: text },
     found: { revoked: integer },
-    since: 3,
   },
   /** States of records that expire, such as approvals. */
   expiringStates: {
@@ -92,12 +89,12 @@ export const TABLES = {
     since: 9,
   },
   /** Of an earlier version; conversations took their place. */
-  runTraces: { name: "run_traces", key: { tenant_id: text, id: text }, found: expiring, since: 4 },
-  sessions: { name: "sessions", key: { tenant_id: text, hash: text }, found: expiring, since: 6 },
+  runTraces: { name: "run_traces", key: { tenant_id: text, id: text }, found: expiring },
+  sessions: { name: "sessions", key: { tenant_id: text, hash: text }, found: expiring },
   /** `tenant_id` is `stage`. */
   endedVisits: { name: "ended_visits", key: { tenant_id: text, hash: text }, found: expiring, since: 9 },
-  callBlocks: { name: "call_blocks", key: { tenant_id: text, id: text }, found: expiring, since: 7 },
-  callSums: { name: "call_sums", key: { tenant_id: text, hour: text }, found: expiring, since: 7 },
+  callBlocks: { name: "call_blocks", key: { tenant_id: text, id: text }, found: expiring },
+  callSums: { name: "call_sums", key: { tenant_id: text, hour: text }, found: expiring },
 } as const satisfies Record<string, Table>;
 
 const ALL: readonly Table[] = Object.values(TABLES);
@@ -119,31 +116,28 @@ export const TENANT_TABLES = ALL.filter((table) => "tenant_id" in table.key && t
 
 /** The tables that a store of this version has. */
 export function tablesOf(version: number): readonly Table[] {
-  return ALL.filter(({ since = 1 }) => since <= version);
+  return ALL.filter(({ since = LAST_VERSION }) => since <= version);
 }
 
-/** Statements of a version besides those of its tables and their indexes by expiry. */
-const ALSO_ADDED: Readonly<Record<number, readonly string[]>> = {
-  1: [
-    // Number of committed batches. Compared with commit-mark.js, it shows whether some were lost.
-    "CREATE TABLE commits (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL) STRICT",
-    "CREATE UNIQUE INDEX api_keys_of_owner ON api_keys (owner, key_id)",
-    "CREATE UNIQUE INDEX credentials_by_label ON credentials (tenant_id, label, kind) WHERE label IS NOT NULL",
-    "CREATE INDEX watches_by_slot ON watches (slot, position) WHERE slot IS NOT NULL",
-    "CREATE INDEX watch_events_due ON watch_events (due_at) WHERE due_at IS NOT NULL",
-  ],
-  8: ["CREATE INDEX credentials_by_kind ON credentials (tenant_id, kind, id) WHERE label IS NOT NULL"],
-};
+/** Statements of the first version besides those of its tables and their indexes by expiry. */
+const INDEXES = [
+  // Number of committed batches. Compared with commit-mark.js, it shows whether some were lost.
+  "CREATE TABLE commits (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL) STRICT",
+  "CREATE UNIQUE INDEX api_keys_of_owner ON api_keys (owner, key_id)",
+  "CREATE UNIQUE INDEX credentials_by_label ON credentials (tenant_id, label, kind) WHERE label IS NOT NULL",
+  "CREATE INDEX credentials_by_kind ON credentials (tenant_id, kind, id) WHERE label IS NOT NULL",
+  "CREATE INDEX watches_by_slot ON watches (slot, position) WHERE slot IS NOT NULL",
+  "CREATE INDEX watch_events_due ON watch_events (due_at) WHERE due_at IS NOT NULL",
+];
 
 /**
  * Lists the statements that turn a store of version `from` into one of version `to`. From version 0 they are
  * everything that `sqlite_schema` of the store holds.
  */
 export function schemaBetween(from: number, to = SCHEMA_VERSION): readonly string[] {
-  const added = ALL.filter(({ since = 1 }) => since > from && since <= to);
-  const others = Object.entries(ALSO_ADDED).filter(([since]) => Number(since) > from && Number(since) <= to);
+  const added = ALL.filter(({ since = LAST_VERSION }) => since > from && since <= to);
   const expiries = added.filter((table) => EXPIRING.includes(table));
-  return [...added.map(createTable), ...expiries.map(indexByExpiry), ...others.flatMap(([, sql]) => sql)];
+  return [...added.map(createTable), ...expiries.map(indexByExpiry), ...(from === 0 ? INDEXES : [])];
 }
 
 /** The columns of a table in the order its rows are read. */

@@ -53,7 +53,7 @@ export async function lookAtFeed(
   }
   const { listed, fresh, renamed, pages_shared } = freshItems(answer.entries, cursor);
   const { flood, candidates, unheard } = holdFlood(fresh, cursor.flood, look.releasedFlood);
-  const { findings, wanted, rest } = await wantedItems(candidates, look.keywords);
+  const { findings, wanted, rest } = await wantedItems(candidates, look.keywords, pages_shared);
   const flooded = isFlood(wanted, flood);
   const listable = new Set(candidates);
   const unknown = new Set(flooded ? fresh : [...rest, ...fresh.filter((item) => !listable.has(item))]);
@@ -197,7 +197,7 @@ function goneKept(listed: readonly Listed[], seen: SeenItems, cursor: FeedCursor
  * The wanted ones among new items: at most fifty as findings, those behind them as `rest`, and how many are
  * wanted, counted until it is a flood. Other work gets its turn between any two.
  */
-async function wantedItems(items: readonly Listed[], keywords: readonly string[]) {
+async function wantedItems(items: readonly Listed[], keywords: readonly string[], pagesShared: boolean) {
   const matches = keywordMatch(keywords);
   const findings: Finding[] = [];
   const rest: Listed[] = [];
@@ -211,7 +211,7 @@ async function wantedItems(items: readonly Listed[], keywords: readonly string[]
     const { item: described, text } = describeEntry(entry);
     const isWanted = matches(text);
     if (isWanted) wanted += 1;
-    const identity = entry.idFrom === "page" && marks.earlierIdentity === null ? marks.identity : entry.id;
+    const identity = entry.idFrom === "page" && pagesShared ? marks.identity : entry.id;
     if (wanted > MOST_FINDINGS) rest.push(item);
     else if (isWanted) findings.push(feedFinding(entry, described, identity));
     await nextTurn();

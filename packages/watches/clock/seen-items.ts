@@ -23,9 +23,6 @@ export interface ItemMarks {
    * have it; null where there is no title.
    */
   titled: string | null;
-  /** `identity` and `shown` as earlier versions kept them. */
-  earlierIdentity: string | null;
-  earlierShown: string | null;
 }
 
 /** `pagesTell`: a page is the identity of an item that has no id of its own. */
@@ -43,8 +40,6 @@ export function itemMarks({ id, idFrom, url, publishedAt, node }: FeedEntry, pag
     identity: identity ?? known,
     shown,
     titled,
-    earlierIdentity: idFrom === "page" && !pagesTell ? null : hashOf(["id", id]),
-    earlierShown: shows ? hashOf(["shown", url, title, date]) : null,
   };
 }
 
@@ -59,17 +54,17 @@ export class SeenItems {
   }
 
   has(marks: ItemMarks): boolean {
-    return this.hasIdentity(marks) || this.#hasAny(marks.shown, marks.earlierShown);
+    return this.hasIdentity(marks) || this.#has(marks.shown);
   }
 
   /** It was seen under this very identity. */
-  hasIdentity({ identity, earlierIdentity }: ItemMarks): boolean {
-    return this.#hasAny(identity, earlierIdentity);
+  hasIdentity({ identity }: ItemMarks): boolean {
+    return this.#has(identity);
   }
 
   /** An item with the same title and date was seen. */
   hasTitled({ titled }: ItemMarks): boolean {
-    return this.#hasAny(titled);
+    return this.#has(titled);
   }
 
   /** Without the first `listed` hashes: the items that a feed had stopped to list. */
@@ -77,8 +72,8 @@ export class SeenItems {
     return new SeenItems([...this.#hashes].slice(listed).join(""));
   }
 
-  #hasAny(...hashes: readonly (string | null)[]): boolean {
-    return hashes.some((hash) => hash !== null && this.#hashes.has(hash));
+  #has(hash: string | null): boolean {
+    return hash !== null && this.#hashes.has(hash);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { type Clock, type Random, timestamp } from "@plumbline/core/clock/clock.ts";
-import { sealedWith, type Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import { keyVersionOf, type Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import type { SealedSigningSecret, WatchDelivery, WatchRecord } from "../service/watch.ts";
 import { signingSecretText } from "./signature.ts";
 
@@ -56,7 +56,7 @@ export class SigningSecrets {
     secrets: readonly SealedSigningSecret[],
     newest: number,
   ): Promise<readonly SealedSigningSecret[] | undefined> {
-    if (secrets.every(({ cipher }) => sealedWith(cipher)?.keyVersion === newest)) return undefined;
+    if (secrets.every(({ cipher }) => keyVersionOf(cipher) === newest)) return undefined;
     const reseal = async (sealed: SealedSigningSecret) => {
       const place = placeOf(watch, sealed.id);
       return {

@@ -146,13 +146,6 @@ describe("authorization", () => {
     expect(under.webhook.requests[0]?.headers.authorization).toBe("Bearer stored-key");
   });
 
-  test.each(["host", "host:port"])("a key stored by an earlier version for the %s", async (form) => {
-    const host = form === "host" ? "127.0.0.1" : `127.0.0.1:${under.webhook.port}`;
-    const credential_id = await under.storeUnchecked("stored-key", { allowed_hosts: [host] });
-    expect(await under.send({ credential_id })).toMatchObject({ ok: true });
-    expect(under.webhook.requests[0]?.headers.authorization).toBe("Bearer stored-key");
-  });
-
   test.each([
     ["another host", { allowed_hosts: ["http://hooks.example"] }],
     ["another port", { allowed_hosts: ["http://127.0.0.1:1"] }],
@@ -167,7 +160,7 @@ describe("authorization", () => {
   test.each(["smtp_host", "imap_host"])(
     "a key stored by an earlier version for the host and as a mail password (%s) stays inside",
     async (hostKey) => {
-      const metadata = { allowed_hosts: ["127.0.0.1"], [hostKey]: "mail.example" };
+      const metadata = { allowed_hosts: [under.webhook.url], [hostKey]: "mail.example" };
       const credential_id = await under.storeUnchecked("stored-key", metadata);
       expect(await unsent({ credential_id })).toMatchObject({ error_code: "validation" });
     },

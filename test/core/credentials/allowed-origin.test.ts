@@ -1,4 +1,4 @@
-import { allowedOrigin, allowsUrl, isSchemeless } from "@plumbline/core/credentials/allowed-origin.ts";
+import { allowedOrigin, allowsUrl } from "@plumbline/core/credentials/allowed-origin.ts";
 import { expect, test } from "vitest";
 
 /** A host name of this many characters, in labels of at most 63. */
@@ -58,15 +58,4 @@ test("an entry lets a key go to its own scheme, host and port alone", () => {
     expect(allowsUrl(allowed, new URL(url))).toBe(false);
   for (const nothing of [undefined, [], "https://hooks.example.com:8443"])
     expect(allowsUrl(nothing, new URL("https://hooks.example.com:8443/in"))).toBe(false);
-});
-
-test("an entry of an earlier version allows both schemes, and any port unless it names one", () => {
-  expect([isSchemeless("a.example"), isSchemeless("https://a.example")]).toEqual([true, false]);
-  const allows = (entry: string, url: string) => allowsUrl([entry], new URL(url));
-  for (const url of ["https://a.example/", "http://a.example/", "https://a.example:8443/"])
-    expect(allows("a.example", url)).toBe(true);
-  expect(allows("a.example:443", "https://a.example/")).toBe(true);
-  expect(allows("a.example:80", "http://a.example/")).toBe(true);
-  expect(allows("a.example:443", "https://a.example:8443/")).toBe(false);
-  expect(allows("a.example", "https://b.example/")).toBe(false);
 });

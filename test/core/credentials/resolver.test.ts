@@ -8,8 +8,10 @@ import { KeyServiceBusyError, KeyUnavailableError } from "@plumbline/core/creden
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { AdapterAuthError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { RecordStates } from "@plumbline/core/records/record-states.ts";
+import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import { SqliteStore } from "@plumbline/local/store/sqlite-store.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MemoryRecordStore } from "../../support/memory-record-store.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
 import { storeWith } from "../../support/store-with.ts";
@@ -41,11 +43,10 @@ function create(label: string): Promise<CredentialRecord> {
 function resolverWith(error: Error): CredentialResolver {
   const { clock, credentialStore } = under;
   const record = { tenant_id: tenantId, version: 1, wrapped: "", created_at: "2026-01-01T00:00:00.000Z" };
-  const found = { latest: async () => record, get: async () => record };
-  const store = storeWith(under.stores.dataKeys, found);
+  const records = storeWith<RecordStore>(new MemoryRecordStore(), { get: async () => record as never });
   const fail = () => Promise.reject(error);
   const keys = { generateDataKey: fail, unwrapDataKey: fail };
-  const vault = new Vault(new DataKeys({ store, keys, clock, stage: "test" }), seededRandom("resolver"));
+  const vault = new Vault(new DataKeys({ records, keys, clock, stage: "test" }), seededRandom("resolver"));
   const states = new RecordStates({ store: under.stores.recordStates, macs: vault, clock });
   const seals = new CredentialSeals(vault, states);
   return new CredentialResolver({ store: credentialStore, seals, clock, kinds });

@@ -1,7 +1,7 @@
 import type { AuditEvent } from "@plumbline/core/access/audit/audit.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import { DataKeyRotation, type RewrappedPage } from "@plumbline/core/credentials/rewrap.ts";
-import { sealedWith } from "@plumbline/core/credentials/vault/vault.ts";
+import { keyVersionOf } from "@plumbline/core/credentials/vault/vault.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
 
@@ -94,20 +94,6 @@ test("every page is in the audit log with its counts", async () => {
   ]);
 });
 
-test("a credential that an earlier version revoked is kept, and stays revoked", async () => {
-  const id = await create("team");
-  await under.service.credentials.revoke(tenantId, id);
-  const name = `credential/${id}`;
-  await under.stores.recordStates.delete(tenantId, name);
-  await rotation.rotate(tenantId);
-  pages.push(page({}));
-  expect(await rotation.rewrap(tenantId, undefined)).toMatchObject({ seen: 1, rewrapped: 0, unreadable: [] });
-  const record = await under.stores.credentials.get(tenantId, id);
-  expect(await under.stores.recordStates.get(tenantId, name)).toMatchObject({
-    revoked_at: record?.revoked_at,
-  });
-});
-
 test("a credential that changes meanwhile counts as kept; its change has the newest key", async () => {
   const id = await create("team");
   await rotation.rotate(tenantId);
@@ -122,5 +108,5 @@ test("a credential that changes meanwhile counts as kept; its change has the new
   pages.push(page({}));
   expect(await rotation.rewrap(tenantId, undefined)).toMatchObject({ seen: 1, rewrapped: 0, unreadable: [] });
   const record = await credentials.get(tenantId, id);
-  expect(sealedWith(record?.token_cipher ?? "")).toEqual(expect.objectContaining({ keyVersion: 2 }));
+  expect(keyVersionOf(record?.token_cipher ?? "")).toBe(2);
 });

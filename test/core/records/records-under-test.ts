@@ -1,4 +1,3 @@
-import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { ClosingRows } from "@plumbline/core/records/closing-rows.ts";
@@ -43,13 +42,13 @@ export const ORDERS: RecordKind<Order> = {
 /** The same without versions. */
 export const NOTES: RecordKind<Order> = { ...ORDERS, name: "notes", signed: { as: "note" } };
 
-const keyStore = new DataKeyStore(new MemoryRecordStore());
+const keyRecords = new MemoryRecordStore();
 const random = seededRandom("signed records");
 
 /** Signed and versioned records over a store, as one process of a stage opens them. */
 export function openSigned(records: RecordStore, clock = new ManualClock()) {
   const keys = wrappingKeyService(seededRandom("keys"));
-  const macs = new Vault(new DataKeys({ store: keyStore, keys, clock, stage: "test" }), random);
+  const macs = new Vault(new DataKeys({ records: keyRecords, keys, clock, stage: "test" }), random);
   const states = new RecordStates({ store: new RecordStateStore(records), macs, clock });
   const store = new RecordStateStore(records, EXPIRING_STATES);
   const expiringStates = new RecordStates({ store, macs, clock });

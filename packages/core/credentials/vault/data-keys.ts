@@ -1,8 +1,27 @@
 import { hkdfSync } from "node:crypto";
 import { type Clock, timestamp } from "../../clock/clock.ts";
+import { lastRecord } from "../../records/last-record.ts";
+import type { RecordKind } from "../../records/record-kind.ts";
 import { STAGE } from "../../records/record-state.ts";
-import type { DataKeyRecord, DataKeyStore } from "./data-key-store.ts";
+import type { RecordStore } from "../../records/record-store.ts";
 import { type KeyContext, type KeyService, KeyUnavailableError } from "./key-service.ts";
+
+/** One version of a tenant's data key, wrapped. Versions count from 1. */
+export interface DataKeyRecord {
+  tenant_id: string;
+  version: number;
+  wrapped: string;
+  created_at: string;
+}
+
+/** Unsigned: the key service unwraps a key for its own tenant and stage alone, and signatures need one. */
+export const DATA_KEYS: RecordKind<DataKeyRecord> = {
+  name: "data_keys",
+  table: "keys",
+  key: ["tenant_id", "version"],
+  digits: 9,
+  signed: false,
+};
 
 /** The tenant has no data key of this version. */
 export class NoSuchKeyError extends KeyUnavailableError {}
@@ -12,7 +31,7 @@ const MAX_AGE_MS = 5 * 60_000;
 const DEFAULT_MAX_ENTRIES = 1_000;
 
 interface DataKeysOptions {
-  store: DataKeyStore;
+  records: RecordStore;
   keys: KeyService;
   clock: Clock;
   stage: string;
@@ -82,7 +101,7 @@ export class DataKeys {
   }
 
   async #fetch(tenantId: string, version: number | "current"): Promise<void> {
-    const { store, keys, clock } = this.#options;
+    const { records, keys, clock } = this.#options;
     if (version === "current") {
       const newest = await this.#newestRecord(tenantId);
       if (!newest) throw new KeyUnavailableError("The data key of this tenant does not exist.");
@@ -90,7 +109,7 @@ export class DataKeys {
       this.#newest.set(tenantId, newest.version);
       return;
     }
-    const record = await store.get(tenantId, version);
+    const record = await records.get(DATA_KEYS, [tenantId, version]);
     if (!record) throw new NoSuchKeyError("The data key of this record does not exist.");
     this.#keep(record, await keys.unwrapDataKey(record.wrapped, this.#context(tenantId)), clock.now());
   }
@@ -100,9 +119,13 @@ export class DataKeys {
    * and both go on with it.
    */
   async #newestRecord(tenantId: string): Promise<DataKeyRecord | undefined> {
-    const { store } = this.#options;
-    const latest = await store.latest(tenantId);
-    return latest ?? (await this.#make(tenantId, 1)) ?? store.latest(tenantId);
+    const latest = await this.#latest(tenantId);
+    return latest ?? (await this.#make(tenantId, 1)) ?? this.#latest(tenantId);
+  }
+
+  /** The record of the highest version, or `undefined` before the first. */
+  #latest(tenantId: string): Promise<DataKeyRecord | undefined> {
+    return lastRecord(this.#options.records, DATA_KEYS, tenantId);
   }
 
   /**
@@ -113,7 +136,7 @@ export class DataKeys {
     const newest = await this.#newestRecord(tenantId);
     const made = newest && (await this.#make(tenantId, newest.version + 1));
     this.#newest.delete(tenantId);
-    const record = made ?? (await this.#options.store.latest(tenantId));
+    const record = made ?? (await this.#latest(tenantId));
     if (!record) throw new KeyUnavailableError("The data key of this tenant does not exist.");
     return record.version;
   }
@@ -126,10 +149,10 @@ export class DataKeys {
 
   /** `undefined` when somebody else was first, or the tenant is deleted. */
   async #make(tenantId: string, version: number): Promise<DataKeyRecord | undefined> {
-    const { store, keys, clock } = this.#options;
+    const { records, keys, clock } = this.#options;
     const { plaintext, wrapped } = await keys.generateDataKey(this.#context(tenantId));
     const record = { tenant_id: tenantId, version, wrapped, created_at: timestamp(clock.now()) };
-    if (await store.putIfAbsent(record)) {
+    if ((await records.insert(DATA_KEYS, record)) === "written") {
       this.#keep(record, plaintext, clock.now());
       return record;
     }

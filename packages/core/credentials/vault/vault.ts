@@ -139,7 +139,7 @@ export function parseEnvelope(text: string): Envelope | undefined {
   };
 }
 
-/** The form and the key version of a sealed text; `undefined` for any other text. */
-export function sealedWith(text: string): Pick<Envelope, "form" | "keyVersion"> | undefined {
-  return parseEnvelope(text);
+/** The version of the key that a text was sealed with; `undefined` for any other text. */
+export function keyVersionOf(text: string): number | undefined {
+  return parseEnvelope(text)?.keyVersion;
 }

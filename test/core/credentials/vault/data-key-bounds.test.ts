@@ -1,7 +1,8 @@
-import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { DataKey, DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
+import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import { expect, test } from "vitest";
+import { dataKeyRecords } from "../../../support/data-key-records.ts";
 import { ManualClock } from "../../../support/manual-clock.ts";
 import { MemoryRecordStore } from "../../../support/memory-record-store.ts";
 import { seededRandom } from "../../../support/seeded-random.ts";
@@ -12,12 +13,10 @@ const ZERO = Buffer.alloc(32);
 const MOST_DATA_KEYS = 1_000;
 const MOST_FIELD_KEYS = 1_000;
 
-const newStore = () => new DataKeyStore(new MemoryRecordStore());
-
-function setUp(store = newStore()) {
+function setUp(records: RecordStore = new MemoryRecordStore()) {
   const service = countingKeyService(seededRandom("bounds"));
-  const dataKeys = new DataKeys({ store, keys: service, clock: new ManualClock(), stage: "test" });
-  return { store, service, dataKeys };
+  const dataKeys = new DataKeys({ records, keys: service, clock: new ManualClock(), stage: "test" });
+  return { records, service, dataKeys };
 }
 
 const newDataKey = () => new DataKey("t", 1, Buffer.alloc(32, 7), 0);
@@ -35,7 +34,9 @@ test("a thousand data keys are kept, and the next pushes out one alone", async (
 });
 
 test("a deleted tenant has no key, and none that was made for it is left in memory", async () => {
-  const { dataKeys, service } = setUp(storeWith(newStore(), { putIfAbsent: async () => false }));
+  const { dataKeys, service } = setUp(
+    storeWith<RecordStore>(new MemoryRecordStore(), { insert: async () => "tenant_deleted" }),
+  );
   const gone = new KeyUnavailableError("The data key of this tenant does not exist.");
   await expect(dataKeys.withKey("t", "current", ({ version }) => version)).rejects.toEqual(gone);
   await expect(dataKeys.newestVersion("t")).rejects.toEqual(gone);
@@ -54,11 +55,11 @@ test("a new version is used at once where it was made, without asking the key se
 });
 
 test("of two processes that make a new version at once, both go on with the same one", async () => {
-  const { store, service, dataKeys } = setUp();
+  const { records, service, dataKeys } = setUp();
   await dataKeys.withKey("t", "current", ({ version }) => version);
-  const other = new DataKeys({ store, keys: service, clock: new ManualClock(), stage: "test" });
+  const other = new DataKeys({ records, keys: service, clock: new ManualClock(), stage: "test" });
   expect(await Promise.all([dataKeys.rotate("t"), other.rotate("t")])).toEqual([2, 2]);
-  expect(await store.latest("t")).toMatchObject({ version: 2 });
+  expect(await dataKeyRecords(records).latest("t")).toMatchObject({ version: 2 });
   expect(zeroedIn(service.given)).toHaveLength(1);
 });
 

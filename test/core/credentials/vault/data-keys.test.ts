@@ -1,4 +1,3 @@
-import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { type DataKey, DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import {
   type KeyService,
@@ -6,6 +5,7 @@ import {
   KeyUnavailableError,
 } from "@plumbline/core/credentials/vault/key-service.ts";
 import { describe, expect, it } from "vitest";
+import { dataKeyRecords } from "../../../support/data-key-records.ts";
 import { ManualClock } from "../../../support/manual-clock.ts";
 import { MemoryRecordStore } from "../../../support/memory-record-store.ts";
 import { seededRandom } from "../../../support/seeded-random.ts";
@@ -14,11 +14,18 @@ import { countingKeyService } from "./counting-key-service.ts";
 const FIVE_MINUTES = 5 * 60_000;
 
 function setUp(options: { maxEntries?: number; keys?: KeyService } = {}) {
-  const store = new DataKeyStore(new MemoryRecordStore());
+  const records = new MemoryRecordStore();
+  const store = dataKeyRecords(records);
   const clock = new ManualClock();
   const service = countingKeyService(seededRandom("data keys"));
   const { keys = service, ...rest } = options;
-  return { store, clock, service, dataKeys: new DataKeys({ store, keys, clock, stage: "test", ...rest }) };
+  return {
+    records,
+    store,
+    clock,
+    service,
+    dataKeys: new DataKeys({ records, keys, clock, stage: "test", ...rest }),
+  };
 }
 
 const copy = (key: DataKey) => Buffer.from(key.plaintext);
@@ -56,9 +63,9 @@ describe("DataKeys", () => {
   });
 
   it("asks once when sealing and opening start together on a cold cache", async () => {
-    const { store, clock, service, dataKeys } = setUp();
+    const { records, clock, service, dataKeys } = setUp();
     await dataKeys.withKey("t", "current", copy);
-    const cold = new DataKeys({ store, keys: service, clock, stage: "test" });
+    const cold = new DataKeys({ records, keys: service, clock, stage: "test" });
     const calls = [1, "current", 1, "current"] as const;
     await Promise.all(calls.map((version) => cold.withKey("t", version, copy)));
     expect(service.operations).toEqual(["generate t", "unwrap t"]);
@@ -91,9 +98,9 @@ describe("DataKeys", () => {
   });
 
   it("lets two processes race for the first key and go on with the same one", async () => {
-    const { store, clock } = setUp();
+    const { records, store, clock } = setUp();
     const services = ["one", "two"].map((seed) => countingKeyService(seededRandom(seed)));
-    const processes = services.map((keys) => new DataKeys({ store, keys, clock, stage: "test" }));
+    const processes = services.map((keys) => new DataKeys({ records, keys, clock, stage: "test" }));
     const [one, two] = await Promise.all(processes.map((dataKeys) => dataKeys.withKey("t", "current", copy)));
     expect(one).toEqual(two);
     expect(services.map(({ operations }) => operations)).toEqual([

@@ -1,5 +1,4 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import {
@@ -11,6 +10,7 @@ import {
 } from "@plumbline/core/credentials/vault/vault.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { dataKeyRecords } from "../../../support/data-key-records.ts";
 import { ManualClock } from "../../../support/manual-clock.ts";
 import { MemoryRecordStore } from "../../../support/memory-record-store.ts";
 import { seededRandom } from "../../../support/seeded-random.ts";
@@ -40,10 +40,15 @@ const BOUND_VECTORS = [
 ];
 
 function setUp() {
-  const store = new DataKeyStore(new MemoryRecordStore());
+  const records = new MemoryRecordStore();
   const keys = countingKeyService(seededRandom("vault keys"));
-  const dataKeys = new DataKeys({ store, keys, clock: new ManualClock(), stage: "test" });
-  return { store, keys, dataKeys, vault: new Vault(dataKeys, seededRandom("vault nonces")) };
+  const dataKeys = new DataKeys({ records, keys, clock: new ManualClock(), stage: "test" });
+  return {
+    store: dataKeyRecords(records),
+    keys,
+    dataKeys,
+    vault: new Vault(dataKeys, seededRandom("vault nonces")),
+  };
 }
 
 describe("Vault", () => {

@@ -1,7 +1,6 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
-import { DataKeyStore } from "@plumbline/core/credentials/vault/data-key-store.ts";
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
@@ -62,9 +61,8 @@ function preview({ reach = { to: "provider", baseUrls: [LEDGER] }, run, previewA
   const { clock, credentialStore } = under;
   const random = seededRandom("made-up tool");
   const records = new MemoryRecordStore();
-  const store = new DataKeyStore(records);
   const vault = new Vault(
-    new DataKeys({ store, keys: wrappingKeyService(random), clock, stage: "test" }),
+    new DataKeys({ records, keys: wrappingKeyService(random), clock, stage: "test" }),
     random,
   );
   const states = new RecordStates({ store: new RecordStateStore(records), macs: vault, clock });

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Brand } from "../parts/brand.tsx";
 import { Button } from "../parts/button.tsx";
-import { Field } from "../parts/field.tsx";
+import { TextField } from "../parts/fields.tsx";
 import { ProblemBanner } from "../parts/problem-banner.tsx";
 import { useSubmit } from "../parts/use-submit.ts";
 import { serviceUrl } from "./api.ts";
@@ -26,21 +26,18 @@ export function SignIn({ isEnded }: { isEnded: boolean }): JSX.Element {
             : "With an API key of your tenant, or an operator's key."}
         </p>
         {problem !== undefined && <ProblemBanner problem={problem} />}
-        <Field label="API key" hint="The key is sent once and not kept in the browser.">
-          {(props) => (
-            <input
-              {...props}
-              type="password"
-              autocomplete="current-password"
-              autocapitalize="off"
-              spellcheck={false}
-              placeholder="plk_…"
-              required
-              value={key}
-              onInput={(event) => setKey(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="API key"
+          hint="The key is sent once and not kept in the browser."
+          type="password"
+          autocomplete="current-password"
+          autocapitalize="off"
+          spellcheck={false}
+          placeholder="plk_…"
+          required
+          value={key}
+          onType={setKey}
+        />
         <Button type="submit" kind="primary" isBusy={isBusy} class="wide">
           Sign in
         </Button>

@@ -13,7 +13,7 @@ interface FieldProps {
   hint?: string | undefined;
   /** What is wrong with the value. */
   mistake?: string | undefined;
-  isOptional?: boolean;
+  isOptional?: boolean | undefined;
   /** The control: `(props) => <input {...props} />`. */
   children: (props: ControlProps) => JSX.Element;
 }

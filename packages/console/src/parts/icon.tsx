@@ -10,7 +10,6 @@ const STROKES = {
   chart: "M4 4v16h16M8 15v-4M12.5 15V8M17 15v-6",
   chat: "M20 15.5a2 2 0 0 1-2 2H9l-5 4v-15a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2z",
   check: "M5 12.5l4.5 4.5L19 7.5",
-  chevron: "M9 6l6 6-6 6",
   clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2",
   close: "M6 6l12 12M18 6L6 18",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",

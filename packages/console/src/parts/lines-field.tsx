@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Field } from "./field.tsx";
+import { TextAreaField } from "./fields.tsx";
 
 interface LinesFieldProps {
   label: string;
@@ -11,18 +11,16 @@ interface LinesFieldProps {
 /** A list that is typed line by line. */
 export function LinesField({ label, hint, value, onType }: LinesFieldProps): JSX.Element {
   return (
-    <Field label={label} hint={hint} isOptional>
-      {(control) => (
-        <textarea
-          {...control}
-          class="mono"
-          rows={3}
-          spellcheck={false}
-          value={value}
-          onInput={(event) => onType(event.currentTarget.value)}
-        />
-      )}
-    </Field>
+    <TextAreaField
+      label={label}
+      hint={hint}
+      isOptional
+      class="mono"
+      rows={3}
+      spellcheck={false}
+      value={value}
+      onType={onType}
+    />
   );
 }
 

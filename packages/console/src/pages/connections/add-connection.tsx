@@ -4,12 +4,12 @@ import { service } from "../../app/api.ts";
 import { hasScope } from "../../app/visit-state.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
+import { ChoiceField, TextAreaField, TextField } from "../../parts/fields.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { useSubmit } from "../../parts/use-submit.ts";
 import type { ConnectAddress } from "./follow-connect.ts";
-import { CONNECTION_KINDS, type ConnectionKind, KIND_ORDER } from "./kinds.ts";
+import { CONNECTION_KINDS, type ConnectionKind, KIND_CHOICES } from "./kinds.ts";
 import { beginConnect, StartedConnect } from "./started-connect.tsx";
 
 type Way = "sign-in" | "link" | "token";
@@ -52,32 +52,15 @@ export function AddConnection({ onClose }: { onClose: () => void }): JSX.Element
         <StartedConnect address={address} onConnected={onClose} onRetry={() => setAddress(undefined)} />
       ) : (
         <form onSubmit={submit}>
-          <Field label="Provider">
-            {(control) => (
-              <select
-                {...control}
-                value={kind}
-                onChange={(event) => setKind(event.currentTarget.value as ConnectionKind)}
-              >
-                {KIND_ORDER.map((one) => (
-                  <option key={one} value={one}>
-                    {CONNECTION_KINDS[one].name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label="Label" hint="A name of yours for this account, such as team or sales.">
-            {(control) => (
-              <input
-                {...control}
-                required
-                maxLength={120}
-                value={label}
-                onInput={(event) => setLabel(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          <ChoiceField label="Provider" choices={KIND_CHOICES} value={kind} onChoose={setKind} />
+          <TextField
+            label="Label"
+            hint="A name of yours for this account, such as team or sales."
+            required
+            maxLength={120}
+            value={label}
+            onType={setLabel}
+          />
           {ways.length > 1 && (
             <fieldset class="ways">
               <legend>How</legend>
@@ -91,35 +74,26 @@ export function AddConnection({ onClose }: { onClose: () => void }): JSX.Element
           )}
           {way === "token" && (
             <>
-              <Field label={facts.token} hint="It is sealed, and no page shows it again.">
-                {(control) => (
-                  <input
-                    {...control}
-                    type="password"
-                    required
-                    autocomplete="off"
-                    value={token}
-                    onInput={(event) => setToken(event.currentTarget.value)}
-                  />
-                )}
-              </Field>
+              <TextField
+                label={facts.token}
+                hint="It is sealed, and no page shows it again."
+                type="password"
+                required
+                autocomplete="off"
+                value={token}
+                onType={setToken}
+              />
               {(facts.metadata !== undefined || metadata !== "") && (
-                <Field
+                <TextAreaField
                   label="Metadata"
                   hint="As JSON; docs/connections.md lists what each kind takes."
                   isOptional
-                >
-                  {(control) => (
-                    <textarea
-                      {...control}
-                      class="mono"
-                      rows={3}
-                      placeholder={facts.metadata}
-                      value={metadata}
-                      onInput={(event) => setMetadata(event.currentTarget.value)}
-                    />
-                  )}
-                </Field>
+                  class="mono"
+                  rows={3}
+                  placeholder={facts.metadata}
+                  value={metadata}
+                  onType={setMetadata}
+                />
               )}
             </>
           )}

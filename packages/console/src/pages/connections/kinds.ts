@@ -46,5 +46,7 @@ export const CONNECTION_KINDS: Readonly<Record<ConnectionKind, KindFacts>> = {
   },
 };
 
-/** Every kind, in the order in which it is offered. */
-export const KIND_ORDER = Object.keys(CONNECTION_KINDS) as ConnectionKind[];
+/** Every kind with its name, in the order in which it is offered. */
+export const KIND_CHOICES = Object.entries(CONNECTION_KINDS).map(
+  ([kind, { name }]) => [kind as ConnectionKind, name] as const,
+);

@@ -6,7 +6,8 @@ import { hasScope } from "../../app/visit-state.ts";
 import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Loading } from "../../parts/data-table.tsx";
-import { Field } from "../../parts/field.tsx";
+import { CheckField, ChoiceField, TextAreaField, TextField } from "../../parts/fields.tsx";
+import { LinesField } from "../../parts/lines-field.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
@@ -31,25 +32,34 @@ export function PolicyForm(): JSX.Element {
   );
 }
 
-const FIELDS: readonly { name: keyof TypedPolicy; label: string; hint: string; rows: number }[] = [
+const FIELDS: readonly { name: keyof TypedPolicy; label: string; hint: string }[] = [
   {
     name: "approval",
     label: "Approval by tool",
     hint: "One on each line, such as email_send: always. The others wait only after outside text (after_untrusted).",
-    rows: 3,
   },
   {
     name: "allowed_destinations",
     label: "Allowed destinations",
     hint: "Channels, addresses and URLs that always count as named; one on each line.",
-    rows: 3,
   },
   {
     name: "places",
     label: "Names of places",
     hint: "What people call a destination, such as the team channel = C0TEAM; one on each line.",
-    rows: 3,
   },
+];
+
+const AFTER_5XX: readonly (readonly [TypedPolicy["writes_after_5xx"], string])[] = [
+  ["", "as each tool does"],
+  ["retry", "is tried again"],
+  ["stop", "is not tried again"],
+];
+
+const IN_CLIENT: readonly (readonly [TypedPolicy["approve_in_client"], string])[] = [
+  ["", "approves for this machine's agent key"],
+  ["yes", "approves for every key"],
+  ["no", "never approves"],
 ];
 
 function Fields({ policy }: { policy: Policy }): JSX.Element {
@@ -70,72 +80,53 @@ function Fields({ policy }: { policy: Policy }): JSX.Element {
         onChange={(isChecked) => change({ only_these_tools: isChecked })}
       />
       {typed.only_these_tools && (
-        <Field label="Allowed tools" hint="One on each line. An empty list allows none.">
-          {(control) => (
-            <textarea
-              {...control}
-              class="mono"
-              rows={3}
-              value={typed.allowed_tools}
-              onInput={(event) => change({ allowed_tools: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label="Allowed tools"
+          hint="One on each line. An empty list allows none."
+          class="mono"
+          rows={3}
+          value={typed.allowed_tools}
+          onType={(text) => change({ allowed_tools: text })}
+        />
       )}
-      {FIELDS.map(({ name, label, hint, rows }) => (
-        <Field key={name} label={label} hint={hint} isOptional>
-          {(control) => (
-            <textarea
-              {...control}
-              class="mono"
-              rows={rows}
-              value={String(typed[name])}
-              onInput={(event) => change({ [name]: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+      {FIELDS.map(({ name, label, hint }) => (
+        <LinesField
+          key={name}
+          label={label}
+          hint={hint}
+          value={String(typed[name])}
+          onType={(text) => change({ [name]: text })}
+        />
       ))}
       <div class="policy-row">
-        <NumberField
+        <TextField
+          isOptional
+          type="number"
+          min={1}
           label="Requests a minute"
           value={typed.requests_per_minute}
           onType={(text) => change({ requests_per_minute: text })}
         />
-        <NumberField
+        <TextField
+          isOptional
+          type="number"
+          min={1}
           label="Runs at once"
           value={typed.concurrent_runs}
           onType={(text) => change({ concurrent_runs: text })}
         />
-        <Field label="A write after a 5xx">
-          {(control) => (
-            <select
-              {...control}
-              value={typed.writes_after_5xx}
-              onChange={(event) =>
-                change({ writes_after_5xx: event.currentTarget.value as "" | "retry" | "stop" })
-              }
-            >
-              <option value="">as each tool does</option>
-              <option value="retry">is tried again</option>
-              <option value="stop">is not tried again</option>
-            </select>
-          )}
-        </Field>
-        <Field label="An answer in an MCP client">
-          {(control) => (
-            <select
-              {...control}
-              value={typed.approve_in_client}
-              onChange={(event) =>
-                change({ approve_in_client: event.currentTarget.value as "" | "yes" | "no" })
-              }
-            >
-              <option value="">approves for this machine's agent key</option>
-              <option value="yes">approves for every key</option>
-              <option value="no">never approves</option>
-            </select>
-          )}
-        </Field>
+        <ChoiceField
+          label="A write after a 5xx"
+          choices={AFTER_5XX}
+          value={typed.writes_after_5xx}
+          onChoose={(chosen) => change({ writes_after_5xx: chosen })}
+        />
+        <ChoiceField
+          label="An answer in an MCP client"
+          choices={IN_CLIENT}
+          value={typed.approve_in_client}
+          onChoose={(chosen) => change({ approve_in_client: chosen })}
+        />
       </div>
       <CheckField
         label="Refuse every destination that is not allowed above"
@@ -171,47 +162,4 @@ async function demandUnchanged(shown: Policy): Promise<void> {
     throw new Error(
       "Somebody changed the policy meanwhile. Load this page again, and make your change anew.",
     );
-}
-
-interface NumberFieldProps {
-  label: string;
-  value: string;
-  onType: (text: string) => void;
-}
-
-function NumberField({ label, value, onType }: NumberFieldProps): JSX.Element {
-  return (
-    <Field label={label} isOptional>
-      {(control) => (
-        <input
-          {...control}
-          type="number"
-          min={1}
-          value={value}
-          onInput={(event) => onType(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
-interface CheckFieldProps {
-  label: string;
-  isChecked: boolean;
-  onChange: (isChecked: boolean) => void;
-}
-
-function CheckField({ label, isChecked, onChange }: CheckFieldProps): JSX.Element {
-  return (
-    <p>
-      <label>
-        <input
-          type="checkbox"
-          checked={isChecked}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />{" "}
-        {label}
-      </label>
-    </p>
-  );
 }

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import { Button } from "../../parts/button.tsx";
-import { Field } from "../../parts/field.tsx";
+import { ChoiceField, TextField } from "../../parts/fields.tsx";
 import { LinesField, linesIn } from "../../parts/lines-field.tsx";
 import { MoreSettings } from "../../parts/more-settings.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
@@ -43,40 +43,22 @@ export function SessionForm(): JSX.Element {
       </p>
       <form onSubmit={submit}>
         <div class="policy-row">
-          <Field label="End user" hint="Stands in every record of its calls." isOptional>
-            {(control) => (
-              <input
-                {...control}
-                value={endUser}
-                onInput={(event) => setEndUser(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          <Field label="Origin" hint="The only page that may use it." isOptional>
-            {(control) => (
-              <input
-                {...control}
-                placeholder="https://app.example.com"
-                value={origin}
-                onInput={(event) => setOrigin(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          <Field label="For">
-            {(control) => (
-              <select
-                {...control}
-                value={ttl}
-                onChange={(event) => setTtl(Number(event.currentTarget.value))}
-              >
-                {SPANS.map(([seconds, words]) => (
-                  <option key={seconds} value={seconds}>
-                    {words}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <TextField
+            label="End user"
+            hint="Stands in every record of its calls."
+            isOptional
+            value={endUser}
+            onType={setEndUser}
+          />
+          <TextField
+            label="Origin"
+            hint="The only page that may use it."
+            isOptional
+            placeholder="https://app.example.com"
+            value={origin}
+            onType={setOrigin}
+          />
+          <ChoiceField label="For" choices={SPANS} value={ttl} onChoose={setTtl} />
         </div>
         <MoreSettings>
           <LinesField

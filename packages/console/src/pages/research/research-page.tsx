@@ -4,6 +4,7 @@ import type { ConsolePage } from "../../app/console-page.ts";
 import { Button } from "../../parts/button.tsx";
 import { Loading } from "../../parts/data-table.tsx";
 import { Field } from "../../parts/field.tsx";
+import { TextField } from "../../parts/fields.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { type AskedQuestion, askResearch, keepQuestion, lastQuestions, type ResearchAnswer } from "./ask.ts";
@@ -54,15 +55,13 @@ function ResearchPage(): JSX.Element {
             />
           )}
         </Field>
-        <Field
+        <TextField
           label="Who or what is meant"
           hint="Where several bear the name: a profession, a place, a year."
           isOptional
-        >
-          {(control) => (
-            <input {...control} value={context} onInput={(event) => setContext(event.currentTarget.value)} />
-          )}
-        </Field>
+          value={context}
+          onType={setContext}
+        />
         <div class="button-row">
           <Button kind="primary" type="submit" isBusy={isAsking}>
             {isAsking ? "Searching" : "Ask"}

@@ -5,7 +5,7 @@ import { service } from "../../app/api.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
-import { Field } from "../../parts/field.tsx";
+import { ChoiceField } from "../../parts/fields.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { SecretOnce } from "../../parts/secret-once.tsx";
 import { toast } from "../../parts/toast.tsx";
@@ -149,21 +149,7 @@ function RotateKey({ tenantId, apiKey, onMade, onClose }: RotateKeyProps): JSX.E
   return (
     <ConfirmDialog title={`Rotate ${apiKey.name}?`} action="Rotate" onConfirm={rotate} onClose={onClose}>
       <p>A new key that may do the same is made. Sessions that were made with the old key end with it.</p>
-      <Field label="The old key ends">
-        {(control) => (
-          <select
-            {...control}
-            value={overlap}
-            onChange={(event) => setOverlap(Number(event.currentTarget.value))}
-          >
-            {OVERLAPS.map(([seconds, words]) => (
-              <option key={seconds} value={seconds}>
-                {words}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <ChoiceField label="The old key ends" choices={OVERLAPS} value={overlap} onChoose={setOverlap} />
     </ConfirmDialog>
   );
 }

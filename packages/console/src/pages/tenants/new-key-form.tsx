@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import { Button } from "../../parts/button.tsx";
-import { Field } from "../../parts/field.tsx";
+import { TextField } from "../../parts/fields.tsx";
 import { LinesField, linesIn } from "../../parts/lines-field.tsx";
 import { MoreSettings } from "../../parts/more-settings.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
@@ -52,17 +52,7 @@ export function NewKeyForm({ tenantId, onMade }: { tenantId: string; onMade: () 
   return (
     <form class="card" onSubmit={submit}>
       <h2>New key</h2>
-      <Field label="Name">
-        {(control) => (
-          <input
-            {...control}
-            required
-            maxLength={120}
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField label="Name" required maxLength={120} value={name} onType={setName} />
       <fieldset class="scope-choice">
         <legend>It may</legend>
         {(Object.keys(SCOPES) as Scope[]).map((scope) => (
@@ -148,28 +138,24 @@ function KeyLimitFields({ typed, onType }: KeyLimitFieldsProps): JSX.Element {
         onType={(credentials) => onType({ credentials })}
       />
       <div class="policy-row">
-        <Field label="Requests a minute" hint="Within the tenant's own limit." isOptional>
-          {(control) => (
-            <input
-              {...control}
-              type="number"
-              min={1}
-              max={1_000_000}
-              value={typed.rate}
-              onInput={(event) => onType({ rate: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label="Ends" hint="In your own time zone. Left empty, it does not end." isOptional>
-          {(control) => (
-            <input
-              {...control}
-              type="datetime-local"
-              value={typed.ends}
-              onInput={(event) => onType({ ends: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Requests a minute"
+          hint="Within the tenant's own limit."
+          isOptional
+          type="number"
+          min={1}
+          max={1_000_000}
+          value={typed.rate}
+          onType={(text) => onType({ rate: text })}
+        />
+        <TextField
+          label="Ends"
+          hint="In your own time zone. Left empty, it does not end."
+          isOptional
+          type="datetime-local"
+          value={typed.ends}
+          onType={(text) => onType({ ends: text })}
+        />
       </div>
     </>
   );

@@ -5,10 +5,8 @@ import { service } from "../../app/api.ts";
 import { linkTo } from "../../app/route.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
-import { Loading } from "../../parts/data-table.tsx";
-import { Icon } from "../../parts/icon.tsx";
+import { DetailPage } from "../../parts/detail-page.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
-import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { KeyList } from "./key-list.tsx";
@@ -18,26 +16,19 @@ type Loaded = { tenant: Schemas["Tenant"]; keys: readonly Schemas["ApiKey"][] };
 
 /** One tenant with its keys. */
 export function TenantPage({ id }: { id: string }): JSX.Element {
-  const { value, problem, reload } = useLoaded((signal) => loadTenant(id, signal), id);
+  const loaded = useLoaded((signal) => loadTenant(id, signal), id);
   return (
-    <>
-      <p class="back">
-        <a href={linkTo("tenants")}>
-          <Icon name="back" /> All tenants
-        </a>
-      </p>
-      {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
-      {!value && problem === undefined && <Loading />}
-      {value && (
+    <DetailPage list="tenants" loaded={loaded}>
+      {(value) => (
         <>
           <PageHead title={value.tenant.name} lead={<Ids tenant={value.tenant} />}>
             <DeleteButton tenant={value.tenant} />
           </PageHead>
-          <NewKeyForm tenantId={id} onMade={reload} />
-          <KeyList tenantId={id} keys={value.keys} onChange={reload} />
+          <NewKeyForm tenantId={id} onMade={loaded.reload} />
+          <KeyList tenantId={id} keys={value.keys} onChange={loaded.reload} />
         </>
       )}
-    </>
+    </DetailPage>
   );
 }
 

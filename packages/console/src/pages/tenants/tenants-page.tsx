@@ -7,7 +7,7 @@ import { linkTo, place } from "../../app/route.ts";
 import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
-import { Field } from "../../parts/field.tsx";
+import { CheckField, TextField } from "../../parts/fields.tsx";
 import { MoreSettings } from "../../parts/more-settings.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
@@ -82,38 +82,21 @@ function NewTenantForm({ onMade }: { onMade: () => void }): JSX.Element {
   });
   return (
     <form class="card new-tenant" onSubmit={submit}>
-      <Field label="New tenant">
-        {(control) => (
-          <input
-            {...control}
-            required
-            maxLength={120}
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField label="New tenant" required maxLength={120} value={name} onType={setName} />
       <MoreSettings>
-        <Field label="Your id" hint="Such as the account's in your own database." isOptional>
-          {(control) => (
-            <input
-              {...control}
-              maxLength={120}
-              value={externalId}
-              onInput={(event) => setExternalId(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <p>
-          <label>
-            <input
-              type="checkbox"
-              checked={hasOwnKey}
-              onChange={(event) => setOwnKey(event.currentTarget.checked)}
-            />{" "}
-            It brings a master key of its own (on AWS, from KMS)
-          </label>
-        </p>
+        <TextField
+          label="Your id"
+          hint="Such as the account's in your own database."
+          isOptional
+          maxLength={120}
+          value={externalId}
+          onType={setExternalId}
+        />
+        <CheckField
+          label="It brings a master key of its own (on AWS, from KMS)"
+          isChecked={hasOwnKey}
+          onChange={setOwnKey}
+        />
       </MoreSettings>
       {problem !== undefined && <ProblemBanner problem={problem} />}
       <Button kind="primary" type="submit" isBusy={isBusy}>

@@ -2,13 +2,11 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { service, serviceUrl } from "../../app/api.ts";
-import { linkTo } from "../../app/route.ts";
 import { hasScope } from "../../app/visit-state.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
-import { Loading } from "../../parts/data-table.tsx";
-import { Icon } from "../../parts/icon.tsx";
+import { DetailPage } from "../../parts/detail-page.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { ArgumentField } from "./argument-field.tsx";
@@ -21,18 +19,11 @@ type Tool = Schemas["Tool"];
 
 /** One tool: a form made of its schema, what a call would send, and what a call brought. */
 export function ToolPage({ name }: { name: string }): JSX.Element {
-  const { value, problem, reload } = useLoaded((signal) => loadTool(name, signal), name);
+  const loaded = useLoaded((signal) => loadTool(name, signal), name);
   return (
-    <>
-      <p class="back">
-        <a href={linkTo("tools")}>
-          <Icon name="back" /> All tools
-        </a>
-      </p>
-      {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
-      {!value && problem === undefined && <Loading />}
-      {value && <ToolForm key={name} {...value} />}
-    </>
+    <DetailPage list="tools" loaded={loaded}>
+      {(value) => <ToolForm key={name} {...value} />}
+    </DetailPage>
   );
 }
 

@@ -8,7 +8,7 @@ import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
-import { Field } from "../../parts/field.tsx";
+import { ChoiceField } from "../../parts/fields.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { usePages } from "../../parts/use-pages.ts";
@@ -124,15 +124,20 @@ function lastTry({ attempts, next_try_at: next }: Delivery): JSX.Element {
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** How far back events are sent again; `null`: as far as they are kept. */
-const SPANS: readonly (readonly [days: number | null, words: string])[] = [
+/** How far back events are sent again; `Infinity`: as far as they are kept. */
+const SPANS: readonly (readonly [days: number, words: string])[] = [
   [1, "the last day"],
   [7, "the last 7 days"],
   [30, "the last 30 days"],
-  [null, "as far back as finds are kept"],
+  [Infinity, "as far back as finds are kept"],
 ];
 
 type Which = NonNullable<Schemas["ReplayDeliveries"]["which"]>;
+
+const WHICH: readonly (readonly [Which, string])[] = [
+  ["missed", "only what the receiver missed"],
+  ["all", "all, what it has taken too"],
+];
 
 interface ReplayDialogProps {
   watch: Schemas["Watch"];
@@ -142,11 +147,10 @@ interface ReplayDialogProps {
 
 /** Sends finds of a time again, after a choice of the time. */
 function ReplayDialog({ watch, onDone, onClose }: ReplayDialogProps): JSX.Element {
-  const [span, setSpan] = useState(1);
+  const [span, setSpan] = useState(7);
   const [which, setWhich] = useState<Which>("missed");
   const replay = async () => {
-    const days = SPANS[span]?.[0] ?? null;
-    const since = new Date(days === null ? 0 : Date.now() - days * DAY_MS).toISOString();
+    const since = new Date(Math.max(0, Date.now() - span * DAY_MS)).toISOString();
     const queued = await replaySince(watch.id, { since, which });
     toast(queued === 0 ? "There was nothing to send again." : `Sent again: ${findWords(queued)}.`);
     onDone();
@@ -156,29 +160,8 @@ function ReplayDialog({ watch, onDone, onClose }: ReplayDialogProps): JSX.Elemen
       <p>
         They go to <strong>{watch.deliver_to}</strong>, the oldest first.
       </p>
-      <Field label="Found in">
-        {(control) => (
-          <select {...control} value={span} onChange={(event) => setSpan(Number(event.currentTarget.value))}>
-            {SPANS.map(([, words], index) => (
-              <option key={words} value={index}>
-                {words}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Which">
-        {(control) => (
-          <select
-            {...control}
-            value={which}
-            onChange={(event) => setWhich(event.currentTarget.value as Which)}
-          >
-            <option value="missed">only what the receiver missed</option>
-            <option value="all">all, what it has taken too</option>
-          </select>
-        )}
-      </Field>
+      <ChoiceField label="Found in" choices={SPANS} value={span} onChoose={setSpan} />
+      <ChoiceField label="Which" choices={WHICH} value={which} onChoose={setWhich} />
     </ConfirmDialog>
   );
 }

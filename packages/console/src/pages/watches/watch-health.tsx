@@ -1,5 +1,6 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
+import { type Fact, Facts } from "../../parts/facts.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
 import { currentTime, RelativeTime } from "../../parts/relative-time.tsx";
 import { nextLookOf } from "./next-look.ts";
@@ -35,16 +36,12 @@ export function WatchHealthView({ watch }: { watch: Schemas["Watch"] }): JSX.Ele
           </p>
         </Banner>
       )}
-      <dl class="facts card">
-        {factsOf(watch).map(([name, fact]) => (
-          <FactRow key={name} name={name} fact={fact} />
-        ))}
-      </dl>
+      <Facts facts={factsOf(watch)} />
     </>
   );
 }
 
-function factsOf(watch: Schemas["Watch"]): [name: string, fact: ComponentChildren][] {
+function factsOf(watch: Schemas["Watch"]): Fact[] {
   const { health, deliver_to: deliverTo, source } = watch;
   const { delivery } = health;
   const time = (at: string | null, otherwise: string) => (at === null ? otherwise : <RelativeTime at={at} />);
@@ -55,20 +52,13 @@ function factsOf(watch: Schemas["Watch"]): [name: string, fact: ComponentChildre
     ["Behind by", health.lag_seconds === 0 ? "nothing" : spanWords(health.lag_seconds)],
     ["Nothing found since", time(health.silent_since, "—")],
     ...(source.type === "feed" && source.keywords.length > 0
-      ? [["Only with", source.keywords.join(", ")] as [string, string]]
+      ? [["Only with", source.keywords.join(", ")] as Fact]
       : []),
-    ...(deliverTo === null ? [] : [["Delivers to", deliverTo] as [string, string]]),
+    ...(deliverTo === null ? [] : [["Delivers to", deliverTo] as Fact]),
     ...(delivery === null
       ? []
-      : [
-          ["Deliveries", `${delivery.status}, ${delivery.waiting} waiting, ${delivery.dead} dead`] as [
-            string,
-            string,
-          ],
-        ]),
-    ...(delivery?.held_until
-      ? [["Held until", time(delivery.held_until, "")] as [string, ComponentChildren]]
-      : []),
+      : [["Deliveries", `${delivery.status}, ${delivery.waiting} waiting, ${delivery.dead} dead`] as Fact]),
+    ...(delivery?.held_until ? [["Held until", time(delivery.held_until, "")] as Fact] : []),
   ];
 }
 
@@ -79,13 +69,4 @@ function NextLookView({ watch }: { watch: Schemas["Watch"] }): JSX.Element {
   if (next.state === "due") return <>due now</>;
   const at = <RelativeTime at={next.at} />;
   return next.state === "waits" ? at : <>overdue: it was due {at}</>;
-}
-
-function FactRow({ name, fact }: { name: string; fact: ComponentChildren }): JSX.Element {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{fact}</dd>
-    </>
-  );
 }

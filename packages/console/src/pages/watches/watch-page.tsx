@@ -7,12 +7,11 @@ import { hasScope } from "../../app/visit-state.ts";
 import { Button } from "../../parts/button.tsx";
 import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
-import { type Column, DataTable, Loading } from "../../parts/data-table.tsx";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { DetailPage } from "../../parts/detail-page.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { ExternalLink } from "../../parts/external-link.tsx";
-import { Icon } from "../../parts/icon.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
-import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
@@ -26,32 +25,25 @@ type Watch = Schemas["Watch"];
 
 /** One watch: how it is, what it found, and what was delivered. */
 export function WatchPage({ id }: { id: string }): JSX.Element {
-  const { value, problem, reload } = useLoaded(
+  const loaded = useLoaded(
     async (signal) =>
       (await service.GET("/api/v1/watches/{id}", { params: { path: { id } }, signal })).data as Watch,
     id,
   );
   return (
-    <>
-      <p class="back">
-        <a href={linkTo("watches")}>
-          <Icon name="back" /> All watches
-        </a>
-      </p>
-      {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
-      {!value && problem === undefined && <Loading />}
-      {value && (
+    <DetailPage list="watches" loaded={loaded}>
+      {(value) => (
         <>
           <PageHead title={sourceName(value)} lead={<Lead watch={value} />}>
-            {hasScope("watches:write") && <Actions watch={value} onChange={reload} />}
+            {hasScope("watches:write") && <Actions watch={value} onChange={loaded.reload} />}
           </PageHead>
           <WatchHealthView watch={value} />
           {hasScope("calls:read") && <LookTimeline watch={value} />}
           <EventList watch={value} />
-          {value.deliver_to !== null && <DeliveryList watch={value} onChange={reload} />}
+          {value.deliver_to !== null && <DeliveryList watch={value} onChange={loaded.reload} />}
         </>
       )}
-    </>
+    </DetailPage>
   );
 }
 

@@ -10,7 +10,7 @@ import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
-import { Field } from "../../parts/field.tsx";
+import { ChoiceField, TextField } from "../../parts/fields.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
@@ -105,13 +105,15 @@ function WatchList(): JSX.Element {
   );
 }
 
-const INTERVALS = [1, 5, 15, 30, 60, 360, 1440] as const;
+const INTERVALS = ([1, 5, 15, 30, 60, 360, 1440] as const).map(
+  (minutes) => [minutes, `${minutes} minutes`] as const,
+);
 
 /** Begins to watch a feed, and goes to the watch. */
 function AddWatch({ onClose }: { onClose: () => void }): JSX.Element {
   const [url, setUrl] = useState("");
   const [keywords, setKeywords] = useState("");
-  const [interval, setInterval] = useState<(typeof INTERVALS)[number]>(15);
+  const [interval, setInterval] = useState<(typeof INTERVALS)[number][0]>(15);
   const [deliverTo, setDeliverTo] = useState("");
   const { problem, isBusy, submit } = useSubmit(async () => {
     const words = keywords.split(",").flatMap((word) => (word.trim() === "" ? [] : [word.trim()]));
@@ -131,53 +133,31 @@ function AddWatch({ onClose }: { onClose: () => void }): JSX.Element {
   return (
     <Dialog title="Watch a feed" onClose={onClose}>
       <form onSubmit={submit}>
-        <Field label="Address">
-          {(control) => (
-            <input
-              {...control}
-              type="url"
-              required
-              placeholder="https://example.com/feed.xml"
-              value={url}
-              onInput={(event) => setUrl(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label="Only with these words" hint="With commas between them." isOptional>
-          {(control) => (
-            <input
-              {...control}
-              value={keywords}
-              onInput={(event) => setKeywords(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label="Look every">
-          {(control) => (
-            <select
-              {...control}
-              value={interval}
-              onChange={(event) => setInterval(Number(event.currentTarget.value) as typeof interval)}
-            >
-              {INTERVALS.map((minutes) => (
-                <option key={minutes} value={minutes}>
-                  {minutes} minutes
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <TextField
+          label="Address"
+          type="url"
+          required
+          placeholder="https://example.com/feed.xml"
+          value={url}
+          onType={setUrl}
+        />
+        <TextField
+          label="Only with these words"
+          hint="With commas between them."
+          isOptional
+          value={keywords}
+          onType={setKeywords}
+        />
+        <ChoiceField label="Look every" choices={INTERVALS} value={interval} onChoose={setInterval} />
         {hasScope("deliveries:write") && (
-          <Field label="Deliver to" hint="A webhook that gets each item as it is found." isOptional>
-            {(control) => (
-              <input
-                {...control}
-                type="url"
-                value={deliverTo}
-                onInput={(event) => setDeliverTo(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Deliver to"
+            hint="A webhook that gets each item as it is found."
+            isOptional
+            type="url"
+            value={deliverTo}
+            onType={setDeliverTo}
+          />
         )}
         {problem !== undefined && <ProblemBanner problem={problem} />}
         <Button kind="primary" type="submit" isBusy={isBusy}>

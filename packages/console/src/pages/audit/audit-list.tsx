@@ -31,6 +31,8 @@ const HEADINGS: Readonly<Record<ChangeKind, string>> = {
   "approval.approved": "Policy and approvals",
   "approval.denied": "Policy and approvals",
   "approval.carried_out": "Policy and approvals",
+  "allowance.added": "Policy and approvals",
+  "allowance.removed": "Policy and approvals",
   "tenant.created": "Tenants and data keys",
   "tenant.deleted": "Tenants and data keys",
   "data_key.rotated": "Tenants and data keys",

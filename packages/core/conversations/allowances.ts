@@ -6,7 +6,7 @@ import { addressKey, urlKey } from "../places/written-place.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
 import { type Destination, showDestination } from "../tool/destination.ts";
 import { digestOf, ownerOf } from "./conversation-owner.ts";
-import { type AllowanceEntry, LEDGER_ENTRIES } from "./conversation-records.ts";
+import { type AllowanceEntry, HEAD_ENTRIES, type HeadEntry, LEDGER_ENTRIES } from "./conversation-records.ts";
 import type { LedgerOptions } from "./ledger-entries.ts";
 
 /** `agent`: for the key or end user that made the call, in all conversations, until somebody ends it. */
@@ -56,18 +56,22 @@ export class Allowances {
     conversation: CallConversation | undefined,
     places: readonly AllowablePlace[],
   ): Promise<void> {
-    const { records, vault, clock, keptMs } = this.#options;
+    const { records, vault, clock } = this.#options;
     const { tenantId, keyId: key_id, session } = asker;
     const now = clock.now();
-    const expires_at = conversation ? timestamp(now + keptMs) : NEVER;
+    const head = conversation && (await this.#headOf(tenantId, conversation));
+    // It is over by now: no later call will ask.
+    if (conversation && !head) return;
+    const { life, expires_at } = head ?? { life: "always", expires_at: NEVER };
     const entries = places.map(async ({ digest, kind, value }): Promise<AllowanceEntry> => {
-      const id = idOf(asker, conversation, digest);
+      const id = head ? idIn(head, digest) : idOf(asker, digest);
       const sealed: Sealed = { kind, value, key_id, end_user: session?.endUser ?? null };
       const place_cipher = await vault.seal(sealedIn(tenantId, id), new Secret(JSON.stringify(sealed)));
       const owner = ownerOf(asker).digest;
       return {
         tenant_id: tenantId,
         id,
+        life,
         type: "allowance",
         owner,
         at: timestamp(now),
@@ -84,14 +88,23 @@ export class Allowances {
     conversation: CallConversation | undefined,
     places: readonly AllowablePlace[],
   ): Promise<boolean> {
+    const { tenantId } = asker;
+    const head = conversation && (await this.#headOf(tenantId, conversation));
     const found = await Promise.all(
       places.map(
         async ({ digest }) =>
-          (conversation && (await this.#counts(asker.tenantId, idOf(asker, conversation, digest)))) ||
-          this.#counts(asker.tenantId, idOf(asker, undefined, digest)),
+          (head && (await this.#counts(tenantId, idIn(head, digest)))) ||
+          this.#counts(tenantId, idOf(asker, digest)),
       ),
     );
     return found.every((isAllowed) => isAllowed);
+  }
+
+  /** The head of a conversation that is still its owner's. */
+  async #headOf(tenantId: string, { owner, position }: CallConversation): Promise<HeadEntry | undefined> {
+    const { records, clock } = this.#options;
+    const head = await records.get(HEAD_ENTRIES, [tenantId, `${position}/head`]);
+    return head?.owner === owner && Date.parse(head.expires_at) > clock.now() ? head : undefined;
   }
 
   async #counts(tenantId: string, id: string): Promise<boolean> {
@@ -144,8 +157,12 @@ function keyOf({ kind, value }: Destination): string | undefined {
   return kind === "header" ? undefined : foldCase(value.replace(/^[#@]/, ""));
 }
 
-function idOf(asker: Asker, conversation: CallConversation | undefined, digest: string): string {
-  if (conversation) return `${conversation.position}/allowed/${digest}`;
+/** Beside the entries of its conversation, so that it goes with those. */
+function idIn({ id, life }: HeadEntry, digest: string): string {
+  return id.replace(/head$/, `${life}/allowed/${digest}`);
+}
+
+function idOf(asker: Asker, digest: string): string {
   return `${LASTING}${formatUuid(Buffer.from(digestOf([ownerOf(asker).digest, digest]), "hex"))}`;
 }
 

@@ -7,6 +7,8 @@ import type { RecordKind } from "../records/record-kind.ts";
 interface Entry {
   tenant_id: string;
   id: string;
+  /** The conversation that it belongs to: another one may begin by the same id. */
+  life: string;
   expires_at: string;
 }
 
@@ -82,6 +84,11 @@ export interface AllowanceEntry extends Entry {
   place_cipher: string;
 }
 
+/** Says that the assistant has said something outside a run; the last part of `id` is its digest. */
+export interface SaidEntry extends Entry {
+  type: "said";
+}
+
 /** Leads to a conversation: from its owner, or from something that was said in it. */
 export interface PointerEntry extends Entry {
   type: "pointer";
@@ -96,6 +103,7 @@ export type LedgerEntry =
   | ApprovalEntry
   | AllowanceEntry
   | EvidenceEntry
+  | SaidEntry
   | PointerEntry;
 
 /**
@@ -112,6 +120,7 @@ const LEDGER = {
 
 export const LEDGER_ENTRIES: RecordKind<LedgerEntry> = LEDGER;
 export const HEAD_ENTRIES: RecordKind<HeadEntry> = LEDGER;
+export const WRITE_ENTRIES: RecordKind<WriteEntry> = LEDGER;
 export const POINTER_ENTRIES: RecordKind<PointerEntry> = LEDGER;
 
 /**

@@ -1,11 +1,18 @@
 import { createHash } from "node:crypto";
 import type { ToolCaller } from "../access/caller.ts";
+import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { CallConversation, RunTrace, RunTraceState } from "../policy/run-trace.ts";
 import type { Tool } from "../tool/tool.ts";
 import { Allowances } from "./allowances.ts";
 import { type ConversationOwner, digestOfText, ownerOf, ownerOfEndUser } from "./conversation-owner.ts";
-import { HEAD_ENTRIES, LEDGER_ENTRIES, PAST_RUN_TRACES, POINTER_ENTRIES } from "./conversation-records.ts";
+import {
+  HEAD_ENTRIES,
+  LEDGER_ENTRIES,
+  PAST_RUN_TRACES,
+  POINTER_ENTRIES,
+  type PointerEntry,
+} from "./conversation-records.ts";
 import { Ledger, UNVOUCHED } from "./ledger.ts";
 import {
   headPosition,
@@ -97,6 +104,7 @@ export class Conversations {
       await ledger.noteOutside("a run of the last release");
     const trace = ledger.trace(namings);
     if (tool?.reads === "outside") await ledger.noteOutside(tool.name);
+    await ledger.renew();
     try {
       return await call(trace);
     } finally {
@@ -120,10 +128,9 @@ export class Conversations {
     const digests = new Set(assistant.map(digestOfText));
     const foreign = [...digests].filter((digest) => !ledger.hasSaid(digest));
     if (foreign.length === 0) return ledger;
-    const positions = await this.#whereSaid(ledger.owner, foreign);
-    if (positions === undefined) await ledger.noteOutside(UNVOUCHED);
-    for (const position of positions ?? []) {
-      const other = await Ledger.at(this.#options, ledger.owner, position);
+    const vouching = await this.#whereSaid(ledger.owner, foreign);
+    if (!vouching) await ledger.noteOutside(UNVOUCHED);
+    for (const other of vouching ?? []) {
       ledger.takeOver(other);
       if (other.state.read_outside) await ledger.noteOutside("an earlier conversation");
     }
@@ -131,19 +138,32 @@ export class Conversations {
   }
 
   /** The conversations in which these were said; `undefined` where one of them was said in none. */
-  async #whereSaid(owner: ConversationOwner, digests: readonly string[]): Promise<Set<string> | undefined> {
-    const found = await Promise.all(digests.map((digest) => this.#conversationsThatSaid(owner, digest)));
-    return found.some(({ length }) => length === 0) ? undefined : new Set(found.flat());
+  async #whereSaid(owner: ConversationOwner, digests: readonly string[]): Promise<Ledger[] | undefined> {
+    const pointers = await Promise.all(digests.map((digest) => this.#pointersFrom(owner, digest)));
+    const positions = new Set(pointers.flat().map(({ conversation }) => conversation));
+    const ledgers = await Promise.all([...positions].map((position) => this.#openAt(owner, position)));
+    const lives = new Map(ledgers.map((ledger) => [ledger?.head?.life, ledger]));
+    // One that has ended vouches for nothing: what it had read is forgotten.
+    const isVouched = (some: readonly PointerEntry[]) => some.some(({ life }) => lives.has(life));
+    return pointers.every(isVouched) ? [...lives.values()].flatMap((ledger) => ledger ?? []) : undefined;
   }
 
-  async #conversationsThatSaid(owner: ConversationOwner, digest: string): Promise<string[]> {
-    const { records, clock } = this.#options;
+  async #pointersFrom(owner: ConversationOwner, digest: string): Promise<PointerEntry[]> {
     const range = { first: saidPosition(owner, digest, ""), last: saidPosition(owner, digest, "~") };
-    const found: string[] = [];
-    for await (const pointers of records.range(POINTER_ENTRIES, owner.tenantId, range))
-      for (const { conversation, expires_at } of pointers)
-        if (Date.parse(expires_at) > clock.now()) found.push(conversation);
+    const found: PointerEntry[] = [];
+    for await (const pointers of this.#options.records.range(POINTER_ENTRIES, owner.tenantId, range))
+      found.push(...pointers);
     return found;
+  }
+
+  /** Opens what a pointer leads to; `undefined` where another owner has begun a conversation of its name. */
+  async #openAt(owner: ConversationOwner, position: string): Promise<Ledger | undefined> {
+    try {
+      return await Ledger.at(this.#options, owner, position);
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === "not_found") return undefined;
+      throw error;
+    }
   }
 
   /**
@@ -175,9 +195,10 @@ export class Conversations {
       await this.allowances.remove(tenantId, id);
     for await (const pointers of records.range(POINTER_ENTRIES, tenantId, range))
       for (const { conversation, id } of pointers) {
-        await (await Ledger.at(this.#options, owner, conversation)).erase();
+        const ledger = await this.#openAt(owner, conversation);
+        if (ledger?.head) erased += 1;
+        await ledger?.erase();
         await records.delete(LEDGER_ENTRIES, [tenantId, id]);
-        erased += 1;
       }
     return erased;
   }
@@ -193,7 +214,6 @@ export class Conversations {
   async #keepLater(ledger: Ledger, noted: RunTraceState): Promise<void> {
     try {
       await ledger.note(noted);
-      await ledger.renew();
     } catch (error) {
       const tenant = { tenant_id: ledger.owner.tenantId };
       this.#options.logger.log("warn", "ledger_not_kept", { ...tenant, ...describeUnexpected(error) });

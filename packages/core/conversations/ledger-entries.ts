@@ -10,7 +10,17 @@ import {
   LEDGER_ENTRIES,
   type LedgerEntry,
   type PointerEntry,
+  WRITE_ENTRIES,
+  type WriteEntry,
 } from "./conversation-records.ts";
+
+/**
+ * Lifetimes of entries, in parts of `keptMs`. A call renews a head that has less than one left, so that the
+ * head is written once an hour and not for each call. All others outlive it: no conversation lives on that
+ * has forgotten what it read. The pointer from the owner outlives those: a deletion finds them all.
+ */
+const LASTS = { head: 25 / 24, others: 30 / 24, listed: 36 / 24 };
+const LISTED_AT_LEAST = 31 / 24;
 
 export interface LedgerOptions {
   records: RecordStore;
@@ -27,11 +37,10 @@ export class LedgerEntries {
   /** The first part of the ids of its entries: 32 hexadecimal digits. */
   readonly position: string;
   readonly #options: LedgerOptions;
-  #all: readonly LedgerEntry[] = [];
-  /** The head as it stands in the store, also once it has run out. */
-  #standing: HeadEntry | undefined;
-  /** Goes with the next entries that are written: the pointer to a conversation that begins. */
-  #unwritten: readonly LedgerEntry[] = [];
+  /** All that is stored, also of an earlier conversation of this id. */
+  #stored: readonly LedgerEntry[] = [];
+  /** The conversation that is alive. */
+  #life: string | undefined;
 
   constructor(options: LedgerOptions, owner: ConversationOwner, position: string) {
     this.#options = options;
@@ -40,11 +49,17 @@ export class LedgerEntries {
   }
 
   get all(): readonly LedgerEntry[] {
-    return this.#all;
+    return this.#stored.filter(({ life }) => life === this.#life);
   }
 
   get head(): HeadEntry | undefined {
-    return this.#all.find((entry) => entry.type === "head");
+    const head = this.#storedHead;
+    return head?.life === this.#life ? head : undefined;
+  }
+
+  /** Also once it has expired. */
+  get #storedHead(): HeadEntry | undefined {
+    return this.#stored.find((entry) => entry.type === "head");
   }
 
   /** Reads all of them, by one query. Throws ServiceError `not_found` where they are somebody else's. */
@@ -53,40 +68,99 @@ export class LedgerEntries {
     const range = { first: `${this.position}/`, last: `${this.position}/~` };
     const found: LedgerEntry[] = [];
     for await (const some of records.range(LEDGER_ENTRIES, this.owner.tenantId, range)) found.push(...some);
-    this.#all = found.filter(({ expires_at }) => Date.parse(expires_at) > clock.now());
-    this.#standing = found.find((entry) => entry.type === "head");
+    this.#stored = found;
+    const head = this.#storedHead;
+    this.#life = head && Date.parse(head.expires_at) > clock.now() ? head.life : undefined;
     if (this.head && this.head.owner !== this.owner.digest) throw noConversation();
   }
 
-  /** Writes entries, whatever stood there. */
+  /** Reads the head again. Returns `undefined` where this conversation was deleted or has expired. */
+  async readHead(): Promise<HeadEntry | undefined> {
+    const { head } = this;
+    const key = [this.owner.tenantId, `${this.position}/head`];
+    const stored = head && (await this.#options.records.get(HEAD_ENTRIES, key));
+    if (!stored || stored.life !== head?.life) return undefined;
+    this.#keep([stored]);
+    return stored;
+  }
+
+  /** Writes entries, whatever was stored there. */
   async put(entries: readonly LedgerEntry[]): Promise<void> {
-    const all = [...this.#unwritten, ...entries];
-    if (all.length === 0) return;
-    const answer = await this.#options.records.putAll(LEDGER_ENTRIES, all);
+    if (entries.length === 0) return;
+    const answer = await this.#options.records.putAll(LEDGER_ENTRIES, entries);
     if (answer === "tenant_deleted") throw tenantDeleted();
-    this.#unwritten = [];
     this.#keep(entries);
   }
 
-  async delete(ids: readonly string[]): Promise<void> {
-    for (const id of ids) await this.#options.records.delete(LEDGER_ENTRIES, [this.owner.tenantId, id]);
-    this.#all = this.#all.filter(({ id }) => !ids.includes(id));
+  /** Writes a write where none is. Returns the one that is stored there; `undefined` where it was written. */
+  async insertWrite(entry: WriteEntry): Promise<WriteEntry | undefined> {
+    const { records } = this.#options;
+    for (;;) {
+      const answer = await records.insert(WRITE_ENTRIES, entry);
+      if (answer === "tenant_deleted") throw tenantDeleted();
+      if (answer === "written") break;
+      const stored = await records.get(WRITE_ENTRIES, [entry.tenant_id, entry.id]);
+      // Left out where it was dropped meanwhile, as it had sent nothing.
+      if (stored) return stored;
+    }
+    this.#keep([entry]);
+    return undefined;
   }
 
-  /** Writes the head where somebody has not yet. */
-  async demandHead(): Promise<void> {
-    if (this.head || (await this.insertHead(null))) return;
-    await this.read();
+  /** Keeps the outcomes of writes, unless the conversation was deleted. */
+  async settle(writes: readonly WriteEntry[]): Promise<void> {
+    const expires_at = this.#after(LASTS.others);
+    await Promise.all(
+      writes.map((write) =>
+        this.#options.records.replace(WRITE_ENTRIES, { ...write, expires_at }, { run_id: write.run_id }),
+      ),
+    );
+  }
+
+  async delete(ids: readonly string[]): Promise<void> {
+    const { records } = this.#options;
+    await Promise.all(ids.map((id) => records.delete(LEDGER_ENTRIES, [this.owner.tenantId, id])));
+    this.#stored = this.#stored.filter(({ id }) => !ids.includes(id));
+  }
+
+  /** Deletes all but the head, with the pointers from what was said, also of an earlier conversation. */
+  async #clear(): Promise<void> {
+    const owner = { ...this.owner, digest: this.#storedHead?.owner ?? this.owner.digest };
+    const said = this.#stored.flatMap((entry) => {
+      if (entry.type === "head") return entry.said;
+      return entry.type === "said" ? [entry.id.slice(entry.id.lastIndexOf("/") + 1)] : [];
+    });
+    await this.delete(said.map((digest) => saidPosition(owner, digest, this.position)));
+    await this.delete(this.#stored.flatMap(({ type, id }) => (type === "head" ? [] : [id])));
+  }
+
+  /** Deletes all of it. Can be repeated where it was broken off: the head, and what leads to it, go last. */
+  async erase(): Promise<void> {
+    await this.#clear();
+    const ids = [`${this.position}/head`, ownPosition(this.owner, this.position)];
+    const deletions = ids.map((id) => ({ kind: LEDGER_ENTRIES, delete: [this.owner.tenantId, id] }));
+    await this.#options.records.transact<LedgerEntry[]>(deletions);
+    this.#stored = [];
+  }
+
+  /** Makes sure that the conversation has begun, and that a deletion will find an entry that is added now. */
+  async prepare(): Promise<void> {
+    while (!this.head && !(await this.insertHead(null))) await this.read();
+    await this.renewOthers();
   }
 
   /** Returns `false` where somebody was quicker; `read` tells whether that is its owner. */
   async insertHead(run: HeadEntry["run"], state_cipher: string | null = null): Promise<boolean> {
     const { records, clock, random } = this.#options;
-    const made = this.made("head");
+    const life = random.uuid();
+    // First what leads to it: nothing of an end user may be stored that their deletion would not find.
+    const listed = { ...this.#listed, life };
+    await this.put([listed]);
     const head: HeadEntry = {
-      ...made,
+      ...this.made("head"),
+      life,
       type: "head",
-      listed_until: made.expires_at,
+      listed_until: listed.expires_at,
       owner: this.owner.digest,
       created_at: timestamp(clock.now()),
       revision: random.uuid(),
@@ -94,17 +168,18 @@ export class LedgerEntries {
       said: [],
       state_cipher,
     };
-    // One that has run out is as good as none, but its place is taken by its revision.
-    const { revision } = this.#standing ?? {};
+    // An expired one is as good as none, but it is still stored there.
+    const { revision } = this.#storedHead ?? {};
     if (revision !== undefined) {
+      await this.#clear();
       if (!(await records.replace(HEAD_ENTRIES, head, { revision }))) return false;
     } else {
       const answer = await records.insert(HEAD_ENTRIES, head);
       if (answer === "tenant_deleted") throw tenantDeleted();
       if (answer !== "written") return false;
     }
-    this.#keep([head]);
-    this.#unwritten = [this.#listed];
+    this.#stored = [head];
+    this.#life = life;
     return true;
   }
 
@@ -115,60 +190,100 @@ export class LedgerEntries {
     return true;
   }
 
-  /** Replaces the head as it was read. Returns `false` where another one stands there by now. */
-  async replaceHead(head: HeadEntry, run: HeadEntry["run"]): Promise<boolean> {
+  /**
+   * Replaces the head as it was read. Returns `false` where another one is stored by now.
+   */
+  async replaceHead(
+    head: HeadEntry,
+    changes: Partial<Pick<HeadEntry, "run" | "listed_until" | "turns" | "said" | "state_cipher">>,
+  ): Promise<boolean> {
     const { records, random } = this.#options;
-    const next = { ...head, ...this.made("head"), run, revision: random.uuid() };
+    const next = { ...head, ...this.made("head"), ...changes, revision: random.uuid() };
     if (!(await records.replace(HEAD_ENTRIES, next, { revision: head.revision }))) return false;
     this.#keep([next]);
     return true;
   }
 
   /** The fields that every entry has. `name`: without the conversation's part. */
-  made(name: string): Pick<LedgerEntry, "tenant_id" | "id" | "expires_at"> {
-    const { clock, keptMs } = this.#options;
-    const expires_at = timestamp(clock.now() + keptMs);
-    return { tenant_id: this.owner.tenantId, id: `${this.position}/${name}`, expires_at };
+  made(name: string): Pick<LedgerEntry, "tenant_id" | "id" | "expires_at" | "life"> {
+    const isHead = name === "head";
+    const life = this.#life ?? "";
+    return {
+      tenant_id: this.owner.tenantId,
+      // A run that outlives its conversation writes beside those of the next one of this id, never over them.
+      id: `${this.position}/${isHead ? name : `${life}/${name}`}`,
+      life,
+      expires_at: this.#after(isHead ? LASTS.head : LASTS.others),
+    };
   }
 
-  pointer(id: string): PointerEntry {
-    return { ...this.made("pointer"), id, type: "pointer", conversation: this.position };
+  /** The name that an entry was made by. */
+  nameOf({ id, life }: LedgerEntry): string {
+    return id.slice(`${this.position}/${life}/`.length);
+  }
+
+  /** Leads from what the assistant has said. It ends with the head, which lists what was said. */
+  saidPointer(digest: string): PointerEntry {
+    const id = saidPosition(this.owner, digest, this.position);
+    return this.#pointer(id, this.head?.expires_at ?? this.#after(LASTS.head));
+  }
+
+  #pointer(id: string, expires_at: string): PointerEntry {
+    return { ...this.made("pointer"), id, expires_at, type: "pointer", conversation: this.position };
   }
 
   /**
-   * Entries that are half over, as they are to be written to last as long again; not the head, and not what
-   * waits, which has its own time. With them goes what leads from the owner to the conversation.
+   * Makes all entries outlive the head as it is written next; not what waits, which has its own time. Each is
+   * replaced as it was read: another process may have changed it meanwhile, or deleted it.
    */
-  renewed(): LedgerEntry[] {
-    const { expires_at } = this.made("");
-    const due = this.#all.filter(
-      ({ type, expires_at: at }) => type !== "head" && type !== "approval" && this.#isHalfOver(at),
+  async renewOthers(): Promise<void> {
+    const { records } = this.#options;
+    if (this.#isListedTooShort) await this.put([this.#listed]);
+    const due = this.all.filter(
+      ({ type, expires_at }) =>
+        type !== "head" && type !== "approval" && this.#endsWithin(LASTS.head, expires_at),
     );
-    const isListed = !this.head || !this.#isHalfOver(this.head.listed_until);
-    return [...due.map((entry) => ({ ...entry, expires_at })), ...(isListed ? [] : [this.#listed])];
+    const expires_at = this.#after(LASTS.others);
+    const renewed = await Promise.all(
+      due.map(async (entry) => {
+        const standing = "standing" in entry && { standing: entry.standing };
+        const where = { expires_at: entry.expires_at, ...standing };
+        const next = { ...entry, expires_at };
+        return (await records.replace(LEDGER_ENTRIES, next, where)) ? [next] : [];
+      }),
+    );
+    this.#keep(renewed.flat());
   }
 
-  /** Lets a head that is half over last as long again. A run that has written it meanwhile did the same. */
+  /** Says until when the pointer of `renewOthers` leads from the owner to the conversation. */
+  get listedUntil(): string {
+    return this.#isListedTooShort ? this.#listed.expires_at : (this.head?.listed_until ?? "");
+  }
+
+  /** Renews a head that would expire too early. A run that has written it meanwhile did the same. */
   async renewHead(): Promise<void> {
     const { head } = this;
-    if (head && [head.expires_at, head.listed_until].some((at) => this.#isHalfOver(at)))
-      await this.replaceHead({ ...head, listed_until: this.listedUntil }, head.run);
-  }
-
-  /** As the head says it from now on, which is written with the entries of `renewed`. */
-  get listedUntil(): string {
-    const { head } = this;
-    return head && !this.#isHalfOver(head.listed_until) ? head.listed_until : this.made("").expires_at;
+    if (head && (this.#endsWithin(1, head.expires_at) || this.#isListedTooShort))
+      await this.replaceHead(head, { listed_until: this.listedUntil });
   }
 
   /** Leads from the owner to the conversation. */
   get #listed(): PointerEntry {
-    return this.pointer(ownPosition(this.owner, this.position));
+    return this.#pointer(ownPosition(this.owner, this.position), this.#after(LASTS.listed));
   }
 
-  #isHalfOver(at: string): boolean {
+  get #isListedTooShort(): boolean {
+    return this.head !== undefined && this.#endsWithin(LISTED_AT_LEAST, this.head.listed_until);
+  }
+
+  #endsWithin(parts: number, at: string): boolean {
     const { clock, keptMs } = this.#options;
-    return Date.parse(at) - clock.now() < keptMs / 2;
+    return Date.parse(at) - clock.now() < keptMs * parts;
+  }
+
+  #after(parts: number): string {
+    const { clock, keptMs } = this.#options;
+    return timestamp(clock.now() + keptMs * parts);
   }
 
   async seal(id: string, field: string, value: unknown): Promise<string> {
@@ -183,7 +298,7 @@ export class LedgerEntries {
   #keep(entries: readonly LedgerEntry[]): void {
     const own = entries.filter(({ id }) => id.startsWith(`${this.position}/`));
     const ids = new Set(own.map(({ id }) => id));
-    this.#all = [...this.#all.filter(({ id }) => !ids.has(id)), ...own];
+    this.#stored = [...this.#stored.filter(({ id }) => !ids.has(id)), ...own];
   }
 
   #place(recordId: string, field: string): SealedPlace {

@@ -14,19 +14,13 @@ import type {
   AllowanceEntry,
   ApprovalEntry,
   HeadEntry,
-  LedgerEntry,
   MarkEntry,
   NoteEntry,
+  SaidEntry,
   WriteEntry,
 } from "./conversation-records.ts";
 import { type KeptResearch, openKeptResearch, sealKeptResearch } from "./evidence.ts";
-import {
-  LedgerEntries,
-  type LedgerOptions,
-  ownPosition,
-  partitionOf,
-  saidPosition,
-} from "./ledger-entries.ts";
+import { LedgerEntries, type LedgerOptions, partitionOf, saidPosition } from "./ledger-entries.ts";
 
 /** A run that has not been heard of for so long is over. */
 export const RUN_LEASE_MS = 30_000;
@@ -99,10 +93,11 @@ export class Ledger {
     await this.entries.read();
     const { all } = this.entries;
     const marks = all.filter((entry) => entry.type === "mark");
+    const read_outside = marks.length > 0;
     let state: RunTraceState = {
       ...NOTHING_READ,
-      read_outside: marks.length > 0,
-      read_beside_mail: marks.some(({ by }) => !by.startsWith("email_")),
+      read_outside,
+      read_beside_mail: marks.some(({ by }) => !isMail(by)),
       ...(marks.some(({ by }) => by === UNVOUCHED) && { read_unvouched: true }),
     };
     this.#headState = NOTHING_READ;
@@ -134,7 +129,9 @@ export class Ledger {
   }
 
   hasSaid(digest: string): boolean {
-    return this.head?.said.includes(digest) === true;
+    const { entries } = this;
+    const isNoted = entries.all.some((entry) => entries.nameOf(entry) === `said/${digest}`);
+    return isNoted || this.head?.said.includes(digest) === true;
   }
 
   /** Goes on from all that the conversation has noted. */
@@ -174,7 +171,7 @@ export class Ledger {
     approval: Pick<ApprovalEntry, "approval_id" | "expires_at">,
     past: string | undefined,
   ): Promise<boolean> {
-    await this.entries.demandHead();
+    await this.entries.prepare();
     const entry: ApprovalEntry = { ...this.entries.made(`approval/${call}`), ...approval, type: "approval" };
     if (await this.entries.insert(entry)) return true;
     await this.read();
@@ -204,7 +201,7 @@ export class Ledger {
 
   /** Keeps outside a run what research found. */
   async noteEvidence(evidence: KeptResearch): Promise<void> {
-    await this.entries.demandHead();
+    await this.entries.prepare();
     await this.entries.put(await sealKeptResearch(this.entries, evidence));
   }
 
@@ -214,12 +211,13 @@ export class Ledger {
    */
   async noteOutside(by: string): Promise<void> {
     await this.#alsoNote?.(by);
-    if (this.entries.all.some(({ type }) => type === "mark")) return;
-    await this.entries.demandHead();
+    const name = isMail(by) ? "mark/mail" : "mark/other";
+    if (this.entries.all.some((entry) => this.entries.nameOf(entry) === name)) return;
+    await this.entries.prepare();
     const at = timestamp(this.#options.clock.now());
-    const mark: MarkEntry = { ...this.entries.made("mark"), type: "mark", at, by };
+    const mark: MarkEntry = { ...this.entries.made(name), type: "mark", at, by };
     await this.entries.put([mark]);
-    const read_beside_mail = this.#ownState.read_beside_mail || !by.startsWith("email_");
+    const read_beside_mail = this.#ownState.read_beside_mail || !isMail(by);
     const unvouched = by === UNVOUCHED && { read_unvouched: true as const };
     this.#ownState = { ...this.#ownState, read_outside: true, read_beside_mail, ...unvouched };
   }
@@ -227,31 +225,35 @@ export class Ledger {
   /** Keeps what a call has noted beside that outside text came. */
   async note(noted: RunTraceState): Promise<void> {
     if (!hasNotes(noted)) return;
-    await this.entries.demandHead();
+    await this.entries.prepare();
     await this.entries.put([await this.#noteOf(noted)]);
     const notes = this.entries.all.filter((entry) => entry.type === "note");
     if (notes.length > MOST_NOTES) await this.#join(notes);
   }
 
-  /** Keeps a write before it is sent. `name`: under which its message finds it again. */
+  /**
+   * Keeps a write before it is sent. `name`: under which its message finds it again. Where another run of the
+   * message has kept one there, returns that one.
+   */
   async addWrite(
     name: string,
-    write: Omit<WriteEntry, "tenant_id" | "id" | "expires_at" | "type">,
-  ): Promise<WriteEntry> {
-    await this.entries.demandHead();
+    write: Omit<WriteEntry, "tenant_id" | "id" | "life" | "expires_at" | "type">,
+  ): Promise<{ entry: WriteEntry; isNew: boolean }> {
+    await this.entries.prepare();
     const entry: WriteEntry = { ...this.entries.made(name), ...write, type: "write" };
-    await this.entries.put([entry]);
-    return entry;
+    const stored = await this.entries.insertWrite(entry);
+    return { entry: stored ?? entry, isNew: stored === undefined };
   }
 
-  dropWrite({ id }: WriteEntry): Promise<void> {
-    return this.entries.delete([id]);
+  dropWrite(write: WriteEntry): Promise<void> {
+    return this.entries.delete([write.id]);
   }
 
   /** Keeps outside a run that the assistant said this. */
   async noteSaid(digest: string): Promise<void> {
-    await this.entries.demandHead();
-    await this.entries.put([this.#pointerFrom(digest)]);
+    await this.entries.prepare();
+    await this.entries.put([this.#saidOf(digest)]);
+    await this.entries.put([this.entries.saidPointer(digest)]);
   }
 
   /**
@@ -264,22 +266,29 @@ export class Ledger {
     const giveUpAt = clock.monotonic() + PATIENCE_MS;
     for (let isFirst = true; ; isFirst = false) {
       const { head } = this;
-      const run = { run_id: runId, lease_until: timestamp(clock.now() + RUN_LEASE_MS) };
-      if (!head) {
-        if (await this.entries.insertHead(run, await this.#stateAfter(said))) return;
-      } else if (!isUnderWay(head, clock.now())) {
-        const state_cipher = await this.#stateAfter(said);
-        if (await this.entries.replaceHead({ ...head, state_cipher }, run)) {
-          // The run before may have noted more since this one has read.
-          if (!isFirst) await this.read();
-          return;
+      if (!head || !isUnderWay(head, clock.now())) {
+        if (!(await this.#takeHead(runId, said))) {
+          await this.read();
+          continue;
         }
-      } else {
-        if (clock.monotonic() >= giveUpAt) throw runUnderWay(head.run?.run_id ?? "");
-        await clock.wait(LOOK_EVERY_MS);
+        // The run before may have noted more since this one has read.
+        if (!isFirst) await this.read();
+        if (head?.run) this.#takeFromLostRun();
+        return;
       }
+      if (clock.monotonic() >= giveUpAt) throw runUnderWay(head.run?.run_id ?? "");
+      await clock.wait(LOOK_EVERY_MS);
       await this.read();
     }
+  }
+
+  async #takeHead(runId: string, said?: string): Promise<boolean> {
+    const { head, entries } = this;
+    const run = { run_id: runId, lease_until: timestamp(this.#options.clock.now() + RUN_LEASE_MS) };
+    const state_cipher = await this.#stateAfter(said);
+    if (!head) return entries.insertHead(run, state_cipher);
+    await entries.renewOthers();
+    return entries.replaceHead(head, { run, listed_until: entries.listedUntil, state_cipher });
   }
 
   /** Seals the head's state with what the user has named by now, where that is something else. */
@@ -293,59 +302,83 @@ export class Ledger {
     return this.entries.seal(this.entries.made("head").id, "state", this.#headState);
   }
 
+  /** A run that did not end never told which mails it read. */
+  #takeFromLostRun(): void {
+    if (!this.#ownState.read_outside) return;
+    this.#headState = { ...this.#headState, read_beside_mail: true };
+    this.#ownState = { ...this.#ownState, read_beside_mail: true };
+  }
+
   /** Tells that a run is still under way. Returns `false` where another one has taken its place. */
   async renewRun(runId: string): Promise<boolean> {
-    const { head } = this;
-    if (head?.run?.run_id !== runId) return false;
-    const lease_until = timestamp(this.#options.clock.now() + RUN_LEASE_MS);
-    return this.entries.replaceHead(head, { run_id: runId, lease_until });
+    return this.#changeOwnHead(runId, () => ({
+      run: { run_id: runId, lease_until: timestamp(this.#options.clock.now() + RUN_LEASE_MS) },
+    }));
   }
 
-  /** Ends a run, and keeps what it leaves. */
+  /**
+   * Replaces the head of a run that is under way. Returns `false` where another run has taken its place, or
+   * the conversation was deleted. A call that only renewed the head is no reason.
+   */
+  async #changeOwnHead(
+    runId: string,
+    changes: (head: HeadEntry) => Parameters<LedgerEntries["replaceHead"]>[1],
+  ): Promise<boolean> {
+    for (let { head } = this; head?.run?.run_id === runId; head = await this.entries.readHead())
+      if (await this.entries.replaceHead(head, changes(head))) return true;
+    return false;
+  }
+
+  /** Ends a run, and keeps what it leaves: nothing of a conversation that was deleted meanwhile. */
   async endRun(runId: string, { noted, said, writes, isWhole, evidence }: RunEnding): Promise<void> {
-    const { clock, random } = this.#options;
-    const { head } = this;
-    const pointers = said.map((digest) => this.#pointerFrom(digest));
-    const settled = [...writes, ...(await sealKeptResearch(this.entries, evidence))];
-    const written = new Set(settled.map(({ id }) => id));
-    const renewed = this.entries.renewed().filter(({ id }) => !written.has(id));
-    const left: LedgerEntry[] = [...renewed, ...settled, ...pointers];
-    if (head?.run?.run_id === runId && isUnderWay(head, clock.now())) {
-      const made = this.entries.made("head");
-      left.push({
-        ...head,
-        ...made,
+    const { entries } = this;
+    await entries.renewOthers();
+    // Before the head: whoever sees that the run has ended sees its writes.
+    await entries.settle(writes);
+    const state_cipher = await entries.seal(
+      entries.made("head").id,
+      "state",
+      mergeStates(this.#headState, noted),
+    );
+    let forgotten: string[] = [];
+    const hasEnded = await this.#changeOwnHead(runId, ({ turns = 0, said: before }) => {
+      const all = [...new Set([...before, ...said])];
+      forgotten = all.slice(0, -MOST_SAID);
+      return {
         run: null,
-        listed_until: this.entries.listedUntil,
-        turns: (head.turns ?? 0) + (isWhole ? 1 : 0),
-        revision: random.uuid(),
-        said: [...head.said, ...said].slice(-MOST_SAID),
-        state_cipher: await this.entries.seal(made.id, "state", mergeStates(this.#headState, noted)),
-      });
-    } else if (hasNotes(noted)) {
+        listed_until: entries.listedUntil,
+        turns: turns + (isWhole ? 1 : 0),
+        said: all.slice(-MOST_SAID),
+        state_cipher,
+      };
+    });
+    if (!hasEnded) {
+      if (!(await entries.readHead())) return;
       // Another run has begun meanwhile: nothing of its head may be changed.
-      left.push(await this.#noteOf(noted));
+      const notes = hasNotes(noted) ? [await this.#noteOf(noted)] : [];
+      await entries.put([...notes, ...said.map((digest) => this.#saidOf(digest))]);
     }
-    await this.entries.put(left);
+    // Pointers last: a deletion finds them by what is kept of them in the conversation.
+    await entries.delete(forgotten.map((digest) => saidPosition(this.owner, digest, entries.position)));
+    const pointers = said.map((digest) => entries.saidPointer(digest));
+    await entries.put([...(await sealKeptResearch(entries, evidence)), ...pointers]);
   }
 
-  /** Lets entries that are half over last as long again, as something happened in the conversation. */
+  /** Lets the conversation last as long again, as something happened in it. */
   async renew(): Promise<void> {
-    await this.entries.put(this.entries.renewed());
+    await this.entries.renewOthers();
     await this.entries.renewHead();
   }
 
-  /** Deletes all of it, with what leads to it. */
+  /** Deletes all of it, with what leads to it. Can be repeated where it was broken off. */
   async erase(): Promise<void> {
-    const { position } = this.entries;
-    const said = this.head?.said.map((digest) => saidPosition(this.owner, digest, position)) ?? [];
-    const own = ownPosition(this.owner, position);
-    await this.entries.delete([...this.entries.all.map(({ id }) => id), ...said, own]);
+    await this.entries.erase();
     this.#ownState = NOTHING_READ;
   }
 
-  #pointerFrom(said: string): LedgerEntry {
-    return this.entries.pointer(saidPosition(this.owner, said, this.entries.position));
+  /** By this entry a deletion finds the pointer. */
+  #saidOf(digest: string): SaidEntry {
+    return { ...this.entries.made(`said/${digest}`), type: "said" };
   }
 
   async #noteOf(noted: RunTraceState): Promise<NoteEntry> {
@@ -361,6 +394,11 @@ export class Ledger {
     await this.entries.put([await this.#noteOf(state)]);
     await this.entries.delete(notes.map(({ id }) => id));
   }
+}
+
+/** Returns whether a mark of this tool is one of mail, by whose senders an answer is judged. */
+function isMail(by: string): boolean {
+  return by.startsWith("email_");
 }
 
 function isUnderWay({ run }: HeadEntry, now: number): boolean {

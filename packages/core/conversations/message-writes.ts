@@ -58,9 +58,8 @@ export class MessageWrites {
     this.#repeated = new Map(
       state.map(([digest, standing]) => [digest, standing === "waiting" ? "decided" : standing]),
     );
-    const partition = `${ledger.entries.position}/`;
     const before = ledger.writes
-      .map((write) => ({ name: write.id.slice(partition.length), write }))
+      .map((write) => ({ name: ledger.entries.nameOf(write), write }))
       .filter(({ name }) => name.startsWith(nameOf(message)));
     const isOwn = ({ write }: { write: WriteEntry }) => write.run_id === runId;
     // A run that goes on has made writes before it waited.
@@ -105,12 +104,13 @@ export class MessageWrites {
     this.#repeated.set(digest, "under_way");
     const name = this.#nextName(digestOf([tool.name, placesOf(tool, args)]));
     const earlier = this.#earlier.get(name);
-    if (earlier) {
-      const standing = await this.#told(earlier);
-      this.#repeated.set(digest, standing.standing);
-      return { may: "not", standing };
-    }
-    return this.#begin(name, tool, digest);
+    return earlier ? this.#refuse(earlier, digest) : this.#begin(name, tool, digest);
+  }
+
+  async #refuse(earlier: WriteEntry, digest: string): Promise<WriteTurn> {
+    const standing = await this.#told(earlier);
+    this.#repeated.set(digest, standing.standing);
+    return { may: "not", standing };
   }
 
   /** Counts this run's writes of a tool to a place. One that failed leaves its number to the next. */
@@ -125,7 +125,7 @@ export class MessageWrites {
 
   async #begin(name: string, tool: Pick<Tool, "name">, digest: string): Promise<WriteTurn> {
     const { ledger, runId, now } = this.#options;
-    const entry = await ledger.addWrite(name, {
+    const { entry, isNew } = await ledger.addWrite(name, {
       tool: tool.name,
       run_id: runId,
       at: timestamp(now()),
@@ -133,12 +133,16 @@ export class MessageWrites {
       approval_id: null,
       result_cipher: null,
     });
+    // Another run of the message was thought to be over, and was not.
+    if (!isNew) return this.#refuse(entry, digest);
     const settle = async (result: DispatchResult): Promise<void> => {
       const standing = standingOf(result);
       if (standing === undefined) {
+        // Its number is free once it is gone, or the next one would be deleted in its place.
+        await ledger.dropWrite(entry);
         this.#repeated.delete(digest);
         this.#own.delete(name);
-        return ledger.dropWrite(entry);
+        return;
       }
       this.#repeated.set(digest, standing);
       const approval_id = approvalOf(result) ?? null;

@@ -64,7 +64,8 @@ export class UnnamedCalls {
     const key = `${tenantId}/${id}`;
     if (now - (this.#written.get(key) ?? -Infinity) < WRITTEN_MS) return;
     const expires_at = timestamp(now + MARKED_MS);
-    const mark: MarkEntry = { tenant_id: tenantId, id, type: "mark", at: timestamp(now), by, expires_at };
+    const at = timestamp(now);
+    const mark: MarkEntry = { tenant_id: tenantId, id, life: "unnamed", type: "mark", at, by, expires_at };
     await records.put(LEDGER_ENTRIES, mark);
     if (this.#written.size >= MOST_REMEMBERED) this.#written.clear();
     this.#written.set(key, now);

@@ -44,6 +44,9 @@ class OrderReader {
     if (!places?.holds) return false;
     // Only who hears of it can be alone with the verb, and not in a question.
     if (places.end === rest.length && (asks || !verbs.has("tells"))) return false;
+    // "Ping https://…": a verb that may also mean to look at something looks at an address.
+    const isAddress = ({ kind, text }: MessageToken) => kind === "place" && text.includes("/");
+    if (verbs.has("reads") && rest.slice(0, places.end).some(isAddress)) return false;
     // "Send #general to Ada": it is what is sent.
     const next = rest[places.end]?.word ?? "";
     if (verbs.has("sends") && words.to.has(next)) return false;
@@ -171,7 +174,8 @@ class OrderReader {
     const { rest, words } = this.#order;
     // "a note on #general": a new text, which may only be about the place.
     const isTopic = words.topics.has(rest[at]?.word ?? "") && !words.definites.has(object[0]?.word ?? "");
-    if (isTopic) return false;
+    // "the thread in #general": the place is where it stands.
+    if (isTopic || words.placeNouns.has(object.at(-1)?.word ?? "")) return false;
     // "a summary of the discussion in #general": that it is written there is not certain.
     if (object.at(-1)?.kind === "place") return true;
     return object.length <= SHORT_OBJECT && !this.#isJoined(object.slice(1));

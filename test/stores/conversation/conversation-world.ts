@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { seededRandom } from "@plumbline/core/clock/clock.ts";
-import type { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { digestOfText, ownerOf } from "@plumbline/core/conversations/conversation-owner.ts";
 import { LEDGER_ENTRIES, type LedgerEntry } from "@plumbline/core/conversations/conversation-records.ts";
 import { Conversations } from "@plumbline/core/conversations/conversations.ts";
@@ -16,6 +14,8 @@ import { expect } from "vitest";
 import * as z from "zod";
 import { makeOnce } from "../../../packages/agent/run/repeated-writes.ts";
 import type { TestStores } from "../../support/entity-stores.ts";
+import type { ManualClock } from "../../support/manual-clock.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
 import { tenantCaller } from "../../support/tenant-caller.ts";
 import { type Fault, FaultyRecords } from "./faulty-records.ts";
 

@@ -1,6 +1,5 @@
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { openMemoryStore } from "@plumbline/local/store/open-store.ts";
 import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
@@ -13,6 +12,7 @@ import {
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
 import { checkedStores, type TestStores } from "../../support/entity-stores.ts";
+import { ManualClock } from "../../support/manual-clock.ts";
 import { MemoryLabelClaims } from "../../support/memory-label-claims.ts";
 import { MemoryRecordStore } from "../../support/memory-record-store.ts";
 import { ConversationWorld, type Outcome, type Who } from "./conversation-world.ts";

@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 afterAll(() => console.close());
 
-async function request(method: string, path: string, body: object): Promise<Response> {
-  const headers = { authorization: `Bearer ${console.key}`, "content-type": "application/json" };
+async function request(method: string, path: string, body: object, more: object = {}): Promise<Response> {
+  const headers = { authorization: `Bearer ${console.key}`, "content-type": "application/json", ...more };
   return fetch(`${console.service.url}/api/v1/${path}`, { method, headers, body: JSON.stringify(body) });
 }
 
@@ -68,4 +68,32 @@ test("a call that was decided elsewhere is a refusal word for word; a denied one
   await page.getByRole("link", { name: "All approvals" }).click();
   await page.getByRole("heading", { name: "Decided" }).waitFor();
   await page.getByText("Denied").first().waitFor();
+});
+
+test("a call that follows outside text is allowed for always, and asked about again once that is taken back", async () => {
+  const call = (tool: string, args: object) =>
+    request("POST", `tools/${tool}`, { arguments: args }, { "x-conversation-id": "c-1" });
+  await call("feed_read", { url: "https://feed.example/rss" });
+  const dm = async (text: string) =>
+    (await (await call("chatapp_dm", { to: "ada@example.com", text })).json()) as {
+      ok: boolean;
+      approval_id?: string;
+    };
+  const { approval_id: id } = await dm("Hello");
+  const { page, checkWhole, picture } = await console.open();
+  await page.goto(`${console.service.url}/#/approvals/${id}`);
+  await signInWith(page, approverKey);
+  await page.getByLabel("Calls to these places").selectOption("Always for this key or person");
+  await picture("approval-always");
+  await checkWhole();
+  await page.getByRole("button", { name: "Approve and carry out" }).click();
+  await page.getByText("Approved and done").waitFor();
+  expect(await dm("Hello again")).toMatchObject({ ok: true });
+  await page.getByRole("link", { name: "All approvals" }).click();
+  await page.getByRole("heading", { name: "Always allowed" }).waitFor();
+  await picture("approvals-always");
+  await checkWhole();
+  await page.getByRole("button", { name: "Ask again" }).click();
+  await page.getByRole("heading", { name: "Always allowed" }).waitFor({ state: "detached" });
+  expect(await dm("Once more")).toMatchObject({ ok: false });
 });

@@ -2712,6 +2712,8 @@ export interface components {
             created_at: string;
             /** @description The key whose calls may go there; for an end user, that of their session. */
             key_id: string;
+            /** @description The key's name; null where it has none that is known, as with a token of an OIDC issuer. */
+            key_name: string | null;
             end_user: string | null;
         };
         JsonRpcResult: {

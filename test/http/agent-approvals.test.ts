@@ -278,6 +278,19 @@ describe("two equal calls of one conversation", () => {
     expect(after.json).toMatchObject({ waiting: [], writes: [{ outcome: "made" }, { outcome: "made" }] });
   });
 
+  test("are two where the second caller may not read the approval of the first", async () => {
+    const made = await agent.call("POST", "/api/v1/sessions", { body: { ttl_seconds: 60 } });
+    const ask = async (more: { key?: string } = {}) => {
+      const body = { arguments: { channel: "C0GENERAL", text: "Hello" } };
+      const headers = { "x-conversation-id": "shared" };
+      return (await agent.call("POST", `/api/v1/tools/${TOOL}`, { body, headers, ...more })).json.approval_id;
+    };
+    const session = { key: String(made.json.session_token) };
+    const [ofKey, ofSession] = [await ask(), await ask(session)];
+    expect(ofSession).not.toBe(ofKey);
+    expect((await agent.call("GET", `/api/v1/approvals/${ofSession}`, session)).status).toBe(200);
+  });
+
   test("are one approval at the tools too, side by side, with and without an Idempotency-Key", async () => {
     const call = async (more: Record<string, string> = {}) =>
       agent.call("POST", `/api/v1/tools/${TOOL}`, {

@@ -84,7 +84,7 @@ export class Approvals implements ApprovalPort {
     const ledger = conversation && (await conversations.at(caller.tenantId, conversation));
     const known = ledger?.approvalOf(binding);
     const waiting = await this.#waiting(caller.tenantId, known);
-    if (waiting) return { approvalId: waiting.id, expiresAt: waiting.expires_at };
+    if (waiting && mayRead(caller, waiting)) return { approvalId: waiting.id, expiresAt: waiting.expires_at };
     await this.#demandRoom(caller.tenantId);
     const now = clock.now();
     const fixed = {
@@ -354,6 +354,11 @@ export class Approvals implements ApprovalPort {
       decided_at,
     };
   }
+}
+
+/** False for another key, or another session that names no end user, of the conversation's owner. */
+function mayRead({ keyId, session }: CallToApprove["caller"], { key_id, session_id }: ApprovalRecord) {
+  return key_id === keyId && (session?.endUser !== undefined || session_id === (session?.id ?? null));
 }
 
 function isGone({ kept_until }: ApprovalRecord, now: number): boolean {

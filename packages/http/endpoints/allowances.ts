@@ -5,7 +5,7 @@ import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { actorOf, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { pageSchema, pathId, recordId } from "./fields.ts";
+import { keyNameField, pageSchema, pathId, recordId } from "./fields.ts";
 
 /** A place to which calls may go without waiting. */
 export const placeFields = {
@@ -19,6 +19,7 @@ const allowance = z
     id: recordId,
     ...placeFields,
     key_id: z.string().describe("The key whose calls may go there; for an end user, that of their session."),
+    key_name: keyNameField,
     end_user: z.string().nullable(),
   })
   .meta({ id: "Allowance", description: "A place to which calls of a key or end user may always go." });
@@ -51,13 +52,20 @@ export const deleteAllowance = operation({
 export function allowanceRoutes({
   conversations: { allowances },
   audit,
-}: Pick<Service, "conversations" | "audit">): readonly Route[] {
+  tenants,
+}: Pick<Service, "conversations" | "audit" | "tenants">): readonly Route[] {
   const ownerFor = (caller: TenantCaller) =>
     caller.scopes.has("approvals:grant") ? undefined : ownerOf(caller).digest;
   return [
     route(listAllowances, async (context, caller) => {
       readQuery(context, z.strictObject({}));
-      const items = await allowances.list(caller.tenantId, ownerFor(caller));
+      const { tenantId } = caller;
+      const listed = await allowances.list(tenantId, ownerFor(caller));
+      const names = await tenants.keyNames(
+        tenantId,
+        listed.map(({ key_id }) => key_id),
+      );
+      const items = listed.map((one) => ({ ...one, key_name: names.get(one.key_id) ?? null }));
       return context.json({ items, next_cursor: null });
     }),
     route(deleteAllowance, async (context, caller) => {

@@ -6,6 +6,7 @@ import { linkTo, place } from "../../app/route.ts";
 import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
+import { describeKey } from "../../parts/key-words.ts";
 import { PageHead } from "../../parts/page-head.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { toast } from "../../parts/toast.tsx";
@@ -99,7 +100,7 @@ function AlwaysAllowed(): JSX.Element | null {
   if (list.items.length === 0) return null;
   const columns: readonly Column<Allowance>[] = [
     { title: "Where", cell: ({ kind, value }) => `${kind} ${value}` },
-    { title: "For", cell: ({ end_user: user, key_id: key }) => user ?? key },
+    { title: "For", cell: ({ end_user: user, ...key }) => user ?? describeKey(key) },
     { title: "Since", cell: ({ created_at: at }) => <RelativeTime at={at} /> },
     { title: "", cell: ({ id }) => <Button onClick={() => void remove(id)}>Ask again</Button> },
   ];

@@ -4,7 +4,7 @@ import { isNamedAround, namesPlace } from "./place-forms.ts";
 import { SaidMessage } from "./said-message.ts";
 import type { UserSentence } from "./sentences.ts";
 import { namesThing } from "./thing-forms.ts";
-import { type MessageToken, tokensIn } from "./words.ts";
+import { foldCase, type MessageToken, tokensIn } from "./words.ts";
 import { denotesSame } from "./written-place.ts";
 
 /** A place that a user named for writing, in their own words, or the kind of a new thing. */
@@ -13,7 +13,9 @@ export type NamedEarlier = { words: string } | { thing: Thing };
 /** Words of a place's name. */
 const MOST_WORDS = 4;
 const LONGEST = 500;
-const MOST_NAMED = 100;
+const MOST_NAMED = 40;
+/** Words of an order: each may begin a name, and for each the whole order is read. */
+const LONGEST_ORDER = 100;
 
 /**
  * Returns what is named for writing after one more message, by the strict forms. The last sentence about a
@@ -36,6 +38,7 @@ export function namedAfter(message: string, before: readonly NamedEarlier[]): Na
 /** Every name that the order would name for writing if it were a place. */
 function placesOf(order: Order): string[] {
   const { rest, words } = order;
+  if (rest.length > LONGEST_ORDER) return [];
   const isNoName = ({ kind, word }: MessageToken) =>
     kind === "mark" || NO_NAMES.some((list) => words[list].has(word));
   return rest.flatMap((first, from) => {
@@ -81,8 +84,14 @@ function namedAround({ tokens, text, at: start }: UserSentence): string[] {
 
 function mentions({ tokens }: UserSentence, words: string): boolean {
   const name = tokensIn(words).map(({ word }) => word);
+  const bare = withoutMark(words);
   return tokens.some(
-    ({ text }, at) =>
-      name.every((word, index) => tokens[at + index]?.word === word) || denotesSame(text, words),
+    ({ text, kind }, at) =>
+      name.every((word, index) => tokens[at + index]?.word === word) ||
+      (kind === "place" ? denotesSame(text, words) : withoutMark(text) === bare),
   );
+}
+
+function withoutMark(name: string): string {
+  return foldCase(name.replace(/^[#@]/, ""));
 }

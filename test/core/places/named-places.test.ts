@@ -87,6 +87,7 @@ describe("what is named after one more message", () => {
     ["Nothing more goes to <#board>", []],
     ["Post it to #board. Then leave #board alone.", []],
     ["Leave #board alone. Post it to #board.", before],
+    ["The board is off limits.", []],
   ])("%s", (message, named) => {
     expect(namedAfter(message, before)).toEqual(named);
   });

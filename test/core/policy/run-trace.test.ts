@@ -92,3 +92,13 @@ test("what a trace knows is kept and taken up again", async () => {
   expect(await later.unnamed([answerTo("anna@a.example", ANNA.messageId)])).toEqual([]);
   expect(await later.unnamed([{ kind: "channel", value: "general" }])).toEqual([]);
 });
+
+test("notes for later turns what the model found in the user's own words, and nothing else", async () => {
+  const ask = async () => ({ write_to: ["#general", "#invented"], things: [], answer: [] });
+  const trace = new RunTrace({ messages: ["What you find is for #general, if you ask me."], ask });
+  const general = { kind: "channel", value: "#general" } as const;
+  expect(await trace.unnamed([general])).toEqual([]);
+  expect(trace.noted.named).toEqual([{ words: "#general" }]);
+  const next = new RunTrace({ messages: ["Thanks. Go on."] }, trace.noted);
+  expect(await next.unnamed([general, { ...general, value: "#invented" }])).toHaveLength(1);
+});

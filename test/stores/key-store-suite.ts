@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type AuditQuery, readAudit } from "@plumbline/core/access/audit/audit.ts";
+import type { AuditQuery } from "@plumbline/core/access/audit/audit.ts";
 import type { AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
 import { type RecordState, STAGE } from "@plumbline/core/records/record-state.ts";
 import { describe, expect, it } from "vitest";
@@ -116,7 +116,7 @@ export function describeKeyStores(openStores: () => TestStores): void {
     it("are read from either end, and by what happened", async () => {
       const [store, tenant] = [openStores().audit, randomUUID()];
       const read = async (query: Omit<AuditQuery, "limit" | "after">, limit: number) => {
-        const all = await pages((page) => readAudit(store, tenant, { ...query, ...page }), limit);
+        const all = await pages((page) => store.list(tenant, { ...query, ...page }), limit);
         return all.map((items) => items.map(({ sequence }) => sequence));
       };
       expect(await read({ order: "desc" }, 5)).toEqual([[]]);

@@ -14,11 +14,11 @@ import { replayErasures } from "@plumbline/core/credentials/replay-erasures.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { canonicalJson } from "@plumbline/core/records/canonical-json.ts";
 import { type RecordMacs, STAGE } from "@plumbline/core/records/record-state.ts";
-import { RecordStateStore } from "@plumbline/core/records/record-state-store.ts";
 import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ManualClock } from "../support/manual-clock.ts";
+import { stateRecords } from "../support/raw-records.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { wrappingKeyService } from "../support/wrapping-key-service.ts";
 import {
@@ -328,7 +328,7 @@ describe.each([
 
   it("keeps a tenant whose change was cut short after any of its writes", async () => {
     const [tenantId = ""] = tenants;
-    const recordStates = new RecordStateStore(table.stores.records);
+    const recordStates = stateRecords(table.stores.records);
     const name = `tenant/${tenantId}`;
     const before = await recordStates.get(STAGE, name);
     if (!before) throw new Error("The tenant is listed.");
@@ -348,7 +348,7 @@ describe.each([
   it("opens a credential after two changes were cut short, one behind its write and one before", async () => {
     const [first] = ids;
     if (!first) throw new Error("There are four.");
-    const recordStates = new RecordStateStore(table.stores.records);
+    const recordStates = stateRecords(table.stores.records);
     const name = `credential/${first.id}`;
     const before = await recordStates.get(first.tenantId, name);
     if (!before) throw new Error("The credential has a state.");

@@ -1,9 +1,7 @@
-import { AuditStore } from "@plumbline/core/access/audit/audit-store.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { openRecords } from "@plumbline/core/credentials/open-records.ts";
-import { RecordStateStore } from "@plumbline/core/records/record-state-store.ts";
 import { entityStores, type PlatformStores } from "@plumbline/service/entity-stores.ts";
-import { dataKeyRecords } from "./data-key-records.ts";
+import { auditRecords, dataKeyRecords, stateRecords } from "./raw-records.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { wrappingKeyService } from "./wrapping-key-service.ts";
 
@@ -19,9 +17,9 @@ export function checkedStores(platform: PlatformStores, clock: Clock, keys = wra
   return {
     ...entityStores(platform, opened, clock),
     access: opened.access,
-    audit: new AuditStore(platform.records),
+    audit: auditRecords(platform.records),
     dataKeys: dataKeyRecords(platform.records),
-    recordStates: new RecordStateStore(platform.records),
+    recordStates: stateRecords(platform.records),
     platform,
     opened,
   };

@@ -1,7 +1,7 @@
 import { eachItem, type Page, type PageRequest } from "../records/page.ts";
 import { keyOf, type RecordKind } from "../records/record-kind.ts";
 import { STAGE } from "../records/record-state.ts";
-import { RECORD_STATES } from "../records/record-state-store.ts";
+import { RECORD_STATES } from "../records/record-states.ts";
 import { insertOf } from "../records/record-store.ts";
 import type { VersionedRecords } from "../records/versioned-records.ts";
 import type { Scope } from "./caller.ts";

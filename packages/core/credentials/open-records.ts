@@ -1,11 +1,9 @@
 import { AccessStore } from "../access/access-store.ts";
 import { AuditLog, type AuditTrail } from "../access/audit/audit.ts";
-import { AuditStore } from "../access/audit/audit-store.ts";
 import type { Clock, Random } from "../clock/clock.ts";
 import type { Logger } from "../log/logger.ts";
 import { ClosingRows } from "../records/closing-rows.ts";
-import { EXPIRING_STATES, RecordStateStore } from "../records/record-state-store.ts";
-import { RecordStates } from "../records/record-states.ts";
+import { EXPIRING_STATES, RecordStates } from "../records/record-states.ts";
 import type { RecordStore } from "../records/record-store.ts";
 import { SignedRecords, type TellRefused } from "../records/signed-records.ts";
 import { VersionedRecords } from "../records/versioned-records.ts";
@@ -33,13 +31,10 @@ export type OpenedRecords = ReturnType<typeof openRecords>;
 export function openRecords({ records: platform, keys, stage, clock, random, logger }: OpenRecordsOptions) {
   const dataKeys = new DataKeys({ records: platform, keys, clock, stage });
   const vault = new Vault(dataKeys, random);
-  const audit = new AuditLog(new AuditStore(platform), clock, logger);
-  const stating = { macs: vault, clock };
-  const states = new RecordStates({ ...stating, store: new RecordStateStore(platform) });
-  const expiringStates = new RecordStates({
-    ...stating,
-    store: new RecordStateStore(platform, EXPIRING_STATES),
-  });
+  const audit = new AuditLog(platform, clock, logger);
+  const stating = { records: platform, macs: vault, clock };
+  const states = new RecordStates(stating);
+  const expiringStates = new RecordStates({ ...stating, kind: EXPIRING_STATES });
   const closingRows = new ClosingRows(states, clock);
   const tellRefused = refusedRecords(logger, audit);
   const checking = { closingRows, tellRefused };

@@ -1,7 +1,7 @@
 import { API_KEYS, TENANTS } from "../access/access-store.ts";
 import type { RecordKind } from "../records/record-kind.ts";
 import type { RecordState } from "../records/record-state.ts";
-import { RecordStateStore } from "../records/record-state-store.ts";
+import { RECORD_STATES } from "../records/record-states.ts";
 import { lastVersionOf } from "./credential.ts";
 import { CREDENTIALS } from "./credential-store.ts";
 import type { LabelClaims } from "./label-claims.ts";
@@ -28,7 +28,7 @@ export interface ReplayErasuresOptions extends Pick<OpenedRecords, "platform" | 
 export async function replayErasures(options: ReplayErasuresOptions): Promise<ReplayedErasures> {
   const { platform, access, watches } = options;
   const replayed = { tenants: 0, api_keys: 0, credentials: 0, watches: 0 };
-  await new RecordStateStore(platform).eachRevoked(async (state) => {
+  for await (const state of platform.withField(RECORD_STATES, "revoked_at")) {
     const { tenant_id, record, revoked_at } = state;
     const at = revoked_at ?? "";
     const [type, id = ""] = record.split("/");
@@ -42,7 +42,7 @@ export async function replayErasures(options: ReplayErasuresOptions): Promise<Re
     } else if (type === "credential") {
       if (await revokedAgain(options, state, id)) replayed.credentials += 1;
     } else if (type === "watch" && (await platform.delete(watches, [tenant_id, id]))) replayed.watches += 1;
-  });
+  }
   return replayed;
 }
 

@@ -1,7 +1,8 @@
 import type { Clock } from "../clock/clock.ts";
 import { canonicalJson } from "./canonical-json.ts";
+import type { RecordKind } from "./record-kind.ts";
 import { type RecordMacs, type RecordState, STAGE } from "./record-state.ts";
-import type { RecordStateStore } from "./record-state-store.ts";
+import type { RecordStore } from "./record-store.ts";
 
 /**
  * Milliseconds for which a process trusts what it read of a record's state. For so long, a record that was
@@ -12,13 +13,30 @@ const MAX_CACHED = 10_000;
 /** As many others may change a state first, one after another. */
 const MAX_TURNS = 20;
 
+/** Unsigned here: RecordStates signs and verifies each state. */
+export const RECORD_STATES: RecordKind<RecordState> = {
+  name: "record_states",
+  table: "keys",
+  key: ["tenant_id", "record"],
+  signed: false,
+};
+
+/** States of records that expire, such as approvals: they go when their records do. */
+export const EXPIRING_STATES: RecordKind<RecordState> = {
+  ...RECORD_STATES,
+  name: "expiring_states",
+  expires: ({ expires_at }) => expires_at,
+};
+
 /** A state whose signature is wrong: somebody wrote it past the service. */
 export class StateForgedError extends Error {
   override readonly name = "StateForgedError";
 }
 
 export interface RecordStatesOptions {
-  store: RecordStateStore;
+  records: RecordStore;
+  /** `RECORD_STATES` when left out. */
+  kind?: RecordKind<RecordState>;
   macs: RecordMacs;
   clock: Clock;
 }
@@ -38,21 +56,23 @@ export interface StateName {
 
 /** Which versions of records count. Every state read is one whose signature was checked. */
 export class RecordStates {
-  readonly #store: RecordStateStore;
+  readonly #records: RecordStore;
+  readonly #kind: RecordKind<RecordState>;
   readonly #macs: RecordMacs;
   readonly #clock: Clock;
   readonly #read = new Map<string, { state: RecordState; at: number }>();
   readonly #reading = new Map<string, Promise<RecordState | undefined>>();
 
-  constructor({ store, macs, clock }: RecordStatesOptions) {
-    this.#store = store;
+  constructor({ records, kind = RECORD_STATES, macs, clock }: RecordStatesOptions) {
+    this.#records = records;
+    this.#kind = kind;
     this.#macs = macs;
     this.#clock = clock;
   }
 
   /** Throws StateForgedError, and what the store and the key service throw. */
   async get(owner: string, record: string): Promise<RecordState | undefined> {
-    const state = await this.#store.get(owner, record);
+    const state = await this.#records.get(this.#kind, [owner, record]);
     if (!state) return undefined;
     if (state.tenant_id === owner && state.record === record && (await this.#isSigned(state))) return state;
     throw new StateForgedError("The state of a record was not written by the service.");
@@ -134,7 +154,7 @@ export class RecordStates {
 
   async delete(owner: string, record: string): Promise<void> {
     this.#read.delete(`${owner}/${record}`);
-    await this.#store.delete(owner, record);
+    await this.#records.delete(this.#kind, [owner, record]);
   }
 
   async #readAnew(id: string, owner: string, record: string): Promise<RecordState | undefined> {
@@ -166,9 +186,18 @@ export class RecordStates {
       const least = floor > changed.version ? { floor } : {};
       const unsigned = { tenant_id: owner, record, ...others, ...least, ...expiry };
       const state = { ...unsigned, mac: await this.#macs.sign(STAGE, textOf(unsigned)) };
-      if (await this.#store.put(state, before)) return state;
+      if (await this.#put(state, before)) return state;
     }
     throw new Error("The state of a record was changed again and again.");
+  }
+
+  /**
+   * Writes a state in place of `before`, or of none. `false` when another was there. Returns `true` for a
+   * deleted tenant without a write: its states are erased with it.
+   */
+  async #put(state: RecordState, before: RecordState | undefined): Promise<boolean> {
+    if (before) return this.#records.replace(this.#kind, state, { mac: before.mac });
+    return (await this.#records.insert(this.#kind, state)) !== "taken";
   }
 
   /**

@@ -9,12 +9,8 @@ import type {
   ActionRequest,
   CredentialNeed,
   DestinationAccount,
-  Effect,
-  Idempotency,
   PlannedRequest,
   PreviewAnswer,
-  Reach,
-  Reads,
   Tool,
 } from "./tool.ts";
 
@@ -24,51 +20,30 @@ type CredentialOf<Need extends CredentialNeed> = Need["use"] extends "required"
     ? OpenCredential | undefined
     : undefined;
 
-/** One definition of a tool: what the model reads, what the dispatcher checks, and what is done. */
+/**
+ * One definition of a tool: what the model reads, what the dispatcher checks, and what is done. Fields are
+ * those of a Tool (tool.ts), with the types of its own arguments and result.
+ */
 export interface ToolDefinition<
   Input extends z.ZodObject,
   Output extends z.ZodType,
   Need extends CredentialNeed,
-> {
-  /** The action's name, as the specification gives it. */
-  name: string;
-  /** Name for people, such as "Create a notes page". Every tool that callers see has one. */
-  title?: string;
-  /** Written for a model: what it does, when not to use it, what the ids look like. */
-  description: string;
+> extends Pick<Tool, "name" | "description" | "effect" | "idempotency" | "reach" | "reads">,
+    Partial<Pick<Tool, "title" | "scopes" | "additive" | "identifiers" | "cursorIsId">> {
   /** The tool's own arguments; `credential_id` and `timeout_seconds` are added. */
   input: Input;
-  /** See Tool. Every tool that callers see has one. */
   example?: z.input<Input>;
   output: Output;
   credential: Need;
-  /** See Tool. None by default. */
-  scopes?: readonly Scope[];
-  effect: Effect;
-  idempotency: Idempotency;
-  /** See Tool. Of a write that does not say so, clients are told to ask before it is made. */
-  additive?: boolean;
-  reach: Reach;
-  /** See Tool. Without it no tool type-checks: somebody has to decide whether its text can be trusted. */
-  reads: Reads;
-  /** See Tool. Every write has it; `withinConnection` is for one without any. */
+  /** Every write has it; `withinConnection` is for one without any. */
   destinations?(input: z.output<Input>, account: DestinationAccount | undefined): readonly Destination[];
-  /** See Tool. */
   resolved?(result: z.output<Output>, input: z.output<Input>): readonly ResolvedName[];
-  /** See Tool. */
   senders?(result: z.output<Output>): readonly MailSender[];
   /** Seconds after which a network step ends whatever the caller allows; 120 by default. */
   longestTimeoutSeconds?: number;
-  /** See Tool. None by default, so that the guard reads every argument of a write. */
-  identifiers?: readonly string[];
-  /** See Tool. */
-  cursorIsId?: boolean;
   run(input: z.output<Input>, context: ActionContext<CredentialOf<Need>>): Promise<z.output<Output>>;
-  /** See Tool. */
   scopesOf?(input: z.output<Input>): readonly Scope[];
-  /** See Tool. */
   previewAnswer?(request: ActionRequest, index: number, input: z.output<Input>): PreviewAnswer | undefined;
-  /** See Tool. */
   preview?(
     input: z.output<Input>,
     context: ActionContext<CredentialOf<Need>>,

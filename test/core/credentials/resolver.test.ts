@@ -47,7 +47,7 @@ function resolverWith(error: Error): CredentialResolver {
   const fail = () => Promise.reject(error);
   const keys = { generateDataKey: fail, unwrapDataKey: fail };
   const vault = new Vault(new DataKeys({ records, keys, clock, stage: "test" }), seededRandom("resolver"));
-  const states = new RecordStates({ store: under.stores.recordStates, macs: vault, clock });
+  const states = new RecordStates({ records: under.stores.platform.records, macs: vault, clock });
   const seals = new CredentialSeals(vault, states);
   return new CredentialResolver({ store: credentialStore, seals, clock, kinds });
 }

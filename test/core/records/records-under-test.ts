@@ -2,8 +2,7 @@ import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { ClosingRows } from "@plumbline/core/records/closing-rows.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
-import { EXPIRING_STATES, RecordStateStore } from "@plumbline/core/records/record-state-store.ts";
-import { RecordStates } from "@plumbline/core/records/record-states.ts";
+import { EXPIRING_STATES, RecordStates } from "@plumbline/core/records/record-states.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import { SignedRecords } from "@plumbline/core/records/signed-records.ts";
 import { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
@@ -49,9 +48,8 @@ const random = seededRandom("signed records");
 export function openSigned(records: RecordStore, clock = new ManualClock()) {
   const keys = wrappingKeyService(seededRandom("keys"));
   const macs = new Vault(new DataKeys({ records: keyRecords, keys, clock, stage: "test" }), random);
-  const states = new RecordStates({ store: new RecordStateStore(records), macs, clock });
-  const store = new RecordStateStore(records, EXPIRING_STATES);
-  const expiringStates = new RecordStates({ store, macs, clock });
+  const states = new RecordStates({ records, macs, clock });
+  const expiringStates = new RecordStates({ records, kind: EXPIRING_STATES, macs, clock });
   const closingRows = new ClosingRows(states, clock);
   const refused: string[] = [];
   const tellRefused = (kind: { name: string }, key: readonly unknown[]) =>

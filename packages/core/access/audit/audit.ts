@@ -1,6 +1,9 @@
 import { type Clock, timestamp } from "../../clock/clock.ts";
 import { describeUnexpected, type Logger } from "../../log/logger.ts";
+import { lastRecord } from "../../records/last-record.ts";
 import type { Page, PageRequest } from "../../records/page.ts";
+import { positionOf, type RecordKind } from "../../records/record-kind.ts";
+import type { RecordStore } from "../../records/record-store.ts";
 import {
   type Actor,
   type AuditAction,
@@ -9,7 +12,15 @@ import {
   FIRST_PREVIOUS,
   hashEntry,
 } from "./audit-entry.ts";
-import type { AuditStore } from "./audit-store.ts";
+
+/** Unsigned: the entries of a log are a chain of hashes, and the key table keeps them. */
+export const AUDIT_ENTRIES: RecordKind<AuditEntry> = {
+  name: "audit_entries",
+  table: "keys",
+  key: ["tenant_id", "sequence"],
+  digits: 12,
+  signed: false,
+};
 
 /** Something that happened to a tenant's records, as whoever did it tells it. */
 export interface AuditEvent {
@@ -42,12 +53,12 @@ const OPERATORS = "";
 
 /** The audit logs of all tenants: append-only, each a chain of hashes. */
 export class AuditLog implements AuditTrail {
-  readonly #store: AuditStore;
+  readonly #records: RecordStore;
   readonly #clock: Clock;
   readonly #logger: Logger;
 
-  constructor(store: AuditStore, clock: Clock, logger: Logger) {
-    this.#store = store;
+  constructor(records: RecordStore, clock: Clock, logger: Logger) {
+    this.#records = records;
     this.#clock = clock;
     this.#logger = logger;
   }
@@ -67,13 +78,16 @@ export class AuditLog implements AuditTrail {
 
   /** `null`: the operators' log. */
   list(tenantId: string | null, query: AuditQuery): Promise<Page<AuditEntry>> {
-    return readAudit(this.#store, tenantId ?? OPERATORS, query);
+    return readAudit(this.#records, tenantId ?? OPERATORS, query);
   }
 
-  /** Each turn reads the end anew: the store takes only one entry of a sequence. */
+  /**
+   * Each turn reads the end anew: the store takes only one entry of a sequence, and nothing in a deleted
+   * tenant.
+   */
   async #append({ tenantId = OPERATORS, action, subject, by, details = {} }: AuditEvent): Promise<void> {
     for (let turn = 0; turn < MAX_TURNS; turn++) {
-      const last = await this.#store.last(tenantId);
+      const last = await lastRecord(this.#records, AUDIT_ENTRIES, tenantId);
       const fields = {
         tenant_id: tenantId,
         sequence: (last?.sequence ?? 0) + 1,
@@ -85,7 +99,8 @@ export class AuditLog implements AuditTrail {
         details,
         previous: last?.hash ?? FIRST_PREVIOUS,
       };
-      if (await this.#store.append({ ...fields, hash: hashEntry(fields) })) return;
+      const entry = { ...fields, hash: hashEntry(fields) };
+      if ((await this.#records.insert(AUDIT_ENTRIES, entry)) !== "taken") return;
     }
     throw new Error("Other entries came first again and again.");
   }
@@ -110,13 +125,13 @@ export interface AuditQuery extends PageRequest {
  * next one: for one page only so many entries are read.
  */
 export async function readAudit(
-  store: AuditStore,
+  records: RecordStore,
   tenantId: string,
   { after, limit, order = "asc", action }: AuditQuery,
 ): Promise<Page<AuditEntry>> {
   const together = action === undefined ? limit : READ_TOGETHER;
   const readNext = (request: PageRequest) =>
-    order === "asc" ? store.list(tenantId, request) : listBackwards(store, tenantId, request);
+    order === "asc" ? listForwards(records, tenantId, request) : listBackwards(records, tenantId, request);
   const items: AuditEntry[] = [];
   let at = after;
   for (let read = together; ; read += together) {
@@ -133,16 +148,28 @@ export async function readAudit(
   }
 }
 
-/** One page, the newest first. Sequences have no gaps, so the entries before one are known by counting. */
-async function listBackwards(
-  store: AuditStore,
+function listForwards(
+  records: RecordStore,
   tenantId: string,
   { after, limit }: PageRequest,
 ): Promise<Page<AuditEntry>> {
-  const before = after === undefined ? ((await store.last(tenantId))?.sequence ?? 0) + 1 : Number(after);
+  const position = after && positionOf(AUDIT_ENTRIES, [tenantId, Number(after)]);
+  return records.page(AUDIT_ENTRIES, tenantId, { after: position, limit });
+}
+
+/** One page, the newest first. Sequences have no gaps, so the entries before one are known by counting. */
+async function listBackwards(
+  records: RecordStore,
+  tenantId: string,
+  { after, limit }: PageRequest,
+): Promise<Page<AuditEntry>> {
+  const before =
+    after === undefined
+      ? ((await lastRecord(records, AUDIT_ENTRIES, tenantId))?.sequence ?? 0) + 1
+      : Number(after);
   const first = Math.max(1, before - limit);
   if (before <= first) return { items: [], next: null };
   const range = { after: String(first - 1), limit: before - first };
-  const { items } = await store.list(tenantId, range);
+  const { items } = await listForwards(records, tenantId, range);
   return { items: items.toReversed(), next: first === 1 ? null : String(first) };
 }

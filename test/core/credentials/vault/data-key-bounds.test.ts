@@ -2,9 +2,9 @@ import { DataKey, DataKeys } from "@plumbline/core/credentials/vault/data-keys.t
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import { expect, test } from "vitest";
-import { dataKeyRecords } from "../../../support/data-key-records.ts";
 import { ManualClock } from "../../../support/manual-clock.ts";
 import { MemoryRecordStore } from "../../../support/memory-record-store.ts";
+import { dataKeyRecords } from "../../../support/raw-records.ts";
 import { seededRandom } from "../../../support/seeded-random.ts";
 import { storeWith } from "../../../support/store-with.ts";
 import { countingKeyService } from "./counting-key-service.ts";

@@ -5,9 +5,9 @@ import {
   KeyUnavailableError,
 } from "@plumbline/core/credentials/vault/key-service.ts";
 import { describe, expect, it } from "vitest";
-import { dataKeyRecords } from "../../../support/data-key-records.ts";
 import { ManualClock } from "../../../support/manual-clock.ts";
 import { MemoryRecordStore } from "../../../support/memory-record-store.ts";
+import { dataKeyRecords } from "../../../support/raw-records.ts";
 import { seededRandom } from "../../../support/seeded-random.ts";
 import { countingKeyService } from "./counting-key-service.ts";
 

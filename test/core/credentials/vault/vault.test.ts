@@ -10,9 +10,9 @@ import {
 } from "@plumbline/core/credentials/vault/vault.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dataKeyRecords } from "../../../support/data-key-records.ts";
 import { ManualClock } from "../../../support/manual-clock.ts";
 import { MemoryRecordStore } from "../../../support/memory-record-store.ts";
+import { dataKeyRecords } from "../../../support/raw-records.ts";
 import { seededRandom } from "../../../support/seeded-random.ts";
 import { countingKeyService } from "./counting-key-service.ts";
 

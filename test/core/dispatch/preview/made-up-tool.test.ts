@@ -9,7 +9,6 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { RecordStateStore } from "@plumbline/core/records/record-state-store.ts";
 import { RecordStates } from "@plumbline/core/records/record-states.ts";
 import { defineTool, ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, PreviewAnswer, Reach } from "@plumbline/core/tool/tool.ts";
@@ -65,7 +64,7 @@ function preview({ reach = { to: "provider", baseUrls: [LEDGER] }, run, previewA
     new DataKeys({ records, keys: wrappingKeyService(random), clock, stage: "test" }),
     random,
   );
-  const states = new RecordStates({ store: new RecordStateStore(records), macs: vault, clock });
+  const states = new RecordStates({ records, macs: vault, clock });
   const seals = new CredentialSeals(vault, states);
   const logger = createLogger((line) => under.logged.push(JSON.parse(line)), clock, "debug");
   const egress = openEgress({ clock, allow: parseEgressAllow("") });

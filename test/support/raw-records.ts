@@ -1,0 +1,42 @@
+import { AUDIT_ENTRIES, type AuditQuery, readAudit } from "@plumbline/core/access/audit/audit.ts";
+import type { AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
+import { DATA_KEYS, type DataKeyRecord } from "@plumbline/core/credentials/vault/data-keys.ts";
+import { lastRecord } from "@plumbline/core/records/last-record.ts";
+import type { RecordState } from "@plumbline/core/records/record-state.ts";
+import { RECORD_STATES } from "@plumbline/core/records/record-states.ts";
+import type { RecordStore } from "@plumbline/core/records/record-store.ts";
+
+/** The wrapped data keys of a store, for tests that read or write one beside the product. */
+export function dataKeyRecords(records: RecordStore) {
+  return {
+    latest: (tenantId: string) => lastRecord(records, DATA_KEYS, tenantId),
+    get: (tenantId: string, version: number) => records.get(DATA_KEYS, [tenantId, version]),
+    putIfAbsent: async (record: DataKeyRecord) => (await records.insert(DATA_KEYS, record)) === "written",
+  };
+}
+
+/** The audit logs of a store, likewise. */
+export function auditRecords(records: RecordStore) {
+  return {
+    last: (tenantId: string) => lastRecord(records, AUDIT_ENTRIES, tenantId),
+    list: (tenantId: string, query: AuditQuery) => readAudit(records, tenantId, query),
+    append: async (entry: AuditEntry) => (await records.insert(AUDIT_ENTRIES, entry)) !== "taken",
+  };
+}
+
+/** The states of records in a store, likewise. */
+export function stateRecords(records: RecordStore) {
+  return {
+    get: (tenantId: string, record: string) => records.get(RECORD_STATES, [tenantId, record]),
+    put: async (state: RecordState, before: RecordState | undefined) =>
+      before
+        ? records.replace(RECORD_STATES, state, { mac: before.mac })
+        : (await records.insert(RECORD_STATES, state)) !== "taken",
+    async delete(tenantId: string, record: string) {
+      await records.delete(RECORD_STATES, [tenantId, record]);
+    },
+    async eachRevoked(take: (state: RecordState) => Promise<void>) {
+      for await (const state of records.withField(RECORD_STATES, "revoked_at")) await take(state);
+    },
+  };
+}

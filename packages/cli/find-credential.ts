@@ -9,6 +9,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { InvalidArgumentError, Option } from "commander";
 import type { ApiClient } from "./api-client.ts";
+import { everyItem } from "./every-item.ts";
 import { UsageError } from "./exit.ts";
 import { printableLine } from "./printable.ts";
 
@@ -68,19 +69,9 @@ async function findByAccount(
   kind?: ProviderKindName,
 ): Promise<Credential[]> {
   const wanted = account.toLowerCase();
-  const found: Credential[] = [];
-  let cursor: string | null = null;
-  do {
-    const paging: { cursor?: string } = cursor === null ? {} : { cursor };
-    const query = { limit: 100, ...(kind && { kind }), ...paging };
-    const { data }: { data: { items: Credential[]; next_cursor: string | null } } = await api.GET(
-      "/api/v1/credentials",
-      { params: { query } },
-    );
-    found.push(
-      ...data.items.filter((one) => one.status !== "revoked" && one.account?.toLowerCase() === wanted),
-    );
-    cursor = data.next_cursor;
-  } while (cursor !== null);
-  return found;
+  const query = kind ? { kind } : {};
+  const all = await everyItem((paging) =>
+    api.GET("/api/v1/credentials", { params: { query: { ...query, ...paging } } }),
+  );
+  return all.filter((one) => one.status !== "revoked" && one.account?.toLowerCase() === wanted);
 }

@@ -3,6 +3,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { Command } from "commander";
 import { type ApiClient, apiClient } from "../api-client.ts";
+import { everyItem } from "../every-item.ts";
 import { UsageError } from "../exit.ts";
 import { findCredentialId, kindOption } from "../find-credential.ts";
 import { printTable } from "../table.ts";
@@ -153,35 +154,17 @@ interface Listed {
 
 /** Reads every page: a person looks for what is wrong, wherever it stands. */
 async function listAll(api: ApiClient, kind: ProviderKindName | undefined): Promise<Listed> {
-  const listed: Listed = { connections: [], pending: [] };
-  await everyPage(async (paging) => {
-    const query = { ...paging, ...(kind && { kind }) };
-    const { data } = await api.GET("/api/v1/credentials", { params: { query } });
-    listed.connections.push(...data.items.filter(({ status }) => status !== "revoked"));
-    return data.next_cursor;
-  });
-  listed.pending = await listPending(api, kind);
-  return listed;
+  const query = kind ? { kind } : {};
+  const all = await everyItem((paging) =>
+    api.GET("/api/v1/credentials", { params: { query: { ...query, ...paging } } }),
+  );
+  const connections = all.filter(({ status }) => status !== "revoked");
+  return { connections, pending: await listPending(api, kind) };
 }
 
 async function listPending(api: ApiClient, kind: ProviderKindName | undefined): Promise<Listed["pending"]> {
-  const pending: Listed["pending"] = [];
-  await everyPage(async (query) => {
-    const { data } = await api.GET("/api/v1/connections", { params: { query } });
-    pending.push(...data.items.filter((one) => kind === undefined || one.kind === kind));
-    return data.next_cursor;
-  });
-  return pending;
-}
-
-/** Reads page after page. `read` returns the cursor of the next one. */
-async function everyPage(
-  read: (paging: { limit: number; cursor?: string }) => Promise<string | null>,
-): Promise<void> {
-  let cursor: string | null = null;
-  do {
-    cursor = await read({ limit: 100, ...(cursor === null ? {} : { cursor }) });
-  } while (cursor !== null);
+  const pending = await everyItem((query) => api.GET("/api/v1/connections", { params: { query } }));
+  return pending.filter((one) => kind === undefined || one.kind === kind);
 }
 
 function printListed(terminal: Terminal, { connections, pending }: Listed): void {

@@ -1,5 +1,6 @@
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { type ApiClient, apiClient } from "../api-client.ts";
+import { everyItem } from "../every-item.ts";
 import { EXIT } from "../exit.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
@@ -38,7 +39,10 @@ export const addDataKeyCommands: AddCommand = (program, terminal, finish) => {
       const total: Progress = { tenants: 0, seen: 0, rewrapped: 0, unreadable: [], unreadable_watches: [] };
       if (tenant !== undefined) await rewrapTenant(tenant, after, { api, terminal, total });
       else
-        for await (const id of everyTenant(api)) await rewrapTenant(id, undefined, { api, terminal, total });
+        for (const { tenant_id } of await everyItem((query) =>
+          api.GET("/api/v1/tenants", { params: { query } }),
+        ))
+          await rewrapTenant(tenant_id, undefined, { api, terminal, total });
       const { tenants, seen, rewrapped, unreadable, unreadable_watches } = total;
       if (unreadable.length + unreadable_watches.length > 0) finish(EXIT.failed);
       if (json) return printJson(terminal, total);
@@ -78,14 +82,4 @@ async function rewrapTenant(
     terminal.err(`${id}: ${total.rewrapped} of ${total.seen} sealed anew (${next})\n`);
   } while (cursor !== undefined);
   total.tenants += 1;
-}
-
-async function* everyTenant(api: ApiClient): AsyncGenerator<string> {
-  let cursor: string | undefined;
-  do {
-    const query = cursor === undefined ? {} : { cursor };
-    const { data } = await api.GET("/api/v1/tenants", { params: { query } });
-    for (const { tenant_id } of data.items) yield tenant_id;
-    cursor = data.next_cursor ?? undefined;
-  } while (cursor !== undefined);
 }

@@ -4,6 +4,7 @@ import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { type Command, InvalidArgumentError } from "commander";
 import { type ApiClient, apiClient } from "../api-client.ts";
 import { commaList } from "../command-input.ts";
+import { everyItem } from "../every-item.ts";
 import { UsageError } from "../exit.ts";
 import { printableLine } from "../printable.ts";
 import { printPage } from "../table.ts";
@@ -169,13 +170,8 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  */
 async function findTenantId(api: ApiClient, named: string): Promise<string> {
   if (ID.test(named)) return named;
-  const found: string[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const { data } = await api.GET("/api/v1/tenants", { params: { query: cursor ? { cursor } : {} } });
-    found.push(...data.items.filter(({ name }) => name === named).map(({ tenant_id }) => tenant_id));
-    if (data.next_cursor === null) break;
-    cursor = data.next_cursor;
-  }
+  const tenants = await everyItem((query) => api.GET("/api/v1/tenants", { params: { query } }));
+  const found = tenants.filter(({ name }) => name === named).map(({ tenant_id }) => tenant_id);
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only;
   const shown = `"${printableLine(named)}"`;

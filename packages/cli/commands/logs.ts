@@ -2,6 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { Option } from "commander";
 import { type ApiClient, apiClient } from "../api-client.ts";
 import { pageLimit } from "../command-input.ts";
+import { everyItem } from "../every-item.ts";
 import { followUntilEnded } from "../follow.ts";
 import { printableLine } from "../printable.ts";
 import { printJsonLine, style, type Terminal } from "../terminal.ts";
@@ -90,25 +91,15 @@ function followCalls(
 }
 
 /** Reads every call since a time, the newest first. */
-async function callsSince(
+function callsSince(
   api: ApiClient,
   query: CallQuery,
   from: string,
   signal: AbortSignal,
 ): Promise<LoggedCall[]> {
-  const calls: LoggedCall[] = [];
-  let cursor: string | null = null;
-  do {
-    const paging: { limit: number; cursor?: string } = { limit: 100, ...(cursor === null ? {} : { cursor }) };
-    const params = { query: { ...query, ...paging, from } };
-    const { data }: { data: { items: LoggedCall[]; next_cursor: string | null } } = await api.GET(
-      "/api/v1/calls",
-      { params, signal },
-    );
-    calls.push(...data.items);
-    cursor = data.next_cursor;
-  } while (cursor !== null);
-  return calls;
+  return everyItem((paging) =>
+    api.GET("/api/v1/calls", { params: { query: { ...query, ...paging, from } }, signal }),
+  );
 }
 
 function callLine(terminal: Terminal, call: LoggedCall): string {

@@ -6,6 +6,7 @@ import { prepareDataFolder } from "@plumbline/local/store/data-folder.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { type ApiClient, apiClient } from "../api-client.ts";
+import { everyItem } from "../every-item.ts";
 import { runningUrl } from "../login/find-service.ts";
 import { sampleCredentials } from "../sandbox/sample-credentials.ts";
 import { addSampleMail } from "../sandbox/sample-mail.ts";
@@ -236,25 +237,17 @@ interface Stored {
 
 /** The accounts that are connected; those that were revoked are not. */
 async function storedCredentials(api: ApiClient): Promise<Stored[]> {
-  const all: Stored[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const { data } = await api.GET("/api/v1/credentials", { params: { query: cursor ? { cursor } : {} } });
-    all.push(...data.items.filter(({ status }) => status !== "revoked"));
-    if (data.next_cursor === null) return all;
-    cursor = data.next_cursor;
-  }
+  const all = await everyItem((query) => api.GET("/api/v1/credentials", { params: { query } }));
+  return all.filter(({ status }) => status !== "revoked");
 }
 
 /** Ids of the credentials that a sign-in at the provider, or at the sandbox in its place, has made. */
 async function connectedBySignIn(api: ApiClient): Promise<Set<string>> {
-  const ids = new Set<string>();
-  for (let after: string | undefined; ; ) {
-    const { data } = await api.GET("/api/v1/audit", { params: { query: after ? { after } : {} } });
-    for (const { action, details } of data.items)
-      if (action === "connection.completed") ids.add(String(details.credential_id));
-    if (data.next_cursor === null) return ids;
-    after = data.next_cursor;
-  }
+  const completed = await everyItem(({ limit, cursor }) => {
+    const query = { limit, action: "connection.completed", ...(cursor && { after: cursor }) } as const;
+    return api.GET("/api/v1/audit", { params: { query } });
+  });
+  return new Set(completed.map(({ details }) => String(details.credential_id)));
 }
 
 function isSandbox({ kind, label }: Stored): boolean {

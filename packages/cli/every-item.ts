@@ -1,0 +1,18 @@
+/** Where a page of a list begins. */
+interface Paging {
+  limit: number;
+  cursor?: string;
+}
+
+/** Reads every item of a list, page after page. */
+export async function everyItem<Item>(
+  read: (paging: Paging) => Promise<{ data: { items: readonly Item[]; next_cursor: string | null } }>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { data } = await read({ limit: 100, ...(cursor !== undefined && { cursor }) });
+    items.push(...data.items);
+    cursor = data.next_cursor;
+  }
+  return items;
+}

@@ -149,9 +149,12 @@ export class RunTrace {
     list: List,
     more: NonNullable<RunTraceState[List]>,
   ): void {
-    if (more.length === 0) return;
+    const known: readonly unknown[] = this.#state[list] ?? [];
+    // What is known already need not be written down again.
+    const fresh = more.filter((one) => !known.some((other) => isSame(one, other)));
+    if (fresh.length === 0) return;
     for (const into of [this.#state, this.#noted]) {
-      const kept = [...(into[list] ?? []), ...more].slice(-MOST_KEPT);
+      const kept = [...(into[list] ?? []), ...fresh].slice(-MOST_KEPT);
       // The lists are of one type each: the parameter says which.
       into[list] = kept as unknown as NonNullable<RunTraceState[List]>;
     }
@@ -216,4 +219,9 @@ export class RunTrace {
 
 function comparable(name: string): string {
   return foldCase(name.replace(/^#/, ""));
+}
+
+/** Compares two entries of one list: texts, pairs of texts, or flat objects. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 }

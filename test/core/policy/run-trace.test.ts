@@ -91,6 +91,8 @@ test("what a trace knows is kept and taken up again", async () => {
   expect(later.noted).toEqual(new RunTrace({}).noted);
   expect(await later.unnamed([answerTo("anna@a.example", ANNA.messageId)])).toEqual([]);
   expect(await later.unnamed([{ kind: "channel", value: "general" }])).toEqual([]);
+  later.noteCall(mailbox(ANNA), {}, {});
+  expect(later.noted).toEqual(new RunTrace({}).noted);
 });
 
 test("notes for later turns what the model found in the user's own words, and nothing else", async () => {

@@ -28,6 +28,23 @@ export const candidates: Readonly<Record<CandidateName, MakeCandidate>> = {
     };
     return dispatchCandidate(provider, url, inMemory(), { optionsOf });
   },
+  /** The same in runs of eight calls, with a trace in memory. */
+  "dispatch in a run of 8": (provider, url) => {
+    const allowed = [String(provider.args.channel ?? provider.args.to)];
+    let trace: RunTrace | undefined;
+    let calls = 0;
+    const optionsOf = () => {
+      if (trace === undefined || calls++ % 8 === 0) {
+        trace = new RunTrace({ allowed });
+        trace.noteOutside();
+      }
+      return { trace };
+    };
+    return dispatchCandidate(provider, url, inMemory(), { optionsOf });
+  },
+  /** The same with a ledger: each call reads it, and the first one writes to it. */
+  "dispatch in a conversation": (provider, url) =>
+    dispatchCandidate(provider, url, inMemory(), { keepsLedger: true }),
   /** The same on the embedded store: its cost is the difference. */
   async "dispatch, embedded store"(provider, url) {
     const { openStoreInTemporaryFolder } = await import("./temporary-store.ts");
@@ -70,6 +87,8 @@ export const candidates: Readonly<Record<CandidateName, MakeCandidate>> = {
 export type CandidateName =
   | "bare request"
   | "dispatch"
+  | "dispatch in a conversation"
   | "dispatch in a run"
+  | "dispatch in a run of 8"
   | "dispatch, embedded store"
   | "sdk";

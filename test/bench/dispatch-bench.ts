@@ -12,7 +12,15 @@ const LOG_CALLS = { 1: 400, 16: 1_000 };
 export async function dispatchBench(): Promise<void> {
   const results = await holdContest({
     word: "chatapp",
-    names: ["bare request", "dispatch", "dispatch in a run", "dispatch, embedded store", "sdk"],
+    names: [
+      "bare request",
+      "dispatch",
+      "dispatch in a run",
+      "dispatch in a run of 8",
+      "dispatch in a conversation",
+      "dispatch, embedded store",
+      "sdk",
+    ],
     rounds: ROUNDS,
     warmUpCalls: 3_000,
     calls: { 1: 1_500, 16: 4_000 },
@@ -32,6 +40,13 @@ export async function dispatchBench(): Promise<void> {
     console.log(`CPU a call, embedded store / in memory:    ${embedded}`);
     const inRun = spread(cpuRatios(rounds.get("dispatch in a run"), dispatch));
     console.log(`CPU a call, policy and trace / without:    ${inRun}   (to be reached: at most 1.08)`);
+    const inLedger = cpuRatios(
+      rounds.get("dispatch in a conversation"),
+      rounds.get("dispatch in a run of 8"),
+    );
+    console.log(
+      `CPU a call, ledger / without, 8 in a run:  ${spread(inLedger)}   (to be reached: at most 1.05)`,
+    );
     const operations = dispatch?.at(-1)?.keyOperations;
     console.log(
       `Key operations of the dispatching process so far: ${operations} (to be reached: 1 a tenant in five minutes)`,

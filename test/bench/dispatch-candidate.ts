@@ -4,6 +4,7 @@ import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.t
 import { CallLog } from "@plumbline/core/calls/call-log.ts";
 import { CallStore } from "@plumbline/core/calls/call-store.ts";
 import { systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
+import { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
@@ -23,19 +24,32 @@ import { tenantCaller } from "../support/tenant-caller.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import type { Candidate } from "./candidate-call.ts";
 import { CountingKeyService } from "./counting-key-service.ts";
+import { inMemory } from "./in-memory.ts";
 import type { ProviderBench } from "./providers/provider-bench.ts";
 
 const TENANT = tenantCaller("00000000-0000-4000-8000-000000000001");
 
+/** Calls of one conversation, the first of which reads outside text. */
+const CONVERSATION = 8;
+const READER = { name: "feed_read", reads: "outside", effect: "read" } as const;
+
+interface DispatchOptions {
+  logsCalls?: boolean;
+  /** Of each call. */
+  optionsOf?: () => CallOptions;
+  /** Every eight calls belong to a conversation, in a store of its own: none is slower by those before it. */
+  keepsLedger?: boolean;
+}
+
 /**
  * A warm dispatch: validation, resolution, decryption, retry policy, redaction, log line and metrics
- * included. `optionsOf`: of each call.
+ * included.
  */
 export async function dispatchCandidate(
   provider: ProviderBench,
   url: string,
   stores: { records: RecordStore; labelClaims: LabelClaims },
-  { logsCalls = false, optionsOf = () => ({}) }: { logsCalls?: boolean; optionsOf?: () => CallOptions } = {},
+  { logsCalls = false, optionsOf = () => ({}), keepsLedger = false }: DispatchOptions = {},
 ): Promise<Candidate> {
   const keys = new CountingKeyService();
   const clock = systemClock;
@@ -55,12 +69,13 @@ export async function dispatchCandidate(
   const endpoints = { ...unreachableProviders, ...provider.endpoints(url) };
   const logging = { vault, clock, random, logger, days: 30 };
   const callLog = logsCalls ? new CallLog({ ...logging, store: new CallStore(records) }) : undefined;
+  const registry = new ToolRegistry(
+    adapterTools({ endpoints, destination: (url) => new URL(url), socketOptions: egress.socketOptions }),
+    kinds,
+  );
   const dispatcher = new Dispatcher({
     callLog,
-    registry: new ToolRegistry(
-      adapterTools({ endpoints, destination: (url) => new URL(url), socketOptions: egress.socketOptions }),
-      kinds,
-    ),
+    registry,
     resolver: new CredentialResolver({ store, seals, clock, kinds }),
     notes: new CredentialNotes(store, clock, logger),
     egress,
@@ -69,10 +84,27 @@ export async function dispatchCandidate(
     logger,
     metrics: new MetricsRegistry(clock),
   });
+  const dispatch = (options: CallOptions) =>
+    dispatcher.call(TENANT, tool, { credential_id, ...args }, options);
+  const registered = registry.get(tool);
+  /** Conversations with no call under way: those of one follow each other. */
+  const free: { conversations: Conversations; calls: number }[] = [];
+  const follow = async () => {
+    const ledger = { vault, clock, random, logger, keptMs: 86_400_000, records: inMemory().records };
+    const one = free.pop() ?? { conversations: new Conversations(ledger), calls: 0 };
+    const named = { conversationId: "bench", allowed: [String(args.channel ?? args.to)] };
+    const called = one.calls === 0 ? READER : registered;
+    const result = await one.conversations.follow(TENANT, named, called, (trace) =>
+      dispatch({ ...optionsOf(), trace }),
+    );
+    one.calls += 1;
+    if (one.calls < CONVERSATION) free.push(one);
+    return result;
+  };
   return {
     async call() {
-      const result = await dispatcher.call(TENANT, tool, { credential_id, ...args }, optionsOf());
-      if (!result.ok) throw new Error(result.refusal_reason);
+      const result = await (keepsLedger ? follow() : dispatch(optionsOf()));
+      if (!result?.ok) throw new Error(result?.refusal_reason);
     },
     settle: async () => callLog?.flush(),
     keyOperations: () => keys.operations,

@@ -158,7 +158,7 @@ export class MemoryRecordStore implements RecordStore {
   #of<R extends object>(kind: RecordKind<R>): { key: RecordKey; record: R }[] {
     return [...this.#records.values()]
       .filter((kept) => kept.kind.name === kind.name)
-      .map(({ key, record }) => ({ key, record: structuredClone(record) as R }));
+      .map(({ key, record }) => ({ key, record: (this.#copies ? structuredClone(record) : record) as R }));
   }
 
   #isDeletedFor<R extends object>(kind: RecordKind<R>, record: R): boolean {

@@ -1,10 +1,18 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readFollowUp, readUnit, readUnits } from "../../packages/grounding/gate/single-turn.ts";
+import { splitClauses } from "../../packages/grounding/gate/foreign-clauses.ts";
+import { readFollowUp, readForeignPrompt, readUnit } from "../../packages/grounding/gate/judge-prompt.ts";
+import { readUnits } from "../../packages/grounding/gate/single-turn.ts";
 import { ASKED, LEFT_ALONE } from "../grounding/gate/phrasings/by-form.ts";
 import { NOT_ON_THE_LAST_ANSWER, ON_THE_LAST_ANSWER } from "../grounding/gate/phrasings/follow-ups.ts";
 import { NAMES } from "../grounding/gate/phrasings/names.ts";
+import {
+  FOREIGN_REQUESTS,
+  type ForeignRequests,
+  fillForeign,
+  PEOPLE_ELSEWHERE,
+} from "../grounding/gate/phrasings/other-languages.ts";
 import {
   fillRequest,
   NOTHING_OUTSIDE_WRITTEN,
@@ -13,7 +21,9 @@ import {
 } from "../grounding/gate/phrasings/requests.ts";
 import {
   WRITTEN_FROM_ASKING,
+  WRITTEN_FROM_ASKING_BY_LANGUAGE,
   WRITTEN_FROM_OTHER,
+  WRITTEN_FROM_OTHER_BY_LANGUAGE,
   WRITTEN_FROM_QUESTIONS,
 } from "../grounding/gate/phrasings/written-from.ts";
 import type { LearnOptions } from "./learn-options.ts";
@@ -187,6 +197,54 @@ function printCrossValidated(
   }
 }
 
+function fillForeignRequests(kind: keyof ForeignRequests): string[] {
+  return Object.entries(FOREIGN_REQUESTS).flatMap(([language, requests]) =>
+    Array.from({ length: ROUNDS_OF_NAMES }, (_, round) =>
+      requests[kind].map((line, at) =>
+        fillForeign(language as keyof typeof FOREIGN_REQUESTS, line, at, round),
+      ),
+    ).flat(),
+  );
+}
+
+const SHAPES = /^w (?:Pp|Nn|N|Gg|12|1900|aA|\^|\$|\?| )+$/;
+
+function saysMoreThanWords(feature: string): boolean {
+  return !/^[wl] /.test(feature) || SHAPES.test(feature);
+}
+
+/** Prompts of other languages. */
+function readForeignRows(): Read[] {
+  const rows = (source: string, external: boolean, prompts: readonly string[]) =>
+    prompts.flatMap(bothWays).flatMap((prompt): Read[] => {
+      const row = { source, external, prompt };
+      const features = [...readForeignPrompt(prompt)];
+      // The copy teaches how to judge words that nobody has seen.
+      return [
+        { row, features },
+        { row, features: features.filter(saysMoreThanWords) },
+      ];
+    });
+  const asking = Object.values(WRITTEN_FROM_ASKING_BY_LANGUAGE).flat();
+  const elsewhere = Array.from({ length: ROUNDS_OF_NAMES }, (_, round) =>
+    PEOPLE_ELSEWHERE.map((line, at) => fillForeign("nl", line, at, round)),
+  ).flat();
+  const own = fillForeignRequests("own");
+  return [
+    ...rows("facts", true, fillForeignRequests("facts")),
+    ...rows("people", true, fillForeignRequests("people")),
+    ...rows("people elsewhere", true, elsewhere),
+    ...rows(
+      "asking",
+      true,
+      asking.flatMap((phrase) => NAMES.map((name) => phrase.replaceAll("X", () => name))),
+    ),
+    ...rows("work", false, [...own, ...own.flatMap(splitClauses)]),
+    ...rows("nothing", false, fillForeignRequests("nothing")),
+    ...rows("other", false, Object.values(WRITTEN_FROM_OTHER_BY_LANGUAGE).flat()),
+  ];
+}
+
 /** Turns on the last answer, and turns and prompts that are not. */
 function readTurns(data: string): Read[] {
   const filled = (list: readonly string[]) =>
@@ -200,12 +258,29 @@ function readTurns(data: string): Read[] {
     .map(({ prompt }) => prompt);
   const others = [...OUTSIDE_FACTS, ...OWN_WORK, ...NOTHING_OUTSIDE_WRITTEN];
   const rows = (source: string, external: boolean, prompts: readonly string[]) =>
-    prompts
-      .flatMap(bothWays)
-      .map((prompt): Read => ({ row: { source, external, prompt }, features: [...readFollowUp(prompt)] }));
+    prompts.flatMap(bothWays).flatMap((prompt): Read[] => {
+      const row = { source, external, prompt };
+      const features = [...readFollowUp(prompt)];
+      // Words that nobody has seen put no turn on the last answer.
+      const unseen = features.filter((one) => /^(?:length|cue) /.test(one) || /^(?:w )?[$^]$/.test(one));
+      return !source.startsWith("not on")
+        ? [{ row, features }]
+        : [
+            { row, features },
+            { row, features: unseen },
+          ];
+    });
   return [
     ...rows("on the answer", true, filled(ON_THE_LAST_ANSWER)),
     ...rows("not on the answer", false, filled(NOT_ON_THE_LAST_ANSWER)),
+    ...rows("on the answer elsewhere", true, fillForeignRequests("again")),
+    ...rows("not on the answer elsewhere", false, fillForeignRequests("further")),
+    ...rows("requests elsewhere", false, [
+      ...fillForeignRequests("own"),
+      ...fillForeignRequests("facts"),
+      ...fillForeignRequests("people"),
+      ...fillForeignRequests("nothing"),
+    ]),
     ...rows("asked", false, asked),
     ...rows(
       "requests",
@@ -223,7 +298,7 @@ function tableOf({ vocabulary, weights }: Model): string {
   return JSON.stringify(entries.join("|"));
 }
 
-function weightsFile(facts: Model, onAnswer: Model): string {
+function weightsFile(facts: Model, foreign: Model, onAnswer: Model): string {
   return [
     "/**",
     " * Log-odds by feature, in hundredths, that a prompt asks for facts about the world. Written by",
@@ -233,6 +308,11 @@ function weightsFile(facts: Model, onAnswer: Model): string {
     "",
     "/** Log-odds of a prompt without any of them. */",
     `export const BIAS = ${facts.bias.toFixed(2)};`,
+    "",
+    "/** The same for other languages than English. */",
+    `export const FOREIGN_HUNDREDTHS =\n  ${tableOf(foreign)};`,
+    "",
+    `export const FOREIGN_BIAS = ${foreign.bias.toFixed(2)};`,
     "",
     "/** The same that a turn is on the last answer alone. */",
     `export const ON_ANSWER_HUNDREDTHS =\n  ${tableOf(onAnswer)};`,
@@ -254,6 +334,6 @@ export function learnGate({ data, crossValidate, print }: LearnOptions): void {
     printCrossValidated(rows, ({ source }) => source, print);
   }
   const model = learn(rows);
-  writeFileSync(WEIGHTS_FILE, weightsFile(model, learn(readTurns(data))));
+  writeFileSync(WEIGHTS_FILE, weightsFile(model, learn(readForeignRows()), learn(readTurns(data))));
   print(`gate: ${model.vocabulary.size} features weighed, from ${rows.length} prompts.`);
 }

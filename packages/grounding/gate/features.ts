@@ -34,7 +34,9 @@ export function readFeatures(reading: PromptReading, orders: boolean): Set<strin
   // "OrderService", "CrowdStrike": the last word tells a part of a program from a company.
   for (const { raw } of tokens) {
     const last = COMPOUND.exec(raw)?.[1];
-    if (last !== undefined) features.add(`part ${last.toLowerCase()}`);
+    if (last === undefined) continue;
+    features.add(`part ${last.toLowerCase()}`);
+    features.add(`part *${last.slice(-2).toLowerCase()}`);
   }
   return features;
 }
@@ -157,10 +159,15 @@ function describeWord({ raw, word, start, end }: GateToken, { text }: PromptRead
       : word;
 }
 
+/** Tells whether a text holds a word for a fact that is asked for: "price", "founder". */
+export function asksForFact({ tokens }: PromptReading): boolean {
+  return tokens.some((_, at) => findPhrase(tokens, at) !== undefined);
+}
+
 /** Returns what may be a name in small letters beside a fact: "openai" in "openai valuation". */
 export function findStrangeName(reading: PromptReading): string | null {
   const { text, tokens } = reading;
-  if (!tokens.some((_, at) => findPhrase(tokens, at) !== undefined)) return null;
+  if (!asksForFact(reading)) return null;
   const isStrange = (token: GateToken | undefined) =>
     token !== undefined && describeWord(token, reading) === "nn";
   const from = tokens.findIndex(isStrange);

@@ -1,8 +1,9 @@
 import { findProperNames, looksLikePerson } from "../text/names.ts";
 import { findContentWords, splitWords } from "../text/tokens.ts";
-import { isRemark, isRestatement } from "./restatement.ts";
+import { isOnLastAnswer } from "./judge-prompt.ts";
+import { isRemark } from "./remark.ts";
 import type { GateReason } from "./rules.ts";
-import { isOnLastAnswer, judgeTurn } from "./single-turn.ts";
+import { judgeTurn } from "./single-turn.ts";
 
 /** Holds what a decision is made from. */
 export interface GateInput {
@@ -22,7 +23,7 @@ export interface GateInput {
 export interface GateDecision {
   requiresGrounding: boolean;
   /**
-   * Tells how sure the rules are that grounding is needed, 0 to 1 in thousandths; 0.5 is the border. Not a
+   * Tells how sure the gate is that grounding is needed, 0 to 1 in thousandths; 0.5 is the border. Not a
    * calibrated probability.
    */
   score: number;
@@ -97,7 +98,7 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
  * never searched in its own words.
  */
 export function asksTheSame(turn: string): boolean {
-  return isRestatement(turn) || (!isRemark(turn) && isOnLastAnswer(turn));
+  return !isRemark(turn) && isOnLastAnswer(turn);
 }
 
 /** Tells whether a turn says yes to what the assistant asked at its end. */
@@ -141,9 +142,9 @@ function remember(conversation: readonly ConversationTurn[], workspaceContext: s
 }
 
 /**
- * Tells whether a prompt asks for facts about the world that must be researched and cited, decided by rules
- * alone: pure, synchronous, the same input gives the same answer. A follow-up inherits the last decision
- * unless it shifts the topic.
+ * Tells whether a prompt asks for facts about the world that must be researched and cited, decided by
+ * learned weights: pure, synchronous, the same input gives the same answer. A follow-up inherits the last
+ * decision unless it shifts the topic.
  */
 export function decideGrounding(input: GateInput): GateDecision {
   const context = input.workspaceContext ?? "";

@@ -185,5 +185,5 @@ export function isEveryday(word: string): boolean {
 
 /** Tells whether a word on its own can open a request: "research", "email", "tell". */
 export function opensRequest(word: string): boolean {
-  return (byFirstWord.get(word) ?? []).some(({ words }) => words.length === 1);
+  return findPhrases([{ word, raw: word, start: 0, end: word.length }]).length > 0;
 }

@@ -34,20 +34,15 @@ export type GateReason =
   | "follow_up_of_ungrounded"
   | "required_by_caller";
 
-/**
- * One idea about a prompt. `weight` is added to the log-odds of needing grounding when `applies`; negative
- * speaks against it.
- */
+/** One idea about a prompt. The learned tables weigh which ideas apply. */
 export interface GateRule {
   reason: GateReason;
-  weight: number;
   applies(reading: PromptReading): boolean;
 }
 
 /** Source code, or a wish for some. */
 export const code: GateRule = {
   reason: "code",
-  weight: -12,
   applies: ({ text }) => CODE.some((pattern) => pattern.test(text)),
 };
 const YEAR = /^(?:1[0-9]\d\d|20\d\d)$/;
@@ -56,7 +51,6 @@ const ASKS_AMOUNT =
 /** A sum, or a word problem: a little story with at least two quantities that asks for an amount. */
 export const arithmetic: GateRule = {
   reason: "arithmetic",
-  weight: -12,
   applies: ({ text }) => {
     if (FORMULA.test(text)) return true;
     if (!ASKS_AMOUNT.test(text)) return false;
@@ -100,7 +94,6 @@ export function givesText({ lower, text }: PromptReading): boolean {
  */
 export const writingTask: GateRule = {
   reason: "writing_task",
-  weight: -6,
   applies: (reading) => {
     const { lower, names } = reading;
     if (givesText(reading)) return true;
@@ -114,7 +107,6 @@ const LONG_WORDS = 75;
 /** More words than a question has, with no sign of what they are for. */
 export const longText: GateRule = {
   reason: "long_text",
-  weight: -6,
   applies: (reading) => reading.words.length > LONG_WORDS && !writingTask.applies(reading),
 };
 
@@ -128,7 +120,6 @@ export function hasIdentifier(text: string): boolean {
 /** A question about the user's own code: identifiers, "this repository", or several words of software. */
 export const workspace: GateRule = {
   reason: "workspace",
-  weight: -8,
   applies: ({ text, lower, words }) => {
     if (IDENTIFIER.test(text) || OURS.test(lower)) return true;
     const software = new Set(words.filter((word) => SOFTWARE.has(word)));
@@ -151,7 +142,6 @@ const ASKS_OF_CODE_ALONE =
  */
 export const ownIdentifier: GateRule = {
   reason: "workspace",
-  weight: -8,
   applies: ({ text, lower, workspaceContext }) => {
     if (!/^(?:how|where|why|what)\b/.test(lower)) return false;
     const identifiers = text.match(COMPOUND_IDENTIFIER) ?? [];
@@ -165,7 +155,6 @@ export const ownIdentifier: GateRule = {
 /** An order or small talk to the assistant, or an errand on the user's own accounts and devices. */
 export const assistantCommand: GateRule = {
   reason: "assistant_command",
-  weight: -4,
   applies: ({ asking, words, names, people, tokens, hits }) => {
     if (COMMAND.test(asking) || SMALL_TALK.test(asking) || OWN_MEANS.test(asking)) return true;
     if (people.length === 0 && isErrand(tokens, hits)) return true;
@@ -201,7 +190,6 @@ const ASIDE =
 /** The speaker or the assistant is what the prompt is about. */
 export const personal: GateRule = {
   reason: "personal",
-  weight: -4,
   applies: ({ asking }) => {
     const rest = asking.replace(ASIDE, " ");
     return FIRST_PERSON.test(rest) || SECOND_PERSON.test(rest);

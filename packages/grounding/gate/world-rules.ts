@@ -13,7 +13,6 @@ const ABOUT_SOMEBODY =
  */
 export const asksBiography: GateRule = {
   reason: "asks_biography",
-  weight: 9,
   applies: ({ lower, askedName }) =>
     LIFE_OF.test(lower) || (askedName !== null && ABOUT_SOMEBODY.test(lower)),
 };
@@ -21,14 +20,12 @@ export const asksBiography: GateRule = {
 /** A proper name of two words or more that reads like a person's. */
 export const namesAPerson: GateRule = {
   reason: "names_a_person",
-  weight: 2,
   applies: ({ people }) => people.some(({ capitals }) => capitals),
 };
 
 /** Any other proper name: a work, a place, an organisation. */
 export const namesSomething: GateRule = {
   reason: "names_something",
-  weight: 1,
   applies: ({ names, text }) =>
     names.some((name) => name.start > 0 || name.text.includes(" ") || text.length === name.end),
 };
@@ -57,7 +54,6 @@ const FOREIGN_PREPOSITION =
  */
 export const asksFact: GateRule = {
   reason: "asks_fact",
-  weight: 3,
   applies: ({ lower, hits, tokens }) =>
     /[?؟？]$/.test(lower) ||
     hits.some(
@@ -76,7 +72,6 @@ export const asksFact: GateRule = {
 /** The vocabulary of questions that an encyclopaedia or a newspaper answers. */
 export const worldKnowledge: GateRule = {
   reason: "world_knowledge",
-  weight: 2,
   applies: ({ words }) => words.some((word) => KNOWLEDGE.has(word)),
 };
 
@@ -86,13 +81,11 @@ const RECENT =
 /** Something that changes with the news: what a model's memory gets wrong first. */
 export const recentEvent: GateRule = {
   reason: "recent_event",
-  weight: 2,
   applies: ({ lower }) => RECENT.test(lower),
 };
 
 /** A year or a full date. */
 export const dated: GateRule = {
   reason: "dated",
-  weight: 1,
   applies: ({ text }) => findDates(text).length > 0,
 };

@@ -7,7 +7,7 @@ import {
   selectRememberedTurns,
   type UserTurn,
 } from "../gate/gate.ts";
-import { isPleasantry, isRemark } from "../gate/restatement.ts";
+import { isPleasantry, isRemark } from "../gate/remark.ts";
 import { findAsked } from "../gate/single-turn.ts";
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";

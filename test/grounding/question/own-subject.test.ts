@@ -1,6 +1,6 @@
 import { parseQuestion } from "@plumbline/grounding/question";
 import { expect, it } from "vitest";
-import { isPleasantry } from "../../../packages/grounding/gate/restatement.ts";
+import { isPleasantry } from "../../../packages/grounding/gate/remark.ts";
 
 it.each([
   [

@@ -118,7 +118,7 @@ const TASKS: readonly Task[] = [
   ["Answer Anna's mail.", "email_search", "email_send", answer("anna@berg.example")],
   ["Reply to Anna Berg that I will come.", "email_search", "email_send", answer("Anna@Berg.example")],
   ["Please answer the newest mail from Anna", "email_search", "email_send", answer("anna@berg.example")],
-  ["Antworte auf Annas Mail", "email_search", "email_send", answer("anna@berg.example")],
+  ["Beantworte Annas Mail", "email_search", "email_send", answer("anna@berg.example")],
   ["Réponds à Anna.", "email_search", "email_send", answer("anna@berg.example")],
   ["Responde al correo de Anna", "email_search", "email_send", answer("anna@berg.example")],
   ["File what the page {feed} says in our database.", "feed_read", "notes_create_page", page],

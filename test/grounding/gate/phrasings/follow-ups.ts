@@ -1,5 +1,26 @@
 /** Turns on the last answer, for learning; places as in requests.ts, and `L` for a language. */
 export const ON_THE_LAST_ANSWER = `
+tl;dr
+tl;dr please
+tldr
+TL;DR version
+Check that again
+Please check again
+Can you check that?
+Could you check again?
+Can you verify that?
+Verify it please
+Would you check your sources?
+Say the last part again
+Repeat the first point
+Read that to me again
+Repeat the answer
+Cite the sentence
+Show me the sentence
+Show the passage it is from
+Give me a short version
+Give me the long version
+Give me that in one line
 Seriously?
 Is that so?
 Is that right?
@@ -297,6 +318,44 @@ Please quote your source
 
 /** Turns that say something new, or nothing: none is on the last answer. */
 export const NOT_ON_THE_LAST_ANSWER = `
+Translate this: good evening
+Rephrase this: I will be late
+Summarise this: the meeting is on D
+Shorten this: we met and talked about the N
+forget it
+nothing
+whatever
+stop
+wait
+sorry
+oops
+fine
+sure
+please
+help
+agreed
+anyway
+the last one
+none
+none of them
+nobody
+no one
+skip it
+no matter
+leave it
+both
+both of them
+either
+either one
+all of them
+yes
+no
+the second
+the first one
+Can you check the N?
+Check my calendar
+Can you check whether P replied?
+Show me the N
 thanks
 thank you
 Thanks a lot!

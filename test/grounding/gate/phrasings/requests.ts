@@ -2,12 +2,33 @@ import { LANGUAGES_ASKED_FOR } from "./follow-ups.ts";
 
 /**
  * Requests that the gate is learned from, one a line: `P` stands for a person, `O` for an organisation, `T`
- * for another named thing, `N`, `B` and `D` for a thing, a matter and a day at work, `C` for a notion.
+ * for another named thing, `N`, `B` and `D` for a thing, a matter and a day at work, `C` for a notion, `K`
+ * for a company in one word, `M` for a part of a program.
  */
 const lines = (text: string): readonly string[] => text.trim().split("\n");
 
 /** Orders and questions about the user's own work. */
 export const OWN_WORK = lines(`
+Tell P when P is here
+Tell P when P leaves
+Tell P when the N is ready
+Let P know when P is back
+Let P know when the N arrives
+Is P still ill?
+Is P still out?
+Is P still on holiday?
+Is P still on parental leave?
+Is P free on D?
+Is P free this afternoon?
+Is P free for lunch?
+Is P available on D?
+Is P around on D?
+Is P back yet?
+Is P back from holiday?
+Is P busy on D?
+Is P reachable today?
+Is P late again?
+Is P still waiting for the N?
 Has P signed the contract?
 Has P sent the slides yet?
 Has P got back to us about the quote?
@@ -548,6 +569,59 @@ dinner with P on D
 
 /** Facts of the world, as clauses that stand alone or behind an order. */
 export const OUTSIDE_FACTS = lines(`
+What does the O do?
+What does the T do?
+What does the federal reserve do?
+What does the senate do?
+What exactly does the O do?
+Which team won the last World Series?
+Which team has the most titles?
+Which team plays in T?
+Which club won the league last year?
+Which country hosted the last Olympics?
+Let P know when the next leap year is
+Let P know when the next full moon is
+Let P know which team won the league
+Tell P which team won the last cup
+What does K do?
+What does K sell?
+What does K make?
+What exactly does K do?
+What is K?
+What kind of company is K?
+Explain what K does
+Can you explain what K does?
+How does K make money?
+How does K work?
+Who runs K?
+Who calls the shots at K?
+Where is K based?
+Tell me about K
+K news
+K layoffs
+O headlines
+O lawsuit
+O merger
+O outage
+O recall
+breaking news O
+news O today
+any O news
+the news on O
+Is P dead?
+Is P still alive?
+Is P rich?
+Is P an actor?
+Is P left-handed?
+Is P religious?
+Is P still the president?
+Is P vegetarian?
+Is P famous in Japan?
+Is P widowed?
+Is P related to P?
+Is P a citizen of two countries?
+Was P knighted?
+Was P adopted?
 who founded O
 who runs O
 who owns O now
@@ -1144,6 +1218,21 @@ I read about the T. Is it true that it was a fraud?
 
 /** Definitions, how-tos, fiction, texts, code and small talk. */
 export const NOTHING_OUTSIDE_WRITTEN = lines(`
+What does M do?
+What does M return?
+What does the M do?
+What exactly does M do?
+What is M?
+Explain what M does
+Can you explain what M does?
+How does M work?
+Where is M defined?
+Where is M used?
+Who calls M?
+Why does M throw?
+Rename M
+Add a test for M
+M refactoring
 What is recursion?
 What is a mutex?
 What is a binary tree?
@@ -1465,6 +1554,18 @@ That is great
 
 export const FILLINGS = {
   L: LANGUAGES_ASKED_FOR,
+  K: lines(
+    "SoundCloud PayPal DeepMind LinkedIn DoorDash HubSpot WeWork BlackRock FireEye OpenTable TripAdvisor WhatsApp DataDog ServiceNow PagerDuty SurveyMonkey MailChimp YouTube GoDaddy FedEx TikTok ByteDance MoneyGram TransUnion UnderArmour QuickBooks SalesForce MasterCard AirBaltic EasyJet".replaceAll(
+      " ",
+      "\n",
+    ),
+  ),
+  M: lines(
+    "RetryPolicy OrderService UserRepository CacheStore JobQueue TaskManager PageController TokenProvider FileHandler QueryBuilder EventEmitter ConfigLoader AuthMiddleware DataMapper HttpClient SessionStore LoginForm PriceCalculator ImageUploader MessageBroker EventBus ReportExporter RateLimiter CartReducer StateMachine FeatureFlags UserModel InvoiceView AccountSettings ThemeContext".replaceAll(
+      " ",
+      "\n",
+    ),
+  ),
   N: [
     "mail",
     "invoice",
@@ -1615,7 +1716,7 @@ export const FILLINGS = {
 export function fillRequest(line: string, at: number, round = 0): string {
   let taken = at * 7 + round * 3;
   return line.replace(
-    /(?<![\p{L}\p{N}'’])([POTNBDCL])(?![\p{L}\p{N}+])/gu,
+    /(?<![\p{L}\p{N}'’])([POTNBDCLKM])(?![\p{L}\p{N}+])/gu,
     (_all, slot: keyof typeof FILLINGS) => {
       const names = FILLINGS[slot];
       taken += 1;

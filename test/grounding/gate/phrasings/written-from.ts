@@ -182,6 +182,13 @@ export const WRITTEN_FROM_OTHER_BY_LANGUAGE = {
 
 /** Questions about the world that name nobody, and the table was learned from beside the evaluation data. */
 export const WRITTEN_FROM_QUESTIONS = [
+  "Why do dogs eat grass?",
+  "Why do birds migrate?",
+  "Why do cats purr?",
+  "Why do leaves change colour?",
+  "Do cranberries help against infections?",
+  "Is chocolate poisonous for dogs?",
+  "What are the treatments for insomnia?",
   "How do vaccines work?",
   "How does photosynthesis work?",
   "How does inflation affect savings?",

@@ -1,7 +1,7 @@
 import { parseQuestion } from "@plumbline/grounding/question";
 import { describe, expect, it } from "vitest";
-import { decideGrounding } from "../../../packages/grounding/gate/gate.ts";
-import { isRemark, isRestatement } from "../../../packages/grounding/gate/restatement.ts";
+import { asksTheSame, decideGrounding } from "../../../packages/grounding/gate/gate.ts";
+import { isRemark } from "../../../packages/grounding/gate/remark.ts";
 
 const conversation = [
   { role: "user", content: "Who is Satya Nadella?" },
@@ -49,7 +49,7 @@ const NEITHER = [
 
 describe("a turn on a grounded answer", () => {
   it.each(RESTATING)("asks the same again with %j", (prompt) => {
-    expect(isRestatement(prompt)).toBe(true);
+    expect(asksTheSame(prompt)).toBe(true);
     expect(decideGrounding({ prompt, conversation })).toMatchObject({
       requiresGrounding: true,
       subject: "Satya Nadella",
@@ -80,7 +80,7 @@ describe("a turn on a grounded answer", () => {
   });
 
   it.each(NEITHER)("is neither with %j", (prompt) => {
-    expect(isRestatement(prompt) || isRemark(prompt)).toBe(false);
+    expect(asksTheSame(prompt) || isRemark(prompt)).toBe(false);
     expect(decideGrounding({ prompt, conversation })).not.toHaveProperty("onGroundedAnswer");
   });
 

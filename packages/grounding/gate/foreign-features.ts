@@ -1,0 +1,76 @@
+import { GIVEN_NAMES } from "../lexicon/given-names.ts";
+import type { GateToken } from "./phrases.ts";
+import type { PromptReading } from "./prompt-reading.ts";
+
+/** Limits how many words of a prompt are looked at: what it is shows early. */
+const WORDS_READ = 40;
+const LENGTHS = [1, 2, 4, 7, 12, 20];
+/** So many letters begin the forms of one word in most languages. */
+const STEM_LETTERS = 5;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const LONGEST_RUN_OF_LETTERS = 4;
+/** A phrase of an order that stands further in belongs to a later clause. */
+const OPENS_WITHIN = 3;
+
+/**
+ * Returns what the learned table weighs of a text in any language: words, their beginnings and neighbours,
+ * names as shapes too, runs of letters where the script sets no words apart, and phrases of the gate's lists.
+ */
+export function readForeignFeatures(reading: PromptReading): Set<string> {
+  const { lower, tokens, hits } = reading;
+  const features = new Set<string>();
+  const read = [["^"], ...readWords(reading).slice(0, WORDS_READ)];
+  if (/[?？؟]\s*$/.test(lower)) read.push(["?"]);
+  if (tokens.length <= WORDS_READ) read.push(["$"]);
+  for (const [at, forms] of read.entries())
+    for (const form of forms) {
+      features.add(`w ${form}`);
+      for (const before of read[at - 1] ?? []) features.add(`w ${before} ${form}`);
+    }
+  for (const run of tokens.flatMap(runLetters)) features.add(run);
+  for (const { kind, from, language } of hits)
+    if (language !== "en") features.add(`cue ${kind}${from < OPENS_WITHIN ? " opens" : ""}`);
+  features.add(`length ${LENGTHS.filter((length) => read.length > length + 2).length}`);
+  return features;
+}
+
+/** Returns the forms in which each word is weighed. */
+function readWords(reading: PromptReading): string[][] {
+  const named = findNamed(reading);
+  return reading.tokens.flatMap((token, at) => {
+    const shape = named.get(at);
+    if (shape !== undefined && shape !== "N") return named.get(at - 1) === shape ? [] : [[shape]];
+    return [[...(shape === undefined ? [] : [shape]), ...describeWord(token)]];
+  });
+}
+
+/** Finds people by their full names, and other names. A capital alone shows no name in German. */
+function findNamed({ tokens, names, people }: PromptReading): Map<number, string> {
+  const named = new Map<number, string>();
+  for (const { start, end } of names) {
+    const own = tokens.flatMap((token, at) => (token.start >= start && token.end <= end ? [at] : []));
+    for (const at of own) if (own.length > 1 || at > 0) named.set(at, own.length > 1 ? "Nn" : "N");
+  }
+  for (const { from, to, capitals, known } of people)
+    if (capitals || known) for (let at = from; at < to; at += 1) named.set(at, "Pp");
+  return named;
+}
+
+function describeWord({ raw, word }: GateToken): string[] {
+  if (/^\d/.test(raw)) return [/^[12]\d{3}$/.test(raw) ? "1900" : "12"];
+  if (/_|\p{Ll}\p{Lu}/u.test(raw)) return ["aA"];
+  if (UNSPACED.test(raw)) return [];
+  if (GIVEN_NAMES.has(word) && /^\p{Lu}/u.test(raw)) return ["Gg"];
+  return word.length > STEM_LETTERS ? [word, `${word.slice(0, STEM_LETTERS)}*`] : [word];
+}
+
+function runLetters({ word, raw }: GateToken): string[] {
+  if (!UNSPACED.test(raw)) return [];
+  const letters = ["^", ...word, "$"];
+  return letters.flatMap((_, at) =>
+    Array.from(
+      { length: LONGEST_RUN_OF_LETTERS },
+      (_none, more) => `l ${letters.slice(at, at + more + 1).join("")}`,
+    ),
+  );
+}

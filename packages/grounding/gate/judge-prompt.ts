@@ -1,0 +1,225 @@
+import { detectLanguage } from "../lexicon/detect-language.ts";
+import { asksForFact, findStrangeName, readFeatures } from "./features.ts";
+import { readForeignFeatures } from "./foreign-features.ts";
+import {
+  BIAS,
+  FOREIGN_BIAS,
+  FOREIGN_HUNDREDTHS,
+  HUNDREDTHS,
+  ON_ANSWER_BIAS,
+  ON_ANSWER_HUNDREDTHS,
+} from "./learned-weights.ts";
+import { readRequest } from "./order-reading.ts";
+import { judgePersonNeed, listPersonCues, type PersonNeed } from "./person-need.ts";
+import type { GateToken } from "./phrases.ts";
+import { type PromptReading, readPrompt } from "./prompt-reading.ts";
+import {
+  arithmetic,
+  assistantCommand,
+  code,
+  type GateReason,
+  type GateRule,
+  givesText,
+  longText,
+  ownIdentifier,
+  personal,
+  workspace,
+  writingTask,
+} from "./rules.ts";
+import {
+  asksBiography,
+  asksFact,
+  dated,
+  namesAPerson,
+  namesSomething,
+  recentEvent,
+  worldKnowledge,
+} from "./world-rules.ts";
+
+const RULES: readonly GateRule[] = [
+  asksBiography,
+  namesAPerson,
+  namesSomething,
+  asksFact,
+  worldKnowledge,
+  recentEvent,
+  dated,
+  code,
+  arithmetic,
+  writingTask,
+  longText,
+  workspace,
+  ownIdentifier,
+  assistantCommand,
+  personal,
+];
+
+/** A prompt judged without its history. */
+export interface TextJudgement {
+  /** Log-odds that the prompt needs grounding; 0 is the border. */
+  logOdds: number;
+  reasons: GateReason[];
+  /** The name it is about: the asked name, else the first that reads like a person, else the first name. */
+  subject: string | null;
+  /** Holds what was judged: the prompt, or the part of it that asks. */
+  asking: string;
+  /** The facts of a person are asked for who is surely one. */
+  asksForPerson?: boolean;
+  /** It orders something of the user's own, whatever else it asks. */
+  orders?: boolean;
+}
+
+/** Weighs a text by one of the two learned tables. */
+export function judgePrompt(text: string, workspaceContext: string, orders = false): TextJudgement {
+  const signs = readSigns(text, workspaceContext);
+  const { reading, reasons, need } = signs;
+  const person = reading.people.find(({ capitals, known }) => capitals || known);
+  const logOdds =
+    isEnglish(reading) || reasons.includes("code")
+      ? sumWeights(listFeatures(signs, orders), WEIGHTS, BIAS)
+      : sumWeights(listForeignFeatures(signs), FOREIGN_WEIGHTS, FOREIGN_BIAS);
+  const named = reading.askedName ?? need?.name ?? person?.text ?? reading.names[0]?.text;
+  const strange = logOdds > 0 ? findStrangeName(reading) : null;
+  const byForm: GateReason[] = strange === null ? [] : ["names_something"];
+  return {
+    logOdds,
+    reasons: [...new Set([...reasons, ...listReasons(need), ...byForm])],
+    subject: named ?? strange,
+    asking: text,
+    asksForPerson: need?.by === "asked" && need.sure,
+  };
+}
+
+/** A text with what the rules say of it. */
+interface Signs {
+  reading: PromptReading;
+  reasons: readonly GateReason[];
+  need: PersonNeed | null;
+}
+
+function readSigns(text: string, workspaceContext: string): Signs {
+  const reading = readPrompt(text, workspaceContext);
+  const reasons = listReasonsOf(reading);
+  const need = judgePersonNeed(reading, {
+    code: reasons.includes("code"),
+    arithmetic: reasons.includes("arithmetic"),
+    workspace: reasons.includes("workspace"),
+    givenText: reading.words.length > LONGEST_REQUEST || givesText(reading),
+  });
+  return { reading, reasons, need };
+}
+
+/** Returns what the learned table weighs of a unit of an English prompt. */
+export function readUnit({ text, orders }: { text: string; orders: boolean }): Set<string> {
+  return listFeatures(readSigns(text, ""), orders);
+}
+
+/** Returns what the learned table weighs of a prompt of another language. */
+export function readForeignPrompt(text: string): Set<string> {
+  return listForeignFeatures(readSigns(text, ""));
+}
+
+function listFeatures(signs: Signs, orders: boolean): Set<string> {
+  return addSigns(readFeatures(signs.reading, orders), signs);
+}
+
+function listForeignFeatures(signs: Signs): Set<string> {
+  return addSigns(readForeignFeatures(signs.reading), signs);
+}
+
+function addSigns(features: Set<string>, { reading, reasons, need }: Signs): Set<string> {
+  for (const reason of reasons) features.add(`rule ${reason}`);
+  for (const cue of listPersonCues(reading)) features.add(cue);
+  if (need !== null) features.add(`need ${need.by}${need.sure ? "" : " perhaps"}`);
+  return features;
+}
+
+/** Of more words the names are seldom what is asked about. */
+const LONGEST_REQUEST = 100;
+/** Words of a prompt that must be common English where nothing else tells its language. */
+const ENGLISH_SHARE = 0.3;
+
+const LANGUAGE_SHOWS_WITHIN = 300;
+/** So few words are often key words. */
+const FEW_WORDS = 5;
+
+/** Tells whether the table of English judges a prompt. */
+export function isEnglish(reading: PromptReading): boolean {
+  const { text, words } = reading;
+  const language = detectLanguage(text.slice(0, LANGUAGE_SHOWS_WITHIN));
+  // A few words show no language: "price of Nova 10 Pro" is English.
+  const isShort = words.length <= FEW_WORDS;
+  if (language === "en" || (language !== null && !isShort)) return language === "en";
+  if (/[^\p{ASCII}\p{P}\p{S}]/u.test(text)) return false;
+  const known = words.filter((word) => WEIGHTS.has(word)).length;
+  const foreign = ({ word }: GateToken) => FOREIGN_WEIGHTS.has(`w ${word}`) && !WEIGHTS.has(word);
+  const strange = reading.tokens.filter(foreign).length;
+  if (strange > 0 && strange >= known) return false;
+  if (isShort && language === null) return known > 0 || asksForFact(reading);
+  return known >= ENGLISH_SHARE * words.length;
+}
+
+export function listReasonsOf(reading: PromptReading): GateReason[] {
+  return RULES.filter((rule) => rule.applies(reading)).map(({ reason }) => reason);
+}
+
+function listReasons(need: PersonNeed | null): GateReason[] {
+  switch (need?.by) {
+    case "asked":
+      return ["asks_biography"];
+    case "named":
+      return ["names_a_person"];
+    case "errand":
+      return ["assistant_command"];
+    case "fiction":
+      return ["writing_task"];
+    default:
+      return [];
+  }
+}
+
+const WEIGHTS = readWeights(HUNDREDTHS);
+const FOREIGN_WEIGHTS = readWeights(FOREIGN_HUNDREDTHS);
+const ON_ANSWER_WEIGHTS = readWeights(ON_ANSWER_HUNDREDTHS);
+
+function readWeights(hundredths: string): ReadonlyMap<string, number> {
+  return new Map(
+    hundredths.split("|").map((entry): [string, number] => {
+      const at = entry.indexOf(":");
+      return [entry.slice(at + 1), Number(entry.slice(0, at)) / 100];
+    }),
+  );
+}
+
+function sumWeights(
+  features: ReadonlySet<string>,
+  weights: ReadonlyMap<string, number>,
+  bias: number,
+): number {
+  let sum = bias;
+  for (const feature of features) sum += weights.get(feature) ?? 0;
+  // Floating point may leave a trace of a sum of zero.
+  return Math.round(sum * 100) / 100;
+}
+
+/** Longer turns say something of their own. */
+const LONGEST_ON_ANSWER = 160;
+
+/**
+ * Tells whether a turn only doubts the last answer, wants it in another form or passes it on: "Really?", "put
+ * that in bullets". It asks nothing new.
+ */
+export function isOnLastAnswer(turn: string): boolean {
+  if (turn.length > LONGEST_ON_ANSWER || !/\p{L}/u.test(turn)) return false;
+  return sumWeights(readFollowUp(turn), ON_ANSWER_WEIGHTS, ON_ANSWER_BIAS) > 0;
+}
+
+/** Returns what is weighed of a turn on an answer. */
+export function readFollowUp(turn: string): Set<string> {
+  const reading = readPrompt(turn);
+  const features = new Set([...readFeatures(reading, false), ...readForeignFeatures(reading)]);
+  const { clauses, orders } = readRequest(turn);
+  if (/:\s*\S/.test(turn)) features.add("cue brings text");
+  if (orders && clauses.every(({ asks }) => asks === "")) features.add("cue asks nothing");
+  return features;
+}

@@ -1,5 +1,5 @@
 import createClient, { type FetchResponse, type MaybeOptionalInit, type Middleware } from "openapi-fetch";
-import { runChunks, type StreamChunk } from "./agent-stream.ts";
+import { readRun, type StreamChunk } from "./agent-stream.ts";
 import { wholeBody } from "./answer.ts";
 import { checkedFetch, EVENT_STREAM, type Fetch } from "./checked-fetch.ts";
 import type { paths } from "./schema.d.ts";
@@ -12,7 +12,15 @@ import { type ToolCalls, toolCalls } from "./tool-calls.ts";
  */
 type JsonPaths = Omit<
   paths,
-  "/" | "/api/v1/agent/stream" | "/console/{file}" | "/docs" | "/docs/{page}" | "/mcp" | "/openapi.json"
+  | "/"
+  | "/api/v1/agent/runs/{id}/stream"
+  | "/api/v1/agent/stream"
+  | "/api/v1/agent/stream/{id}/stream"
+  | "/console/{file}"
+  | "/docs"
+  | "/docs/{page}"
+  | "/mcp"
+  | "/openapi.json"
 >;
 type HttpMethod = "get" | "post" | "put" | "patch" | "delete";
 
@@ -47,12 +55,17 @@ export interface PlumblineClient {
   /** The tools, each with the types of its arguments and its result. */
   readonly tools: ToolCalls;
   /**
-   * A run of the agent, chunk by chunk as it comes, to its `done`. Throws PlumblineError when it is refused
-   * or ends without one, and the signal's reason when that aborts it. A reader that leaves ends the run.
+   * A run of the agent, chunk by chunk as it comes, to its `done`. Where the connection breaks off, another
+   * reads on. A reader that leaves, or whose signal aborts, stops the run. Throws PlumblineError when it is
+   * refused or cannot be read to its end, and the signal's reason when that aborts.
    */
   streamAgent(
     request: Schemas["RunRequest"] | Schemas["ResumeRequest"],
-    options?: { signal?: AbortSignal },
+    options?: {
+      signal?: AbortSignal;
+      /** Makes the run happen once: the same request reads it again. */
+      idempotencyKey?: string;
+    },
   ): AsyncGenerator<StreamChunk, void>;
   /** Adds middleware of openapi-fetch; its `onError` may put another error in place of a PlumblineError. */
   use(...middleware: Middleware[]): void;
@@ -109,14 +122,27 @@ export function plumblineClient(options: PlumblineClientOptions): PlumblineClien
     PUT: client.PUT as Call<"put">,
     PATCH: client.PATCH as Call<"patch">,
     DELETE: client.DELETE as Call<"delete">,
-    async *streamAgent(body, { signal } = {}) {
-      const { response } = await client.POST("/api/v1/agent/stream", {
-        body,
+    streamAgent(body, { signal, idempotencyKey } = {}) {
+      const streamed = {
         headers: { accept: EVENT_STREAM },
         parseAs: "stream",
         signal: signal ?? null,
-      });
-      yield* runChunks(wholeBody(response, signal));
+      } as const;
+      const key = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
+      const requests = {
+        async begin() {
+          const sent = { ...streamed, params: { header: key }, body };
+          const { response } = await client.POST("/api/v1/agent/stream", sent);
+          return wholeBody(response, signal);
+        },
+        async goOn(id: string, after: string) {
+          const params = { path: { id }, header: { "last-event-id": after } };
+          const { response } = await client.GET("/api/v1/agent/runs/{id}/stream", { ...streamed, params });
+          return wholeBody(response, signal);
+        },
+        stop: (id: string) => client.POST("/api/v1/agent/runs/{id}/stop", { params: { path: { id } } }),
+      };
+      return readRun(requests, signal);
     },
     use: (...middleware) => client.use(...middleware),
   };

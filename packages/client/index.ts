@@ -1,5 +1,6 @@
 /** The client as programs import it: in a checkout, and from its tarball (`npm run pack`). */
 export type { StreamChunk } from "./agent-stream.ts";
+export { type PlumblineChat, type PlumblineChatOptions, plumblineChat } from "./chat-transport.ts";
 export { type PlumblineClient, type PlumblineClientOptions, plumblineClient } from "./client.ts";
 export { PlumblineError } from "./plumbline-error.ts";
 export type { Schemas } from "./schemas.ts";

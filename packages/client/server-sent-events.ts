@@ -6,11 +6,12 @@ export interface ServerSentEvent {
   type: string;
   /** The lines of its data, joined. */
   data: string;
+  id?: string;
 }
 
 /**
  * Reads the events of a stream as they arrive (WHATWG HTML, "Server-sent events"), wherever its bytes are
- * cut. Skips comments, ids and an event that no blank line ends.
+ * cut. Skips comments, and an event that no blank line ends.
  */
 export async function* serverSentEvents(
   body: AsyncIterable<Uint8Array>,
@@ -18,7 +19,8 @@ export async function* serverSentEvents(
   const decoder = new TextDecoder();
   const arrived: ServerSentEvent[] = [];
   const parser = createParser({
-    onEvent: ({ event, data }) => arrived.push({ type: event || "message", data }),
+    onEvent: ({ event, data, id }) =>
+      arrived.push({ type: event || "message", data, ...(id !== undefined && { id }) }),
   });
   let endedInReturn = false;
   for await (const bytes of body) {

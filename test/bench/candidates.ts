@@ -21,7 +21,7 @@ export const candidates: Readonly<Record<CandidateName, MakeCandidate>> = {
     let calls = 0;
     const optionsOf = () => {
       if (trace === undefined || calls++ % 3 === 0) {
-        trace = new RunTrace({ messages: [message] });
+        trace = new RunTrace({ messages: [message], allowed: [String(channel ?? to)] });
         trace.noteOutside();
       }
       return { trace };

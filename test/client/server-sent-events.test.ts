@@ -16,7 +16,11 @@ const message = (data: string, type = "message") => ({ type, data });
 
 describe("an event", () => {
   test.each<[what: string, stream: string, events: ServerSentEvent[]]>([
-    ["has a type and data", "event: start\nid: 1\ndata: {}\n\n", [message("{}", "start")]],
+    [
+      "has a type, an id and data",
+      "event: start\nid: 1\ndata: {}\n\n",
+      [{ ...message("{}", "start"), id: "1" }],
+    ],
     ["loses one blank after the colon, and no more", "data:  a \ndata:b\n\n", [message(" a \nb")]],
     ["has data of several lines", "data: a\ndata\ndata: b\n\n", [message("a\n\nb")]],
     ["keeps its type to itself", "event: x\ndata: a\n\ndata: b\n\n", [message("a", "x"), message("b")]],

@@ -37,11 +37,22 @@ function streamed(pieces: readonly Uint8Array[], { breaks = false } = {}): Reada
 const REQUEST = { messages: [{ role: "user" as const, content: "Hello" }] };
 const EVENT_STREAM = { headers: { "content-type": "text/event-stream; charset=utf-8" } };
 
-async function run(body: ReadableStream<Uint8Array> | string, init: ResponseInit = EVENT_STREAM) {
+const REFUSED = { error_code: "not_found", detail: "There is no such run." };
+
+/** Runs against this answer; `later` answers any later request. Returns all requests that were made. */
+async function run(
+  body: ReadableStream<Uint8Array> | string,
+  init: ResponseInit = EVENT_STREAM,
+  later = (_request: Request) => Response.json(REFUSED, { status: 404 }),
+) {
+  const requests: Request[] = [];
   const client = plumblineClient({
     baseUrl: "http://service.example",
     apiKey: "plk_x",
-    fetch: async () => new Response(body, init),
+    async fetch(request) {
+      requests.push(request);
+      return requests.length === 1 ? new Response(body, init) : later(request);
+    },
   });
   const chunks: StreamChunk[] = [];
   let error: unknown;
@@ -50,7 +61,14 @@ async function run(body: ReadableStream<Uint8Array> | string, init: ResponseInit
   } catch (thrown) {
     error = thrown;
   }
-  return { chunks, error };
+  return { chunks, error, requests };
+}
+
+/** The events of the run behind the one that the request names. */
+function behind(request: Request): Response {
+  const [, id = ""] = /^(\d+)$/.exec(request.headers.get("last-event-id") ?? "") ?? [];
+  const rest = STREAM.subarray(STREAM.indexOf(`id: ${Number(id) + 1}\r`));
+  return new Response(rest, EVENT_STREAM);
 }
 
 const BROKEN_OFF = expect.objectContaining({ name: "PlumblineError", code: "broken_off", status: 200 });
@@ -61,15 +79,24 @@ describe("a stream cut after any of its bytes", () => {
   test.each([
     ["and broken", true],
     ["and ended in good order", false],
-  ])("%s, gives what had come, then throws; whole, it throws nothing", async (_how, breaks) => {
+  ])("%s, is read on where it was cut, once its start has come", async (_how, breaks) => {
+    const start = STREAM.indexOf("\r\n\r\n", STREAM.indexOf("event: start")) + 3;
     for (let at = 0; at <= whole; at++) {
-      const { chunks, error } = await run(streamed([STREAM.subarray(0, at)], { breaks }));
-      expect(chunks).toEqual(CHUNKS.slice(0, chunks.length));
-      const isWhole = chunks.length === CHUNKS.length;
-      expect(error).toEqual(isWhole ? undefined : BROKEN_OFF);
-      // The last event is there once its blank line is, be that a CR alone.
-      expect(isWhole).toBe(at >= whole - 1);
+      const { chunks, error } = await run(
+        streamed([STREAM.subarray(0, at)], { breaks }),
+        EVENT_STREAM,
+        behind,
+      );
+      // An event is there once its blank line is, be that a CR alone.
+      const isFound = at >= start;
+      expect([chunks, error]).toEqual(isFound ? [CHUNKS, undefined] : [[], BROKEN_OFF]);
     }
+  });
+
+  test("is thrown as broken off where the service refuses to go on", async () => {
+    const { chunks, error, requests } = await run(streamed([STREAM.subarray(0, -20)]));
+    expect([chunks, error]).toEqual([CHUNKS.slice(0, -1), expect.objectContaining({ status: 404 })]);
+    expect(requests.map(({ method }) => method)).toEqual(["POST", "GET"]);
   });
 
   test("and sent in two pieces gives all", async () => {
@@ -82,7 +109,7 @@ describe("a stream cut after any of its bytes", () => {
 
 test("what comes after done is not waited for", async () => {
   const open = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(STREAM) });
-  expect(await run(open)).toEqual({ chunks: CHUNKS, error: undefined });
+  expect(await run(open)).toMatchObject({ chunks: CHUNKS, error: undefined });
 });
 
 test("a chunk of a type that is not known yet is given as it is", async () => {
@@ -108,7 +135,7 @@ test("what is not a stream of events is not read as one", async () => {
   }
 });
 
-test("a reader that leaves hangs up", async () => {
+test("a reader that leaves hangs up, and stops the run", async () => {
   let hungUp = false;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(STREAM),
@@ -116,14 +143,19 @@ test("a reader that leaves hangs up", async () => {
       hungUp = true;
     },
   });
+  const asked: string[] = [];
   const client = plumblineClient({
     baseUrl: "http://service.example",
     apiKey: "plk_x",
-    fetch: async () => new Response(body, EVENT_STREAM),
+    async fetch({ method, url }) {
+      asked.push(`${method} ${new URL(url).pathname}`);
+      return asked.length === 1 ? new Response(body, EVENT_STREAM) : Response.json({});
+    },
   });
   for await (const chunk of client.streamAgent(REQUEST)) {
     expect(chunk.type).toBe("start");
     break;
   }
   expect(hungUp).toBe(true);
+  expect(asked).toEqual(["POST /api/v1/agent/stream", "POST /api/v1/agent/runs/r/stop"]);
 });

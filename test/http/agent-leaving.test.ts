@@ -1,9 +1,14 @@
+import { plumblineChat } from "@plumbline/client";
+import { createApp } from "@plumbline/http/app.ts";
+import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
+import { readUIMessageStream, type UIMessage, type UIMessageChunk } from "ai";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startSpokenAgent } from "./spoken-model.ts";
-import type { StreamReader } from "./stream-reader.ts";
+import { StreamReader } from "./stream-reader.ts";
 
 const UNGROUNDED = "Write a limerick about a teapot.";
+const UNREAD_MS = 120_000;
 
 let agent: Awaited<ReturnType<typeof startSpokenAgent>>;
 const unhandled: unknown[] = [];
@@ -30,84 +35,101 @@ const settled = async () => {
   for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
 };
 
+/** A run that has said its first word, and the id by which it is found again. */
+async function begun(more: Parameters<typeof agent.open>[1] = {}) {
+  const { reader } = await agent.open(UNGROUNDED, more);
+  const { data } = await reader.until("start");
+  const turn = await agent.spoken.asked();
+  const said = reader.until("text_delta");
+  turn.say("There was");
+  await said;
+  return { reader, turn, runId: String(data.run_id) };
+}
+
+/** The model is heard of all the while. */
+async function advanceSaying(turn: Awaited<ReturnType<typeof begun>>["turn"], ms: number) {
+  for (let left = ms; left > 0; left -= 10_000) {
+    turn.say(".");
+    await settled();
+    agent.clock.advance(Math.min(left, 10_000));
+  }
+}
+
+async function again(runId: string, headers: Record<string, string> = {}) {
+  const asked = agent.request("GET", `/api/v1/agent/runs/${runId}/stream`, { headers });
+  return new StreamReader((await agent.fetch(asked)).body);
+}
+
+const detail = (runId: string) => agent.call("GET", `/api/v1/agent/runs/${runId}`);
+const stop = (runId: string) => agent.call("POST", `/api/v1/agent/runs/${runId}/stop`);
+
 describe("a client that leaves", () => {
-  async function leave(reader: StreamReader): Promise<Record<string, unknown>[]> {
+  test("finds its run again, behind what it has read, as it goes on", async () => {
+    const { reader, turn, runId } = await begun();
+    await reader.cancel();
+    expect((await detail(runId)).json).toMatchObject({
+      state: "running",
+      text: "There was",
+      stop_reason: null,
+    });
+    const events = (await again(runId, { "last-event-id": "2" })).rest();
+    turn.say(" a pot.");
+    turn.end();
+    const told = await events;
+    expect(told.map(({ event, id, data }) => [event, id, data.text])).toEqual([
+      ["text_delta", 3, " a pot."],
+      ["done", 4, undefined],
+    ]);
+    expect((await detail(runId)).json).toMatchObject({ state: "ended", text: "There was a pot." });
+    expect((await (await again(runId)).rest()).map(({ event, id }) => [event, id])).toEqual([
+      ["start", 1],
+      ["text_delta", 2],
+      ["text_delta", 3],
+      ["done", 4],
+    ]);
+  });
+
+  test("ends its run two minutes later, and nothing failed", async () => {
+    const { reader, turn, runId } = await begun();
     const logged = agent.logged.length;
     await reader.cancel();
     await settled();
-    return agent.logged.slice(logged);
-  }
-
-  test("before the model's first word closes the model's connection, and nothing failed", async () => {
-    const { reader } = await agent.open(UNGROUNDED);
-    await reader.until("start");
-    const pending = reader.next();
-    const turn = await agent.spoken.asked();
-    const lines = await leave(reader);
+    agent.clock.advance(UNREAD_MS);
     await turn.closed;
-    expect(await pending).toBeUndefined();
-    expect(lines).toEqual([]);
-  });
-
-  test("in the middle of an answer closes it, too", async () => {
-    const { reader } = await agent.open(UNGROUNDED);
-    const first = reader.until("text_delta");
-    const turn = await agent.spoken.asked();
-    turn.say("There was an old");
-    await first;
-    const lines = await leave(reader);
-    await turn.closed;
-    expect(lines).toEqual([]);
-  });
-
-  test("ends the calls in flight, and none after them is begun", async () => {
-    agent.sandbox.webhook.scriptAlways("", hangBeforeHeaders());
-    const { reader } = await agent.open(UNGROUNDED);
-    const announced = reader.until("tool_use");
-    const turn = await agent.spoken.asked();
-    for (let made = 0; made < 6; made++) turn.call("http_post_json", hook(made));
-    turn.end();
-    await announced;
-    for (let made = 1; made < 6; made++) await reader.until("tool_use");
-    const pending = reader.next();
-    await agent.sandbox.webhook.waitForRequests(4);
-    const lines = await leave(reader);
-    await pending;
-    expect(agent.sandbox.webhook.requests).toHaveLength(4);
-    const calls = lines.filter(({ event }) => event === "tool_call");
-    expect(calls).toHaveLength(4);
-    for (const call of calls) expect(call).toMatchObject({ error_code: "transient", level: "warn" });
-    expect(lines.map(({ level }) => level)).not.toContain("error");
-  });
-
-  test("by the platform's word alone ends them, too", async () => {
-    agent.sandbox.webhook.scriptAlways("", hangBeforeHeaders());
-    const left = new AbortController();
-    const { reader } = await agent.open(UNGROUNDED, { signal: left.signal });
-    const events = reader.rest();
-    const turn = await agent.spoken.asked();
-    for (let made = 0; made < 6; made++) turn.call("http_post_json", hook(made));
-    turn.end();
-    await agent.sandbox.webhook.waitForRequests(4);
-    const logged = agent.logged.length;
-    left.abort();
-    expect((await events).map(({ event }) => event)).not.toContain("done");
     await settled();
-    expect(agent.sandbox.webhook.requests).toHaveLength(4);
-    expect(agent.logged.slice(logged).map(({ level }) => level)).not.toContain("error");
+    expect((await detail(runId)).json).toMatchObject({ state: "ended", stop_reason: "stopped" });
+    expect(agent.logged.slice(logged).filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  test("by the platform's word alone closes the model's connection", async () => {
-    const left = new AbortController();
-    const { reader } = await agent.open(UNGROUNDED, { signal: left.signal });
-    const events = reader.rest();
-    const turn = await agent.spoken.asked();
-    turn.say("There was");
-    const logged = agent.logged.length;
-    left.abort();
-    await turn.closed;
-    expect((await events).map(({ event }) => event)).not.toContain("done");
-    expect(agent.logged.slice(logged).map(({ level }) => level)).not.toContain("error");
+  test("keeps its run by coming back in time", async () => {
+    const { reader, turn, runId } = await begun();
+    await reader.cancel();
+    await settled();
+    await advanceSaying(turn, UNREAD_MS - 1);
+    const events = (await again(runId)).rest();
+    await settled();
+    await advanceSaying(turn, UNREAD_MS);
+    turn.end();
+    expect((await events).at(-1)?.data).toMatchObject({ stop_reason: "end" });
+  });
+
+  test("may send back what it had read of the run's text", async () => {
+    const conversation_id = "chat-cut";
+    const { reader, turn, runId } = await begun({ conversation_id });
+    await reader.cancel();
+    turn.say(" a pot.");
+    turn.end();
+    await (await again(runId)).rest();
+    const messages = [UNGROUNDED, "There was", "Go on."].map((content, at) => ({
+      role: at === 1 ? "assistant" : "user",
+      content,
+    }));
+    const { reader: next } = await agent.open(messages, { conversation_id });
+    const rest = next.rest();
+    (await agent.spoken.asked()).end();
+    await rest;
+    const { json } = await agent.call("GET", `/api/v1/conversations/${conversation_id}`);
+    expect(json).toMatchObject({ follows_outside_text: false });
   });
 
   test("makes a completion end with its model", async () => {
@@ -122,5 +144,232 @@ describe("a client that leaves", () => {
     await turn.closed;
     await answer;
     expect(agent.logged.slice(logged).map(({ event }) => event)).toEqual(["request"]);
+  });
+});
+
+describe("a run that is stopped", () => {
+  test("before the model's first word ends, and tells its readers", async () => {
+    const { reader } = await agent.open(UNGROUNDED);
+    const { data } = await reader.until("start");
+    const turn = await agent.spoken.asked();
+    const rest = reader.rest();
+    expect((await stop(String(data.run_id))).json).toMatchObject({ state: "ended", writes: [] });
+    await turn.closed;
+    expect((await rest).map(({ event, data }) => [event, data.stop_reason])).toEqual([["done", "stopped"]]);
+  });
+
+  test("waits for the writes under way, begins none, and tells of each", async () => {
+    agent.sandbox.webhook.scriptAlways("", hangBeforeHeaders());
+    const { reader } = await agent.open(UNGROUNDED);
+    const { data } = await reader.until("start");
+    const events = reader.rest();
+    const turn = await agent.spoken.asked();
+    for (let made = 0; made < 6; made++) turn.call("http_post_json", { ...hook(made), timeout_seconds: 5 });
+    turn.end();
+    await agent.sandbox.webhook.waitForRequests(4);
+    const stopped = stop(String(data.run_id));
+    await settled();
+    agent.clock.advance(5_000);
+    const { json } = await stopped;
+    await events;
+    expect(agent.sandbox.webhook.requests).toHaveLength(4);
+    const outcomes = [..."1234"].map(() => ({ outcome: "unknown" }));
+    const notBegun = [..."56"].map(() => ({ outcome: "not_made" }));
+    expect(json).toMatchObject({ state: "ended", writes: [...outcomes, ...notBegun] });
+  });
+});
+
+describe("a run of somebody else", () => {
+  test("is not found", async () => {
+    const { reader, turn, runId } = await begun();
+    const { apiKey } = await agent.createTenant("Eve");
+    for (const [method, path] of [
+      ["GET", ""],
+      ["GET", "/stream"],
+      ["POST", "/stop"],
+    ] as const)
+      expect(
+        await agent.call(method, `/api/v1/agent/runs/${runId}${path}`, { key: apiKey.reveal() }),
+      ).toMatchObject({
+        status: 404,
+      });
+    turn.end();
+    await reader.rest();
+  });
+});
+
+describe("the same request once more", () => {
+  const ask = (key: string, prompt = UNGROUNDED) =>
+    agent.open(prompt, { call: { headers: { "idempotency-key": key } } });
+
+  test("with its Idempotency-Key reads the same run, while it lasts and later", async () => {
+    const first = await ask("once");
+    const turn = await agent.spoken.asked();
+    const second = await ask("once");
+    turn.say("There was a pot.");
+    turn.end();
+    const events = await first.reader.rest();
+    expect(await second.reader.rest()).toEqual(events);
+    const third = await ask("once");
+    expect(await third.reader.rest()).toEqual(events);
+    expect(events.filter(({ event }) => event === "start")).toHaveLength(1);
+  });
+
+  test("with other words is refused", async () => {
+    const { reader } = await ask("other");
+    (await agent.spoken.asked()).end();
+    await reader.rest();
+    expect((await ask("other", "Write a limerick about a kettle.")).response.status).toBe(409);
+  });
+
+  test("begins anew where the first could not begin", async () => {
+    const tools = ["no_such_tool"];
+    const call = { headers: { "idempotency-key": "refused" } };
+    expect((await agent.open(UNGROUNDED, { call, tools })).response.status).toBe(400);
+    const { reader } = await ask("refused");
+    (await agent.spoken.asked()).end();
+    expect((await reader.rest()).at(-1)?.event).toBe("done");
+  });
+});
+
+describe("a run that another process makes", () => {
+  /** As another process serves it: it shares the stores alone. */
+  async function elsewhere(method: string, path: string): Promise<Response> {
+    const other = createApp(agent.service, allRoutes(agent.service), agent.metrics);
+    return other.fetch(agent.request(method, path), { baseUrl: "http://plumbline.test" });
+  }
+
+  /** Time passes until it is there. */
+  async function meanwhile<Value>(promise: Promise<Value>): Promise<Value> {
+    let isThere = false;
+    const done = () => {
+      isThere = true;
+    };
+    promise.then(done, done);
+    while (!isThere) {
+      await settled();
+      agent.clock.advance(1_000);
+    }
+    return promise;
+  }
+
+  test("is read as it is kept", async () => {
+    const { reader, turn, runId } = await begun();
+    const mine = reader.rest();
+    agent.clock.advance(2_000);
+    await settled();
+    const told = new StreamReader((await elsewhere("GET", `/api/v1/agent/runs/${runId}/stream`)).body);
+    expect((await told.next())?.event).toBe("start");
+    expect((await told.next())?.data.text).toBe("There was");
+    const rest = told.rest();
+    turn.say(" a pot.");
+    turn.end();
+    await mine;
+    expect((await meanwhile(rest)).map(({ id, data }) => [id, data.text])).toEqual([
+      [3, " a pot."],
+      [4, undefined],
+    ]);
+  });
+
+  test("is stopped from elsewhere", async () => {
+    const { reader, turn, runId } = await begun();
+    const mine = reader.rest();
+    const stopped = await (await meanwhile(elsewhere("POST", `/api/v1/agent/runs/${runId}/stop`))).json();
+    await turn.closed;
+    expect(stopped).toMatchObject({ state: "ended", stop_reason: "stopped", text: "There was", writes: [] });
+    expect((await mine).at(-1)?.data).toMatchObject({ stop_reason: "stopped" });
+  });
+
+  test("reads as interrupted once that process has died", async () => {
+    const runId = "00000000-0000-4000-8000-00000000dead";
+    const caller = await agent.service.authenticator.authenticate(`Bearer ${agent.tenant.apiKey.reveal()}`);
+    if (caller.type !== "tenant") throw new Error("The key is a tenant's.");
+    const ledger = await agent.service.conversations.open(caller, "chat-dead");
+    await ledger.beginRun(runId, "Hello");
+    const log = ledger.runLog(runId);
+    await log.begin();
+    const start = { type: "start", run_id: runId, conversation_id: "chat-dead" };
+    await log.append(
+      `${JSON.stringify({ ...start, requires_grounding: false, gate: { score: 0, reasons: [] } })}\n`,
+      false,
+    );
+    expect((await detail(runId)).json).toMatchObject({ state: "running" });
+    agent.clock.advance(31_000);
+    expect((await detail(runId)).json).toMatchObject({ state: "interrupted", stop_reason: null });
+    const events = await (await again(runId)).rest();
+    expect(events.map(({ event }) => event)).toEqual(["start", "error", "done"]);
+  });
+
+  test("is erased with its conversation", async () => {
+    const { reader, turn, runId } = await begun({ conversation_id: "chat-erased" });
+    turn.end();
+    await reader.rest();
+    expect((await detail(runId)).status).toBe(200);
+    expect((await agent.call("DELETE", "/api/v1/conversations/chat-erased")).status).toBe(204);
+    expect((await detail(runId)).status).toBe(404);
+  });
+});
+
+describe("a chat of the AI SDK", () => {
+  const post = (text: string, trigger: string, id = "u-1") =>
+    agent.request("POST", "/api/v1/agent/stream?protocol=ui-message", {
+      body: { id: "chat-sdk", trigger, messages: [{ id, role: "user", parts: [{ type: "text", text }] }] },
+    });
+  const resume = async () => agent.fetch(agent.request("GET", "/api/v1/agent/stream/chat-sdk/stream"));
+  const text = async (response: Response) =>
+    (await response.text()).replaceAll(/"(id|messageId|run_id)":"[^"]*"/g, "");
+
+  test("finds its run after a reload, and none once it has ended", async () => {
+    expect((await resume()).status).toBe(204);
+    const first = await agent.fetch(post(UNGROUNDED, "submit-message"));
+    const turn = await agent.spoken.asked();
+    turn.say("There was a pot.");
+    const second = await resume();
+    turn.end();
+    expect(await text(second)).toBe(await text(first));
+    expect((await resume()).status).toBe(204);
+  });
+
+  test("sends its message twice and has one run; a message that is regenerated has another", async () => {
+    const first = await agent.fetch(post(UNGROUNDED, "submit-message", "u-2"));
+    const turn = await agent.spoken.asked();
+    turn.say("One.");
+    const again = await agent.fetch(post(UNGROUNDED, "submit-message", "u-2"));
+    turn.end();
+    expect(await again.text()).toBe(await first.text());
+    for (const said of ["Two.", "Three."]) {
+      const regenerated = agent.fetch(post(UNGROUNDED, "regenerate-message", "u-2"));
+      const next = await agent.spoken.asked();
+      next.say(said);
+      next.end();
+      expect(await (await regenerated).text()).toContain(said);
+    }
+  });
+
+  test("reads and stops it by the client's own transport", async () => {
+    const chat = plumblineChat<UIMessageChunk>({
+      baseUrl: "http://plumbline.test",
+      apiKey: () => agent.tenant.apiKey.reveal(),
+      fetch: async (request) => agent.fetch(request as Request),
+    });
+    const leaving = new AbortController();
+    const message = { id: "u-3", role: "user", parts: [{ type: "text", text: UNGROUNDED }] };
+    const stream = await chat.sendMessages({
+      chatId: "chat-own",
+      messages: [message],
+      trigger: "submit-message",
+      messageId: undefined,
+      abortSignal: leaving.signal,
+    });
+    const turn = await agent.spoken.asked();
+    turn.say("There was");
+    let last: UIMessage | undefined;
+    for await (const state of readUIMessageStream({ stream })) {
+      last = state;
+      if (state.parts.some((part) => part.type === "text" && part.text === "There was")) leaving.abort();
+    }
+    await turn.closed;
+    expect(last?.metadata).toMatchObject({ stop_reason: "stopped" });
+    expect(await chat.reconnectToStream({ chatId: "chat-own" })).toBeNull();
   });
 });

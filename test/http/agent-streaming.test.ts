@@ -70,6 +70,8 @@ describe("a client that does not read", () => {
     const said = await turn.sayUntilFull(`${"teapot ".repeat(585)}.\n`);
     expect(said * 4).toBeLessThan(16 * 1024);
     await reader.cancel();
+    await settled();
+    agent.clock.advance(120_000);
     await turn.closed;
   });
 });
@@ -105,6 +107,9 @@ describe("silence", () => {
       agent.clock.advance(SILENCE_MS);
       expect((await next)?.event).toBe("comment");
     }
-    await reader.cancel();
+    const rest = reader.rest();
+    agent.clock.advance(40_000);
+    (await agent.spoken.asked()).end();
+    await rest;
   });
 });

@@ -8,6 +8,10 @@ import type { EndpointId } from "@plumbline/http/endpoints/list.ts";
 export const REVIEWED_ACCESS: Readonly<Record<EndpointId, Access>> = {
   completePrompt: "research",
   runAgent: "agent",
+  resumeChat: "agent",
+  getRun: "agent",
+  streamRun: "agent",
+  stopRun: "agent",
   getConversation: "agent",
   deleteConversation: "agent",
   deleteConversations: "conversations:manage",

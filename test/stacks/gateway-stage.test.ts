@@ -6,10 +6,12 @@ import { synthesisedStage } from "./synthesised-stage.ts";
 const COSTLY = [
   "POST /~1api~1v1~1autonomy~1research~1complete",
   "POST /~1api~1v1~1agent~1stream",
+  "POST /~1api~1v1~1agent~1runs~1{id}~1stop",
   "DELETE /~1api~1v1~1conversations~1{id}",
   "DELETE /~1api~1v1~1conversations",
   "POST /~1api~1v1~1tools~1{name}",
   "POST /~1api~1v1~1approvals~1{id}",
+  "DELETE /~1api~1v1~1allowances~1{id}",
   "POST /~1approve~1{id}",
   "POST /~1mcp",
 ];

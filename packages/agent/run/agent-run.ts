@@ -2,6 +2,7 @@ import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import type { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { MessageWrites } from "@plumbline/core/conversations/message-writes.ts";
+import type { RunLog } from "@plumbline/core/conversations/run-log.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import { mergeStates, RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
@@ -22,6 +23,7 @@ import { refusalForModel, researchFirst, tellAwaited, toldAgain } from "./before
 import { type Chunk, PARAGRAPH, type StopReason, separateParagraphs, type Told } from "./chunk.ts";
 import { keepOutcomes } from "./earlier-research.ts";
 import { type KeptRun, type ResumedFrom, type RunState, remainsOf, type WaitingCall } from "./kept-run.ts";
+import type { StartedRun } from "./live-run.ts";
 import { runModelTurn } from "./model-turn.ts";
 import { OutsideText } from "./outside-text.ts";
 import { RefusedWrites } from "./refused-writes.ts";
@@ -33,6 +35,13 @@ import { messageKey, TurnOfConversation } from "./turn-of-conversation.ts";
 import { askForSpans, type SpanRequest } from "./writing-spans.ts";
 
 export interface RunCallOptions extends CallOptions {
+  /**
+   * Aborts when the run is to stop: with the write that is under way, so that its outcome is known. Nothing
+   * else is begun.
+   */
+  signal?: AbortSignal | undefined;
+  /** Aborts that signal: somebody has asked for it elsewhere. */
+  stop?: (() => void) | undefined;
   /** Aborts when the service stops: the run then says so, and ends with `done`. */
   stopping?: AbortSignal | undefined;
 }
@@ -46,7 +55,9 @@ export interface RunPlan {
   question: Question | undefined;
   /** Holds what an earlier turn found for the question, which is then not searched again. */
   recalled?: ResearchState | undefined;
-  call: Pick<RunCallOptions, "signal" | "requestId" | "stopping" | "baseUrl">;
+  call: Pick<RunCallOptions, "signal" | "stop" | "requestId" | "stopping" | "baseUrl">;
+  /** Keeps what the run tells. */
+  log: RunLog;
   /** By then all must be over. */
   deadline: Deadline;
   /** Where the run stopped, if it goes on; left out of one that begins. */
@@ -104,12 +115,14 @@ export class AgentRun {
     this.#turn = new TurnOfConversation({
       ledger,
       runId,
+      log: plan.log,
       saidBefore: state?.said ?? [],
       left: () => ({
         noted: this.#trace.noted,
         writes: this.#writes.settled,
         evidence: keepOutcomes(plan.question, this.#research.outcomes),
       }),
+      stop: () => plan.call.stop?.(),
       clock: ports.clock,
       logger: ports.logger,
       about: { tenant_id: caller.tenantId, request_id: plan.call.requestId },
@@ -121,8 +134,10 @@ export class AgentRun {
     return { deadline, signal, tenantId, count: (usage) => this.#count(usage) };
   }
 
-  chunks(): AsyncGenerator<Chunk, void> {
-    return this.#turn.follow(this.#told());
+  /** `first`: the number of its first chunk. */
+  start(first: number): StartedRun {
+    const readerLeft = (texts: number) => this.#turn.readerLeft(texts);
+    return { runId: this.#plan.runId, first, chunks: this.#turn.follow(this.#told()), readerLeft };
   }
 
   async *#told(): AsyncGenerator<Chunk, void> {
@@ -135,8 +150,6 @@ export class AgentRun {
       this.#ports.logger,
       call,
     );
-    // Nobody listens any more.
-    if (call.signal?.aborted) return;
     yield { type: "done", stop_reason, usage: this.#usage, elapsed_ms: this.#time.elapsedMs };
   }
 
@@ -144,6 +157,7 @@ export class AgentRun {
   async *#answer(): AsyncGenerator<Told, StopReason> {
     const { model } = this.#ports;
     const ended = yield* this.#beforeTheModel();
+    if (this.#isStopped) return "stopped";
     if (ended !== undefined) return ended;
     let stopReason: StopReason = "end";
     let failure: { error: unknown } | undefined;
@@ -153,7 +167,7 @@ export class AgentRun {
       if (error instanceof ModelError && this.#time.isOver) stopReason = "deadline";
       else failure = { error };
     }
-    if (this.#plan.call.signal?.aborted) return "error";
+    if (this.#isStopped) return "stopped";
     // The model answers once it goes on.
     if (stopReason === "approval") return stopReason;
     yield* this.#research.claimsUnlessAnswered();
@@ -196,6 +210,7 @@ export class AgentRun {
     const calling = this.#calling(tools);
     const material = await this.#material();
     while (this.#steps < this.#request.max_steps) {
+      if (this.#isStopped) return "stopped";
       if (this.#time.isOver) return "deadline";
       const { deadline } = this.#plan;
       const system = this.#system(tools.length > 0, told);
@@ -238,6 +253,10 @@ export class AgentRun {
     const kept = { runId: run_id, run, remains: remainsOf(run) };
     await this.#ports.waitingRuns.keep(this.#caller.tenantId, ids, kept);
     return "approval";
+  }
+
+  get #isStopped(): boolean {
+    return this.#plan.call.signal?.aborted === true;
   }
 
   #offered(): readonly Tool[] {

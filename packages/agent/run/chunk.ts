@@ -1,7 +1,7 @@
 import type { CredentialName } from "@plumbline/core/credentials/credential.ts";
 import type { DispatchErrorCode } from "@plumbline/core/dispatch/dispatch-result.ts";
 
-export type StopReason = "end" | "refusal" | "approval" | "max_steps" | "deadline" | "error";
+export type StopReason = "end" | "refusal" | "approval" | "max_steps" | "deadline" | "stopped" | "error";
 
 export interface Usage {
   input_tokens: number;
@@ -57,13 +57,16 @@ export type Chunk =
   | { type: "done"; stop_reason: StopReason; usage: Usage; elapsed_ms: number };
 
 /**
- * A run as server-sent events, one a chunk: `event` is its type, `id` counts up from 1, `data` is one line of
- * JSON.
+ * A run as server-sent events, one a chunk: `event` is its type, `id` its number in the run from 1, `data` is
+ * one line of JSON. `first`: the number of the first of these chunks.
  */
-export async function* writeChunkEvents(chunks: AsyncIterable<Chunk>): AsyncGenerator<string, void> {
-  let id = 0;
+export async function* writeChunkEvents(
+  chunks: AsyncIterable<Chunk>,
+  first = 1,
+): AsyncGenerator<string, void> {
+  let id = first;
   for await (const chunk of chunks)
-    yield `event: ${chunk.type}\nid: ${++id}\ndata: ${JSON.stringify(chunk)}\n\n`;
+    yield `event: ${chunk.type}\nid: ${id++}\ndata: ${JSON.stringify(chunk)}\n\n`;
 }
 
 const GAP = "\n\n";

@@ -31,8 +31,7 @@ export class RunTime {
 
 /**
  * Passes on what a run says; when it fails, an `error` chunk in place of silence. The cause goes to the log,
- * not to the client. A run broken off because its client went away just ends: nothing failed, and nobody
- * listens.
+ * not to the client. What a run that is asked to stop throws is no failure.
  */
 export async function* endClearly(
   run: AsyncGenerator<Chunk, StopReason>,
@@ -42,8 +41,8 @@ export async function* endClearly(
   try {
     return yield* run;
   } catch (error) {
-    if (signal?.aborted) return "error";
-    if (error instanceof StoppedError) {
+    if (signal?.aborted) return "stopped";
+    if (error instanceof ServiceStopping) {
       yield { type: "error", error_code: "unavailable", message: error.message };
     } else if (error instanceof ModelError) {
       logModelFailure(logger, error, requestId);
@@ -57,15 +56,15 @@ export async function* endClearly(
 }
 
 /** Thrown within a run when the service stops. */
-class StoppedError extends Error {
-  override readonly name = "StoppedError";
+class ServiceStopping extends Error {
+  override readonly name = "ServiceStopping";
 
   constructor() {
     super("The service is stopping; ask again in a moment.");
   }
 }
 
-/** Passes a run on until the service stops, and throws StoppedError then, whatever the run waits for. */
+/** Passes a run on until the service stops, and throws ServiceStopping then, whatever the run waits for. */
 export async function* untilStopped(
   run: AsyncGenerator<Chunk, StopReason>,
   stopping: AbortSignal | undefined,
@@ -73,7 +72,7 @@ export async function* untilStopped(
   if (!stopping) return yield* run;
   let stop: () => void = () => undefined;
   const stopped = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(new StoppedError());
+    stop = () => reject(new ServiceStopping());
   });
   stopped.catch(() => undefined);
   if (stopping.aborted) stop();

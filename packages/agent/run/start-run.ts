@@ -1,6 +1,7 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import type { DecidedRun } from "@plumbline/core/approvals/waiting-runs.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
+import type { RunLog } from "@plumbline/core/conversations/run-log.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Dialogue, Question } from "@plumbline/grounding";
@@ -11,6 +12,7 @@ import { AgentRun, type RunCallOptions } from "./agent-run.ts";
 import type { Chunk } from "./chunk.ts";
 import { recallResearch } from "./earlier-research.ts";
 import type { KeptRun } from "./kept-run.ts";
+import type { StartedRun } from "./live-run.ts";
 import type { ResearchState } from "./research-of-run.ts";
 import { resultChunk } from "./tool-results.ts";
 
@@ -30,7 +32,8 @@ export async function startRun(
   caller: ToolCaller,
   request: AgentRequest,
   call: RunCallOptions,
-): Promise<AsyncGenerator<Chunk, void>> {
+  runId = ports.random.uuid(),
+): Promise<StartedRun> {
   const conversation = request.messages.slice(0, -1);
   const prompt = request.messages.at(-1)?.content ?? "";
   const workspaceContext = request.workspace_context;
@@ -42,14 +45,15 @@ export async function startRun(
   });
   if (!decision.requiresGrounding && !ports.model) throw modelNotConfigured();
   const question = decision.requiresGrounding ? await parsed({ prompt, conversation }) : undefined;
-  const runId = ports.random.uuid();
   const ledger = await ports.conversations.openForRun(caller, request.conversation_id, broughtAlong(request));
   const found = question ? await recallResearch(ledger, prompt, question) : [];
   await ledger.beginRun(runId, prompt);
   const recalled = found.length > 0 ? asEntered(found, ports) : undefined;
+  const log = ledger.runLog(runId);
+  await log.begin();
   const deadline = deadlineOf(call, ports);
-  const plan = { runId, ledger, decision, question, recalled, call, deadline };
-  return new AgentRun(ports, caller, request, plan).chunks();
+  const plan = { runId, ledger, log, decision, question, recalled, call, deadline };
+  return new AgentRun(ports, caller, request, plan).start(1);
 }
 
 function asEntered(outcomes: readonly ResearchOutcome[], { random }: AgentPorts): ResearchState {
@@ -91,7 +95,7 @@ export async function resumeRun(
   caller: ToolCaller,
   { decided, tools, maxSteps }: Resumption,
   call: RunCallOptions,
-): Promise<AsyncGenerator<Chunk, void>> {
+): Promise<StartedRun> {
   const { run, results } = decided;
   // Its form is that of the service that kept it, which may have been an older one.
   if ((run.form as number) !== 1)
@@ -101,7 +105,15 @@ export async function resumeRun(
   // A run that was kept before there were conversations goes on in one that begins.
   const ledger = await ports.conversations.openForRun(caller, run.conversation_id, NOTHING_BROUGHT);
   await ports.waitingRuns.resume(decided);
-  if (!run.state) return tellResultsAlone(decided, ledger.id);
+  const log = ledger.runLog(runId);
+  const told = await linesKept(log);
+  if (!run.state)
+    return {
+      runId,
+      first: told + 1,
+      chunks: tellResultsAlone(decided, ledger.id),
+      readerLeft: () => undefined,
+    };
   await ledger.beginRun(run.run_id);
   const { state, waiting } = run;
   const left = maxSteps ?? Math.max(1, state.request.max_steps - state.steps);
@@ -109,8 +121,14 @@ export async function resumeRun(
   const question = state.question ?? undefined;
   const resumed = { state, waiting, results };
   const deadline = deadlineOf(call, ports);
-  const plan = { runId, ledger, decision, question, call, deadline, resumed };
-  return new AgentRun(ports, caller, request, plan).chunks();
+  const plan = { runId, ledger, log, decision, question, call, deadline, resumed };
+  return new AgentRun(ports, caller, request, plan).start(told + 1);
+}
+
+/** Counts what the run has told before it waited; what it tells from here on is kept behind that. */
+async function linesKept(log: RunLog): Promise<number> {
+  const { text } = await log.readOn();
+  return text.split("\n").length - 1;
 }
 
 const NOTHING_BROUGHT = { assistant: [], others: false };

@@ -19,6 +19,11 @@ const MAX_IN_A_TURN = 16;
 /** No tool has a longer name; a model's own word for one is cut here. */
 const MAX_NAME = 64;
 
+const STOPPED = [
+  "The run was stopped before this call; nothing was sent.",
+  "Ask again if it is still wanted.",
+] as const;
+
 interface PlannedCall extends ToldCall {
   place: number;
 }
@@ -121,7 +126,12 @@ async function carryOut(
       permitted(tool, async () => {
         await noteOutside(tool);
         const { arguments: args } = call;
-        return ports.dispatcher.call(caller, tool.name, args, { ...options(), followsOutside, heldBecause });
+        const { signal, ...others } = options();
+        const isWrite = tool.effect === "write";
+        if (isWrite && signal?.aborted) return refuseCall(tool.name, ...STOPPED);
+        // A write that has begun is not cut off: its outcome would be unknown.
+        const made = { ...others, followsOutside, heldBecause, ...(!isWrite && { signal }) };
+        return ports.dispatcher.call(caller, tool.name, args, made);
       }),
     )
   );

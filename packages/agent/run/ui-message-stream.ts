@@ -91,6 +91,7 @@ const FINISH_REASONS = {
   approval: "other",
   max_steps: "length",
   deadline: "length",
+  stopped: "other",
   error: "error",
 } as const satisfies Record<StopReason, string>;
 

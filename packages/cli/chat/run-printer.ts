@@ -19,6 +19,7 @@ const STOPPED: Record<Of<"done">["stop_reason"], string | undefined> = {
   approval: "stopped: a person has to approve what the run wants to do",
   max_steps: "stopped: the model took all its turns; --max-steps gives it more",
   deadline: "stopped: the run's time was up",
+  stopped: "stopped, as asked",
 };
 
 /**

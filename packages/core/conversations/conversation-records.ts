@@ -95,6 +95,28 @@ export interface PointerEntry extends Entry {
   conversation: string;
 }
 
+/** Holds a part of what a run has told: lines of JSON, one a chunk, sealed. A line may go over several. */
+export interface SegmentEntry extends Entry {
+  type: "segment";
+  text_cipher: string;
+  /** The run has ended with it, or waits. */
+  is_last: boolean;
+}
+
+/** Asks a run to stop, whatever process makes it. */
+export interface StopEntry extends Entry {
+  type: "stop";
+}
+
+/** Says which run a request has begun, so that the same request begins no other. */
+export interface ClaimEntry extends Entry {
+  type: "claim";
+  run_id: string;
+  /** Digest of the request. */
+  request: string;
+  at: string;
+}
+
 export type LedgerEntry =
   | HeadEntry
   | MarkEntry
@@ -104,7 +126,10 @@ export type LedgerEntry =
   | AllowanceEntry
   | EvidenceEntry
   | SaidEntry
-  | PointerEntry;
+  | PointerEntry
+  | SegmentEntry
+  | StopEntry
+  | ClaimEntry;
 
 /**
  * Unsigned: the key table keeps the ledger, as whoever could delete or put back its entries would let a
@@ -122,6 +147,8 @@ export const LEDGER_ENTRIES: RecordKind<LedgerEntry> = LEDGER;
 export const HEAD_ENTRIES: RecordKind<HeadEntry> = LEDGER;
 export const WRITE_ENTRIES: RecordKind<WriteEntry> = LEDGER;
 export const POINTER_ENTRIES: RecordKind<PointerEntry> = LEDGER;
+export const RUN_ENTRIES: RecordKind<SegmentEntry | StopEntry> = LEDGER;
+export const CLAIM_ENTRIES: RecordKind<ClaimEntry> = LEDGER;
 
 /**
  * Runs of callers with a loop of their own, as the last release kept them for a day after their last call.

@@ -13,6 +13,7 @@ import {
   POINTER_ENTRIES,
   type PointerEntry,
 } from "./conversation-records.ts";
+import { ConversationRuns } from "./conversation-runs.ts";
 import { Ledger, UNVOUCHED } from "./ledger.ts";
 import {
   headPosition,
@@ -55,6 +56,7 @@ type CalledTool = Pick<Tool, "name" | "reads" | "effect" | "destinations">;
  * exist. It is kept for a time after its last event.
  */
 export class Conversations {
+  readonly runs: ConversationRuns;
   readonly #options: ConversationsOptions;
   readonly #unnamed: UnnamedCalls;
   readonly allowances: Allowances;
@@ -62,6 +64,7 @@ export class Conversations {
   constructor(options: ConversationsOptions) {
     this.#options = options;
     this.allowances = new Allowances(options);
+    this.runs = new ConversationRuns(options);
     this.#unnamed = new UnnamedCalls(options);
   }
 

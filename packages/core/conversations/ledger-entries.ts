@@ -228,6 +228,11 @@ export class LedgerEntries {
     return this.#pointer(id, this.head?.expires_at ?? this.#after(LASTS.head));
   }
 
+  /** Leads from the owner to the conversation of a run. */
+  runPointer(runId: string): PointerEntry {
+    return this.#pointer(runPosition(this.owner, runId), this.#after(LASTS.others));
+  }
+
   #pointer(id: string, expires_at: string): PointerEntry {
     return { ...this.made("pointer"), id, expires_at, type: "pointer", conversation: this.position };
   }
@@ -313,6 +318,19 @@ export function partitionOf(conversationId: string): string {
 
 export function headPosition(conversationId: string): string {
   return `${partitionOf(conversationId)}/head`;
+}
+
+/**
+ * The first part of the ids of what a conversation's runs have told. It stands beside the conversation's own
+ * partition, so that whoever opens the conversation does not read all of it.
+ */
+export function runsPosition(position: string): string {
+  return `${position}:`;
+}
+
+/** The pointer from an owner to the conversation of one of its runs. */
+export function runPosition({ digest }: ConversationOwner, runId: string): string {
+  return `run/${digest}/${runId}`;
 }
 
 /** The pointer from an owner to a conversation. */

@@ -21,6 +21,7 @@ import type {
 } from "./conversation-records.ts";
 import { type KeptResearch, openKeptResearch, sealKeptResearch } from "./evidence.ts";
 import { LedgerEntries, type LedgerOptions, partitionOf, saidPosition } from "./ledger-entries.ts";
+import { eraseRuns, RunLog } from "./run-log.ts";
 
 /** A run that has not been heard of for so long is over. */
 export const RUN_LEASE_MS = 30_000;
@@ -372,8 +373,14 @@ export class Ledger {
 
   /** Deletes all of it, with what leads to it. Can be repeated where it was broken off. */
   async erase(): Promise<void> {
+    await eraseRuns(this.#options, this.entries);
     await this.entries.erase();
     this.#ownState = NOTHING_READ;
+  }
+
+  /** Keeps what a run tells. */
+  runLog(runId: string): RunLog {
+    return new RunLog(this.#options, this.entries, runId);
   }
 
   /** By this entry a deletion finds the pointer. */

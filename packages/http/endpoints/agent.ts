@@ -1,17 +1,20 @@
 import type { RunCallOptions } from "@plumbline/agent/run/agent-run.ts";
-import { type Chunk, writeChunkEvents } from "@plumbline/agent/run/chunk.ts";
+import { AgentRuns } from "@plumbline/agent/run/agent-runs.ts";
 import type { KeptRun } from "@plumbline/agent/run/kept-run.ts";
+import type { StartedRun } from "@plumbline/agent/run/live-run.ts";
 import { resumeRun, startRun } from "@plumbline/agent/run/start-run.ts";
-import { writeUiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
+import type { RunRequestClaim } from "@plumbline/core/conversations/conversation-runs.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
-import { EVENT_STREAM_HEADERS, eventStream, UI_MESSAGE_STREAM_HEADERS } from "../event-stream.ts";
 import { callOptions, demandScope, readJson, readQuery } from "../request.ts";
 import { admit } from "../request-limits.ts";
+import { runRoutes } from "./agent-runs.ts";
 import { operation, type Route, route } from "./endpoint.ts";
+import { idempotencyKey, readIdempotencyKey } from "./fields.ts";
 import {
   chooseBodySchema,
   resumeRequest,
@@ -19,7 +22,7 @@ import {
   uiMessageResumeRequest,
   uiMessageRunRequest,
 } from "./run-request.ts";
-import { streamChunk, uiMessagePart } from "./stream-schemas.ts";
+import { answerWithRun, runAnswer, spokenAs } from "./run-stream.ts";
 
 export const runAgent = operation({
   id: "runAgent",
@@ -36,9 +39,15 @@ export const runAgent = operation({
     "A run whose calls wait for a person ends with the reason `approval`, after an `approval_required` chunk for each. Once " +
     'all are decided about, `{"resume": approval_id}` goes on with it, once: first their results, under the `tool_use_id`s that ' +
     "they had, then what the run had researched, then the model.\n\n" +
+    "A connection that breaks off does not end the run: `GET /api/v1/agent/runs/{id}/stream` goes on with it. With an `Idempotency-Key` " +
+    "the same request reads the run that it has begun, and begins no other. What `useChat` posts has one by itself: its `id`, the id of " +
+    "its last message and what it says; a `regenerate-message` begins a new run once the one before has ended.\n\n" +
     "A key without the scope `tools:call` lets the model research and nothing else.",
-  query: z.strictObject({
-    protocol: z.literal("ui-message").optional().describe("How the run is spoken; as chunks when left out."),
+  query: spokenAs,
+  headers: z.object({
+    "idempotency-key": idempotencyKey
+      .optional()
+      .describe("Makes the run happen once; the same request reads it again."),
   }),
   body: z.union([runRequest, resumeRequest, uiMessageRunRequest, uiMessageResumeRequest]),
   examples: {
@@ -49,20 +58,14 @@ export const runAgent = operation({
       max_steps: 4,
     },
   },
-  answers: {
-    200: {
-      description:
-        "The run. Each event's data is one StreamChunk, with `protocol=ui-message` one UiMessagePart. A failure after its start is reported as one of its events.",
-      content: { "text/event-stream": z.union([streamChunk, uiMessagePart]) },
-      headers: ["x-vercel-ai-ui-message-stream"],
-    },
-  },
+  answers: { 200: runAnswer },
   refusals: {
     forbidden:
       "The key lacks the scope `agent`, or `tools:call` while `tools` names one that is not research, or is an operator's.",
     not_found: "`resume` names no approval, or one that another key or another end user's session asked for.",
     conflict:
-      "The run cannot be resumed: one of its calls is undecided, it was resumed already, or no run waits for the approval.",
+      "The run cannot be resumed: one of its calls is undecided, it was resumed already, or no run waits for the approval. Or another run of the " +
+      "conversation is under way. Or the `Idempotency-Key` is of another request.",
     model_not_configured:
       "The prompt needs no research, so only a model could answer it, and none is configured.",
   },
@@ -85,70 +88,102 @@ type AgentService = Pick<
   | "publicUrl"
 >;
 
-/** A streamed run of the agent. Without a model it answers grounded prompts from the research outcome. */
+/** Runs of the agent. Without a model it answers grounded prompts from the research outcome. */
 export function agentRoutes(service: AgentService): readonly Route[] {
+  const runs = new AgentRuns(service);
   return [
     route(runAgent, async (context, caller) => {
-      const asUiMessage = readQuery(context, runAgent.query).protocol !== undefined;
-      const request = await readJson(context, chooseBodySchema(asUiMessage));
+      const { protocol } = readQuery(context, runAgent.query);
+      const request = await readJson(context, chooseBodySchema(protocol !== undefined));
       refuseOtherModel(service, request.model);
-      await service.model?.ready?.();
-      const begin =
-        "resume" in request ? await toResume(service, caller, request) : toStart(service, caller, request);
-      const left = new AbortController();
-      const signal = AbortSignal.any([context.req.raw.signal, left.signal]);
-      const options = { ...callOptions(context, service.publicUrl), signal, stopping: service.stopping };
-      const leave = await admit(service.shares.runs, caller, {
-        signal,
-        atMost: caller.policy.concurrent_runs,
-      });
-      // Whatever ends the run ends what it waits for, and its place is another's.
-      signal.addEventListener("abort", leave, { once: true });
-      if (signal.aborted) leave();
-      const end = () => left.abort();
-      const chunks = await begin(options).catch(endedBy(end));
-      const told = untilTheEnd(chunks, end);
-      const events = asUiMessage ? writeUiMessageEvents(told) : writeChunkEvents(told);
-      const stream = eventStream(events, { clock: service.clock, onCancel: end });
-      return context.body(stream, 200, asUiMessage ? UI_MESSAGE_STREAM_HEADERS : EVENT_STREAM_HEADERS);
+      const named = nameOf(readIdempotencyKey(context), request);
+      const asked = { request, named, options: callOptions(context, service.publicUrl) };
+      const runId = await runOf({ service, runs, caller }, asked, context.req.raw.signal);
+      return answerWithRun(context, service.clock, protocol, (signal) =>
+        runs.read(caller, runId, { signal }),
+      );
     }),
+    ...runRoutes(service, runs),
   ];
 }
 
-type Begin = (options: RunCallOptions) => ReturnType<typeof startRun>;
+type AgentRunRequest = z.output<ReturnType<ReturnType<typeof chooseBodySchema>>>;
 
-function toStart(service: AgentService, caller: TenantCaller, request: z.output<typeof runRequest>): Begin {
+interface Asked {
+  request: AgentRunRequest;
+  options: CallOptions;
+  /** Names the request, where an equal one begins no other run. */
+  named: Pick<RunRequestClaim, "name" | "request" | "onlyWhileUnderWay"> | undefined;
+}
+
+/** Begins a run, or finds the one that the same request has begun, and returns its id. */
+async function runOf(
+  { service, runs, caller }: { service: AgentService; runs: AgentRuns; caller: TenantCaller },
+  { request, options, named }: Asked,
+  leaving: AbortSignal,
+): Promise<string> {
+  const runId = service.random.uuid();
+  const claim = named && (await service.conversations.runs.claim(caller, { ...named, runId }));
+  if (claim && "begun" in claim) return claim.begun.runId;
+  const stopping = new AbortController();
+  let leave: () => void = () => undefined;
+  try {
+    await service.model?.ready?.();
+    const atMost = caller.policy.concurrent_runs;
+    leave = await admit(service.shares.runs, caller, { signal: leaving, atMost });
+    const stop = () => stopping.abort();
+    const call = { ...options, signal: stopping.signal, stop, stopping: service.stopping };
+    const run =
+      "resume" in request
+        ? await goOn(service, caller, request, call)
+        : await begin(service, caller, request, call, runId);
+    if (run.runId !== runId) await claim?.isOf(run.runId);
+    void runs.make(caller, run, stopping).ended.then(leave);
+    return run.runId;
+  } catch (error) {
+    leave();
+    await claim?.release();
+    throw error;
+  }
+}
+
+/**
+ * The name by which a request is known again: its `Idempotency-Key`, or of what `useChat` posts the chat and
+ * its last message.
+ */
+function nameOf(key: string | undefined, request: AgentRunRequest): Asked["named"] {
+  if (key !== undefined) return { name: ["key", key], request, onlyWhileUnderWay: false };
+  const {
+    trigger,
+    conversation_id: chat,
+    message_id: message,
+  } = "resume" in request ? {} : { trigger: undefined, ...request };
+  if (trigger === undefined || chat === undefined || message === undefined) return undefined;
+  return { name: ["chat", request], request, onlyWhileUnderWay: trigger === "regenerate-message" };
+}
+
+function begin(
+  service: AgentService,
+  caller: TenantCaller,
+  { trigger: _trigger, ...request }: z.output<typeof runRequest> & { trigger?: string | undefined },
+  call: RunCallOptions,
+  runId: string,
+): Promise<StartedRun> {
   refuseUnknownTools(service, request.tools ?? []);
   const tools = permittedTools(caller, request.tools);
-  return (options) => startRun(service, caller, { ...request, tools }, options);
+  return startRun(service, caller, { ...request, tools }, call, runId);
 }
 
 /** The run goes on with what its caller may do now. */
-async function toResume(
+async function goOn(
   service: AgentService,
   caller: TenantCaller,
   { resume, run_id: runId, max_steps: maxSteps }: z.output<typeof resumeRequest>,
-): Promise<Begin> {
+  call: RunCallOptions,
+): Promise<StartedRun> {
   const decided = await service.waitingRuns.open<KeptRun>(caller, resume, runId);
   const tools = permittedTools(caller, decided.run.state?.request.tools);
-  return (options) => resumeRun(service, caller, { decided, tools, maxSteps }, options);
-}
-
-/** Calls `end` for a run that never began, and throws what it threw. */
-function endedBy(end: () => void) {
-  return (error: unknown): never => {
-    end();
-    throw error;
-  };
-}
-
-/** Passes a run on and calls `ended` after it: what a run that was cut short still waits for ends with it. */
-async function* untilTheEnd(chunks: AsyncGenerator<Chunk, void>, ended: () => void) {
-  try {
-    yield* chunks;
-  } finally {
-    ended();
-  }
+  return resumeRun(service, caller, { decided, tools, maxSteps }, call);
 }
 
 function refuseUnknownTools({ registry }: AgentService, names: readonly string[]): void {

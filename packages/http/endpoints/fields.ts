@@ -191,3 +191,18 @@ export function readConversationOfMeta(meta: unknown, client: string | undefined
 export const endedUnread = {
   description: "It ended. Its record was not as the service wrote it, so nothing of it is shown.",
 };
+
+/** The form of the `Idempotency-Key` header: visible ASCII, so that it is the same text on every way here. */
+export const idempotencyKey = z.string().regex(/^[!-~]{1,255}$/, "must be 1 to 255 visible ASCII characters");
+
+/**
+ * The `Idempotency-Key` header. Throws ServiceError `bad_request` for one that is empty, too long, or sent
+ * twice.
+ */
+export function readIdempotencyKey(context: Context): string | undefined {
+  const key = context.req.header("idempotency-key");
+  if (key === undefined || idempotencyKey.safeParse(key).success) return key;
+  throw new ServiceError("bad_request", "The Idempotency-Key is not valid.", {
+    issues: [{ path: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" }],
+  });
+}

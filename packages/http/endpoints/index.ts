@@ -1,5 +1,6 @@
 import type { Service } from "@plumbline/service/service.ts";
 import { agentRoutes, runAgent } from "./agent.ts";
+import { getRun, resumeChat, stopRun, streamRun } from "./agent-runs.ts";
 import { allowanceRoutes, deleteAllowance, listAllowances } from "./allowances.ts";
 import { approvalPageRoutes, decideOnPage, openApprovalPage } from "./approval-pages.ts";
 import { signInToApprove } from "./approval-sign-in.ts";
@@ -67,6 +68,10 @@ import {
 const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   completePrompt,
   runAgent,
+  resumeChat,
+  getRun,
+  streamRun,
+  stopRun,
   getConversation,
   deleteConversation,
   deleteConversations,

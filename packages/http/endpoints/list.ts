@@ -9,6 +9,10 @@ const BY_FUNCTION = {
   },
   agent: {
     runAgent: "POST /api/v1/agent/stream",
+    resumeChat: "GET /api/v1/agent/stream/:id/stream",
+    getRun: "GET /api/v1/agent/runs/:id",
+    streamRun: "GET /api/v1/agent/runs/:id/stream",
+    stopRun: "POST /api/v1/agent/runs/:id/stop",
     getConversation: "GET /api/v1/conversations/:id",
     deleteConversation: "DELETE /api/v1/conversations/:id",
     deleteConversations: "DELETE /api/v1/conversations",

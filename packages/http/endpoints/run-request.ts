@@ -69,17 +69,12 @@ export function uiMessageRequest<Plain extends z.ZodObject>(plain: Plain) {
   return plain
     .extend(sdkFields)
     .transform((posted): unknown => {
-      const {
-        id: chat,
-        trigger: _trigger,
-        messageId: _messageId,
-        messages,
-        ...request
-      } = posted as SdkRequest;
+      const { id: chat, trigger, messageId: _messageId, messages, ...request } = posted as SdkRequest;
       return {
         conversation_id: chosen(chat),
         message_id: chosen(messages.at(-1)?.id),
         ...request,
+        ...("trigger" in plain.shape && { trigger }),
         messages: messages.map(({ role, content }) => ({ role, content })),
       };
     })
@@ -89,7 +84,7 @@ export function uiMessageRequest<Plain extends z.ZodObject>(plain: Plain) {
 type SdkRequest = z.output<z.ZodObject<typeof sdkFields>>;
 
 /** Ids of the SDK are the client's own: one of another form than ours stands for itself by its digest. */
-function chosen(name: string | undefined): string | undefined {
+export function chosen(name: string | undefined): string | undefined {
   if (name === undefined || name === "") return undefined;
   return chosenId.safeParse(name).data ?? digestOf(["sdk", name]);
 }
@@ -139,7 +134,7 @@ export const runRequest = z
   .meta({ id: "RunRequest" });
 
 /** The same as `useChat` posts it. */
-export const uiMessageRunRequest = uiMessageRequest(runRequest).meta({
+export const uiMessageRunRequest = uiMessageRequest(runRequest.extend({ trigger: sdkFields.trigger })).meta({
   id: "UiMessageRunRequest",
   description:
     "With `protocol=ui-message`: what the AI SDK's `useChat` posts, and the fields of a RunRequest.",

@@ -8,7 +8,7 @@ const toolUseId = z.string().describe("Ties a result to its call.");
 const toolName = z.string();
 const content = z.unknown().describe("The ResearchOutcome of `grounded_research`, or the tool's result.");
 
-export const stopReason = z.enum(["end", "refusal", "approval", "max_steps", "deadline", "error"]);
+export const stopReason = z.enum(["end", "refusal", "approval", "max_steps", "deadline", "stopped", "error"]);
 export const usage = z
   .object({ input_tokens: z.int().min(0), output_tokens: z.int().min(0) })
   .meta({ id: "TokenUsage" });

@@ -6,13 +6,20 @@ import type { Effect, Idempotency, Tool } from "@plumbline/core/tool/tool.ts";
 import type { ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
 import { buildToolForm, describeTool, TOOL_FORMATS } from "@plumbline/core/tool/tool-forms.ts";
 import type { Service } from "@plumbline/service/service.ts";
-import type { Context } from "hono";
 import * as z from "zod";
 import { callOptions, readJson, readQuery, TOOL_CALL_BODY_LIMIT } from "../request.ts";
 import { credentialKind, dispatchResult } from "./call-schemas.ts";
 import { withReconnectLink } from "./connections.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { allowDestinations, chosenId, pageSchema, readNamedConversation, recordId } from "./fields.ts";
+import {
+  allowDestinations,
+  chosenId,
+  idempotencyKey,
+  pageSchema,
+  readIdempotencyKey,
+  readNamedConversation,
+  recordId,
+} from "./fields.ts";
 
 const jsonSchema = z.record(z.string(), z.unknown()).describe("JSON Schema, 2020-12.");
 const modelName = z.string().describe("The tool's name, `:` written as `__`.");
@@ -97,9 +104,6 @@ export const listTools = operation({
   }),
   answers: { 200: jsonAnswer("All tools, on one page.", toolList) },
 });
-
-/** The form of the `Idempotency-Key` header: visible ASCII, so that it is the same text on every way here. */
-export const idempotencyKey = z.string().regex(/^[!-~]{1,255}$/, "must be 1 to 255 visible ASCII characters");
 
 export const callTool = operation({
   id: "callTool",
@@ -195,7 +199,7 @@ export function toolRoutes(
       const name = context.req.param("name") ?? "";
       // A wrong name is refused before the body, whose form it may have got wrong as well.
       const tool = findTool(registry, caller, name);
-      const key = keyOf(context);
+      const key = readIdempotencyKey(context);
       const call = await readJson(context, callTool.body, callTool.bodyLimit, "arguments.");
       if (call.name !== undefined && registry.get(call.name) !== tool) throw otherTool(tool);
       const options = callOptions(context, service.publicUrl);
@@ -271,17 +275,5 @@ function onlyAnApproval(): ServiceError {
 function keyedPreview(): ServiceError {
   return new ServiceError("bad_request", "A preview takes no Idempotency-Key: nothing of it is kept.", {
     issues: [{ path: "Idempotency-Key", message: "must be left out of a preview" }],
-  });
-}
-
-/**
- * The `Idempotency-Key` header. Throws ServiceError `bad_request` for one that is empty, too long, or sent
- * twice.
- */
-function keyOf(context: Context): string | undefined {
-  const key = context.req.header("idempotency-key");
-  if (key === undefined || idempotencyKey.safeParse(key).success) return key;
-  throw new ServiceError("bad_request", "The Idempotency-Key is not valid.", {
-    issues: [{ path: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" }],
   });
 }

@@ -35,7 +35,7 @@ async function run(messages: readonly ConversationTurn[], call: Call = {}): Prom
   const { service } = under;
   const chunks: Chunk[] = [];
   const started = await startRun(service, tenant.caller, { messages, max_steps: 8 }, call);
-  for await (const chunk of started) chunks.push(chunk);
+  for await (const chunk of started.chunks) chunks.push(chunk);
   return chunks;
 }
 
@@ -93,8 +93,8 @@ it("tells namesakes apart by the answer to its own question", async () => {
   );
 });
 
-describe("a caller that goes away", () => {
-  it("ends the run silently, and does not count as our failure", async () => {
+describe("a run that is stopped", () => {
+  it("says so, and does not count as our failure", async () => {
     search.servers.a.scriptAlways("", hangBeforeHeaders());
     const gone = new AbortController();
     const before = under.logged.length;
@@ -102,7 +102,7 @@ describe("a caller that goes away", () => {
     const running = run([user("Who was Ada Lovelace?")], { signal: gone.signal });
     await asked;
     gone.abort(new Error("gone"));
-    expect((await running).map(({ type }) => type)).toEqual(["start", "tool_use"]);
+    expect((await running).map(({ type }) => type)).toEqual(["start", "tool_use", "done"]);
     expect(under.logged.slice(before).map(({ level }) => level)).not.toContain("error");
   });
 

@@ -151,6 +151,17 @@ describe("what is answered is documented", () => {
     const messages = [{ role: "user", content: ADA }];
     await answered(200, "POST /api/v1/agent/stream", { body: { messages, conversation_id: "c-1" } });
     const kept = { in: { id: "c-1" } };
+    const { text } = await answered(200, "POST /api/v1/agent/stream", { body: { messages } });
+    const [, id = ""] = /"run_id":"([^"]*)"/.exec(text) ?? [];
+    for (const request of [
+      "GET /api/v1/agent/runs/{id}",
+      "GET /api/v1/agent/runs/{id}/stream",
+      "POST /api/v1/agent/runs/{id}/stop",
+    ]) {
+      await answered(200, request, { in: { id } });
+      await answered(404, request, { in: { id: NOBODY } });
+    }
+    await answered(204, "GET /api/v1/agent/stream/{id}/stream", kept);
     await answered(200, "GET /api/v1/conversations/{id}", kept);
     await answered(204, "DELETE /api/v1/conversations/{id}", kept);
     await answered(404, "DELETE /api/v1/conversations/{id}", kept);

@@ -38,6 +38,7 @@ export function AnswerView({ turn, at, isLast }: AnswerViewProps): JSX.Element {
       <Candidates found={found} isLast={isLast && !isWriting} />
       <Sources found={found} turn={turn} idOf={idOf} />
       {turn.done && <Ending turn={turn} />}
+      {turn.stopped && <StoppedWrites writes={turn.stopped} />}
     </div>
   );
 }
@@ -174,7 +175,30 @@ const ENDINGS: Partial<Record<NonNullable<AnswerTurn["done"]>["stop_reason"], st
   approval: "It waits for a person.",
   max_steps: "It ended after as many steps as it may take.",
   deadline: "It ended because its time was over.",
+  stopped: "It was stopped.",
 };
+
+const OUTCOMES: Record<NonNullable<AnswerTurn["stopped"]>[number]["outcome"], string> = {
+  made: "was made",
+  not_made: "was not made",
+  unknown: "may have been made: look whether it arrived",
+  waiting: "waits for a person",
+  under_way: "is still under way",
+};
+
+/** What a run that was stopped has written. */
+function StoppedWrites({ writes }: { writes: NonNullable<AnswerTurn["stopped"]> }): JSX.Element {
+  if (writes.length === 0) return <p class="small soft">Nothing was written.</p>;
+  return (
+    <ul class="small">
+      {writes.map(({ tool_use_id, tool, outcome }) => (
+        <li key={tool_use_id}>
+          <code>{tool}</code> {OUTCOMES[outcome]}.
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function Ending({ turn }: { turn: AnswerTurn }): JSX.Element {
   const { stop_reason, elapsed_ms, usage } = turn.done ?? {

@@ -5,7 +5,7 @@ import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { AnswerView } from "./answer-view.tsx";
-import { conversation, isRunning, say, startAnew, stopRun } from "./chat-state.ts";
+import { conversation, endRun, isRunning, say, startAnew } from "./chat-state.ts";
 
 /** Talks to the agent, and shows each call it makes and each sentence it may not say. */
 export const chatPage: ConsolePage = {
@@ -110,7 +110,7 @@ function Composer(): JSX.Element {
         }}
       />
       {isBusy ? (
-        <Button onClick={stopRun}>
+        <Button onClick={() => void endRun()}>
           <Icon name="stop" /> Stop
         </Button>
       ) : (

@@ -8,6 +8,8 @@ const turns = signal<readonly ChatTurn[]>([]);
 /** Under which the service keeps what the conversation has read and written. */
 let id: string = crypto.randomUUID();
 const running = signal<AbortController | undefined>(undefined);
+/** The run under way, once it has told its id. */
+let runId: string | undefined;
 
 /** The conversation of this tab. It stays while other pages are shown, and is forgotten at sign-out. */
 export const conversation: ReadonlySignal<readonly ChatTurn[]> = turns;
@@ -37,12 +39,22 @@ export function sayAgain(): void {
   void run({ conversation_id: id, messages: asMessages(said) });
 }
 
-export function stopRun(): void {
-  running.value?.abort();
+/** Ends the run behind the write that is under way; the answer then says what was written. */
+export async function endRun(): Promise<void> {
+  const own = running.value;
+  const id = runId;
+  if (id === undefined) return own?.abort();
+  try {
+    const { data } = await service.POST("/api/v1/agent/runs/{id}/stop", { params: { path: { id } } });
+    if (runId === id) changeLast((turn) => ({ ...turn, stopped: data.writes }));
+  } catch (problem) {
+    changeLast((turn) => ({ ...turn, problem }));
+    own?.abort();
+  }
 }
 
 export function startAnew(): void {
-  stopRun();
+  running.value?.abort();
   turns.value = [];
   id = crypto.randomUUID();
 }
@@ -51,9 +63,13 @@ async function run(request: Schemas["RunRequest"] | Schemas["ResumeRequest"]): P
   const own = new AbortController();
   running.value?.abort();
   running.value = own;
+  runId = undefined;
   try {
-    for await (const chunk of service.streamAgent(request, { signal: own.signal }))
-      if (!own.signal.aborted) changeLast((turn) => withChunk(turn, chunk));
+    for await (const chunk of service.streamAgent(request, { signal: own.signal })) {
+      if (own.signal.aborted) continue;
+      if (chunk.type === "start") runId = chunk.run_id;
+      changeLast((turn) => withChunk(turn, chunk));
+    }
   } catch (problem) {
     if (!own.signal.aborted) changeLast((turn) => ({ ...turn, problem }));
   } finally {

@@ -27,6 +27,8 @@ export interface AnswerTurn {
   done?: ChunkOf<"done">;
   /** Thrown by the run. */
   problem?: unknown;
+  /** The writes of a run that was stopped. */
+  stopped?: Schemas["RunDetail"]["writes"];
 }
 
 export type ChatTurn = SaidTurn | AnswerTurn;

@@ -1,0 +1,190 @@
+import type { ToolCaller } from "@plumbline/core/access/caller.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { ownerOf } from "@plumbline/core/conversations/conversation-owner.ts";
+import type { ConversationRuns } from "@plumbline/core/conversations/conversation-runs.ts";
+import type { RunLog } from "@plumbline/core/conversations/run-log.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import type { Chunk } from "./chunk.ts";
+import { describeRun, type RunDetail } from "./describe-run.ts";
+import { LiveRun, type RunReading, type StartedRun } from "./live-run.ts";
+
+/** A reader of a run that another process makes looks so often for more. */
+const LOOK_EVERY_MS = 1_000;
+/** Whoever stops a run waits so long for the write that is under way. */
+const STOP_PATIENCE_MS = 10_000;
+
+export interface AgentRunsPorts {
+  conversations: { runs: ConversationRuns };
+  registry: ToolRegistry;
+  clock: Clock;
+}
+
+/**
+ * The runs of the agent as their callers find them again: those that this process makes in memory, all others
+ * as they are kept. Throws ServiceError `not_found` for a run that is not the caller's.
+ */
+export class AgentRuns {
+  readonly #ports: AgentRunsPorts;
+  readonly #live = new Map<string, LiveRun>();
+
+  constructor(ports: AgentRunsPorts) {
+    this.#ports = ports;
+  }
+
+  /** Makes a run, whether somebody reads it or not. `stopping`: aborted, it lets the run end by itself. */
+  make(caller: ToolCaller, run: StartedRun, stopping: AbortController): LiveRun {
+    const live = new LiveRun(run, stopping, this.#ports.clock);
+    const key = keyOf(caller, run.runId);
+    this.#live.set(key, live);
+    void live.ended.then(() => this.#live.delete(key));
+    return live;
+  }
+
+  /**
+   * Reads a run and goes on as it is made. `after`: the number of the last chunk that the reader has. Left
+   * out, it begins with the latest `start`.
+   */
+  async read(
+    caller: ToolCaller,
+    runId: string,
+    { after, signal }: { after?: number | undefined; signal: AbortSignal },
+  ): Promise<RunReading> {
+    const live = this.#live.get(keyOf(caller, runId))?.read(after, signal);
+    if (live) return live;
+    const log = await this.#find(caller, runId);
+    const lines = new KeptLines(log);
+    await lines.readOn();
+    const first = after === undefined ? lines.latestStart : after + 1;
+    return { first, chunks: this.#follow(lines, log, first, signal) };
+  }
+
+  async *#follow(
+    lines: KeptLines,
+    log: RunLog,
+    first: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<Chunk, void> {
+    for (let next = first; ; ) {
+      for (; next <= lines.count; next += 1) yield lines.chunk(next);
+      if (lines.isEnded || signal.aborted) return;
+      const isUnderWay = await log.isUnderWay();
+      await lines.readOn();
+      if (next <= lines.count) continue;
+      if (!isUnderWay) return yield* INTERRUPTED;
+      await this.#passed(LOOK_EVERY_MS, signal);
+    }
+  }
+
+  /** Tells how far a run has come, and what it has written. */
+  async describe(caller: ToolCaller, runId: string): Promise<RunDetail> {
+    const log = await this.#find(caller, runId);
+    const live = this.#live.get(keyOf(caller, runId));
+    const isUnderWay = live !== undefined || (await log.isUnderWay());
+    const lines = new KeptLines(log);
+    await lines.readOn();
+    const told = live ? [...lines.before(live.first), ...live.told] : lines.all;
+    return describeRun(runId, told, { isUnderWay, registry: this.#ports.registry });
+  }
+
+  /**
+   * Stops a run, wherever it is made, and tells what it has written by then. A write that is under way is
+   * waited for, for ten seconds.
+   */
+  async stop(caller: ToolCaller, runId: string): Promise<RunDetail> {
+    const { clock } = this.#ports;
+    const live = this.#live.get(keyOf(caller, runId));
+    const giveUpAt = clock.monotonic() + STOP_PATIENCE_MS;
+    if (live) {
+      live.stop();
+      await Promise.race([live.ended, this.#passed(STOP_PATIENCE_MS)]);
+      return this.describe(caller, runId);
+    }
+    const log = await this.#find(caller, runId);
+    if (await log.isUnderWay()) await log.askToStop();
+    while ((await log.isUnderWay()) && clock.monotonic() < giveUpAt) await this.#passed(LOOK_EVERY_MS);
+    return this.describe(caller, runId);
+  }
+
+  /** Resolves after so many milliseconds, or when the signal aborts. */
+  #passed(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#ports.clock.after(ms, resolve);
+      const abort = () => {
+        cancel();
+        resolve();
+      };
+      signal?.addEventListener("abort", abort, { once: true });
+    });
+  }
+
+  async #find(caller: ToolCaller, runId: string): Promise<RunLog> {
+    const log = await this.#ports.conversations.runs.find(caller, runId);
+    if (log) return log;
+    throw new ServiceError("not_found", "There is no such run, or its conversation has been erased.");
+  }
+}
+
+function keyOf(caller: ToolCaller, runId: string): string {
+  const { tenantId, digest } = ownerOf(caller);
+  return `${tenantId}/${digest}/${runId}`;
+}
+
+/** The end of a run whose process died. */
+const INTERRUPTED: readonly Chunk[] = [
+  {
+    type: "error",
+    error_code: "unavailable",
+    message: "The run was interrupted inside the service; what it had written by then stands in its ledger.",
+  },
+  {
+    type: "done",
+    stop_reason: "error",
+    usage: { input_tokens: 0, output_tokens: 0 },
+    elapsed_ms: 0,
+  },
+];
+
+/** The chunks of a run as they are kept, by their numbers from 1. */
+class KeptLines {
+  readonly #log: RunLog;
+  readonly #chunks: Chunk[] = [];
+  #rest = "";
+  isEnded = false;
+
+  constructor(log: RunLog) {
+    this.#log = log;
+  }
+
+  async readOn(): Promise<void> {
+    const { text, isEnded } = await this.#log.readOn();
+    if (text === "") return;
+    this.isEnded = isEnded;
+    const lines = `${this.#rest}${text}`.split("\n");
+    this.#rest = lines.pop() ?? "";
+    for (const line of lines) this.#chunks.push(JSON.parse(line));
+  }
+
+  get all(): readonly Chunk[] {
+    return this.#chunks;
+  }
+
+  get count(): number {
+    return this.#chunks.length;
+  }
+
+  /** The number of the `start` with which the run began, or went on for the last time. */
+  get latestStart(): number {
+    return Math.max(1, this.#chunks.findLastIndex(({ type }) => type === "start") + 1);
+  }
+
+  chunk(number: number): Chunk {
+    const chunk = this.#chunks[number - 1];
+    if (!chunk) throw new Error(`The run has no chunk ${number}.`);
+    return chunk;
+  }
+
+  before(first: number): readonly Chunk[] {
+    return this.#chunks.slice(0, first - 1);
+  }
+}

@@ -1,0 +1,92 @@
+import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import type { Chunk, StopReason, Usage } from "./chunk.ts";
+
+/** A write that the model of a run called for. */
+export interface RunWrite {
+  tool_use_id: string;
+  tool: string;
+  /** `unknown`: it may have been made. `not_made`: nothing was sent, or it was refused. */
+  outcome: "made" | "not_made" | "unknown" | "waiting" | "under_way";
+  approval_id: string | null;
+}
+
+/** A run as its caller finds it again. */
+export interface RunDetail {
+  run_id: string;
+  conversation_id: string | null;
+  /** `interrupted`: its process died. */
+  state: "running" | "waiting" | "ended" | "interrupted";
+  stop_reason: StopReason | null;
+  /** All that it has said. */
+  text: string;
+  writes: readonly RunWrite[];
+  usage: Usage | null;
+}
+
+interface DescribedRun {
+  isUnderWay: boolean;
+  registry: Pick<ToolRegistry, "get">;
+}
+
+/** Describes a run by all that it has told. */
+export function describeRun(
+  run_id: string,
+  told: readonly Chunk[],
+  { isUnderWay, registry }: DescribedRun,
+): RunDetail {
+  const start = told.findLast((chunk) => chunk.type === "start");
+  const last = told.at(-1);
+  const done = last?.type === "done" ? last : undefined;
+  const texts = told.map((chunk) => (chunk.type === "text_delta" ? chunk.text : ""));
+  return {
+    run_id,
+    conversation_id: start?.conversation_id ?? null,
+    state: stateOf(done, isUnderWay),
+    stop_reason: done?.stop_reason ?? null,
+    text: texts.join(""),
+    writes: writesOf(told, withoutResult(done, isUnderWay), registry),
+    usage: done?.usage ?? null,
+  };
+}
+
+function stateOf(done: { stop_reason: StopReason } | undefined, isUnderWay: boolean): RunDetail["state"] {
+  if (done) return done.stop_reason === "approval" ? "waiting" : "ended";
+  return isUnderWay ? "running" : "interrupted";
+}
+
+/** A run that was stopped has waited for the writes that it had begun; of any other end nobody knows. */
+function withoutResult(
+  done: { stop_reason: StopReason } | undefined,
+  isUnderWay: boolean,
+): RunWrite["outcome"] {
+  if (done) return done.stop_reason === "stopped" ? "not_made" : "unknown";
+  return isUnderWay ? "under_way" : "unknown";
+}
+
+/** One call has one id, also where its end comes later, once a person has decided. */
+function writesOf(
+  told: readonly Chunk[],
+  lost: RunWrite["outcome"],
+  registry: DescribedRun["registry"],
+): RunWrite[] {
+  const writes = new Map<string, RunWrite>();
+  for (const chunk of told) {
+    if (chunk.type === "tool_use" && registry.get(chunk.name)?.effect === "write") {
+      const { tool_use_id, name: tool } = chunk;
+      writes.set(tool_use_id, { tool_use_id, tool, outcome: lost, approval_id: null });
+    }
+    const write = "tool_use_id" in chunk ? writes.get(chunk.tool_use_id ?? "") : undefined;
+    if (write && chunk.type === "tool_result") write.outcome = outcomeOf(chunk);
+    if (write && chunk.type === "approval_required") {
+      write.outcome = "waiting";
+      write.approval_id = chunk.approval_id;
+    }
+  }
+  return [...writes.values()];
+}
+
+function outcomeOf(result: Extract<Chunk, { type: "tool_result" }>): RunWrite["outcome"] {
+  if (!result.is_error) return "made";
+  const { outcome_unknown } = Object(result.content) as { outcome_unknown?: boolean };
+  return outcome_unknown ? "unknown" : "not_made";
+}

@@ -1,0 +1,70 @@
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { RunLog } from "@plumbline/core/conversations/run-log.ts";
+import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
+import type { Chunk } from "./chunk.ts";
+
+/** Chunks are kept, and the wish to stop is looked for, at most so often. */
+const EVERY_MS = 2_000;
+
+export interface KeptChunksOptions {
+  log: RunLog;
+  /** Called when somebody asks the run to stop. */
+  stop: () => void;
+  clock: Clock;
+  logger: Logger;
+  /** For log lines. */
+  about: { tenant_id: string; request_id: string | undefined };
+}
+
+/** Keeps the chunks of a run as it tells them. A store that fails is logged, and ends no run. */
+export class KeptChunks {
+  readonly #options: KeptChunksOptions;
+  #pending = "";
+  #isOver = false;
+  #cancel: () => void = () => undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(options: KeptChunksOptions) {
+    this.#options = options;
+    this.#later();
+  }
+
+  add(chunk: Chunk): void {
+    this.#pending += `${JSON.stringify(chunk)}\n`;
+  }
+
+  /** Keeps all of them. The run has ended, or waits. */
+  async end(): Promise<void> {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#cancel();
+    await this.#writing;
+    await this.#write(true);
+  }
+
+  #later(): void {
+    if (this.#isOver) return;
+    this.#cancel = this.#options.clock.after(EVERY_MS, () => {
+      this.#writing = this.#look().then(() => this.#later());
+    });
+  }
+
+  async #look(): Promise<void> {
+    const { log, stop } = this.#options;
+    await this.#write(false);
+    if (await log.isAskedToStop().catch(() => false)) stop();
+  }
+
+  async #write(isLast: boolean): Promise<void> {
+    const { log, logger, about } = this.#options;
+    const text = this.#pending;
+    if (text === "") return;
+    this.#pending = "";
+    try {
+      await log.append(text, isLast);
+    } catch (error) {
+      this.#pending = text + this.#pending;
+      logger.log("error", "run_not_kept", { ...about, ...describeUnexpected(error) });
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Chunk } from "./chunk.ts";
+
+/** A run that nobody reads any more goes on for so long: its reader may come back. */
+export const UNREAD_MS = 120_000;
+
+/** A run is so many chunks ahead of its readers at most. Without a reader it goes on. */
+const MOST_AHEAD = 256;
+
+/** Chunks of a run, and the number of the first of them in the run, from 1. */
+export interface RunReading {
+  first: number;
+  chunks: AsyncGenerator<Chunk, void>;
+}
+
+/** A run that has begun, or goes on. */
+export interface StartedRun {
+  runId: string;
+  /** The number of its first chunk: above 1 where it goes on. */
+  first: number;
+  chunks: AsyncGenerator<Chunk, void>;
+  /** Told when a reader leaves who has read so many of its pieces of text. */
+  readerLeft(texts: number): void;
+}
+
+/**
+ * A run that this process makes, whoever reads it: readers come and go, and each reads all of it. It is
+ * stopped once nobody has read it for two minutes.
+ */
+export class LiveRun {
+  /** Fulfilled when it is over. */
+  readonly ended: Promise<void>;
+  readonly #run: StartedRun;
+  readonly #clock: Clock;
+  readonly #stopping: AbortController;
+  /** Everything that it has told so far. */
+  readonly told: Chunk[] = [];
+  #isOver = false;
+  #failure: { error: unknown } | undefined;
+  #readers = 0;
+  /** Chunks that the foremost reader has read. */
+  #read = 0;
+  #readOn: () => void = () => undefined;
+  #forget: () => void = () => undefined;
+  #wake: () => void = () => undefined;
+  #more: Promise<void>;
+
+  /** `stopping`: aborting it lets the run end by itself. */
+  constructor(run: StartedRun, stopping: AbortController, clock: Clock) {
+    this.#run = run;
+    this.#clock = clock;
+    this.#stopping = stopping;
+    this.#more = this.#awaitMore();
+    this.ended = this.#make();
+    this.#stopLater();
+  }
+
+  /** The number of its first chunk. */
+  get first(): number {
+    return this.#run.first;
+  }
+
+  /** Lets it end with what is under way. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  /**
+   * Reads the chunks behind that number, as they come. `undefined`: this process knows of nothing so early.
+   * Ends when the signal aborts. Throws what the run threw.
+   */
+  read(after: number | undefined, signal: AbortSignal): RunReading | undefined {
+    const { first } = this.#run;
+    if (after !== undefined && after < first - 1) return undefined;
+    const from = Math.max(first, (after ?? 0) + 1);
+    return { first: from, chunks: this.#from(from - first, signal) };
+  }
+
+  async *#from(at: number, signal: AbortSignal): AsyncGenerator<Chunk, void> {
+    this.#readers += 1;
+    this.#forget();
+    const left = new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    let next = at;
+    try {
+      while (!signal.aborted) {
+        const chunk = this.told[next];
+        if (chunk) {
+          next += 1;
+          this.#read = Math.max(this.#read, next);
+          this.#readOn();
+          yield chunk;
+        } else if (this.#isOver) {
+          if (this.#failure) throw this.#failure.error;
+          return;
+        } else await Promise.race([this.#more, left]);
+      }
+    } finally {
+      this.#readers -= 1;
+      this.#readOn();
+      if (!this.#isOver) this.#noteLeft(next);
+    }
+  }
+
+  #noteLeft(read: number): void {
+    this.#run.readerLeft(this.told.slice(0, read).filter(({ type }) => type === "text_delta").length);
+    if (this.#readers === 0) this.#stopLater();
+  }
+
+  #stopLater(): void {
+    this.#forget = this.#clock.after(UNREAD_MS, () => this.stop());
+  }
+
+  async #make(): Promise<void> {
+    try {
+      for await (const chunk of this.#run.chunks) {
+        this.told.push(chunk);
+        this.#wake();
+        while (this.#readers > 0 && this.told.length - this.#read > MOST_AHEAD)
+          await new Promise<void>((resolve) => {
+            this.#readOn = resolve;
+          });
+      }
+    } catch (error) {
+      this.#failure = { error };
+    } finally {
+      this.#isOver = true;
+      this.#forget();
+      this.#wake();
+    }
+  }
+
+  #awaitMore(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = () => {
+        this.#more = this.#awaitMore();
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { writeChunkEvents } from "@plumbline/agent/run/chunk.ts";
+import type { RunReading } from "@plumbline/agent/run/live-run.ts";
+import { writeUiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Context } from "hono";
+import * as z from "zod";
+import { EVENT_STREAM_HEADERS, eventStream, UI_MESSAGE_STREAM_HEADERS } from "../event-stream.ts";
+import type { AppTypes } from "../request.ts";
+import type { Answer } from "./endpoint.ts";
+import { streamChunk, uiMessagePart } from "./stream-schemas.ts";
+
+/** The query of every endpoint that streams a run. */
+export const spokenAs = z.strictObject({
+  protocol: z.literal("ui-message").optional().describe("How the run is spoken; as chunks when left out."),
+});
+
+export type Protocol = z.output<typeof spokenAs>["protocol"];
+
+export const runAnswer: Answer = {
+  description:
+    "The run. Each event's data is one StreamChunk, with `protocol=ui-message` one UiMessagePart. A failure after its start is reported as one of its events.",
+  content: { "text/event-stream": z.union([streamChunk, uiMessagePart]) },
+  headers: ["x-vercel-ai-ui-message-stream"],
+};
+
+/** Answers with a run as it is read. The signal that `read` is given aborts when the client leaves. */
+export async function answerWithRun(
+  context: Context<AppTypes>,
+  clock: Clock,
+  protocol: Protocol,
+  read: (signal: AbortSignal) => Promise<RunReading>,
+): Promise<Response> {
+  const left = new AbortController();
+  const { first, chunks } = await read(AbortSignal.any([context.req.raw.signal, left.signal]));
+  const isUiMessage = protocol !== undefined;
+  const events = isUiMessage ? writeUiMessageEvents(chunks) : writeChunkEvents(chunks, first);
+  const stream = eventStream(events, { clock, onCancel: () => left.abort() });
+  return context.body(stream, 200, isUiMessage ? UI_MESSAGE_STREAM_HEADERS : EVENT_STREAM_HEADERS);
+}

@@ -49,7 +49,8 @@ export async function* readRun(
       }
     }
   } finally {
-    if (reading.runId !== undefined && !reading.isOver) await stop(reading.runId).catch(() => undefined);
+    // Whoever leaves does not wait for it.
+    if (reading.runId !== undefined && !reading.isOver) void stop(reading.runId).catch(() => undefined);
   }
 }
 

@@ -44,6 +44,7 @@ const BEHIND_STORED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   "pending_connects.authorization.verifier_cipher": ["connect verifier"],
   // Names of people and channels.
   "conversation_entries.state_cipher": [],
+  "conversation_entries.text_cipher": [],
   "sessions.hash": ["session token"],
   "sessions.key_hash": ["API key"],
   // What was found: its tenant reads it.

@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { fakeTerminal, plumbline, type Run } from "./fake-terminal.ts";
 import { aRun, text } from "./streaming-service.ts";
 
+const RUNS = "/api/v1/agent/stream";
+
 let service: ScriptedServer;
 
 beforeAll(async () => {
@@ -42,7 +44,8 @@ function converse(dialogue: TerminalDialogue, ...args: string[]): Promise<Run> {
 
 /** Returns the conversation in each request, one turn a line. */
 function sent(): string[] {
-  return service.requests.map((request) => {
+  const runs = service.requests.filter(({ path }) => path === RUNS);
+  return runs.map((request) => {
     const { messages }: { messages: { role: string; content: string }[] } = JSON.parse(request.text);
     return messages.map(({ role, content }) => `${role}: ${content}`).join("\n");
   });
@@ -74,10 +77,11 @@ test("Ctrl-C ends an answer and not the conversation; what had been said of it s
       .slice(0, 3)
       .join("data: ") ?? "";
   const hanging = { headers: { "content-type": "text/event-stream" }, body: `${begun} ` };
-  service.script("", hangInBody(hanging, begun.length), hangBeforeHeaders());
+  service.script(`POST ${RUNS}`, hangInBody(hanging, begun.length), hangBeforeHeaders());
   const shown = { out: "", err: "" };
   const answerBegun = () => vi.waitFor(() => expect(shown.out).toBe("An"));
-  const requestedTwice = () => service.waitForRequests(2);
+  // The first run is stopped in between.
+  const requestedTwice = () => service.waitForRequests(3);
   const dialogue = typing(["Who?", "Why?", "When?"], [answerBegun, requestedTwice]);
   const environment = { PLUMBLINE_URL: service.url, PLUMBLINE_API_KEY: "plk_x" };
   expect(await main(["chat"], fakeTerminal(shown, { environment, dialogue }))).toBe(0);

@@ -276,7 +276,6 @@ describe("query parameters", () => {
 
 describe("an Idempotency-Key where nothing is kept by it", () => {
   test.each([
-    ["POST", STREAM, { messages: turns(1, "Who was Ada Lovelace?") }],
     ["POST", "/api/v1/autonomy/research/complete", { prompt: "Who was Ada Lovelace?" }],
     ["POST", "/api/v1/credentials", { kind: "notes", label: "keyed", token: "ntn_keyed" }],
   ])("%s %s is refused by name, and nothing is done", async (method, path, body) => {

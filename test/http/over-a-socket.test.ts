@@ -97,17 +97,22 @@ describe("a client that goes away", () => {
   /** The client's leaving is no failure of the service. */
   const failures = () => api.logged.filter(({ event }) => /^(run|request)_failed$/.test(String(event)));
 
-  test("in the middle of a stream ends the research that runs for it", async () => {
+  test("in the middle of a stream leaves its run to go on until somebody stops it", async () => {
     const leaving = new AbortController();
     const searching = once(silent, "connection");
     const messages = [{ role: "user", content: "Who was Ada Lovelace?" }];
     const response = await sent("/api/v1/agent/stream", { messages }, leaving.signal);
     const reader = new StreamReader(response.body);
+    const { data } = await reader.until("start");
     await reader.until("tool_use");
     const [search] = await searching;
     const ended = once(search, "close");
     search.resume();
     leaving.abort();
+    const run = `${base}/api/v1/agent/runs/${data.run_id}`;
+    const told = await fetch(run, { headers: { authorization } });
+    expect(await told.json()).toMatchObject({ state: "running" });
+    await fetch(`${run}/stop`, { method: "POST", headers: { authorization } });
     await ended;
     expect(failures()).toEqual([]);
   });

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { type PlumblineChat, type PlumblineChatOptions, plumblineChat } from "@plumbline/client";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { type Listener, listen } from "@plumbline/local/server/listener.ts";
 import { type ModelServer, modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
-import { DefaultChatTransport, readUIMessageStream, type UIMessage } from "ai";
+import { readUIMessageStream, type UIMessage, type UIMessageChunk } from "ai";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 
@@ -49,28 +50,22 @@ function samples(): string[] {
 function transportOfPage(sample: string, mint: (userId: string) => Promise<unknown>) {
   const url = `http://127.0.0.1:${listener.port}`;
   const code = sample.replace("https://plumbline.example.com", url);
-  class BrowserTransport extends DefaultChatTransport<UIMessage> {
-    constructor(options: ConstructorParameters<typeof DefaultChatTransport<UIMessage>>[0]) {
-      const fetchFromPage: typeof fetch = (input, init) => {
-        const headers = new Headers(init?.headers);
-        headers.set("origin", origin);
-        return fetch(input, { ...init, headers });
-      };
-      super({ ...options, fetch: fetchFromPage });
-    }
-  }
+  const transportInBrowser = (options: PlumblineChatOptions) =>
+    plumblineChat<UIMessageChunk>({
+      ...options,
+      fetch(request) {
+        request.headers.set("origin", origin);
+        return fetch(request);
+      },
+    });
   const ownServer = async () => Response.json(await mint("user-42"));
-  const useChat = (given: { transport: BrowserTransport }) => given;
-  const run = new Function("useChat", "DefaultChatTransport", "fetch", `${code}; return useChat`);
-  let found: BrowserTransport | undefined;
-  run(
-    (given: { transport: BrowserTransport }) => {
-      found = given.transport;
-      return useChat(given);
-    },
-    BrowserTransport,
-    ownServer,
-  );
+  const run = new Function("useChat", "plumblineChat", "fetch", "chatId", code);
+  let found: PlumblineChat<UIMessageChunk> | undefined;
+  const useChat = (given: { transport: PlumblineChat<UIMessageChunk> }) => {
+    found = given.transport;
+    return given;
+  };
+  run(useChat, transportInBrowser, ownServer, "chat-1");
   if (!found) throw new Error("The sample makes no transport.");
   return found;
 }

@@ -45,7 +45,9 @@ test("id, kind, provider, label, status and failures of every connection that is
   const refusedOne = await create("chatapp_bot", "Refused");
   const gone = await create("chatapp_bot", "Gone");
   const failure = { error_code: "authentication", message: "no", at: "2026-01-01T00:00:00.000Z" } as const;
-  await under.credentialStore.noteUse(caller.tenantId, refusedOne, { last_error: failure });
+  const { at: tested_at, error_code } = failure;
+  const health = { tested_at, ok: false, failing_since: tested_at, error_code };
+  await under.credentialStore.noteUse(caller.tenantId, refusedOne, { last_error: failure, health });
   await under.service.credentials.revoke(caller.tenantId, gone);
   under.clock.advance(1_000);
   const expected = [

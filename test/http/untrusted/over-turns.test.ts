@@ -124,4 +124,5 @@ test("a second run waits five seconds for the first, and learns which one it is"
   expect((await agent.call("GET", "/api/v1/conversations/held")).json.run_id).toBe(run_id);
   expect((await agent.call("DELETE", "/api/v1/conversations/held")).status).toBe(409);
   await first.reader.cancel();
+  expect((await agent.call("POST", `/api/v1/agent/runs/${run_id}/stop`)).json.state).toBe("ended");
 });

@@ -1,5 +1,15 @@
 /** Turns on the last answer, for learning; places as in requests.ts, and `L` for a language. */
 export const ON_THE_LAST_ANSWER = `
+Who says so?
+who says
+Who says that?
+Says which source?
+Says you
+says where?
+According to who?
+And who says?
+Who told you?
+Who claims that?
 tl;dr
 tl;dr please
 tldr
@@ -348,6 +358,160 @@ both of them
 either
 either one
 all of them
+her husband
+his salary
+their founder
+the price
+the population
+the capital
+the war
+the treaty
+Lisbon
+Norway
+the second wife
+her books
+his brothers
+the headquarters
+the name of the ship
+and Lisbon
+and the wife
+the year
+the exact date
+sa femme
+ses frères
+leurs filles
+son âge
+la guerre
+le prix
+la capitale
+Lisbonne
+sa mort
+ses livres
+la date exacte
+et sa mère
+le siège
+sa fortune
+ses fils
+seine Frau
+ihre Bücher
+ihr Mann
+der Preis
+die Hauptstadt
+der Krieg
+Lissabon
+seine Brüder
+das Geburtsjahr
+und ihre Mutter
+der Sitz
+sein Vermögen
+ihre Töchter
+su esposa
+sus hermanos
+sus libros
+el precio
+la capital
+la guerra
+Lisboa
+su muerte
+la fecha exacta
+y su madre
+la sede
+su fortuna
+sus hijas
+sua moglie
+i suoi fratelli
+i suoi libri
+il prezzo
+la capitale
+la guerra
+Lisbona
+la sua morte
+e sua madre
+la sede
+le sue figlie
+a esposa dele
+os irmãos dela
+os livros
+o preço
+a capital
+a guerra
+Lisboa
+a morte dele
+e a mãe
+a sede
+as filhas
+zijn vrouw
+haar boeken
+zijn broers
+de prijs
+de hoofdstad
+de oorlog
+Lissabon
+zijn dood
+en zijn moeder
+het hoofdkantoor
+haar dochters
+его жена
+её книги
+его братья
+цена
+столица
+война
+Лиссабон
+его смерть
+и его мать
+штаб-квартира
+её дочери
+jego żona
+jej książki
+cena
+stolica
+wojna
+Lizbona
+jego śmierć
+i jego matka
+siedziba
+karısı
+kitapları
+fiyatı
+başkent
+savaş
+Lizbon
+ölümü
+ve annesi
+merkezi
+彼の妻
+彼女の本
+価格
+首都
+戦争
+リスボン
+彼の死
+母親は
+他的妻子
+她的书
+价格
+首都
+战争
+里斯本
+他的母亲
+그의 아내
+그녀의 책
+가격
+수도
+전쟁
+리스본
+زوجته
+كتبها
+السعر
+العاصمة
+الحرب
+لشبونة
+उनकी पत्नी
+उनकी किताबें
+कीमत
+राजधानी
+युद्ध
 yes
 no
 the second

@@ -96,7 +96,7 @@ test("every operation was asked and did its work", () => {
   // may decide. A visit begins with a real key, and a file of the console has a name that nobody guesses:
   // test/http/console and test/peers/console.
   const ledElsewhere =
-    / (\/api\/v1\/(watches|approvals)|\/api\/v1\/connections\/\{kind\}\/\{id\}|\/api\/v1\/conversations\/\{id\}|\/api\/v1\/tenants\/\{id\}\/keys\/\{key_id\}|\/approve|\/connect|\/oauth)(\/|$)/;
+    / (\/api\/v1\/(watches|approvals|allowances)|\/api\/v1\/agent\/runs\/\{id\}|\/api\/v1\/connections\/\{kind\}\/\{id\}|\/api\/v1\/conversations\/\{id\}|\/api\/v1\/tenants\/\{id\}\/keys\/\{key_id\}|\/approve|\/connect|\/oauth)(\/|$)/;
   expect(idle.filter((operation) => !ledElsewhere.test(operation))).toEqual([
     "POST /api/v1/visit",
     "PUT /api/v1/policy",

@@ -10,6 +10,7 @@ import { chosen } from "./run-request.ts";
 import { answerWithRun, runAnswer, spokenAs } from "./run-stream.ts";
 import { stopReason, usage } from "./stream-schemas.ts";
 
+const eventId = z.string().regex(/^[0-9]{1,9}$/, "must be the id of an event of this run");
 const ofRun = z.object({ id: recordId });
 
 const runDetail = z
@@ -60,7 +61,7 @@ export const streamRun = operation({
   params: ofRun,
   query: spokenAs,
   headers: z.object({
-    "last-event-id": z.string().optional().describe("The id of the last event that you have read."),
+    "last-event-id": eventId.optional().describe("The id of the last event that you have read."),
   }),
   answers: { 200: runAnswer },
   refusals: { not_found: NOT_YOURS },
@@ -115,7 +116,7 @@ export function runRoutes(
 function readLastEventId(context: Context): number | undefined {
   const id = context.req.header("last-event-id");
   if (id === undefined) return undefined;
-  if (/^\d{1,9}$/.test(id)) return Number(id);
+  if (eventId.safeParse(id).success) return Number(id);
   throw new ServiceError("bad_request", "The Last-Event-ID is not valid.", {
     issues: [{ path: "Last-Event-ID", message: "must be the id of an event of this run" }],
   });

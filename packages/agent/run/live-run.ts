@@ -37,6 +37,8 @@ export class LiveRun {
   readonly told: Chunk[] = [];
   #isOver = false;
   #failure: { error: unknown } | undefined;
+  /** Makes it, from its first reading on, or from when it is stopped. */
+  #begin: () => void = () => undefined;
   #readers = 0;
   /** Chunks that the foremost reader has read. */
   #read = 0;
@@ -51,7 +53,9 @@ export class LiveRun {
     this.#clock = clock;
     this.#stopping = stopping;
     this.#more = this.#awaitMore();
-    this.ended = this.#make();
+    this.ended = new Promise((resolve) => {
+      this.#begin = () => void this.#make().then(resolve);
+    });
     this.#stopLater();
   }
 
@@ -63,6 +67,13 @@ export class LiveRun {
   /** Lets it end with what is under way. */
   stop(): void {
     this.#stopping.abort();
+    this.#beginOnce();
+  }
+
+  #beginOnce(): void {
+    const begin = this.#begin;
+    this.#begin = () => undefined;
+    begin();
   }
 
   /**
@@ -79,6 +90,7 @@ export class LiveRun {
   async *#from(at: number, signal: AbortSignal): AsyncGenerator<Chunk, void> {
     this.#readers += 1;
     this.#forget();
+    this.#beginOnce();
     const left = new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
       signal.addEventListener("abort", () => resolve(), { once: true });

@@ -11,7 +11,7 @@ import { foundPage, isJsonObject, listedPage, readListedPage } from "./property-
 import { notes } from "./provider.ts";
 
 /**
- * Compound filters stand in one another at most so deep (Notion API reference, "Filter database entries").
+ * Deepest nesting of compound filters (Notion API reference, "Filter database entries").
  */
 const MAX_COMPOUND_LEVELS = 2;
 const MAX_CONDITIONS = 100;

@@ -42,8 +42,8 @@ export class AgentRuns {
   }
 
   /**
-   * Reads a run and goes on as it is made. `after`: the number of the last chunk that the reader has. Left
-   * out, it begins with the latest `start`.
+   * Reads a run, and follows it until it ends. `after`: the number of the last chunk that the reader has; it
+   * begins with the latest `start` where left out.
    */
   async read(
     caller: ToolCaller,
@@ -92,15 +92,15 @@ export class AgentRuns {
    * waited for, for ten seconds.
    */
   async stop(caller: ToolCaller, runId: string): Promise<RunDetail> {
-    const { clock } = this.#ports;
     const live = this.#live.get(keyOf(caller, runId));
-    const giveUpAt = clock.monotonic() + STOP_PATIENCE_MS;
     if (live) {
       live.stop();
       await Promise.race([live.ended, this.#passed(STOP_PATIENCE_MS)]);
       return this.describe(caller, runId);
     }
     const log = await this.#find(caller, runId);
+    const { clock } = this.#ports;
+    const giveUpAt = clock.monotonic() + STOP_PATIENCE_MS;
     if (await log.isUnderWay()) await log.askToStop();
     while ((await log.isUnderWay()) && clock.monotonic() < giveUpAt) await this.#passed(LOOK_EVERY_MS);
     return this.describe(caller, runId);
@@ -109,12 +109,13 @@ export class AgentRuns {
   /** Resolves after so many milliseconds, or when the signal aborts. */
   #passed(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const cancel = this.#ports.clock.after(ms, resolve);
-      const abort = () => {
+      const pass = () => {
         cancel();
+        signal?.removeEventListener("abort", pass);
         resolve();
       };
-      signal?.addEventListener("abort", abort, { once: true });
+      const cancel = this.#ports.clock.after(ms, pass);
+      signal?.addEventListener("abort", pass, { once: true });
     });
   }
 
@@ -135,7 +136,8 @@ const INTERRUPTED: readonly Chunk[] = [
   {
     type: "error",
     error_code: "unavailable",
-    message: "The run was interrupted inside the service; what it had written by then stands in its ledger.",
+    message:
+      "The service stopped in the middle of this run. Its conversation lists what it wrote; ask again for the rest.",
   },
   {
     type: "done",

@@ -1,10 +1,10 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Chunk } from "./chunk.ts";
 
-/** A run that nobody reads any more goes on for so long: its reader may come back. */
+/** A run without readers continues for this long, as a reader may come back. */
 export const UNREAD_MS = 120_000;
 
-/** A run is so many chunks ahead of its readers at most. Without a reader it goes on. */
+/** The most chunks by which a run may be ahead of its readers. Without readers it does not wait. */
 const MOST_AHEAD = 256;
 
 /** Chunks of a run, and the number of the first of them in the run, from 1. */
@@ -13,10 +13,10 @@ export interface RunReading {
   chunks: AsyncGenerator<Chunk, void>;
 }
 
-/** A run that has begun, or goes on. */
+/** A run that has started or resumed. */
 export interface StartedRun {
   runId: string;
-  /** The number of its first chunk: above 1 where it goes on. */
+  /** The number of its first chunk: above 1 if it was resumed. */
   first: number;
   chunks: AsyncGenerator<Chunk, void>;
   /** Told when a reader leaves who has read so many of its pieces of text. */

@@ -61,10 +61,12 @@ function request(method: string, path: string, body?: unknown): SimpleRequest {
   return { method, path, headers, body: body === undefined ? null : JSON.stringify(body) };
 }
 
-const post = (text: string) =>
-  gatewayEvent(
-    request("POST", "/api/v1/tools/chatapp_post_channel", { arguments: { channel: "C0GENERAL", text } }),
-  );
+/** A call of a conversation of its own: the run above read outside text, and marked what its key does next. */
+function post(text: string) {
+  const call = { arguments: { channel: "C0GENERAL", text } };
+  const { headers, ...asked } = request("POST", "/api/v1/tools/chatapp_post_channel", call);
+  return gatewayEvent({ ...asked, headers: { ...headers, "x-conversation-id": [`posts-${text}`] } });
+}
 
 /** An answer as API Gateway takes it apart: JSON, eight NUL bytes, the body. */
 function read({ body }: RuntimeAnswer) {

@@ -38,22 +38,20 @@ export async function postMessages(
 ): Promise<z.output<typeof postedMessage>> {
   const posted: z.output<typeof postAnswer>[] = [];
   for (const message of messages) {
-    const place = { channel: posted[0]?.channel ?? channel, thread_ts: threadTs ?? posted[0]?.ts };
-    const { thread_ts, ...fields } = { ...place, ...message };
-    const call = {
-      method: "chat.postMessage",
-      effect: "write",
-      fields: { ...fields, ...(thread_ts !== undefined && { thread_ts }) },
-      answer: postAnswer,
-    } as const;
+    const [before] = posted;
+    const target = before?.channel ?? channel;
+    const thread_ts = threadTs ?? before?.ts;
+    const fields: Record<string, string> = { channel: target, ...message };
+    if (thread_ts !== undefined) fields.thread_ts = thread_ts;
+    const call = { method: "chat.postMessage", effect: "write", fields, answer: postAnswer } as const;
     try {
-      const post = () => callChatapp(context, connection, call);
-      posted.push(await context.once(`message ${posted.length + 1}`, post));
+      const step = `message ${posted.length + 1}`;
+      posted.push(await context.once(step, () => callChatapp(context, connection, call)));
     } catch (error) {
       if (posted.length === 0) throw error;
       const ids = posted.map(({ ts }) => ts).join(", ");
       throw partlyDone(error, {
-        done: `Messages ${ids} of ${messages.length} parts are posted in ${place.channel}.`,
+        done: `Messages ${ids} of ${messages.length} parts are posted in ${target}.`,
         nextStep: `Post only what is missing, in the thread ${thread_ts}; all again would be there twice.`,
       });
     }

@@ -60,10 +60,10 @@ export class CredentialSeals {
   open(record: CredentialRecord, field: SecretField = "token"): Promise<Secret> {
     const sealed = record[`${field}_cipher`];
     if (!sealed) return Promise.reject(new SealBrokenError(`The record has no ${field}.`));
-    const open = () => this.#vault.open(placeOf(record, field), sealed);
     // No promise more than needed: this is on the way of every call.
     const isKnown = this.#states.isKnownCurrent(record.tenant_id, stateName(record.id), record.version);
-    return isKnown ? open() : this.#demandCurrent(record).then(open);
+    if (isKnown) return this.#vault.open(placeOf(record, field), sealed);
+    return this.#demandCurrent(record).then(() => this.#vault.open(placeOf(record, field), sealed));
   }
 
   /** Opens the token of a version that may be past: to compare it with the present one, for nothing else. */

@@ -25,7 +25,6 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
   protected hasAnswer = false;
   readonly #cancelTimer: () => void;
   readonly #sending: Sending = { sent: false };
-  readonly #onAbort = () => this.fail(abortedError(this.progress()));
 
   constructor(request: Request, clock: Clock) {
     this.request = request;
@@ -48,10 +47,15 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
 
   start(pool: RequestPool): void {
     const { signal } = this.request;
-    if (signal?.aborted) this.#onAbort();
+    if (signal?.aborted) this.handleEvent();
     if (this.isOver) return;
-    signal?.addEventListener("abort", this.#onAbort, { once: true });
+    signal?.addEventListener("abort", this, { once: true });
     pool.dispatch(dispatchOptions(this.request, this.#sending), this);
+  }
+
+  /** Hears that the caller's signal aborts. */
+  handleEvent(): void {
+    this.fail(abortedError(this.progress()));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -70,13 +74,17 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
     this.status = status;
     const told = readAnswerHeaders(headers);
     const packing = told["content-encoding"] ?? "";
-    this.unpacker = Unpacker.for(packing, {
+    if (packing !== "") this.unpacker = this.#unpackerFor(packing);
+    this.begin(status, this.unpacker === undefined ? told : withoutPacking(told));
+  }
+
+  #unpackerFor(packing: string): Unpacker | undefined {
+    return Unpacker.for(packing, {
       data: (piece) => this.take(piece),
       end: () => this.endBody(),
       broken: () => this.failPacked(packedError(packing, this.progress())),
       drain: () => this.controller?.resume(),
     });
-    this.begin(status, this.unpacker === undefined ? told : withoutPacking(told));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -88,7 +96,7 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
     if (this.isOver) return false;
     this.isOver = true;
     this.#cancelTimer();
-    this.request.signal?.removeEventListener("abort", this.#onAbort);
+    this.request.signal?.removeEventListener("abort", this);
     return true;
   }
 

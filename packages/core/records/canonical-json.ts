@@ -8,21 +8,30 @@ export function canonicalJson(value: unknown): string {
   if (isInOrder(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (!isPlainObject(value)) return "not JSON";
-  let text = "";
   const fields = value as Record<string, unknown>;
-  for (const name of Object.keys(fields).sort()) {
+  const names = Object.keys(fields).sort();
+  // Without a prototype, a field named `__proto__` is a field like any other.
+  const sorted: Record<string, unknown> = Object.create(null);
+  for (const name of names) sorted[name] = fields[name];
+  if (isInOrder(sorted)) return JSON.stringify(sorted);
+  let text = "";
+  for (const name of names) {
     const field = fields[name];
     if (field !== undefined) text += `${text && ","}${JSON.stringify(name)}:${canonicalJson(field)}`;
   }
   return `{${text}}`;
 }
 
-/** Tells whether plain JSON is this form already: it is several times as fast. */
-function isInOrder(value: object): boolean {
-  if (Array.isArray(value)) return value.every(isPlain);
+/** Deeper values are not looked into, so that a value is looked at a few times at most. */
+const DEEPEST = 3;
+
+/** Tells whether plain JSON is this form already: to write it in one go is several times as fast. */
+function isInOrder(value: object, depth = 0): boolean {
+  if (depth > DEEPEST) return false;
+  if (Array.isArray(value)) return value.every((entry) => isPlain(entry, depth));
   let before = "";
   for (const name of Object.keys(value)) {
-    if (name < before || !isPlain((value as Record<string, unknown>)[name])) return false;
+    if (name < before || !isPlain((value as Record<string, unknown>)[name], depth)) return false;
     before = name;
   }
   return isPlainObject(value) && !("toJSON" in value);
@@ -37,8 +46,7 @@ function isPlainObject(value: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** A value without keys, or a list of such. */
-function isPlain(value: unknown): boolean {
+function isPlain(value: unknown, depth: number): boolean {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return true;
-  return value === null || value === undefined || (Array.isArray(value) && value.every(isPlain));
+  return value === null || value === undefined || (typeof value === "object" && isInOrder(value, depth + 1));
 }

@@ -80,10 +80,14 @@ export class RecordStates {
 
   /** Tells whether this process read a moment ago that this version counts, without asking anybody. */
   isKnownCurrent(owner: string, record: string, version: number): boolean {
+    const known = this.known(owner, record);
+    return known !== undefined && isCurrent(known, version);
+  }
+
+  /** The state as this process has read it a moment ago; `undefined` where it has to be asked for. */
+  known(owner: string, record: string): RecordState | undefined {
     const known = this.#read.get(`${owner}/${record}`);
-    return (
-      known !== undefined && this.#clock.now() - known.at < TRUSTED_MS && isCurrent(known.state, version)
-    );
+    return known && this.#clock.now() - known.at < TRUSTED_MS ? known.state : undefined;
   }
 
   /**
@@ -91,10 +95,9 @@ export class RecordStates {
    * that ask at the same time share one read.
    */
   async recent(owner: string, record: string, version?: number): Promise<RecordState | undefined> {
+    const known = this.known(owner, record);
+    if (known && (version === undefined || known.version === version)) return known;
     const id = `${owner}/${record}`;
-    const known = this.#read.get(id);
-    const isFresh = known !== undefined && this.#clock.now() - known.at < TRUSTED_MS;
-    if (isFresh && (version === undefined || known.state.version === version)) return known.state;
     let reading = this.#reading.get(id);
     if (!reading) {
       reading = this.#readAnew(id, owner, record).finally(() => this.#reading.delete(id));

@@ -5,6 +5,7 @@ import { ForwardedRecords } from "./forwarded-records.ts";
 import { keyOf, type RecordKey, type RecordKind } from "./record-kind.ts";
 import { type RecordMacs, STAGE } from "./record-state.ts";
 import type { RecordOf, RecordRead, RecordStore, RecordWrite, Where } from "./record-store.ts";
+import { VerifiedRecords } from "./verified-records.ts";
 
 /** Reports a record that is not as the service wrote it, or not the version that counts. */
 export type TellRefused = (kind: RecordKind<never>, key: RecordKey) => void;
@@ -29,6 +30,7 @@ type Signed<R> = R & { mac?: string | undefined };
  */
 export class SignedRecords extends ForwardedRecords {
   readonly #options: SignedRecordsOptions;
+  readonly #verified = new VerifiedRecords();
 
   constructor(options: SignedRecordsOptions) {
     super(options.records);
@@ -144,7 +146,8 @@ export class SignedRecords extends ForwardedRecords {
     if (isItsKey && !isSigned) return stored;
     const { mac, ...rest } = stored;
     const record = rest as unknown as R;
-    if (isItsKey && (await this.#counts(kind, record, mac))) return record;
+    if (isItsKey && (this.#verified.has(kind, record, mac) || (await this.#counts(kind, record, mac))))
+      return record;
     this.#options.tellRefused(kind as RecordKind<never>, key);
     return undefined;
   }
@@ -155,7 +158,9 @@ export class SignedRecords extends ForwardedRecords {
     const { version } = kind.signed;
     if (version?.endsUnsigned && (version.endedAt?.(record) ?? null) !== null) return true;
     if (mac === undefined) return !(await closingRows.has(kind.signed.unsignedUntil));
-    return macs.verify(STAGE, signedText(kind, record), mac);
+    if (!(await macs.verify(STAGE, signedText(kind, record), mac))) return false;
+    this.#verified.add(kind, record, mac);
+    return true;
   }
 
   /** The one place that signs. */

@@ -15,10 +15,7 @@ export const SEND_AS_TEXT = "is a whole number that JSON readers round; send it 
  * 1 MiB costs what `JSON.parse` costs (`npm run bench -- json`). All else takes a time that grows with the
  * length alone.
  */
-export function parseJson(
-  source: string | Buffer,
-  onLarge: (digits: string) => void = () => undefined,
-): unknown {
+export function parseJson(source: string | Buffer, onLarge?: (digits: string) => void): unknown {
   const { bytes, text } = decoded(source);
   // Parsed first: of text that is no JSON nothing is made that is.
   const value: unknown = JSON.parse(text);
@@ -50,8 +47,11 @@ function decoded(source: string | Buffer): { bytes: Buffer; text: string } {
  * in `body.items.0.id`. `undefined` for a value without one.
  */
 export function findLargeNumber(value: unknown): string | undefined {
-  const isLarge = (at: unknown) => typeof at === "number" && Math.abs(at) > Number.MAX_SAFE_INTEGER;
   return findPaths(value, isLarge, 1)[0];
+}
+
+function isLarge(value: unknown): boolean {
+  return typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }
 
 /** The paths at which a value holds one of these texts, in order, at most so many. */
@@ -222,12 +222,12 @@ function looksLikeNumber(bytes: Buffer, start: number, stop: number): boolean {
 const TOKEN = /"|\\.|-?\d[\d.eE+-]{15,}/g;
 
 /** Writes each number that a double would change as a text. */
-function textsForLargeNumbers(text: string, onLarge: (digits: string) => void): string {
+function textsForLargeNumbers(text: string, onLarge: ((digits: string) => void) | undefined): string {
   let isInText = false;
   return text.replace(TOKEN, (token) => {
     if (token === '"') isInText = !isInText;
     if (isInText || token.length < LONG || isHeld(token)) return token;
-    onLarge(token);
+    onLarge?.(token);
     return `"${token}"`;
   });
 }

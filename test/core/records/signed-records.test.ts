@@ -18,23 +18,29 @@ it.each([
   ["of another id", { id: "b" }],
   ["without its signature", { mac: undefined }],
   ["with another one", { mac: `m1.k1.${"A".repeat(43)}` }],
-])("a record %s is refused, reported and left out of lists", async (_how, edit) => {
-  const { raw, versioned, refused } = await closed();
-  await versioned.insert(NOTES, order);
-  const stored = (await raw.get(NOTES, ["t", "a"])) as Order;
-  const edited = { ...stored, ...edit } as Order;
-  await raw.put(NOTES, edited);
-  const key = [edited.tenant_id, edited.id];
-  if ("tenant_id" in edit || "id" in edit) await raw.delete(NOTES, ["t", "a"]);
-  await expect(versioned.get(NOTES, key)).rejects.toMatchObject(DAMAGED);
-  expect((await versioned.page(NOTES, edited.tenant_id, { limit: 9 })).items).toEqual([]);
-  expect(await versioned.getMany([{ kind: NOTES, key }])).toEqual([undefined]);
-  expect(refused).toEqual(Array(3).fill(`notes ${key.join("/")}`));
-});
+  ["with a field more", { also: "evil" }],
+])(
+  "a record %s is refused, reported and left out of lists, also once it was verified",
+  async (_how, edit) => {
+    const { raw, versioned, refused } = await closed();
+    await versioned.insert(NOTES, order);
+    for (let reads = 0; reads < 2; reads += 1) expect(await versioned.get(NOTES, ["t", "a"])).toEqual(order);
+    const stored = (await raw.get(NOTES, ["t", "a"])) as Order;
+    const edited = { ...stored, ...edit } as Order;
+    await raw.put(NOTES, edited);
+    const key = [edited.tenant_id, edited.id];
+    if ("tenant_id" in edit || "id" in edit) await raw.delete(NOTES, ["t", "a"]);
+    await expect(versioned.get(NOTES, key)).rejects.toMatchObject(DAMAGED);
+    expect((await versioned.page(NOTES, edited.tenant_id, { limit: 9 })).items).toEqual([]);
+    expect(await versioned.getMany([{ kind: NOTES, key }])).toEqual([undefined]);
+    expect(refused).toEqual(Array(3).fill(`notes ${key.join("/")}`));
+  },
+);
 
 it("a record of another kind is refused", async () => {
   const { raw, versioned } = await closed();
   await versioned.insert(NOTES, order);
+  await versioned.get(NOTES, ["t", "a"]);
   const other = { ...NOTES, name: "others", signed: { as: "other" } } as const;
   await raw.put(other, (await raw.get(NOTES, ["t", "a"])) as Order);
   await expect(versioned.get(other, ["t", "a"])).rejects.toMatchObject(DAMAGED);

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from "node:util";
+import type { RecordKind } from "./record-kind.ts";
+
+const MOST_KEPT = 1_000;
+
+interface Verified {
+  kind: string;
+  fields: Readonly<Record<string, unknown>>;
+  count: number;
+}
+
+/**
+ * Records whose signature this process has verified, by signature. One that is read again as it was needs no
+ * signature of its own to be made: on the way of every call that costs more than to compare its fields.
+ */
+export class VerifiedRecords {
+  readonly #kept = new Map<string, Verified>();
+
+  /** Tells whether this signature was verified for the same fields, but for those that it does not cover. */
+  has<R extends object>({ name, noted }: RecordKind<R>, record: R, mac: string | undefined): boolean {
+    const verified = mac === undefined ? undefined : this.#kept.get(mac);
+    if (verified?.kind !== name) return false;
+    let count = 0;
+    for (const field of Object.keys(record) as (keyof R & string)[]) {
+      if (noted?.includes(field)) continue;
+      const known = verified.fields[field];
+      if (record[field] !== known && !isDeepStrictEqual(record[field], known)) return false;
+      count += 1;
+    }
+    return count === verified.count;
+  }
+
+  add<R extends object>({ name, noted = [] }: RecordKind<R>, record: R, mac: string): void {
+    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    const covered = Object.entries(record).filter(([field]) => !noted.some((one) => one === field));
+    // A copy: whoever was given the record may change what lies in it.
+    const fields = structuredClone(Object.fromEntries(covered));
+    this.#kept.set(mac, { kind: name, fields, count: covered.length });
+  }
+}

@@ -61,7 +61,7 @@ function request(method: string, path: string, body?: unknown): SimpleRequest {
   return { method, path, headers, body: body === undefined ? null : JSON.stringify(body) };
 }
 
-/** A call of a conversation of its own: the run above read outside text, and marked what its key does next. */
+/** A call of a conversation of its own: the run above read outside text, and marked what its key does. */
 function post(text: string) {
   const call = { arguments: { channel: "C0GENERAL", text } };
   const { headers, ...asked } = request("POST", "/api/v1/tools/chatapp_post_channel", call);

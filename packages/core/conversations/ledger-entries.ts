@@ -248,6 +248,7 @@ export class LedgerEntries {
       ({ type, expires_at }) =>
         type !== "head" && type !== "approval" && this.#endsWithin(LASTS.head, expires_at),
     );
+    if (due.length === 0) return;
     const expires_at = this.#after(LASTS.others);
     const renewed = await Promise.all(
       due.map(async (entry) => {

@@ -37,6 +37,7 @@ export const NOTHING_READ: RunTraceState = {
 /** Joins what two calls of one conversation have noted side by side. */
 export function mergeStates(one: RunTraceState, other: RunTraceState): RunTraceState {
   const joined = <Entry>(before: readonly Entry[], more: readonly Entry[]): Entry[] => {
+    if (more.length === 0 || before.length === 0) return [...before, ...more];
     const known = new Set(before.map((entry) => JSON.stringify(entry)));
     return [...before, ...more.filter((entry) => !known.has(JSON.stringify(entry)))].slice(-MOST_KEPT);
   };

@@ -198,7 +198,7 @@ function leastRecentlyUsed(entries: ReadonlyMap<string, { lastUse: number }>): s
 }
 
 const KEY_BYTES = 32;
-/** So many field keys are kept a data key; the one unused longest goes first. */
+/** So many field keys are kept a data key; those that were not used again go first. */
 const MAX_FIELD_KEYS = 1_000;
 
 /** One unwrapped data key and the field keys derived from it, which live and are zeroed together. */
@@ -210,8 +210,7 @@ export class DataKey {
   readonly loadedAt: number;
   /** Grows with every use of any key. */
   lastUse = 0;
-  readonly #fieldKeys = new Map<string, { key: Buffer; lastUse: number }>();
-  #fieldUses = 0;
+  readonly #fieldKeys = new Map<string, { key: Buffer; isUsedAgain: boolean }>();
 
   constructor(tenantId: string, version: number, plaintext: Buffer, loadedAt: number) {
     this.tenantId = tenantId;
@@ -225,20 +224,30 @@ export class DataKey {
    * token does.
    */
   fieldKey(binding: string): Buffer {
-    let field = this.#fieldKeys.get(binding);
-    if (!field) {
-      if (this.#fieldKeys.size >= MAX_FIELD_KEYS) this.#dropFieldKey(leastRecentlyUsed(this.#fieldKeys));
-      const key = hkdfSync("sha256", this.plaintext, Buffer.alloc(0), binding, KEY_BYTES);
-      field = { key: Buffer.from(key), lastUse: 0 };
-      this.#fieldKeys.set(binding, field);
+    const known = this.#fieldKeys.get(binding);
+    if (known) {
+      known.isUsedAgain = true;
+      return known.key;
     }
-    field.lastUse = ++this.#fieldUses;
-    return field.key;
+    if (this.#fieldKeys.size >= MAX_FIELD_KEYS) this.#makeRoom();
+    const key = Buffer.from(hkdfSync("sha256", this.plaintext, Buffer.alloc(0), binding, KEY_BYTES));
+    this.#fieldKeys.set(binding, { key, isUsedAgain: false });
+    return key;
   }
 
-  #dropFieldKey(binding = ""): void {
-    this.#fieldKeys.get(binding)?.key.fill(0);
-    this.#fieldKeys.delete(binding);
+  /**
+   * Drops the oldest field key that was not used again; those that were go to the end of the line. A search
+   * for the one unused longest would cost each new key a look at all.
+   */
+  #makeRoom(): void {
+    for (const [binding, field] of this.#fieldKeys) {
+      this.#fieldKeys.delete(binding);
+      if (!field.isUsedAgain) {
+        field.key.fill(0);
+        return;
+      }
+      this.#fieldKeys.set(binding, { key: field.key, isUsedAgain: false });
+    }
   }
 
   zero(): void {

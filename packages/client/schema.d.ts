@@ -4274,12 +4274,20 @@ export interface components {
                 answered: boolean;
                 /** @description Bytes. */
                 size: number;
+                /** @description Every part that is not text. */
                 attachments: {
                     filename?: string;
                     content_type: string;
                     size: number;
+                    /** @description Shown within the text, such as a photo or a logo. */
+                    inline?: boolean;
+                    content_id?: string;
                 }[];
-                /** @description Headers or attachments could not be read. */
+                /** @description The signature was not verified. */
+                signed?: boolean;
+                /** @description The text cannot be read. */
+                encrypted?: boolean;
+                /** @description Headers or attachments are missing or could not be read. */
                 incomplete?: boolean;
                 body?: string;
                 body_truncated?: boolean;
@@ -4671,12 +4679,20 @@ export interface components {
                 answered: boolean;
                 /** @description Bytes. */
                 size: number;
+                /** @description Every part that is not text. */
                 attachments: {
                     filename?: string;
                     content_type: string;
                     size: number;
+                    /** @description Shown within the text, such as a photo or a logo. */
+                    inline?: boolean;
+                    content_id?: string;
                 }[];
-                /** @description Headers or attachments could not be read. */
+                /** @description The signature was not verified. */
+                signed?: boolean;
+                /** @description The text cannot be read. */
+                encrypted?: boolean;
+                /** @description Headers or attachments are missing or could not be read. */
                 incomplete?: boolean;
                 body?: string;
                 body_truncated?: boolean;

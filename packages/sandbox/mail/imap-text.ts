@@ -62,11 +62,12 @@ export function bodyStructure(part: MimePart): string {
     return `(${inner} "${subtype}" ${parameters} ${disposition} NIL NIL)`;
   }
   const encoding = (headerOf(part, "content-transfer-encoding") ?? "7bit").toUpperCase();
+  const contentId = headerOf(part, "content-id");
   const fields = [
     `"${type}"`,
     `"${subtype}"`,
     parameters,
-    "NIL",
+    contentId === undefined ? "NIL" : imapString(contentId),
     "NIL",
     imapString(encoding),
     part.body.length,

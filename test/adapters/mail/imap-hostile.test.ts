@@ -93,7 +93,7 @@ describe("a message of excess", () => {
   test("charsets nobody knows, and names that are an object's", async () => {
     const subject = "=?x-unheard-of?Q?a?= =?__proto__?B?Yg==?=";
     const named = '("TEXT" "PLAIN" ("__proto__" "x" "NAME*0" "constructor") NIL NIL "7BIT" 2 1)';
-    under.imap.script("UID FETCH", told(ENVELOPE.replace("told", subject), structure(named)));
+    under.imap.script("UID FETCH", told(ENVELOPE.replace("told", subject), structure(TEXT + named)));
     const [message] = messagesOf(await under.search());
     expect(message).toMatchObject({ subject: "ab", attachments: [{ filename: "constructor" }] });
   });

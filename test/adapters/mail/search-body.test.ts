@@ -2,15 +2,26 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { bodyText } from "../../../packages/adapters/mail/message/body-text.ts";
 import { type ImapUnderTest, messagesOf, startImapUnderTest } from "./imap-under-test.ts";
 
-const plain = { type: "text/plain", encoding: undefined, charset: undefined };
-const read = (bytes: Buffer | string, coding: Partial<Parameters<typeof bodyText>[1]> = {}) =>
-  bodyText(Buffer.from(bytes as string), { ...plain, ...coding }).text;
+const read = (
+  bytes: Buffer | string,
+  { charset, ...coding }: { type?: string; encoding?: string; charset?: string } = {},
+) => {
+  const part = { type: "text/plain", ...coding, ...(charset && { parameters: { charset } }) };
+  return bodyText([{ part, bytes: Buffer.from(bytes as string), cut: false }]).body;
+};
 const html = (markup: string) => read(markup, { type: "text/html" });
 
 describe("bytes", () => {
   test.each<[what: string, bytes: Buffer | string, coding: object, text: string]>([
     ["7bit", "a\r\nb", {}, "a\nb"],
     ["base64", "SGVs\r\nbG8=", { encoding: "base64" }, "Hello"],
+    ["two streams of base64", "UGFydA==\r\nSGVsbA==\r\nIHR3bw==", { encoding: "base64" }, "PartHell two"],
+    [
+      "base64 with a list's footer",
+      "SGVsbG8=\r\n\r\n_____\r\nTo leave: list.example/out",
+      { encoding: "base64" },
+      "Hello\n_____\nTo leave: list.example/out",
+    ],
     [
       "quoted-printable",
       "Gr=C3=BC=C3=9Fe und=\r\n mehr =3D",
@@ -24,16 +35,15 @@ describe("bytes", () => {
     ["a charset nobody knows", "abc", { charset: "x-unheard-of" }, "abc"],
     ["a character cut in its middle", Buffer.from("ab\u00fc").subarray(0, 3), {}, "ab\uFFFD"],
   ])("%s", (_what, bytes, coding, text) => {
-    expect(bodyText(Buffer.from(bytes as string), { ...plain, ...coding }).text).toBe(text);
+    expect(read(bytes, coding)).toBe(text);
   });
 
   test("are cut at 10,000 characters, never within one", () => {
-    expect(bodyText(Buffer.from("a".repeat(10_000)), plain)).toEqual({
-      text: "a".repeat(10_000),
-      cut: false,
-    });
-    const { text, cut } = bodyText(Buffer.from(`${"a".repeat(9_999)}👋`), plain);
-    expect([text.length, cut]).toEqual([9_999, true]);
+    const shown = (text: string) =>
+      bodyText([{ part: { type: "text/plain" }, bytes: Buffer.from(text), cut: false }]);
+    expect(shown("a".repeat(10_000))).toEqual({ body: "a".repeat(10_000), body_truncated: false });
+    const { body, body_truncated } = shown(`${"a".repeat(9_999)}👋`);
+    expect([body.length, body_truncated]).toEqual([9_999, true]);
   });
 });
 
@@ -105,6 +115,48 @@ describe("over the wire", () => {
       ["rich only", false],
       ["plain", false],
     ]);
+  });
+
+  const multipart = (type: string, ...parts: string[]) =>
+    Buffer.from(
+      `Content-Type: multipart/${type}; boundary=b\r\n\r\n${parts.map((part) => `--b\r\n${part}\r\n`).join("")}--b--`,
+    );
+
+  test("several texts are shown in order, and what stands between them is listed", async () => {
+    const photo = 'Content-Type: image/jpeg; name="a.jpg"\r\nContent-Disposition: inline\r\n\r\n/9j/';
+    const [first, last] = ["Content-Type: text/plain\r\n\r\nfirst", "Content-Type: text/html\r\n\r\n<p>last"];
+    under.imap.inbox.add(multipart("mixed", first, photo, last));
+    const listed = [{ filename: "a.jpg", content_type: "image/jpeg", size: 4, inline: true }];
+    expect(messagesOf(await under.search({ include_body: true, query: "has:attachment" }))).toMatchObject([
+      { body: "first\n\nlast", attachments: listed },
+    ]);
+  });
+
+  test("an image of the HTML is listed, and no attachment to search for", async () => {
+    const html = 'Content-Type: text/html\r\n\r\n<img src="cid:logo@x">Hello';
+    const logo = "Content-Type: image/png\r\nContent-ID: <logo@x>\r\n\r\nx";
+    under.imap.inbox.add(multipart("related", html, logo));
+    const listed = [{ content_type: "image/png", size: 1, inline: true, content_id: "<logo@x>" }];
+    expect(messagesOf(await under.search({ query: "-has:attachment" }))).toMatchObject([
+      { attachments: listed },
+    ]);
+  });
+
+  test("HTML is read where the plain text is blank", async () => {
+    const parts = ["Content-Type: text/plain\r\n\r\n \r\n\r\n ", "Content-Type: text/html\r\n\r\n<p>4711"];
+    under.imap.inbox.add(multipart("alternative", ...parts));
+    expect(await bodies()).toEqual([["4711", false]]);
+  });
+
+  test("what is signed or encrypted says so", async () => {
+    const part = "Content-Type: text/plain\r\n\r\nwords";
+    under.imap.inbox.add(multipart("signed", part));
+    under.imap.inbox.add(multipart("encrypted", "Content-Type: application/pgp-encrypted\r\n\r\nVersion: 1"));
+    under.imap.inbox.add(
+      Buffer.from("Content-Type: application/pkcs7-mime; smime-type=signed-data\r\n\r\nx"),
+    );
+    const seen = messagesOf(await under.search()).map(({ signed, encrypted }) => ({ signed, encrypted }));
+    expect(seen).toEqual([{ signed: true }, { encrypted: true }, { signed: true }]);
   });
 
   test("a long one is cut, and only so much of it fetched", async () => {

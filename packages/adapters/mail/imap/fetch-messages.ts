@@ -1,6 +1,7 @@
 import type { FetchQueryObject, ImapFlow, MessageStructureObject } from "imapflow";
-import { bodyText, MAX_BODY_LENGTH } from "../message/body-text.ts";
+import { bodyText, MAX_BODY_LENGTH, type MessageBody } from "../message/body-text.ts";
 import type { FoundMessage } from "../message/found-message.ts";
+import type { MessageParts } from "../message/message-parts.ts";
 import { type FetchedMessage, fetchedMessage, readMessage } from "../message/read-message.ts";
 import type { ImapSession } from "./imap-session.ts";
 
@@ -53,57 +54,61 @@ export async function fetchInOrder(
 const MAX_PLAIN_BYTES = 9 * MAX_BODY_LENGTH;
 const MAX_HTML_BYTES = 256 * 1024;
 
-interface MessageBody {
-  body: string;
-  body_truncated: boolean;
-}
-
 /**
- * The readable text of each message by UID; one command for all messages whose text is the same part. Nothing
- * is marked as read.
+ * Reads the text of each message, by UID, and marks nothing as read. Where the plain text is blank, the HTML
+ * is shown.
  */
 async function fetchBodies(
   client: ImapFlow,
   messages: readonly FetchedMessage[],
 ): Promise<Map<number, MessageBody>> {
   const bodies = new Map<number, MessageBody>();
-  for (const [key, group] of groupByPart(messages)) {
-    const [first] = group.values();
-    const maxLength = first?.type === "text/html" ? MAX_HTML_BYTES : MAX_PLAIN_BYTES;
-    const query = { uid: true, bodyParts: [{ key: sectionOf(key), start: 0, maxLength }] };
-    for await (const { uid, bodyParts } of client.fetch([...group.keys()].join(","), query, { uid: true })) {
-      const part = group.get(uid);
-      const bytes = bodyParts?.get(sectionOf(key));
-      if (part && bytes) bodies.set(uid, readBody(part, bytes, maxLength));
+  for (const version of ["plain", "html"] as const) {
+    const unread = messages.filter(({ uid, parts }) => parts?.[version].length && !bodies.get(uid)?.body);
+    for (const group of groupBySections(unread, version)) {
+      const query = { uid: true, bodyParts: group.sections };
+      for await (const { uid, bodyParts } of client.fetch(group.uids.join(","), query, { uid: true })) {
+        const parts = messages.find((message) => message.uid === uid)?.parts;
+        if (parts && bodyParts) bodies.set(uid, readBody(parts, version, bodyParts));
+      }
     }
   }
   return bodies;
 }
 
-function readBody(part: MessageStructureObject, bytes: Buffer, maxLength: number): MessageBody {
-  const { type, encoding, parameters } = part;
-  const { text, cut } = bodyText(bytes.subarray(0, maxLength), {
-    type,
-    encoding,
-    charset: parameters?.charset,
+function readBody(
+  parts: MessageParts,
+  version: "plain" | "html",
+  bytes: ReadonlyMap<string, Buffer>,
+): MessageBody {
+  const texts = parts[version].flatMap((part) => {
+    const { key, maxLength } = sectionOf(part);
+    const read = bytes.get(key);
+    return read ? [{ part, bytes: read.subarray(0, maxLength), cut: read.length >= maxLength }] : [];
   });
-  return { body: text, body_truncated: cut || bytes.length >= maxLength };
+  return bodyText(texts, parts.more);
 }
 
-/** Messages by the number and type of their text part. */
-function groupByPart(messages: readonly FetchedMessage[]): Map<string, Map<number, MessageStructureObject>> {
-  const groups = new Map<string, Map<number, MessageStructureObject>>();
+interface SectionGroup {
+  sections: ReturnType<typeof sectionOf>[];
+  uids: number[];
+}
+
+/** Messages whose texts are the same sections: one command fetches them all. */
+function groupBySections(messages: readonly FetchedMessage[], version: "plain" | "html"): SectionGroup[] {
+  const groups = new Map<string, SectionGroup>();
   for (const { uid, parts } of messages) {
-    const part = parts?.text;
-    if (!part) continue;
-    // A message that is one part has no numbered one.
-    const key = `${part.part ?? "text"} ${part.type}`;
-    const group = groups.get(key) ?? new Map<number, MessageStructureObject>();
-    groups.set(key, group.set(uid, part));
+    const sections = (parts?.[version] ?? []).map(sectionOf);
+    const name = JSON.stringify(sections);
+    const group = groups.get(name) ?? { sections, uids: [] };
+    group.uids.push(uid);
+    groups.set(name, group);
   }
-  return groups;
+  return [...groups.values()];
 }
 
-function sectionOf(key: string): string {
-  return key.slice(0, key.indexOf(" "));
+/** A message that is one part has no numbered one. */
+function sectionOf(part: MessageStructureObject): { key: string; start: number; maxLength: number } {
+  const maxLength = part.type === "text/html" ? MAX_HTML_BYTES : MAX_PLAIN_BYTES;
+  return { key: part.part ?? "text", start: 0, maxLength };
 }

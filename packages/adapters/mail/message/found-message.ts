@@ -17,14 +17,20 @@ export const foundMessage = z.object({
   flagged: z.boolean(),
   answered: z.boolean(),
   size: z.int().describe("Bytes."),
-  attachments: z.array(
-    z.object({
-      filename: z.string().optional(),
-      content_type: z.string(),
-      size: z.int(),
-    }),
-  ),
-  incomplete: z.boolean().optional().describe("Headers or attachments could not be read."),
+  attachments: z
+    .array(
+      z.object({
+        filename: z.string().optional(),
+        content_type: z.string(),
+        size: z.int(),
+        inline: z.boolean().optional().describe("Shown within the text, such as a photo or a logo."),
+        content_id: z.string().optional(),
+      }),
+    )
+    .describe("Every part that is not text."),
+  signed: z.boolean().optional().describe("The signature was not verified."),
+  encrypted: z.boolean().optional().describe("The text cannot be read."),
+  incomplete: z.boolean().optional().describe("Headers or attachments are missing or could not be read."),
   body: z.string().optional(),
   body_truncated: z.boolean().optional(),
 });

@@ -1,8 +1,9 @@
-import type { FetchMessageObject, MessageAddressObject, MessageStructureObject } from "imapflow";
+import type { FetchMessageObject, MessageAddressObject } from "imapflow";
 import { comparableAddress } from "../filter/comparable-address.ts";
 import type { MessageFacts } from "../filter/filter-search.ts";
 import { cleanLine } from "./clean-lines.ts";
 import type { FoundMessage } from "./found-message.ts";
+import { type ListedPart, type MessageParts, partFilename, readStructure } from "./message-parts.ts";
 
 const MAX_SUBJECT = 1_000;
 const MAX_NAME = 200;
@@ -32,8 +33,10 @@ export function readMessage(message: FetchedMessage): FoundMessage {
     flagged: flags.has("\\Flagged"),
     answered: flags.has("\\Answered"),
     size: bytesOf(message.size),
-    attachments: parts?.attachments.map(readAttachment) ?? [],
-    ...(message.envelope && parts ? {} : { incomplete: true }),
+    attachments: parts?.listed.map(readListed) ?? [],
+    ...(parts?.signed ? { signed: true } : {}),
+    ...(parts?.encrypted ? { encrypted: true } : {}),
+    ...(message.envelope && parts && !parts.more ? {} : { incomplete: true }),
   };
 }
 
@@ -43,7 +46,7 @@ export function messageFacts({ internalDate, parts, envelope }: FetchedMessage):
     list.flatMap(({ address = "" }) => comparableAddress(address) ?? []);
   return {
     receivedAt: timeOf(internalDate),
-    hasAttachment: parts && parts.attachments.length > 0,
+    hasAttachment: parts?.hasAttachment,
     addresses: envelope && {
       from: addressesOf(envelope.from),
       to: addressesOf(envelope.to),
@@ -66,63 +69,21 @@ function readAddresses(addresses: readonly MessageAddressObject[] = []): FoundMe
   });
 }
 
-function readAttachment(part: MessageStructureObject): FoundMessage["attachments"][number] {
+function readListed({ part, inline }: ListedPart): FoundMessage["attachments"][number] {
   const filename = cleanLine(partFilename(part) ?? "", MAX_NAME);
+  const contentId = cleanLine(part.id ?? "", MAX_NAME);
   return {
     ...(filename === "" ? {} : { filename }),
     content_type: cleanLine(part.type, MAX_NAME),
     size: bytesOf(part.size),
+    ...(inline ? { inline } : {}),
+    ...(contentId === "" ? {} : { content_id: contentId }),
   };
 }
 
 /** imapflow takes a part's size for any number there is. */
 function bytesOf(size: number | undefined): number {
   return size !== undefined && Number.isSafeInteger(size) && size > 0 ? size : 0;
-}
-
-/** So many attachments of a message are kept. */
-const MAX_ATTACHMENTS = 100;
-
-/** The parts of a message that are read. */
-interface MessageParts {
-  attachments: MessageStructureObject[];
-  /** The part a reader would read: plain text unless it is empty, else HTML. */
-  text: MessageStructureObject | undefined;
-}
-
-/** Looks at every leaf of a message, of which there may be ten thousand; an enclosed message is one leaf. */
-function readStructure(root: MessageStructureObject): MessageParts {
-  const attachments: MessageStructureObject[] = [];
-  let plain: MessageStructureObject | undefined;
-  let html: MessageStructureObject | undefined;
-  for (const part of leavesOf(root)) {
-    if (isAttachment(part)) {
-      if (attachments.length < MAX_ATTACHMENTS) attachments.push(part);
-    } else if (part.type === "text/plain") plain ??= part;
-    else if (part.type === "text/html") html ??= part;
-  }
-  return { attachments, text: html && isEmpty(plain) ? html : (plain ?? html) };
-}
-
-function partFilename(part: MessageStructureObject): string | undefined {
-  return part.dispositionParameters?.filename || part.parameters?.name || undefined;
-}
-
-/** imapflow reads no structure that is nested deeper than 25 levels. */
-function* leavesOf(part: MessageStructureObject): Generator<MessageStructureObject> {
-  if (!part.type.startsWith("multipart/")) yield part;
-  else for (const child of part.childNodes ?? []) yield* leavesOf(child);
-}
-
-/** Checks whether a part is an attachment, rather than the message's own text or an image shown in it. */
-function isAttachment(part: MessageStructureObject): boolean {
-  if (part.disposition === "attachment" || part.type === "message/rfc822") return true;
-  return part.disposition !== "inline" && partFilename(part) !== undefined;
-}
-
-/** Nothing, or no more than a line end. */
-function isEmpty(part: MessageStructureObject | undefined): boolean {
-  return part?.size !== undefined && part.size <= 2;
 }
 
 /** A message as it was fetched; of its structure only what is read of it is kept. */

@@ -1836,16 +1836,32 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
           },
           "size": {
            "type": "integer"
+          },
+          "inline": {
+           "description": "Shown within the text, such as a photo or a logo.",
+           "type": "boolean"
+          },
+          "content_id": {
+           "type": "string"
           }
          },
          "required": [
           "content_type",
           "size"
          ]
-        }
+        },
+        "description": "Every part that is not text."
+       },
+       "signed": {
+        "description": "The signature was not verified.",
+        "type": "boolean"
+       },
+       "encrypted": {
+        "description": "The text cannot be read.",
+        "type": "boolean"
        },
        "incomplete": {
-        "description": "Headers or attachments could not be read.",
+        "description": "Headers or attachments are missing or could not be read.",
         "type": "boolean"
        },
        "body": {
@@ -2819,16 +2835,32 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
           },
           "size": {
            "type": "integer"
+          },
+          "inline": {
+           "description": "Shown within the text, such as a photo or a logo.",
+           "type": "boolean"
+          },
+          "content_id": {
+           "type": "string"
           }
          },
          "required": [
           "content_type",
           "size"
          ]
-        }
+        },
+        "description": "Every part that is not text."
+       },
+       "signed": {
+        "description": "The signature was not verified.",
+        "type": "boolean"
+       },
+       "encrypted": {
+        "description": "The text cannot be read.",
+        "type": "boolean"
        },
        "incomplete": {
-        "description": "Headers or attachments could not be read.",
+        "description": "Headers or attachments are missing or could not be read.",
         "type": "boolean"
        },
        "body": {

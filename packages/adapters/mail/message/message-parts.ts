@@ -1,0 +1,141 @@
+import type { MessageStructureObject } from "imapflow";
+
+/** Files that are listed for a message at most. */
+const MAX_LISTED = 100;
+/** Texts of a message that are read at most. */
+const MAX_TEXTS = 20;
+
+/** A part of a message that is listed rather than shown. */
+export interface ListedPart {
+  part: MessageStructureObject;
+  /** True for what a mail program shows within the text, such as a photograph between two paragraphs. */
+  inline: boolean;
+}
+
+/** The leaves of a message's MIME tree. Each is a text, the alternative of a text, or listed. */
+export interface MessageParts {
+  /** The texts to show, in order: the plain ones of those that the sender wrote as plain text and as HTML. */
+  plain: MessageStructureObject[];
+  /** The same, with HTML preferred. */
+  html: MessageStructureObject[];
+  listed: ListedPart[];
+  /** More texts or files than are read. */
+  more: boolean;
+  /** Something is listed that is more than an image of the HTML. */
+  hasAttachment: boolean;
+  /** It is wrapped in a signature, which nobody has verified. */
+  signed: boolean;
+  encrypted: boolean;
+}
+
+/**
+ * Reads a message's structure by the algorithm of RFC 8621, 4.1.4. There may be ten thousand leaves; an
+ * enclosed message is one leaf.
+ */
+export function readStructure(root: MessageStructureObject): MessageParts {
+  const plain = textsOf(root, "text/plain");
+  const html = textsOf(root, "text/html");
+  const parts: MessageParts = {
+    plain: plain.slice(0, MAX_TEXTS),
+    html: html.slice(0, MAX_TEXTS),
+    listed: [],
+    more: plain.length > MAX_TEXTS || html.length > MAX_TEXTS,
+    hasAttachment: false,
+    signed: false,
+    encrypted: false,
+  };
+  for (const { part, place } of nodesOf(root)) {
+    const protection = protectionOf(part);
+    if (protection !== undefined) parts[protection] = true;
+    if (isMultipart(part) || isShownText(part, place)) continue;
+    const embedded = isEmbedded(part, place);
+    parts.hasAttachment ||= !embedded;
+    if (parts.listed.length === MAX_LISTED) parts.more = true;
+    else parts.listed.push({ part, inline: embedded || isShownMedia(part, place) });
+  }
+  return parts;
+}
+
+/** The name that a part's sender gave to its file. */
+export function partFilename(part: MessageStructureObject): string | undefined {
+  return part.dispositionParameters?.filename || part.parameters?.name || undefined;
+}
+
+/** Where a part is in its multipart. */
+interface Place {
+  /** The subtype of the multipart, such as `mixed`; that of a message without one, too. */
+  within: string;
+  first: boolean;
+}
+
+const ROOT: Place = { within: "mixed", first: true };
+
+/** imapflow reads no structure that is nested deeper than 25 levels. */
+function* nodesOf(
+  part: MessageStructureObject,
+  place: Place = ROOT,
+): Generator<{ part: MessageStructureObject; place: Place }> {
+  yield { part, place };
+  if (isMultipart(part)) for (const child of childrenOf(part)) yield* nodesOf(child.part, child.place);
+}
+
+/** The texts of a part; of alternatives those that begin with the type preferred, else all. */
+function textsOf(part: MessageStructureObject, preferred: string, place = ROOT): MessageStructureObject[] {
+  if (!isMultipart(part)) return isShownText(part, place) ? [part] : [];
+  const texts = childrenOf(part).map((child) => textsOf(child.part, preferred, child.place));
+  const chosen = texts.filter(([first]) => first && textType(first) === preferred);
+  return (subtypeOf(part) === "alternative" && chosen.length > 0 ? chosen : texts).flat();
+}
+
+function childrenOf(part: MessageStructureObject): { part: MessageStructureObject; place: Place }[] {
+  const within = subtypeOf(part);
+  return (part.childNodes ?? []).map((child, at) => ({ part: child, place: { within, first: at === 0 } }));
+}
+
+function isMultipart({ type, childNodes }: MessageStructureObject): boolean {
+  return type.startsWith("multipart/") && childNodes !== undefined;
+}
+
+function subtypeOf({ type }: MessageStructureObject): string {
+  return type.slice(type.indexOf("/") + 1);
+}
+
+/** `text/plain`, `text/html` or neither. A part that only says "text" is plain (RFC 2045, 5.2). */
+export function textType({ type }: MessageStructureObject): string {
+  return type === "text/" ? "text/plain" : type;
+}
+
+function isShownText(part: MessageStructureObject, place: Place): boolean {
+  const type = textType(part);
+  return (
+    (type === "text/plain" || type === "text/html") && isShown(part, place, partFilename(part) === undefined)
+  );
+}
+
+/** Media that RFC 8621 counts as part of the body. */
+function isShownMedia(part: MessageStructureObject, place: Place): boolean {
+  return (
+    /^(?:image|audio|video)\//.test(part.type) && place.within !== "alternative" && isShown(part, place, true)
+  );
+}
+
+function isShown(
+  { disposition }: MessageStructureObject,
+  { within, first }: Place,
+  evenLater: boolean,
+): boolean {
+  return disposition !== "attachment" && (first || (within !== "related" && evenLater));
+}
+
+/** Something that the HTML shows, by its content id: a logo, as a rule. */
+function isEmbedded({ disposition, id }: MessageStructureObject, { within }: Place): boolean {
+  return within === "related" && id !== undefined && disposition !== "attachment";
+}
+
+/** RFC 1847 and RFC 8551: a signature or an encryption wraps what it protects. */
+function protectionOf({ type, parameters }: MessageStructureObject): "signed" | "encrypted" | undefined {
+  if (type === "multipart/signed") return "signed";
+  if (type === "multipart/encrypted") return "encrypted";
+  if (!/^application\/(?:x-)?pkcs7-mime$/.test(type)) return undefined;
+  return parameters?.["smime-type"] === "signed-data" ? "signed" : "encrypted";
+}

@@ -11,6 +11,8 @@ export interface PlumblineChatOptions extends Omit<PlumblineClientOptions, "apiK
   apiKey?: string | (() => string | Promise<string>);
   /** Fields of a RunRequest beside the messages. */
   body?: Readonly<Record<string, unknown>>;
+  /** Called with what a run has written once `stop` has ended it; the SDK shows nothing after `stop`. */
+  onStopped?: (run: Schemas["RunDetail"]) => void;
 }
 
 /** A message as the AI SDK's `ChatTransport` is given it (`ai` 6 and 7). */
@@ -27,12 +29,17 @@ interface SentMessages {
 export interface PlumblineChat<Part = UiPart> {
   sendMessages(sent: SentMessages): Promise<ReadableStream<Part>>;
   /** The run that is under way in the chat, for `resume: true`; `null` where none is. */
-  reconnectToStream(chat: { chatId: string }): Promise<ReadableStream<Part> | null>;
+  reconnectToStream(chat: {
+    chatId: string;
+    abortSignal?: AbortSignal | undefined;
+  }): Promise<ReadableStream<Part> | null>;
+  /** A run that is found again begins at its start: the SDK then replaces what it had shown of it. */
+  readonly resumeStreamIsReplay: true;
 }
 
 /**
  * Makes the transport by which `useChat` talks to the agent. Its chat is the conversation. `stop` ends the
- * run at the service, behind the write that is under way, and the message then ends by itself.
+ * run at the service, after the write that is under way.
  */
 export function plumblineChat<Part = UiPart>({
   baseUrl,
@@ -40,6 +47,7 @@ export function plumblineChat<Part = UiPart>({
   headers = {},
   fetch = globalThis.fetch,
   body: fields = {},
+  onStopped = () => undefined,
 }: PlumblineChatOptions): PlumblineChat<Part> {
   const send = checkedFetch(fetch as Fetch);
   const request = async (path: string, method: "GET" | "POST", body?: object) => {
@@ -54,53 +62,62 @@ export function plumblineChat<Part = UiPart>({
       ...sent,
     });
   };
-  const stop = async (runId: string) => send(await request(`runs/${encodeURIComponent(runId)}/stop`, "POST"));
+  const stop = async (runId: string) => {
+    const response = await send(await request(`runs/${encodeURIComponent(runId)}/stop`, "POST"));
+    onStopped((await response.json()) as Schemas["RunDetail"]);
+  };
   return {
+    resumeStreamIsReplay: true,
     async sendMessages({ chatId, messages, trigger, messageId, abortSignal, body }) {
       const asked = { ...fields, ...body, id: chatId, messages, trigger, messageId };
       const response = await send(await request("stream?protocol=ui-message", "POST", asked));
       return partsOf<Part>(response, { abortSignal, stop });
     },
-    async reconnectToStream({ chatId }) {
+    async reconnectToStream({ chatId, abortSignal }) {
       const response = await send(await request(`stream/${encodeURIComponent(chatId)}/stream`, "GET"));
-      return response.status === 204 ? null : partsOf<Part>(response, { abortSignal: undefined, stop });
+      return response.status === 204 ? null : partsOf<Part>(response, { abortSignal, stop });
     },
   };
 }
 
 interface Stopping {
   abortSignal: AbortSignal | undefined;
-  stop(runId: string): Promise<unknown>;
+  stop(runId: string): Promise<void>;
 }
 
-function partsOf<Part>(response: Response, { abortSignal, stop }: Stopping): ReadableStream<Part> {
-  let runId: string | undefined;
-  let isAsked = false;
-  const askToStop = async () => {
-    if (isAsked || runId === undefined || !abortSignal?.aborted) return;
-    isAsked = true;
+/** Returns the parts of a run, which is stopped when the signal aborts. */
+async function partsOf<Part>(
+  response: Response,
+  { abortSignal, stop }: Stopping,
+): Promise<ReadableStream<Part>> {
+  const parts = readParts(response);
+  // Read ahead, as it names the run: a reader may stop the run before it has read anything.
+  const start = await parts.next();
+  const askToStop = () => {
     // Where the service cannot be asked, nobody reads on: the run ends by itself.
-    await stop(runId).catch(() => events.return(undefined));
+    if (start.value?.type === "start") stop(start.value.messageId).catch(() => parts.return(undefined));
   };
-  async function* read(): AsyncGenerator<Part, void> {
-    for await (const { data } of serverSentEvents(wholeBody(response))) {
-      if (data === "[DONE]") return;
-      const part: UiPart = JSON.parse(data);
-      if (part.type === "start") runId = part.messageId;
-      void askToStop();
-      yield part as Part;
-    }
-  }
-  const events = read();
-  abortSignal?.addEventListener("abort", () => void askToStop(), { once: true });
+  if (abortSignal?.aborted) askToStop();
+  else abortSignal?.addEventListener("abort", askToStop, { once: true });
+  let next: typeof start | undefined = start;
   return new ReadableStream<Part>({
     async pull(controller) {
-      const { done, value } = await events.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+      const { done, value } = next ?? (await parts.next());
+      next = undefined;
+      if (done) {
+        abortSignal?.removeEventListener("abort", askToStop);
+        controller.close();
+      } else controller.enqueue(value as Part);
     },
     async cancel() {
-      await events.return(undefined);
+      await parts.return(undefined);
     },
   });
+}
+
+async function* readParts(response: Response): AsyncGenerator<UiPart, void> {
+  for await (const { data } of serverSentEvents(wholeBody(response))) {
+    if (data === "[DONE]") return;
+    yield JSON.parse(data);
+  }
 }

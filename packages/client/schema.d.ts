@@ -5444,7 +5444,10 @@ export interface operations {
     };
     resumeChat: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How the run is spoken; as chunks when left out. */
+                protocol?: "ui-message";
+            };
             header?: never;
             path: {
                 /** @description The chat's id: the conversation. */

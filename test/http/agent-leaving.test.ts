@@ -2,8 +2,15 @@ import { plumblineChat } from "@plumbline/client";
 import { createApp } from "@plumbline/http/app.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
-import { readUIMessageStream, type UIMessage, type UIMessageChunk } from "ai";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  AbstractChat,
+  type ChatState,
+  type ChatTransport,
+  DefaultChatTransport,
+  type UIMessage,
+  type UIMessageChunk,
+} from "ai";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startSpokenAgent } from "./spoken-model.ts";
 import { StreamReader } from "./stream-reader.ts";
 
@@ -113,6 +120,17 @@ describe("a client that leaves", () => {
     expect((await events).at(-1)?.data).toMatchObject({ stop_reason: "end" });
   });
 
+  test("before it has read anything has its run made, and the conversation is free after it", async () => {
+    const left = new AbortController();
+    const conversation_id = "chat-unread";
+    await agent.open(UNGROUNDED, { conversation_id, signal: left.signal });
+    left.abort();
+    (await agent.spoken.asked()).end();
+    await settled();
+    const { json } = await agent.call("GET", `/api/v1/conversations/${conversation_id}`);
+    expect(json).toMatchObject({ run_id: null });
+  });
+
   test("may send back what it had read of the run's text", async () => {
     const conversation_id = "chat-cut";
     const { reader, turn, runId } = await begun({ conversation_id });
@@ -216,6 +234,15 @@ describe("the same request once more", () => {
     expect(events.filter(({ event }) => event === "start")).toHaveLength(1);
   });
 
+  test("at the same time reads the same run", async () => {
+    const both = await Promise.all([ask("twice"), ask("twice")]);
+    const events = both.map(({ reader }) => reader.rest());
+    (await agent.spoken.asked()).end();
+    const [first, second] = await Promise.all(events);
+    expect(first?.at(-1)?.event).toBe("done");
+    expect(second).toEqual(first);
+  });
+
   test("with other words is refused", async () => {
     const events = (await ask("other")).reader.rest();
     (await agent.spoken.asked()).end();
@@ -301,8 +328,10 @@ describe("a run that another process makes", () => {
     expect(events.map(({ event }) => event)).toEqual(["start", "error", "done"]);
   });
 
-  test("is erased with its conversation", async () => {
+  test("is erased with its conversation, once it has ended", async () => {
     const { reader, turn, runId } = await begun({ conversation_id: "chat-erased" });
+    const early = await agent.call("DELETE", "/api/v1/conversations/chat-erased");
+    expect(early).toMatchObject({ status: 409, json: { detail: expect.stringContaining(runId) } });
     turn.end();
     await reader.rest();
     expect((await detail(runId)).status).toBe(200);
@@ -347,30 +376,100 @@ describe("a chat of the AI SDK", () => {
     }
   });
 
-  test("reads and stops it by the client's own transport", async () => {
-    const chat = plumblineChat<UIMessageChunk>({
+  class Chat extends AbstractChat<UIMessage> {
+    constructor(transport: ChatTransport<UIMessage>, messages: UIMessage[] = []) {
+      const state: ChatState<UIMessage> = {
+        status: "ready",
+        error: undefined,
+        messages,
+        pushMessage: (message) => void state.messages.push(message),
+        popMessage: () => void state.messages.pop(),
+        replaceMessage: (index, message) => void state.messages.splice(index, 1, message),
+        snapshot: (thing) => structuredClone(thing),
+      };
+      super({ id: `chat-${nextChat}`, transport, state, generateId: () => `id-${nextId++}` });
+    }
+  }
+  let nextChat = 0;
+  let nextId = 0;
+  /** The transport of the client, and what it was told of the runs that it stopped. */
+  const ownTransport = () => {
+    nextChat += 1;
+    const stopped: unknown[] = [];
+    const transport = plumblineChat<UIMessageChunk>({
       baseUrl: "http://plumbline.test",
       apiKey: () => agent.tenant.apiKey.reveal(),
       fetch: async (request) => agent.fetch(request as Request),
+      onStopped: (run) => stopped.push(run),
     });
-    const leaving = new AbortController();
-    const message = { id: "u-3", role: "user", parts: [{ type: "text", text: UNGROUNDED }] };
-    const stream = await chat.sendMessages({
-      chatId: "chat-own",
-      messages: [message],
-      trigger: "submit-message",
-      messageId: undefined,
-      abortSignal: leaving.signal,
-    });
+    return { transport, stopped };
+  };
+  const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
+  const isShown = (chat: Chat, text: string) =>
+    soon(() => expect(JSON.stringify(chat.messages)).toContain(text));
+
+  test("stops its run, and learns what was written", async () => {
+    const { transport, stopped } = ownTransport();
+    const chat = new Chat(transport);
+    const sent = chat.sendMessage({ text: UNGROUNDED });
     const turn = await agent.spoken.asked();
     turn.say("There was");
-    let last: UIMessage | undefined;
-    for await (const state of readUIMessageStream({ stream })) {
-      last = state;
-      if (state.parts.some((part) => part.type === "text" && part.text === "There was")) leaving.abort();
-    }
-    await turn.closed;
-    expect(last?.metadata).toMatchObject({ stop_reason: "stopped" });
-    expect(await chat.reconnectToStream({ chatId: "chat-own" })).toBeNull();
+    await isShown(chat, "There was");
+    await chat.stop();
+    await Promise.all([sent, turn.closed]);
+    await soon(() => expect(stopped).toMatchObject([{ stop_reason: "stopped", writes: [] }]));
+  });
+
+  test("stops its run at once, before it has heard of it", async () => {
+    const { transport, stopped } = ownTransport();
+    const chat = new Chat({
+      ...transport,
+      sendMessages(sent) {
+        void chat.stop();
+        return transport.sendMessages(sent);
+      },
+    });
+    await chat.sendMessage({ text: UNGROUNDED });
+    await soon(() => expect(stopped).toMatchObject([{ stop_reason: "stopped" }]));
+    expect(await transport.reconnectToStream({ chatId: chat.id })).toBeNull();
+  });
+
+  test("stops the run that it found after a reload", async () => {
+    const { transport, stopped } = ownTransport();
+    const page = new Chat(transport);
+    const sent = page.sendMessage({ text: UNGROUNDED });
+    const turn = await agent.spoken.asked();
+    turn.say("There was");
+    await isShown(page, "There was");
+    const reloaded = new Chat(transport, structuredClone(page.messages.slice(0, 1)));
+    const resumed = reloaded.resumeStream();
+    await isShown(reloaded, "There was");
+    await reloaded.stop();
+    await Promise.all([resumed, sent, turn.closed]);
+    await soon(() => expect(stopped).toMatchObject([{ stop_reason: "stopped" }]));
+  });
+
+  test("finds its run by the SDK's own transport", async () => {
+    nextChat += 1;
+    const transport = new DefaultChatTransport({
+      api: "http://plumbline.test/api/v1/agent/stream?protocol=ui-message",
+      headers: { authorization: `Bearer ${agent.tenant.apiKey.reveal()}` },
+      fetch: async (input, init) => agent.fetch(new Request(input, init)),
+    });
+    const page = new Chat(transport);
+    const sent = page.sendMessage({ text: UNGROUNDED });
+    const turn = await agent.spoken.asked();
+    turn.say("There was");
+    await isShown(page, "There was");
+    const reloaded = new Chat(transport, structuredClone(page.messages.slice(0, 1)));
+    const resumed = reloaded.resumeStream();
+    await isShown(reloaded, "There was");
+    turn.say(" a pot.");
+    turn.end();
+    await Promise.all([resumed, sent]);
+    expect(reloaded.messages).toMatchObject([
+      { role: "user" },
+      { parts: [{ type: "step-start" }, { text: "There was a pot." }] },
+    ]);
   });
 });

@@ -37,7 +37,7 @@ export class LiveRun {
   readonly told: Chunk[] = [];
   #isOver = false;
   #failure: { error: unknown } | undefined;
-  /** Makes it, from its first reading on, or from when it is stopped. */
+  /** Makes it, from when it is first read, its first reader leaves or it is stopped. */
   #begin: () => void = () => undefined;
   #readers = 0;
   /** Chunks that the foremost reader has read. */
@@ -84,6 +84,9 @@ export class LiveRun {
     const { first } = this.#run;
     if (after !== undefined && after < first - 1) return undefined;
     const from = Math.max(first, (after ?? 0) + 1);
+    // A reader may leave before it has read anything. The run was asked for all the same.
+    if (signal.aborted) this.#beginOnce();
+    else signal.addEventListener("abort", () => this.#beginOnce(), { once: true });
     return { first: from, chunks: this.#from(from - first, signal) };
   }
 

@@ -8,8 +8,8 @@ export const addSandboxCommand: AddCommand = (program, terminal) => {
     .addHelpText(
       "after",
       `
-It prints two groups of lines to paste: the settings, into the terminal that is to run the service, and then credentials with
-the sandbox's tokens, into another. Each start has ports of its own; start the service again with the new settings.
+It prints two groups of lines to paste, and the names to call with: the settings, into the terminal that is to run the
+service, and then credentials with the sandbox's tokens, into another. Each start has ports of its own; start the service again with the new settings.
 ${examples("plumbline sandbox")}`,
     )
     .action(async ({ json = false }: { json?: boolean }) => {

@@ -28,6 +28,8 @@ export interface Claim {
 
 /** A run that has not begun so long after its claim never will: its process died. */
 const BEGINS_MS = 15_000;
+/** An equal request looks so often whether the run has begun. */
+const LOOK_EVERY_MS = 100;
 
 /** Finds the runs that a caller has begun. Those of anybody else are as if they did not exist. */
 export class ConversationRuns {
@@ -56,8 +58,9 @@ export class ConversationRuns {
   }
 
   /**
-   * Claims a run for a request. Returns the log of the run that an equal one has begun, or the claim. Throws
-   * ServiceError `conflict` for a name that was used with another request.
+   * Claims a run for a request. Returns the log of the run that an equal one has begun, or the claim. Waits
+   * for a run that is just beginning. Throws ServiceError `conflict` for a name that was used with another
+   * request.
    */
   async claim(caller: ToolCaller, asked: RunRequestClaim): Promise<{ begun: RunLog } | Claim> {
     const { records, clock, keptMs } = this.#options;
@@ -86,9 +89,9 @@ export class ConversationRuns {
       const begun = await this.find(caller, earlier.run_id);
       const counts = begun && (!asked.onlyWhileUnderWay || (await begun.isUnderWay()));
       if (counts) return { begun };
-      // Its run may be about to begin.
-      if (!begun && clock.now() - Date.parse(earlier.at) < BEGINS_MS) throw justBegun();
-      if (await records.replace(CLAIM_ENTRIES, own, { run_id: earlier.run_id })) return claim;
+      const mayBegin = !begun && clock.now() - Date.parse(earlier.at) < BEGINS_MS;
+      if (mayBegin) await clock.wait(LOOK_EVERY_MS);
+      else if (await records.replace(CLAIM_ENTRIES, own, { run_id: earlier.run_id })) return claim;
     }
   }
 
@@ -99,12 +102,6 @@ export class ConversationRuns {
   #isAlive({ expires_at }: { expires_at: string }): boolean {
     return Date.parse(expires_at) > this.#options.clock.now();
   }
-}
-
-function justBegun(): ServiceError {
-  return new ServiceError("conflict", "The same request is just beginning its run; send it again.", {
-    retryAfterSeconds: 1,
-  });
 }
 
 function otherRequest(): ServiceError {

@@ -88,6 +88,7 @@ export const resumeChat = operation({
   description:
     "For `useChat` with `resume: true`: the run that is under way in the chat, from its start, as the AI SDK's UI message stream.",
   params: z.object({ id: z.string().describe("The chat's id: the conversation.") }),
+  query: spokenAs,
   answers: { 200: runAnswer, 204: { description: "No run is under way." } },
 });
 
@@ -105,6 +106,7 @@ export function runRoutes(
     }),
     route(stopRun, async (context, caller) => context.json(await runs.stop(caller, pathId(context)))),
     route(resumeChat, async (context, caller) => {
+      readQuery(context, resumeChat.query);
       const id = chosen(context.req.param("id"));
       const runId = id === undefined ? undefined : await conversations.runs.underWay(caller, id);
       if (runId === undefined) return context.body(null, 204);

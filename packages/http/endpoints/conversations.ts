@@ -114,8 +114,12 @@ export function conversationRoutes(
     }),
     route(deleteConversation, async (context, caller) => {
       const ledger = await find(context, caller);
-      if (describeConversation(ledger, clock).run_id !== null)
-        throw new ServiceError("conflict", "A run of the conversation is under way; wait for its end.");
+      const { run_id: runId } = describeConversation(ledger, clock);
+      if (runId !== null)
+        throw new ServiceError(
+          "conflict",
+          `A run of the conversation is under way (run_id ${runId}); stop it or wait for its end.`,
+        );
       await ledger.erase();
       await audit.record({
         tenantId: caller.tenantId,

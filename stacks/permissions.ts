@@ -2,16 +2,19 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { ModelGrant } from "./model.ts";
 import type { FunctionName, QueueName } from "./routes.ts";
 
-/** The callers' own keys and tenants are read, and a key's last use noted, wherever a caller is checked. */
-const CALLER_CHECK = ["GetItem", "UpdateItem"];
+/**
+ * The callers' own keys and tenants are read, each with what the key table knows of it, and a key's last use
+ * noted, wherever a caller is checked.
+ */
+const CALLER_CHECK = ["GetItem", "BatchGetItem", "UpdateItem"];
 
 /** Whoever is checked is looked up in the key table too, and the first check makes the key that signs. */
-const SIGNATURE_CHECK = ["GetItem", "Query", "PutItem"];
+const SIGNATURE_CHECK = ["GetItem", "BatchGetItem", "Query", "PutItem"];
 
 /** Conversations stand in the key table, where whoever writes the main table can make none forget. */
 const CONVERSATIONS = [...SIGNATURE_CHECK, "DeleteItem"];
 
-const WATCH_POLLING = ["Query", "PutItem", "DeleteItem", "BatchGetItem", "BatchWriteItem"];
+const WATCH_POLLING = ["Query", "PutItem", "DeleteItem", "BatchWriteItem"];
 
 /** A watch is written in a transaction, which checks that its tenant was not deleted. */
 const WATCH_KEEPING = [...WATCH_POLLING, "ConditionCheckItem"];
@@ -24,11 +27,11 @@ const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
   agent: [...CALLER_CHECK, ...WATCH_KEEPING],
   tools: [...CALLER_CHECK, ...WATCH_KEEPING],
   mcp: [...CALLER_CHECK, ...WATCH_KEEPING],
-  credentials: [...CALLER_CHECK, "Query", "PutItem", "DeleteItem", "BatchGetItem"],
-  tenants: [...CALLER_CHECK, "Query", "PutItem", "BatchGetItem", "BatchWriteItem"],
+  credentials: [...CALLER_CHECK, "Query", "PutItem", "DeleteItem"],
+  tenants: [...CALLER_CHECK, "Query", "PutItem", "BatchWriteItem"],
   watches: [...CALLER_CHECK, ...WATCH_KEEPING],
   tick: ["GetItem", "Query", "PutItem"],
-  poll: ["GetItem", "UpdateItem", ...WATCH_POLLING],
+  poll: [...CALLER_CHECK, ...WATCH_POLLING],
   deliver: ["GetItem", "BatchGetItem", "PutItem"],
 };
 
@@ -47,7 +50,7 @@ const KEY_TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
   tenants: [...SIGNATURE_CHECK, "DeleteItem", "BatchWriteItem"],
   watches: [...SIGNATURE_CHECK, "DeleteItem"],
   tick: [],
-  poll: SIGNATURE_CHECK,
+  poll: ["GetItem", "Query", "PutItem"],
   deliver: SIGNATURE_CHECK,
 };
 

@@ -148,7 +148,8 @@ function requestedActions(commandName: string, input: object): { action: string;
       table: TableName,
     }));
   const action = commandName.replace(/Command$/, "");
-  return [TableName ?? Object.keys(RequestItems)[0]].map((table) => ({ action, table }));
+  const tables: string[] = TableName === undefined ? Object.keys(RequestItems) : [TableName];
+  return tables.map((table) => ({ action, table }));
 }
 
 /** Whose event a request puts; empty for any other request. */

@@ -26,39 +26,58 @@ export interface BatchGetOptions {
   consistent: boolean;
 }
 
+/** The place of an item: in which table, and its key. */
+export interface PlacedKey {
+  table: TableClient;
+  key: ItemKey;
+}
+
 /**
- * Reads items by key, each key given once: those that are there, in any order. Throws ServiceError
- * `unavailable` when the table goes on refusing.
+ * Reads items, also of several tables of one client, in the order of their keys: `undefined` where none is.
+ * Throws ServiceError `unavailable` when a table goes on refusing.
  */
 export async function batchGet(
-  table: TableClient,
-  keys: readonly ItemKey[],
+  keys: readonly PlacedKey[],
   options: BatchGetOptions,
-): Promise<Item[]> {
-  const found: Item[] = [];
-  for (let start = 0; start < keys.length; start += MOST_READ)
-    found.push(...(await readBatch(table, keys.slice(start, start + MOST_READ), options)));
-  return found;
+): Promise<(Item | undefined)[]> {
+  const found = new Map<string, Item>();
+  // A request may name each key once.
+  const wanted = [
+    ...new Map(keys.map((placed) => [nameOf(placed.table.tableName, placed.key), placed])).values(),
+  ];
+  for (let start = 0; start < wanted.length; start += MOST_READ)
+    await readBatch(wanted.slice(start, start + MOST_READ), options, found);
+  return keys.map(({ table, key }) => found.get(nameOf(table.tableName, key)));
 }
 
 async function readBatch(
-  table: TableClient,
-  keys: readonly ItemKey[],
+  keys: readonly PlacedKey[],
   { clock, consistent }: BatchGetOptions,
-): Promise<Item[]> {
-  const found: Item[] = [];
-  let left: KeysAndAttributes | undefined = { Keys: keys.map(marshallKey), ConsistentRead: consistent };
+  found: Map<string, Item>,
+): Promise<void> {
+  const [first] = keys;
+  if (!first) return;
+  let left: Record<string, KeysAndAttributes> = {};
+  for (const { table, key } of keys) {
+    const { Keys: others = [] } = left[table.tableName] ?? {};
+    left[table.tableName] = { Keys: [...others, marshallKey(key)], ConsistentRead: consistent };
+  }
   for (const wait of [...WAITS_MS, undefined]) {
-    const command: BatchGetItemCommand = new BatchGetItemCommand({
-      RequestItems: { [table.tableName]: left },
-    });
-    const { Responses: read, UnprocessedKeys: unread } = await send(table.client.send(command));
-    found.push(...(read?.[table.tableName] ?? []).map(unmarshallItem));
-    left = unread?.[table.tableName];
-    if (!left?.Keys?.length) return found;
+    const command: BatchGetItemCommand = new BatchGetItemCommand({ RequestItems: left });
+    const { Responses: read = {}, UnprocessedKeys: unread = {} } = await send(
+      first.table.client.send(command),
+    );
+    for (const [name, items] of Object.entries(read))
+      for (const item of items.map(unmarshallItem)) found.set(nameOf(name, item), item);
+    if (Object.keys(unread).length === 0) return;
+    left = unread;
     if (wait !== undefined) await clock.wait(wait);
   }
   throw tableUnavailable();
+}
+
+function nameOf(table: string, { pk, sk }: ItemKey): string {
+  return JSON.stringify([table, pk, sk]);
 }
 
 /**

@@ -93,9 +93,9 @@ export class DynamoLabelClaims implements LabelClaims {
     label: string,
     kinds: readonly CredentialKind[],
   ): Promise<readonly string[]> {
-    const keys = kinds.map((kind) => claimKey({ tenant_id, kind, label }));
-    const items = await batchGet(this.#table, keys, { clock: this.#clock, consistent: true });
-    return items.map((item) => stripKey<LabelClaim>(item).credential_id);
+    const keys = kinds.map((kind) => ({ table: this.#table, key: claimKey({ tenant_id, kind, label }) }));
+    const items = await batchGet(keys, { clock: this.#clock, consistent: true });
+    return items.flatMap((item) => (item ? [stripKey<LabelClaim>(item).credential_id] : []));
   }
 
   /** Claims are sorted by kind. The kinds are read side by side, each as far as the reader goes. */

@@ -84,15 +84,10 @@ export class DynamoRecordStore implements RecordStore {
     reads: readonly Read[],
     { stale = false }: { stale?: boolean } = {},
   ): Promise<(RecordOf<Read> | undefined)[]> {
-    const keys = reads.map(({ kind, key }) => singleKey(kind, key));
-    const inTable = (table: "main" | "keys") => keys.filter((_, index) => reads[index]?.kind.table === table);
-    const found = await Promise.all([
-      this.#items(this.#table, inTable("main"), !stale),
-      this.#items(this.#keyTable, inTable("keys"), !stale),
-    ]);
-    const [items, keyItems] = found;
+    const keys = reads.map(({ kind, key }) => ({ table: this.#tableOf(kind), key: singleKey(kind, key) }));
+    const items = await batchGet(keys, { clock: this.#clock, consistent: !stale });
     return reads.map(({ kind }, index) => {
-      const item = (kind.table === "keys" ? keyItems : items).get(placeOf(keys[index]));
+      const item = items[index];
       return item && recordOf(kind as unknown as RecordKind<RecordOf<Read>>, item);
     });
   }
@@ -279,25 +274,15 @@ export class DynamoRecordStore implements RecordStore {
     kind: RecordKind<R>,
     pointers: readonly Item[],
   ): Promise<(Item | undefined)[]> {
-    const keys = pointers.map((pointer) => pointedKey(kind, pointer));
-    const found = await this.#items(this.#tableOf(kind), keys, true);
+    const table = this.#tableOf(kind);
+    const keys = pointers.map((pointer) => ({ table, key: pointedKey(kind, pointer) }));
+    const items = await batchGet(keys, { clock: this.#clock, consistent: true });
     return pointers.map((pointer, index) => {
-      const item = found.get(placeOf(keys[index]));
+      const item = items[index];
       const record = item && recordOf(kind, item);
       const listed = record && pointerOf(kind, record);
       return listed?.pk === pointer.pk && listed.sk === pointer.sk ? item : undefined;
     });
-  }
-
-  /** The items by their places. */
-  async #items(
-    table: TableClient,
-    keys: readonly ItemKey[],
-    consistent: boolean,
-  ): Promise<ReadonlyMap<string, Item>> {
-    const unique = new Map(keys.map((key) => [placeOf(key), key]));
-    const items = await batchGet(table, [...unique.values()], { clock: this.#clock, consistent });
-    return new Map(items.map((item) => [placeOf(item), item]));
   }
 
   /** Compares a write that was refused with what is stored, but for what was noted since. */
@@ -333,10 +318,6 @@ export class DynamoRecordStore implements RecordStore {
 /** The key of a tenant's record, which stays as the mark of a deleted tenant. */
 function markOf(tenantId: string): ItemKey {
   return itemKey(TENANTS, [tenantId]);
-}
-
-function placeOf(key: ItemKey | undefined): string {
-  return JSON.stringify([key?.pk, key?.sk]);
 }
 
 /** The tenant whose erasure takes the record; `undefined` for records of the stage and of operators. */

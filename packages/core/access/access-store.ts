@@ -120,6 +120,8 @@ function namePrefix(keyId: string): string {
   return `api_key_id/${keyId}/`;
 }
 
+const MOST_MET = 10_000;
+
 /** A record that counts its changes. */
 type VersionedRecord = { version?: number | undefined };
 
@@ -129,6 +131,8 @@ type VersionedRecord = { version?: number | undefined };
  */
 export class AccessStore {
   readonly #records: VersionedRecords;
+  /** The tenant of each key that this process has met: a guess that saves a read, and is never believed. */
+  readonly #tenantsOfKeys = new Map<string, string>();
 
   constructor(records: VersionedRecords) {
     this.#records = records;
@@ -207,6 +211,21 @@ export class AccessStore {
 
   findKey(hash: string): Promise<ApiKeyRecord | undefined> {
     return this.#records.get(API_KEYS, [hash]);
+  }
+
+  /** Finds a key, and its tenant at the same time where this process has met the key before. */
+  async findKeyAndTenant(hash: string): Promise<{ key?: ApiKeyRecord; tenant?: TenantRecord }> {
+    const met = this.#tenantsOfKeys.get(hash);
+    const [key, guessed] = await Promise.all([
+      this.findKey(hash),
+      met === undefined ? undefined : this.getTenant(met),
+    ]);
+    const tenantId = key?.tenant_id ?? undefined;
+    if (!key || tenantId === undefined) return { ...(key && { key }) };
+    if (this.#tenantsOfKeys.size >= MOST_MET) this.#tenantsOfKeys.clear();
+    this.#tenantsOfKeys.set(hash, tenantId);
+    const tenant = met === tenantId ? guessed : await this.getTenant(tenantId);
+    return { key, ...(tenant && { tenant }) };
   }
 
   /** Finds a tenant's key by its id, revoked and expired ones too. */

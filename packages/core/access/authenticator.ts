@@ -1,7 +1,7 @@
 import { AtMostEvery, type Clock, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
-import type { AccessStore, ApiKeyRecord } from "./access-store.ts";
+import type { AccessStore, ApiKeyRecord, TenantRecord } from "./access-store.ts";
 import { grantsOf, HOW_TO_GET_A_KEY, hashApiKey, isKeyAlive, looksLikeApiKey } from "./api-keys.ts";
 import { AGENT_SCOPES, ALL_GRANTED, type Caller, type Scope, type TenantCaller } from "./caller.ts";
 import { policyOf } from "./policy.ts";
@@ -88,10 +88,10 @@ export class Authenticator {
    * ServiceError `unauthenticated` when the tenant has been deleted.
    */
   async callerOfHash(hash: string): Promise<Caller | undefined> {
-    const key = await this.#store.findKey(hash);
+    const { key, tenant } = await this.#store.findKeyAndTenant(hash);
     if (!key || !isKeyAlive(key, this.#clock.now())) return undefined;
     await this.#touch(key);
-    return this.#caller(key);
+    return this.#caller(key, tenant);
   }
 
   /**
@@ -100,16 +100,18 @@ export class Authenticator {
    */
   async callerOfKey(tenantId: string, keyId: string): Promise<TenantCaller | undefined> {
     const key = await this.#store.findKeyById(tenantId, keyId);
-    const caller = key && isKeyAlive(key, this.#clock.now()) ? await this.#caller(key) : undefined;
+    if (!key || !isKeyAlive(key, this.#clock.now())) return undefined;
+    const caller = this.#caller(key, await this.#store.getTenant(tenantId));
     return caller?.type === "tenant" ? caller : undefined;
   }
 
-  async #caller(key: ApiKeyRecord): Promise<Caller> {
-    return key.role === "operator" ? { type: "operator", keyId: key.key_id } : this.#tenantCaller(key);
+  #caller(key: ApiKeyRecord, tenant: TenantRecord | undefined): Caller {
+    return key.role === "operator"
+      ? { type: "operator", keyId: key.key_id }
+      : this.#tenantCaller(key, tenant);
   }
 
-  async #tenantCaller(key: ApiKeyRecord): Promise<TenantCaller> {
-    const tenant = key.tenant_id === null ? undefined : await this.#store.getTenant(key.tenant_id);
+  #tenantCaller(key: ApiKeyRecord, tenant: TenantRecord | undefined): TenantCaller {
     if (!tenant || tenant.deleted_at !== null) {
       throw new ServiceError("unauthenticated", "The tenant of this API key has been deleted.");
     }
@@ -128,12 +130,12 @@ export class Authenticator {
   /** A session may do what its key may, within the scopes of an agent and its own tools and credentials. */
   async #sessionCaller(token: Secret, origin: string | undefined): Promise<TenantCaller> {
     const session = await this.#sessions?.find(token);
-    const key = session && (await this.#store.findKey(session.key_hash));
-    if (!key || key.tenant_id !== session.tenant_id || !isKeyAlive(key, this.#clock.now()))
+    const { key, tenant } = session ? await this.#store.findKeyAndTenant(session.key_hash) : {};
+    if (!session || !key || key.tenant_id !== session.tenant_id || !isKeyAlive(key, this.#clock.now()))
       throw new ServiceError("unauthenticated", "This session is unknown or has ended; ask for a new one.");
     if (session.origin !== undefined && session.origin !== origin)
       throw new ServiceError("unauthenticated", "This session was made for another origin.");
-    const { keyHash: _hash, ...caller } = await this.#tenantCaller(key);
+    const { keyHash: _hash, ...caller } = this.#tenantCaller(key, tenant);
     const { id, end_user: endUser, origin: own } = session;
     return {
       ...caller,

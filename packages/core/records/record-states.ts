@@ -2,7 +2,7 @@ import type { Clock } from "../clock/clock.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { RecordKind } from "./record-kind.ts";
 import { type RecordMacs, type RecordState, STAGE } from "./record-state.ts";
-import type { RecordStore } from "./record-store.ts";
+import type { RecordRead, RecordStore } from "./record-store.ts";
 
 /**
  * Milliseconds for which a process trusts what it read of a record's state. For so long, a record that was
@@ -72,7 +72,20 @@ export class RecordStates {
 
   /** Throws StateForgedError, and what the store and the key service throw. */
   async get(owner: string, record: string): Promise<RecordState | undefined> {
-    const state = await this.#records.get(this.#kind, [owner, record]);
+    return this.checked(owner, record, await this.#records.get(this.#kind, [owner, record]));
+  }
+
+  /** The read of a state, for whoever reads it beside its record; `checked` says whether it counts. */
+  readOf(owner: string, record: string): RecordRead<RecordState> {
+    return { kind: this.#kind, key: [owner, record] };
+  }
+
+  /** Returns a state that was read. Throws StateForgedError, and what the key service throws. */
+  async checked(
+    owner: string,
+    record: string,
+    state: RecordState | undefined,
+  ): Promise<RecordState | undefined> {
     if (!state) return undefined;
     if (state.tenant_id === owner && state.record === record && (await this.#isSigned(state))) return state;
     throw new StateForgedError("The state of a record was not written by the service.");

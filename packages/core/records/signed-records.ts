@@ -46,6 +46,17 @@ export class SignedRecords extends ForwardedRecords {
     return (await this.#verify(kind, key, stored)) ?? refuseRead(kind);
   };
 
+  /** Reads a record as `get` does, and one of another kind beside it, by one request. */
+  async getBeside<R extends object, Other extends object>(
+    kind: RecordKind<R>,
+    key: RecordKey,
+    other: RecordRead<Other>,
+  ): Promise<[record: R | undefined, other: Other | undefined]> {
+    const [stored, beside] = await this.inner.getMany<RecordRead<never>>([{ kind, key }, other] as never);
+    const verified = stored && ((await this.#verify(kind, key, stored as R)) ?? refuseRead(kind));
+    return [verified, beside as Other | undefined];
+  }
+
   override readonly getMany = async <Read extends RecordRead<never>>(
     reads: readonly Read[],
     options?: { stale?: boolean },

@@ -12,14 +12,14 @@ import {
   type StateName,
 } from "./record-states.ts";
 import type { RecordStore, RecordWrite, Where } from "./record-store.ts";
-import { refuseRead, type TellRefused } from "./signed-records.ts";
+import { refuseRead, type SignedRecords, type TellRefused } from "./signed-records.ts";
 
 /** Reads of a record and its state, until both are of the same change. */
 const MAX_READS = 5;
 
 export interface VersionedRecordsOptions {
-  /** Signs and verifies: a version counts only in a record that is as it was written. */
-  records: RecordStore;
+  /** A version counts only in a record that is as it was written. */
+  records: SignedRecords;
   /** States of records that last, and of those that expire. */
   states: RecordStates;
   expiringStates: RecordStates;
@@ -52,10 +52,7 @@ export class VersionedRecords extends ForwardedRecords {
     }
     // A change between both reads looks like an earlier record that was put back, so they are repeated.
     for (let reads = 1; reads <= MAX_READS; reads++) {
-      const [record, state] = await Promise.all([
-        this.inner.get(kind, key),
-        this.#stateOf(kind, rule, key, reads > 1),
-      ]);
+      const [record, state] = await this.#readBoth(kind, rule, key, reads > 1);
       const counts = record && (await this.#counting(kind, rule, record, state));
       if (counts || !record) return counts;
     }
@@ -265,18 +262,46 @@ export class VersionedRecords extends ForwardedRecords {
     return this.#statesOf(kind).known(owner, record);
   }
 
-  /** A state that was not written by the service ends its record. */
+  async #readBoth<R extends object>(
+    kind: RecordKind<R>,
+    rule: VersionRule<R>,
+    key: RecordKey,
+    isDoubted: boolean,
+  ): Promise<[R | undefined, RecordState | undefined]> {
+    if (!rule.alwaysRead && !isDoubted)
+      return Promise.all([this.inner.get(kind, key), this.#stateOf(kind, rule, key, false)]);
+    const name = rule.state(key);
+    const states = this.#statesOf(kind);
+    const { records } = this.#options;
+    const [record, state] = await records.getBeside(kind, key, states.readOf(name.owner, name.record));
+    return [
+      record,
+      await this.#unlessForged(kind, key, name, states.checked(name.owner, name.record, state)),
+    ];
+  }
+
   async #stateOf<R extends object>(
     kind: RecordKind<R>,
     rule: VersionRule<R>,
     key: RecordKey,
     isDoubted: boolean,
   ): Promise<RecordState | undefined> {
-    const { owner, record } = rule.state(key);
+    const name = rule.state(key);
     const states = this.#statesOf(kind);
+    const isReadNow = rule.alwaysRead || isDoubted;
+    const read = isReadNow ? states.get(name.owner, name.record) : states.recent(name.owner, name.record);
+    return this.#unlessForged(kind, key, name, read);
+  }
+
+  /** A state that was not written by the service ends its record. */
+  async #unlessForged<R extends object>(
+    kind: RecordKind<R>,
+    key: RecordKey,
+    { owner, record }: StateName,
+    state: Promise<RecordState | undefined>,
+  ): Promise<RecordState | undefined> {
     try {
-      const isReadNow = rule.alwaysRead || isDoubted;
-      return isReadNow ? await states.get(owner, record) : await states.recent(owner, record);
+      return await state;
     } catch (error) {
       if (!(error instanceof StateForgedError)) throw error;
       this.#options.tellRefused(kind as RecordKind<never>, key);

@@ -7,7 +7,7 @@ import {
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
-import { InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError } from "commander";
 import type { ApiClient } from "./api-client.ts";
 import { everyItem } from "./every-item.ts";
 import { UsageError } from "./exit.ts";
@@ -18,14 +18,17 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Values of `--kind` that help and completion offer: people know the provider, scripts the kind. */
 const KINDS_AND_PROVIDERS: readonly string[] = [...KIND_ALIASES, ...CREDENTIAL_KINDS];
 
-export function kindOption(description: string): Option {
-  return new Option("--kind <kind>", `${description}, by its provider's name or its own`)
-    .choices(KINDS_AND_PROVIDERS)
-    .argParser((text) => {
-      const kind = kindCalled(text);
-      if (kind) return kind;
-      throw new InvalidArgumentError(`Allowed choices are ${KINDS_AND_PROVIDERS.join(", ")}.`);
-    });
+/** The option `--kind`; `flags` ending with `!` require it. */
+export function kindOption<Flags extends string = "--kind <kind>">(description: string, flags?: Flags) {
+  const given = (flags ?? "--kind <kind>") as Flags;
+  const text = `${given}  ${description}, by its provider's name or its own` as const;
+  return [text, kindNamed, KINDS_AND_PROVIDERS] as const;
+}
+
+function kindNamed(text: string): ProviderKindName {
+  const kind = kindCalled(text);
+  if (kind) return kind;
+  throw new InvalidArgumentError(`Allowed choices are ${KINDS_AND_PROVIDERS.join(", ")}.`);
 }
 
 /** Tells two credentials with one label apart, where a command takes a label in place of an id. */

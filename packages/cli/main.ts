@@ -2,22 +2,19 @@ import { asTypedHere, PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { addApprovalCommands } from "./commands/approvals.ts";
-import { addAuditCommand } from "./commands/audit.ts";
-import { addAuditLogCommands } from "./commands/audit-log.ts";
+import { addAuditCommand, addAuditLogCommands } from "./commands/audit.ts";
 import { addBootstrapCommand } from "./commands/bootstrap.ts";
-import { addCallCommands } from "./commands/calls.ts";
+import { CALL_COMMANDS } from "./commands/calls.ts";
 import { addChatCommand } from "./commands/chat.ts";
 import { addCompletionCommand } from "./commands/completion.ts";
 import { addConnectionCommands } from "./commands/connection.ts";
 import { addCredentialCommands } from "./commands/credential.ts";
-import { addDataKeyCommands } from "./commands/data-key.ts";
+import { DATA_KEY_COMMANDS } from "./commands/data-key.ts";
 import { addDemoCommand } from "./commands/demo.ts";
 import { addDevCommand } from "./commands/dev.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
 import { addHelpCommand } from "./commands/help.ts";
-import { addKeyCommands } from "./commands/key.ts";
 import { addLoginCommands } from "./commands/login.ts";
-import { addLogsCommand } from "./commands/logs.ts";
 import { addMcpCommand } from "./commands/mcp.ts";
 import { addPolicyCommands } from "./commands/policy.ts";
 import { addResearchCommand } from "./commands/research.ts";
@@ -25,7 +22,7 @@ import { addSandboxCommand } from "./commands/sandbox.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addStageRecordsCommands } from "./commands/stage-records.ts";
 import { addStoreCommands } from "./commands/store.ts";
-import { addTenantCommands } from "./commands/tenant.ts";
+import { addKeyCommands, addTenantCommands } from "./commands/tenants.ts";
 import { addToolCommands } from "./commands/tool.ts";
 import { addWatchCommands } from "./commands/watch.ts";
 import { EXIT, failureLine, UsageError } from "./exit.ts";
@@ -96,10 +93,9 @@ export async function main(args: readonly string[], terminal: Terminal = process
       addChatCommand,
       addMcpCommand,
       addAuditCommand,
-      addCallCommands,
-      addLogsCommand,
+      ...CALL_COMMANDS,
       addAuditLogCommands,
-      addDataKeyCommands,
+      ...DATA_KEY_COMMANDS,
       addBootstrapCommand,
       addStageRecordsCommands,
       addCompletionCommand,

@@ -1,5 +1,5 @@
 import { printableLine } from "./printable.ts";
-import { printJson, style, type Terminal, type TextStyle } from "./terminal.ts";
+import { style, type Terminal, type TextStyle } from "./terminal.ts";
 
 /** The content of a table cell, with a style where one is named. */
 export type Cell = string | { text: string; style: TextStyle };
@@ -37,9 +37,12 @@ export interface ListedPage<Item> {
   next_cursor: string | null;
 }
 
+/** A column of a list: a field of each item, or a cell made of the item. */
+type Column<Item> = (keyof Item & string) | ((item: Item) => Cell);
+
 export interface PageTable<Item> {
-  header: readonly string[];
-  row(item: Item): readonly Cell[];
+  /** The columns by their titles. */
+  columns: Readonly<Record<string, Column<Item>>>;
   /** Returns the lines about an item that do not fit into its row. */
   below?(item: Item): readonly string[];
   /** Message for an empty list. */
@@ -53,15 +56,24 @@ export interface PageTable<Item> {
 export function printPage<Item>(
   terminal: Terminal,
   page: ListedPage<Item>,
-  json: true | undefined,
-  { header, row, below, empty }: PageTable<Item>,
+  { columns, below, empty }: PageTable<Item>,
 ): void {
-  if (json) {
-    printJson(terminal, page);
-    return;
-  }
-  const rows = page.items.map((item) => ({ cells: row(item), below: below?.(item) ?? [] }));
+  const cellOf = (item: Item, column: Column<Item>) =>
+    typeof column === "function" ? column(item) : String(item[column]);
+  const rows = page.items.map((item) => ({
+    cells: Object.values(columns).map((column) => cellOf(item, column)),
+    below: below?.(item) ?? [],
+  }));
   if (rows.length === 0) terminal.err(`${empty}\n`);
-  else printTable(terminal, header, rows);
+  else printTable(terminal, Object.keys(columns), rows);
   if (page.next_cursor !== null) terminal.err(`More: --cursor ${page.next_cursor}\n`);
+}
+
+/** Prints named facts, one a line, without those that are `null`. `shown` makes text of others harmless. */
+export function printFacts(
+  terminal: Terminal,
+  facts: readonly (readonly [name: string, value: string | null | undefined])[],
+  shown = printableLine,
+): void {
+  for (const [name, value] of facts) if (value != null) terminal.out(`${name.padEnd(9)}  ${shown(value)}\n`);
 }

@@ -1,4 +1,7 @@
-import type { components } from "./schema.d.ts";
+import type { components, paths } from "./schema.d.ts";
 
 /** The named schemas of the API, as its description has them: `Schemas["ResearchOutcome"]`. */
 export type Schemas = components["schemas"];
+
+/** The operations of the API by path and method: `Paths["/api/v1/tenants"]["get"]`. */
+export type Paths = paths;

@@ -1,108 +1,91 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { visibleJson } from "@plumbline/core/text/visible-json.ts";
-import { type Command, Option } from "commander";
-import { type ApiClient, apiClient } from "../api-client.ts";
-import { EXIT, UsageError } from "../exit.ts";
+import { Option } from "commander";
+import type { ApiClient } from "../api-client.ts";
+import { UsageError } from "../exit.ts";
 import { printable } from "../printable.ts";
-import { spinning } from "../spinner.ts";
-import { printPage } from "../table.ts";
+import { printFacts } from "../table.ts";
 import { printJson, style, type Terminal } from "../terminal.ts";
-import { type AddCommand, examples } from "./command.ts";
+import { apiCommand } from "./api-command.ts";
+import { type CommandPorts, group } from "./command.ts";
 
-const STATUSES = ["waiting", "carrying_out", "approved", "failed", "denied", "expired"] as const;
-
-interface ListOptions {
-  status: (typeof STATUSES)[number] | "all";
-  cursor?: string;
-  json?: true;
-}
+const STATUSES = ["waiting", "carrying_out", "approved", "failed", "denied", "expired", "all"] as const;
 
 type Decision = "approve" | "deny";
 
-interface DecideOptions {
-  alwaysFor?: "conversation" | "agent";
-  yes?: true;
-  json?: true;
-}
+/** The form of both decisions: unless `--yes` says it, a person sees the call and is asked. */
+const decide = (decision: Decision) =>
+  ({
+    route: "POST /api/v1/approvals/{id}",
+    local: ["yes"],
+    body: { decision },
+    examples: [`plumbline approvals ${decision} APPROVAL_ID`],
+    async prepare({ id, yes }: { id: string; yes?: true }, { terminal, api }: CommandPorts) {
+      if (!yes) await confirm(terminal, decision, await readApproval(api, id));
+      return undefined;
+    },
+    wait: "deciding…",
+    failed: ({ status }: ApprovalDetail) => status === "failed",
+    show: printDecided,
+  }) as const;
+
+const CONFIRMED = {
+  yes: "--yes  do not ask",
+  json: "--json  print JSON alone: the call and its result",
+} as const;
 
 /** Calls that wait for a person: which there are, what each would send, and the person's word. */
-export const addApprovalCommands: AddCommand = (program, terminal, finish) => {
-  const approvals = program
-    .command("approvals")
-    .description("List calls that wait for a person, show what they would send, and decide (approver key).");
-
-  approvals
-    .command("list")
-    .description("List calls, the oldest first.")
-    .addOption(
-      new Option("--status <status>", "only with this status")
-        .choices([...STATUSES, "all"])
-        .default("waiting"),
-    )
-    .option("--json", "print JSON alone")
-    .option("--cursor <cursor>", "go on behind an earlier page")
-    .addHelpText("after", examples("plumbline approvals list", "plumbline approvals list --status all"))
-    .action(async ({ json, status, cursor }: ListOptions) => {
-      const { data } = await apiClient(terminal, "approver-key").GET("/api/v1/approvals", {
-        params: { query: { ...(status !== "all" && { status }), ...(cursor !== undefined && { cursor }) } },
-      });
-      printPage(terminal, data, json, {
-        header: ["APPROVAL", "STATUS", "ASKED", "TOOL"],
-        row: ({ id, status: stands, created_at, tool }) => [id, stands, created_at, tool],
+export const addApprovalCommands = group({
+  word: "approvals",
+  about: "List calls that wait for a person, show what they would send, and decide (approver key).",
+  key: "approver-key",
+  commands: [
+    apiCommand({
+      route: "GET /api/v1/approvals",
+      words: "list",
+      about: "List calls, the oldest first.",
+      options: {
+        shown: new Option("--status <status>", "only with this status").choices(STATUSES).default("waiting"),
+      },
+      local: ["shown"],
+      prepare: async ({ shown }) => (shown === "all" ? {} : { status: shown }),
+      examples: ["plumbline approvals list", "plumbline approvals list --status all"],
+      table: (_page, { shown }) => ({
+        columns: { APPROVAL: "id", STATUS: "status", ASKED: "created_at", TOOL: "tool" },
         below: ({ destinations, reason }) => [
           ...(destinations.length === 0 ? [] : [`to ${destinations.map(({ value }) => value).join(", ")}`]),
           reason,
         ],
-        empty: status === "waiting" ? "No call waits." : "No call fits.",
-      });
-    });
-
-  approvals
-    .command("show <id>")
-    .description("Show a call with exactly what it would send and, once it was carried out, its result.")
-    .option("--json", "print JSON alone")
-    .addHelpText("after", examples("plumbline approvals show APPROVAL_ID"))
-    .action(async (id: string, { json }: { json?: true }) => {
-      const found = await readApproval(apiClient(terminal, "approver-key"), id);
-      if (json) printJson(terminal, found);
-      else printApproval(terminal, found);
-    });
-
-  const ports: Ports = { approvals, terminal, finish };
-  addDecision(ports, "approve", "Show a call, ask, and carry it out at once, once only.");
-  addDecision(ports, "deny", "Show a call, ask, and keep it from ever being sent.");
-};
-
-interface Ports {
-  approvals: Command;
-  terminal: Terminal;
-  finish(exitCode: number): void;
-}
-
-function addDecision({ approvals, terminal, finish }: Ports, decision: Decision, description: string): void {
-  const command = approvals.command(`${decision} <id>`).description(description);
-  if (decision === "approve")
-    command.addOption(
-      new Option("--always-for <what>", "let later calls go to the same places, too").choices([
-        "conversation",
-        "agent",
-      ]),
-    );
-  command
-    .option("--yes", "do not ask")
-    .option("--json", "print JSON alone: the call and its result")
-    .addHelpText("after", examples(`plumbline approvals ${decision} APPROVAL_ID`))
-    .action(async (id: string, { yes, json, alwaysFor }: DecideOptions) => {
-      const api = apiClient(terminal, "approver-key");
-      if (!yes) await confirm(terminal, decision, await readApproval(api, id));
-      const body = { decision, ...(alwaysFor !== undefined && { always_for: alwaysFor }) };
-      const sent = api.POST("/api/v1/approvals/{id}", { params: { path: { id } }, body });
-      const { data: decided } = await spinning(terminal, "deciding…", sent);
-      finish(decided.status === "failed" ? EXIT.failed : EXIT.ok);
-      if (json) printJson(terminal, decided);
-      else printDecided(terminal, decided);
-    });
-}
+        empty: shown === "waiting" ? "No call waits." : "No call fits.",
+      }),
+    }),
+    apiCommand({
+      route: "GET /api/v1/approvals/{id}",
+      words: "show <id>",
+      about: "Show a call with exactly what it would send and, once it was carried out, its result.",
+      examples: ["plumbline approvals show APPROVAL_ID"],
+      show: printApproval,
+    }),
+    apiCommand({
+      ...decide("approve"),
+      words: "approve <id>",
+      about: "Show a call, ask, and carry it out at once, once only.",
+      options: {
+        always_for: [
+          "--always-for <what>  let later calls go to the same places, too",
+          ["conversation", "agent"],
+        ],
+        ...CONFIRMED,
+      },
+    }),
+    apiCommand({
+      ...decide("deny"),
+      words: "deny <id>",
+      about: "Show a call, ask, and keep it from ever being sent.",
+      options: CONFIRMED,
+    }),
+  ],
+});
 
 async function readApproval(api: ApiClient, id: string): Promise<Schemas["ApprovalDetail"]> {
   return (await api.GET("/api/v1/approvals/{id}", { params: { path: { id } } })).data;
@@ -142,7 +125,7 @@ function printApproval(terminal: Terminal, approval: ApprovalDetail): void {
     ["tool", tool],
     ["reason", reason],
     ["account", credential && `${credential.label} (${credential.kind}, ${credential.id})`],
-    ["goes to", destinations.map(({ value }) => value).join(", ")],
+    ["goes to", destinations.map(({ value }) => value).join(", ") || null],
     ["asked for", end_user ?? subject],
     ["asked by", `key ${approval.key_name === null ? "" : `${approval.key_name}, `}${approval.key_id}`],
     ["asked at", approval.created_at],
@@ -151,8 +134,7 @@ function printApproval(terminal: Terminal, approval: ApprovalDetail): void {
       status === "waiting" ? approval.expires_at : approval.decided_at,
     ],
   ];
-  for (const [name, value] of facts)
-    if (value !== null && value !== "") terminal.out(`${name.padEnd(9)}  ${visibleLine(value)}\n`);
+  printFacts(terminal, facts, visibleLine);
   printPart(terminal, "Arguments of the call", approval.arguments);
   printPart(terminal, "What would be sent", approval.preview);
   if (result !== null) printPart(terminal, "Result", result);

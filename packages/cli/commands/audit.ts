@@ -1,39 +1,40 @@
+import { AUDIT_ACTIONS, type AuditEntry, entryProblem } from "@plumbline/core/access/audit/audit-entry.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { type Audit, auditOutcome } from "@plumbline/grounding";
+import { apiClient } from "../api-client.ts";
 import { parseObject, readText } from "../command-input.ts";
 import { EXIT } from "../exit.ts";
 import { printable } from "../printable.ts";
-import { printJson, style } from "../terminal.ts";
-import { type AddCommand, examples } from "./command.ts";
+import { printPage } from "../table.ts";
+import { printJson, style, type Terminal } from "../terminal.ts";
+import { command, group, JSON_ALONE } from "./command.ts";
 
-export const addAuditCommand: AddCommand = (program, terminal, finish) => {
-  program
-    .command("audit <file>")
-    .description(
-      "Check a saved research outcome: every snippet hash, and that each claim is verbatim in its source.",
-    )
-    .option("--json", "print JSON alone")
-    .addHelpText(
-      "after",
-      examples(
-        'plumbline research "Who was Ada Lovelace?" --json > outcome.json',
-        "plumbline audit outcome.json",
-      ),
-    )
-    .action((file: string, { json }: { json?: true }) => {
-      const saved = parseObject(readText(file), file);
-      const outcome = "outcome" in saved && saved.outcome !== null ? saved.outcome : saved;
-      const report = audited(outcome);
-      finish(report.ok ? EXIT.ok : EXIT.failed);
-      if (json) return printJson(terminal, report);
-      for (const problem of report.problems)
-        terminal.out(`${style(terminal, "red", "wrong")}: ${printable(problem)}\n`);
-      if (report.ok)
-        terminal.out(
-          `${style(terminal, "green", "sound")}: every hash matches and every claim is verbatim.\n`,
-        );
-    });
-};
+export const addAuditCommand = command({
+  words: "audit <file>",
+  about: "Check a saved research outcome: every snippet hash, and that each claim is verbatim in its source.",
+  options: JSON_ALONE,
+  examples: [
+    'plumbline research "Who was Ada Lovelace?" --json > outcome.json',
+    "plumbline audit outcome.json",
+  ],
+  run({ file, json }, { terminal, finish }) {
+    const saved = parseObject(readText(file), file);
+    const outcome = "outcome" in saved && saved.outcome !== null ? saved.outcome : saved;
+    const report = audited(outcome);
+    finish(report.ok ? EXIT.ok : EXIT.failed);
+    if (json) return printJson(terminal, report);
+    for (const problem of report.problems) tellWrong(terminal, problem);
+    if (report.ok) tellSound(terminal, "every hash matches and every claim is verbatim.");
+  },
+});
+
+function tellWrong(terminal: Terminal, problem: string): void {
+  terminal.out(`${style(terminal, "red", "wrong")}: ${printable(problem)}\n`);
+}
+
+function tellSound(terminal: Terminal, what: string): void {
+  terminal.out(`${style(terminal, "green", "sound")}: ${what}\n`);
+}
 
 /** Where not even the evidence stands, each field that is missing would say less than that. */
 function audited(saved: unknown): Audit {
@@ -43,4 +44,104 @@ function audited(saved: unknown): Audit {
     ok: false,
     problems: [`This is no research outcome, as ${PLUMBLINE} research --json prints one.`],
   };
+}
+
+/** Entries read at once. */
+const PAGE = 100;
+
+export const addAuditLogCommands = group({
+  word: "audit-log",
+  about: "Read who changed credentials, connections and keys, and check that nothing is missing.",
+  commands: [
+    command({
+      words: "list",
+      about: "List a page of entries, oldest first, or newest first.",
+      options: {
+        ...JSON_ALONE,
+        after: "--after <cursor>  go on behind an earlier page",
+        newest_first: "--newest-first  the newest entry first",
+        action: ["--action <action>  only what happened in this way", AUDIT_ACTIONS],
+        operators: "--operators  the operators' own log (operator key): tenants and operator keys",
+      },
+      examples: [
+        "plumbline audit-log list",
+        "plumbline audit-log list --newest-first --action credential.created",
+        "plumbline audit-log list --operators",
+      ],
+      async run({ json, ...wanted }, { terminal }) {
+        const page = await readPage(terminal, wanted);
+        if (json) return printJson(terminal, page);
+        printPage(terminal, page, {
+          columns: {
+            AT: "at",
+            ACTION: "action",
+            SUBJECT: "subject",
+            KEY: ({ key_id }) => key_id ?? "the service",
+          },
+          empty: "Nothing has been recorded yet.",
+        });
+      },
+    }),
+    command({
+      words: "verify",
+      about: "Check the whole log: every entry's hash, and that each follows the one before it.",
+      options: { ...JSON_ALONE, operators: "--operators  the operators' own log (operator key)" },
+      examples: ["plumbline audit-log verify", "plumbline audit-log verify --operators"],
+      async run({ json, operators }, { terminal, finish }) {
+        const report = await verified(terminal, operators);
+        finish(report.ok ? EXIT.ok : EXIT.failed);
+        if (json) return printJson(terminal, report);
+        if (!report.ok) return tellWrong(terminal, report.problem ?? "");
+        tellSound(terminal, `${report.entries} entries, the last with hash ${report.head}.`);
+      },
+    }),
+  ],
+});
+
+interface Report {
+  ok: boolean;
+  /** Those found sound. */
+  entries: number;
+  /** Hash of the last of them: kept elsewhere, it shows later that nothing was cut off the end. */
+  head: string | null;
+  problem?: string;
+}
+
+/** Computes every hash here, from what the service lists. */
+async function verified(terminal: Terminal, operators: true | undefined): Promise<Report> {
+  let before: AuditEntry | undefined;
+  let after: string | undefined;
+  do {
+    const { items, next_cursor } = await readPage(terminal, { after, operators });
+    for (const { cursor: _cursor, ...entry } of items) {
+      const problem = entryProblem(entry, before);
+      if (problem !== undefined)
+        return { ok: false, entries: before?.sequence ?? 0, head: before?.hash ?? null, problem };
+      before = entry;
+    }
+    after = next_cursor ?? undefined;
+  } while (after !== undefined);
+  return { ok: true, entries: before?.sequence ?? 0, head: before?.hash ?? null };
+}
+
+interface Wanted {
+  after?: string | undefined;
+  newest_first?: true;
+  action?: (typeof AUDIT_ACTIONS)[number];
+  operators?: true | undefined;
+}
+
+async function readPage(terminal: Terminal, { operators, after, newest_first, ...wanted }: Wanted) {
+  const params = {
+    query: {
+      limit: PAGE,
+      ...(after !== undefined && { after }),
+      ...(newest_first && { order: "desc" as const }),
+      ...wanted,
+    },
+  };
+  const { data } = operators
+    ? await apiClient(terminal, "operator-key").GET("/api/v1/audit/operators", { params })
+    : await apiClient(terminal, "dev-api-key").GET("/api/v1/audit", { params });
+  return data;
 }

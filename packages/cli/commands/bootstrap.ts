@@ -5,7 +5,7 @@ import { UsageError } from "../exit.ts";
 import { printPage } from "../table.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
-import { KEY_TABLE } from "./key.ts";
+import { KEY_COLUMNS, revokedLine } from "./tenants.ts";
 
 interface BootstrapOptions {
   stage: string;
@@ -45,10 +45,9 @@ ${examples("plumbline bootstrap --stage prod --region eu-central-1")}`,
       if (list) return printKeys(terminal, await operatorKeys({ stage, region }, clock), json);
       if (revoke !== undefined) {
         const revoked = await revokeOperatorKey({ stage, region }, revoke, clock);
-        if (!revoked && !json) return terminal.out(`revoked ${revoke}; its record was damaged\n`);
         const { key_id, revoked_at } = revoked ?? { key_id: revoke };
         if (json) return printJson(terminal, { stage, key_id, revoked_at });
-        return terminal.out(`revoked ${key_id} at ${revoked_at}\n`);
+        return terminal.out(`${revokedLine(revoked, revoke)}\n`);
       }
       const { keyId, key } = await bootstrapStage({ stage, region, name, another }, clock);
       if (json) return printJson(terminal, { stage, key_id: keyId, operator_key: key.reveal() });
@@ -67,8 +66,8 @@ function printKeys(terminal: Terminal, keys: readonly ApiKeyRecord[], json: true
     last_used_at,
     revoked_at,
   }));
-  printPage(terminal, { items, next_cursor: null }, json, {
-    ...KEY_TABLE,
-    empty: "The stage has no operator key yet: leave --list out to make its first.",
-  });
+  const page = { items, next_cursor: null };
+  const empty = "The stage has no operator key yet: leave --list out to make its first.";
+  if (json) printJson(terminal, page);
+  else printPage(terminal, page, { columns: KEY_COLUMNS, empty });
 }

@@ -1,119 +1,142 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { visibleJson } from "@plumbline/core/text/visible-json.ts";
 import { Option } from "commander";
-import { apiClient } from "../api-client.ts";
+import type { ApiClient } from "../api-client.ts";
 import { pageLimit } from "../command-input.ts";
+import { everyItem } from "../every-item.ts";
+import { followUntilEnded } from "../follow.ts";
 import { printableLine } from "../printable.ts";
-import { type Cell, printPage } from "../table.ts";
-import { printJson, style, type Terminal } from "../terminal.ts";
-import { type AddCommand, examples } from "./command.ts";
+import { type Cell, printFacts } from "../table.ts";
+import { printJsonLine, style, type Terminal } from "../terminal.ts";
+import { apiCommand } from "./api-command.ts";
+import { command, group, JSON_ALONE } from "./command.ts";
 
-/** Lists the ways in which a call may have ended. */
-export const CALL_OUTCOME_CHOICES = ["ok", "refused", "failed", "unknown"] as const;
+const OUTCOME = [
+  "--outcome <outcome>  only calls that ended so",
+  ["ok", "refused", "failed", "unknown"],
+] as const;
+const TOOL = "--tool <name>  only calls of this tool";
+const END_USER = "--end-user <name>  only calls of this person's sessions";
 
-interface ListOptions {
-  tool?: string;
-  key?: string;
-  endUser?: string;
-  outcome?: (typeof CALL_OUTCOME_CHOICES)[number];
-  error?: string;
-  request?: string;
-  watch?: string;
-  from?: string;
-  to?: string;
-  limit?: number;
-  cursor?: string;
-  json?: true;
-}
+/** The log of calls. */
+const addCalls = group({
+  word: "calls",
+  about: "See what was called: by which key, with which account, and how it ended.",
+  commands: [
+    apiCommand({
+      route: "GET /api/v1/calls",
+      words: "list",
+      isDefault: true,
+      about: "List calls, the newest first.",
+      options: {
+        tool: TOOL,
+        key_id: "--key <id>  only calls of this key",
+        end_user: END_USER,
+        outcome: OUTCOME,
+        error_code: "--error <code>  only calls that ended with this code",
+        request_id: "--request <id>  only calls of this request",
+        watch_id: "--watch <id>  only looks of this watch",
+        from: "--from <time>  only calls that ended then or later, such as 2026-01-01T00:00:00Z",
+        to: "--to <time>  only calls that ended before then",
+        limit: ["--limit <n>  calls read at once, 1 to 100; default: 50", pageLimit],
+      },
+      examples: ["plumbline calls", "plumbline calls list --outcome failed --limit 20"],
+      table: ({ next_cursor }) => ({
+        columns: {
+          AT: "at",
+          OUTCOME: shownOutcome,
+          MS: "elapsed_ms",
+          TOOL: "tool",
+          BY: callerOfCall,
+          CALL: "id",
+        },
+        empty: next_cursor === null ? "No call fits." : "No call so far fits.",
+      }),
+    }),
+    apiCommand({
+      route: "GET /api/v1/calls/{id}",
+      words: "show <id>",
+      about: "Show a call with its arguments.",
+      examples: ["plumbline calls show CALL_ID"],
+      show: printCall,
+    }),
+  ],
+});
 
-interface UsageOptions {
-  group: string;
-  from?: string;
-  to?: string;
-  json?: true;
-}
+const addUsage = apiCommand({
+  route: "GET /api/v1/usage",
+  words: "usage",
+  about: "Sum up what was called, by day, tool or key.",
+  paged: false,
+  options: {
+    group: new Option("--group <list>", "a comma list of day, tool and key").default("day"),
+    from: "--from <day>  the first day, such as 2026-01-01; default: a week ago",
+    to: "--to <day>  the last day; default: today",
+    ...JSON_ALONE,
+  },
+  examples: ["plumbline usage", "plumbline usage --group tool --from 2026-01-01"],
+  table: (_page, { group: named = "day" }) => ({
+    columns: {
+      ...Object.fromEntries(
+        Object.entries(GROUPS).filter(([column]) => named.split(",").includes(column.toLowerCase())),
+      ),
+      CALLS: "calls",
+      OK: "ok",
+      REFUSED: "refused",
+      FAILED: "failed",
+      UNKNOWN: "unknown",
+      "MEDIAN MS": ({ median_ms }) => String(median_ms ?? ""),
+      ERRORS: ({ errors }) =>
+        Object.entries(errors)
+          .map(([code, count]) => `${code} ${count}`)
+          .join(", "),
+    },
+    empty: "Nothing was called in these days.",
+  }),
+});
 
-/** The log of calls, and its sums. */
-export const addCallCommands: AddCommand = (program, terminal) => {
-  const calls = program
-    .command("calls")
-    .description("See what was called: by which key, with which account, and how it ended.");
-
-  calls
-    .command("list", { isDefault: true })
-    .description("List calls, the newest first.")
-    .option("--tool <name>", "only calls of this tool")
-    .option("--key <id>", "only calls of this key")
-    .option("--end-user <name>", "only calls of this person's sessions")
-    .addOption(new Option("--outcome <outcome>", "only calls that ended so").choices(CALL_OUTCOME_CHOICES))
-    .option("--error <code>", "only calls that ended with this code")
-    .option("--request <id>", "only calls of this request")
-    .option("--watch <id>", "only looks of this watch")
-    .option("--from <time>", "only calls that ended then or later, such as 2026-01-01T00:00:00Z")
-    .option("--to <time>", "only calls that ended before then")
-    .option("--limit <n>", "calls read at once, 1 to 100; default: 50", pageLimit)
-    .option("--json", "print JSON alone")
-    .option("--cursor <cursor>", "go on behind an earlier page")
-    .addHelpText("after", examples("plumbline calls", "plumbline calls list --outcome failed --limit 20"))
-    .action(async ({ json, ...filters }: ListOptions) => {
-      const params = { query: queryOf(filters) };
-      const { data } = await apiClient(terminal, "dev-api-key").GET("/api/v1/calls", { params });
-      printPage(terminal, data, json, {
-        header: ["AT", "OUTCOME", "MS", "TOOL", "BY", "CALL"],
-        row: (call) => [
-          call.at,
-          shownOutcome(call),
-          String(call.elapsed_ms),
-          call.tool,
-          callerOfCall(call),
-          call.id,
-        ],
-        empty: data.next_cursor === null ? "No call fits." : "No call so far fits.",
-      });
-    });
-
-  calls
-    .command("show <id>")
-    .description("Show a call with its arguments.")
-    .option("--json", "print JSON alone")
-    .addHelpText("after", examples("plumbline calls show CALL_ID"))
-    .action(async (id: string, { json }: { json?: true }) => {
-      const params = { path: { id } };
-      const { data } = await apiClient(terminal, "dev-api-key").GET("/api/v1/calls/{id}", { params });
-      if (json) printJson(terminal, data);
-      else printCall(terminal, data);
-    });
-
-  program
-    .command("usage")
-    .description("Sum up what was called, by day, tool or key.")
-    .option("--group <list>", "a comma list of day, tool and key", "day")
-    .option("--from <day>", "the first day, such as 2026-01-01; default: a week ago")
-    .option("--to <day>", "the last day; default: today")
-    .option("--json", "print JSON alone")
-    .addHelpText("after", examples("plumbline usage", "plumbline usage --group tool --from 2026-01-01"))
-    .action(async ({ json, ...query }: UsageOptions) => {
-      const { data } = await apiClient(terminal, "dev-api-key").GET("/api/v1/usage", { params: { query } });
-      const named = query.group.split(",");
-      const columns = (["day", "tool", "key"] as const).filter((column) => named.includes(column));
-      printPage(terminal, data, json, {
-        header: [...columns.map((name) => name.toUpperCase()), ...COUNTS, "MEDIAN MS", "ERRORS"],
-        row: (row) => [...columns.map((column) => nameIn(row, column)), ...countsOf(row)],
-        empty: "Nothing was called in these days.",
-      });
-    });
+const GROUPS = {
+  DAY: ({ day }: UsageRow) => day ?? "",
+  TOOL: ({ tool }: UsageRow) => tool ?? "",
+  KEY: keyWords,
 };
 
-function queryOf({ key, endUser, error, request, watch, ...same }: Omit<ListOptions, "json">) {
-  return {
-    ...same,
-    ...(key !== undefined && { key_id: key }),
-    ...(endUser !== undefined && { end_user: endUser }),
-    ...(error !== undefined && { error_code: error }),
-    ...(request !== undefined && { request_id: request }),
-    ...(watch !== undefined && { watch_id: watch }),
-  };
-}
+const ASKED_EVERY_MS = 5000;
+/** An entry may be written a little after the call that it tells of has ended. */
+const LATE_MS = 60_000;
+const FIRST_LINES = 20;
+
+/** `logs`: the log of calls as lines, the newest last. */
+const addLogs = command({
+  words: "logs",
+  about: "Show what was called as lines, the newest last, and go on with --follow.",
+  options: {
+    follow: "--follow  go on: ask again every 5 s until Ctrl-C",
+    limit: [`--limit <n>  lines to begin with, 1 to 100; default: ${FIRST_LINES}`, pageLimit],
+    tool: TOOL,
+    outcome: OUTCOME,
+    end_user: END_USER,
+    json: "--json  print each call as a line of JSON",
+  },
+  examples: ["plumbline logs --follow", "plumbline logs --follow --outcome failed --json"],
+  after: `
+
+These are the calls that the service keeps; plumbline calls narrows them further and shows one whole. The
+service's own log is kept nowhere: it goes to the standard error of plumbline serve, as lines of JSON.`,
+  async run({ follow, json, limit = FIRST_LINES, ...filters }, { terminal, api }) {
+    const tell = (call: LoggedCall) => {
+      if (json) printJsonLine(terminal, call);
+      else terminal.out(`${callLine(terminal, call)}\n`);
+    };
+    if (follow) return followCalls(terminal, api, { ...filters, limit }, tell);
+    const { data } = await api.GET("/api/v1/calls", { params: { query: { ...filters, limit } } });
+    for (const call of data.items.toReversed()) tell(call);
+    if (data.items.length === 0) terminal.err("Nothing was called yet, or no call fits.\n");
+  },
+});
+
+/** The log of calls, its sums, and its newest lines. */
+export const CALL_COMMANDS = [addCalls, addUsage, addLogs];
 
 type LoggedCall = Schemas["LoggedCall"];
 type UsageRow = Schemas["UsageRow"];
@@ -124,7 +147,7 @@ function shownOutcome({ outcome, error_code }: LoggedCall): Cell {
 }
 
 /** Names who called: a person, a key, a watch with its looks, or the service. */
-export function callerOfCall({ end_user, looks, ...key }: LoggedCall): string {
+function callerOfCall({ end_user, looks, ...key }: LoggedCall): string {
   if (looks) return `${looks.count} looks of watch ${looks.watch_id}`;
   return end_user ?? keyWords(key);
 }
@@ -140,7 +163,7 @@ function keyWords({ key_id, key_name }: { key_id?: string | null; key_name?: str
 
 function printCall(terminal: Terminal, call: Schemas["LoggedCallDetail"]): void {
   const { credential, looks } = call;
-  const facts: readonly (readonly [string, string | null])[] = [
+  printFacts(terminal, [
     ["call", call.id],
     ["tool", call.tool],
     ["ended", `${call.outcome}${call.error_code === null ? "" : ` (${call.error_code})`}`],
@@ -154,23 +177,62 @@ function printCall(terminal: Terminal, call: Schemas["LoggedCallDetail"]): void 
     ["run", call.run_id],
     ["approval", call.approval_id],
     ["looks", looks && `${looks.count} since ${looks.since}, of watch ${looks.watch_id}`],
-  ];
-  for (const [name, value] of facts)
-    if (value !== null) terminal.out(`${name.padEnd(9)}  ${printableLine(value)}\n`);
+  ]);
   if (call.arguments === null || call.arguments === undefined) return;
   const note = call.arguments_cut ? " (shortened)" : "";
   terminal.out(`\n${style(terminal, "bold", `Arguments${note}`)}\n`);
   terminal.out(`${visibleJson(call.arguments)}\n`);
 }
 
-const COUNTS = ["CALLS", "OK", "REFUSED", "FAILED", "UNKNOWN"];
-
-function nameIn({ day, tool, ...key }: UsageRow, column: "day" | "tool" | "key"): string {
-  if (column === "key") return keyWords(key);
-  return (column === "day" ? day : tool) ?? "";
+interface CallQuery {
+  limit: number;
+  tool?: string;
+  outcome?: LoggedCall["outcome"];
+  end_user?: string;
 }
 
-function countsOf({ calls, ok, refused, failed, unknown, median_ms, errors }: UsageRow): string[] {
-  const codes = Object.entries(errors).map(([code, count]) => `${code} ${count}`);
-  return [...[calls, ok, refused, failed, unknown].map(String), String(median_ms ?? ""), codes.join(", ")];
+/** Tells of the newest calls, then of each that comes, once, the oldest first. */
+function followCalls(
+  terminal: Terminal,
+  api: ApiClient,
+  query: CallQuery,
+  tell: (call: LoggedCall) => void,
+): Promise<void> {
+  return followUntilEnded(terminal, async (signal) => {
+    const { data } = await api.GET("/api/v1/calls", { params: { query }, signal });
+    let newest = data.items;
+    let told = new Map<string, number>();
+    let last = terminal.clock.now();
+    for (;;) {
+      for (const { id, ...call } of newest.toReversed()) {
+        if (!told.has(id)) tell({ id, ...call });
+        told.set(id, Date.parse(call.at));
+        last = Math.max(last, Date.parse(call.at));
+      }
+      const from = last - LATE_MS;
+      told = new Map([...told].filter(([, at]) => at >= from));
+      await terminal.clock.wait(ASKED_EVERY_MS, signal);
+      newest = await callsSince(api, query, new Date(from).toISOString(), signal);
+    }
+  });
+}
+
+/** Reads every call since a time, the newest first. */
+function callsSince(
+  api: ApiClient,
+  query: CallQuery,
+  from: string,
+  signal: AbortSignal,
+): Promise<LoggedCall[]> {
+  return everyItem((paging) =>
+    api.GET("/api/v1/calls", { params: { query: { ...query, ...paging, from } }, signal }),
+  );
+}
+
+function callLine(terminal: Terminal, call: LoggedCall): string {
+  const { at, outcome, error_code: code, elapsed_ms: ms, tool, id } = call;
+  const ended = printableLine(code === null ? outcome : `${outcome} (${code})`).padEnd(8);
+  const shown = style(terminal, outcome === "ok" ? "green" : "red", ended);
+  const by = printableLine(callerOfCall(call));
+  return `${at}  ${shown}  ${String(ms).padStart(5)} ms  ${printableLine(tool)}  by ${by}  ${id}`;
 }

@@ -1,11 +1,138 @@
 import { asTypedHere } from "@plumbline/core/errors/command-name.ts";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
+import { type ApiClient, apiClient } from "../api-client.ts";
+import type { DefaultKey } from "../login/find-service.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Adds a command to the program; `finish` sets the exit code of the run. */
-export type AddCommand = (program: Command, terminal: Terminal, finish: (exitCode: number) => void) => void;
+/** Adds a command to a group that uses `key`; `finish` sets the exit code of the run. */
+export type AddCommand = (
+  group: Command,
+  terminal: Terminal,
+  finish: (exitCode: number) => void,
+  key?: DefaultKey,
+) => void;
 
 /** Formats example calls for the end of a command's help. */
 export function examples(...calls: readonly string[]): string {
   return `\n${calls.length > 1 ? "Examples" : "Example"}:\n${calls.map((call) => `  ${asTypedHere(call)}`).join("\n")}`;
 }
+
+/**
+ * An option: its flags and, two spaces on, its description; then its only values, or their parser. Flags that
+ * end with `!` are required: `--kind <kind>!  what it opens`.
+ */
+export type OptionRow =
+  | string
+  | Option
+  | readonly [text: string, choices: readonly string[]]
+  | readonly [text: string, parse: (text: string, before: never) => unknown, choices?: readonly string[]];
+
+/** Options in the order of the help, each under the name by which the command reads it. */
+export type OptionRows = Readonly<Record<string, OptionRow>>;
+
+type Head<Name> = Name extends `${infer First}|${string}` ? First : Name & string;
+type Arguments<Words> = Words extends `${string}<${infer Name}>${infer Rest}`
+  ? Record<Head<Name>, string> & Arguments<Rest>
+  : Words extends `${string}[${infer Name}]`
+    ? Partial<Record<Name, string>>
+    : unknown;
+type TextOf<Row> = Row extends readonly [infer Text, ...unknown[]] ? Text : Row;
+type Value<Row> = Row extends readonly [string, (...given: never[]) => infer Parsed, ...unknown[]]
+  ? Parsed
+  : Row extends readonly [string, readonly (infer Choice)[]]
+    ? Choice
+    : Row extends Option | `${string}<${string}>${"" | "!"}  ${string}`
+      ? string
+      : Row extends `--no-${string}`
+        ? boolean
+        : true;
+type Sure<Rows> = {
+  [Name in keyof Rows]: TextOf<Rows[Name]> extends `${string}!  ${string}` | `--no-${string}` ? Name : never;
+}[keyof Rows];
+
+/** The arguments and options that were given. `<id|label>` is read as `id`. */
+export type Given<Words, Rows> = Arguments<Words> & {
+  [Name in Sure<Rows>]: Value<Rows[Name]>;
+} & { [Name in Exclude<keyof Rows, Sure<Rows>>]?: Value<Rows[Name]> };
+
+/** Streams, service and exit code of a run. */
+export interface CommandPorts {
+  terminal: Terminal;
+  /** A client with the command's key. Reading it throws ConfigurationError without one. */
+  readonly api: ApiClient;
+  finish(exitCode: number): void;
+}
+
+/** A command as its help shows it. */
+export interface CommandForm<Words, Rows> {
+  /** Its name and arguments: `show <id>`. */
+  words: Words;
+  about: string;
+  options?: Rows;
+  examples?: readonly string[];
+  /** Help before the examples, and after them. */
+  before?: string;
+  after?: string;
+  /** The key that it uses; left out, that of its group, or a tenant's. */
+  key?: DefaultKey;
+  /** Its group runs it where no command is named. */
+  isDefault?: boolean;
+}
+
+/** Makes a command whose work is written by hand. */
+export function command<const Words extends string, const Rows extends OptionRows = Record<never, never>>({
+  run,
+  ...form
+}: CommandForm<Words, Rows> & {
+  run(given: Given<Words, Rows>, ports: CommandPorts): unknown;
+}): AddCommand {
+  return (parent, terminal, finish, groupKey = "dev-api-key") => {
+    const { words, about, isDefault = false, key = groupKey, before = "", after = "" } = form;
+    const added = parent.command(words, { isDefault }).description(about);
+    const rows = Object.entries<OptionRow>(form.options ?? {});
+    const options = rows.map(([name, row]) => [name, optionOf(row)] as const);
+    for (const [, option] of options) added.addOption(option);
+    const help = `${before}${form.examples ? examples(...form.examples) : ""}${after}`;
+    if (help !== "") added.addHelpText("after", help);
+    added.action(async () => {
+      const given = [
+        ...added.registeredArguments.map((one, at) => [one.name().split("|")[0], added.processedArgs[at]]),
+        ...options.map(([name, option]) => [name, added.getOptionValue(option.attributeName())]),
+      ].filter(([, value]) => value !== undefined);
+      await run(Object.fromEntries(given), {
+        terminal,
+        finish,
+        get api() {
+          return apiClient(terminal, key);
+        },
+      });
+    });
+  };
+}
+
+function optionOf(row: OptionRow): Option {
+  if (row instanceof Option) return row;
+  const [text, ...values] = typeof row === "string" ? [row] : row;
+  const [, flags = "", required, description = ""] = /^(.*?)(!?) {2}(.*)$/s.exec(text) ?? [];
+  const option = new Option(flags, description).makeOptionMandatory(required === "!");
+  for (const value of values.toReversed())
+    if (typeof value === "function") option.argParser(value as (text: string) => unknown);
+    else if (value) option.choices(value);
+  return option;
+}
+
+/** Makes a group of commands that use one key. */
+export function group(form: {
+  word: string;
+  about: string;
+  key?: DefaultKey;
+  commands: readonly AddCommand[];
+}): AddCommand {
+  return (program, terminal, finish, parentKey) => {
+    const added = program.command(form.word).description(form.about);
+    for (const add of form.commands) add(added, terminal, finish, form.key ?? parentKey);
+  };
+}
+
+export const JSON_ALONE = { json: "--json  print JSON alone" } as const;
+export const CURSOR = { cursor: "--cursor <cursor>  go on behind an earlier page" } as const;

@@ -1,99 +1,89 @@
 import { credentialProvider, type ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
-import type { Command } from "commander";
-import { type ApiClient, apiClient } from "../api-client.ts";
+import type { ApiClient } from "../api-client.ts";
 import { everyItem } from "../every-item.ts";
 import { UsageError } from "../exit.ts";
 import { findCredentialId, kindOption } from "../find-credential.ts";
 import { printTable } from "../table.ts";
 import { aside, printJson, type Terminal } from "../terminal.ts";
-import { type AddCommand, examples } from "./command.ts";
+import { apiCommand } from "./api-command.ts";
+import { type CommandPorts, command, group, JSON_ALONE } from "./command.ts";
 
-interface StartOptions {
-  kind?: ProviderKindName;
-  label?: string;
-  renew?: string;
-  scope?: string;
-  json?: true;
-}
-
-type Started =
-  | { authorization_url: string; expires_at: string }
-  | { connect_url: string; expires_at: string };
+/** The form of `connection add` and `connection link`. `told` comes before the address. */
+const begin = (told: string) =>
+  ({
+    route: "POST /api/v1/connections/{kind}",
+    options: {
+      named: kindOption("what is to be connected"),
+      label: "--label <label>  a name of your own; one a kind",
+      renew: "--renew <id|label>  give this connection new tokens; another account is refused",
+      scopes: ["--scope <scopes>  space-separated scopes beside the smallest ones", scopeList],
+    },
+    local: ["named", "renew"],
+    prepare: findKind,
+    show(
+      terminal: Terminal,
+      begun: { expires_at: string; authorization_url?: string; connect_url?: string },
+    ) {
+      aside(terminal, told);
+      terminal.out(`${begun.authorization_url ?? begun.connect_url}\n`);
+      aside(
+        terminal,
+        `It makes one connection, until ${begun.expires_at}. Then: ${PLUMBLINE} connection list`,
+      );
+    },
+  }) as const;
 
 /** `connection`: accounts that are connected by OAuth. */
-export const addConnectionCommands: AddCommand = (program, terminal) => {
-  const connection = program
-    .command("connection")
-    .description("Connect accounts by OAuth, and list connections and connects that wait.");
-
-  connection
-    .command("list")
-    .description("List connections, what is wrong with them, and connects that wait for a person.")
-    .addOption(kindOption("only of this kind"))
-    .option("--json", "print JSON alone")
-    .addHelpText("after", examples("plumbline connection list", "plumbline connection list --kind slack"))
-    .action(async ({ kind, json }: { kind?: ProviderKindName; json?: true }) => {
-      const listed = await listAll(apiClient(terminal, "dev-api-key"), kind);
-      if (json) printJson(terminal, listed);
-      else printListed(terminal, listed);
-    });
-
-  startCommand(connection, "add", "Print the address of a page where you connect an account.")
-    .addHelpText(
-      "after",
-      examples(
+export const addConnectionCommands = group({
+  word: "connection",
+  about: "Connect accounts by OAuth, and list connections and connects that wait.",
+  commands: [
+    command({
+      words: "list",
+      about: "List connections, what is wrong with them, and connects that wait for a person.",
+      options: { kind: kindOption("only of this kind"), ...JSON_ALONE },
+      examples: ["plumbline connection list", "plumbline connection list --kind slack"],
+      async run({ kind, json }, { terminal, api }) {
+        const listed = await listAll(api, kind);
+        if (json) printJson(terminal, listed);
+        else printListed(terminal, listed);
+      },
+    }),
+    apiCommand({
+      ...begin("Open this page, go on to the provider, sign in and agree:"),
+      words: "add",
+      about: "Print the address of a page where you connect an account.",
+      examples: [
         "plumbline connection add --kind slack --label team",
         "plumbline connection add --renew team",
         'plumbline connection add --kind slack --label team --scope "channels:read"',
-      ),
-    )
-    .action(async (options: StartOptions) => {
-      const { answer, json } = await started(terminal, options, false);
-      if (json) return printJson(terminal, answer);
-      if (!("authorization_url" in answer)) return;
-      aside(terminal, "Open this page, go on to the provider, sign in and agree:");
-      terminal.out(`${answer.authorization_url}\n`);
-      aside(
-        terminal,
-        `It makes one connection, until ${answer.expires_at}. Then: ${PLUMBLINE} connection list`,
-      );
-    });
-
-  startCommand(connection, "link", "Make a page where a customer connects an account without a key.")
-    .addHelpText(
-      "after",
-      examples(
+      ],
+    }),
+    apiCommand({
+      ...begin("Send this address to the person whose account it is:"),
+      words: "link",
+      about: "Make a page where a customer connects an account without a key.",
+      body: { link: true },
+      examples: [
         "plumbline connection link --kind slack --label team",
         "plumbline connection link --renew team",
-      ),
-    )
-    .action(async (options: StartOptions) => {
-      const { answer, json } = await started(terminal, options, true);
-      if (json) return printJson(terminal, answer);
-      if (!("connect_url" in answer)) return;
-      aside(terminal, "Send this address to the person whose account it is:");
-      terminal.out(`${answer.connect_url}\n`);
-      aside(
-        terminal,
-        `It makes one connection, until ${answer.expires_at}. Then: ${PLUMBLINE} connection list`,
-      );
-    });
-
-  connection
-    .command("withdraw <id|label>")
-    .description("Take back a connect that waits: its address stops working at once.")
-    .addOption(kindOption("of this kind, where several have the label"))
-    .addHelpText("after", examples("plumbline connection withdraw team"))
-    .action(async (named: string, { kind }: { kind?: ProviderKindName }) => {
-      const api = apiClient(terminal, "dev-api-key");
-      const waiting = findWaiting(await listPending(api, kind), named);
-      const path = { kind: waiting.kind, id: waiting.id };
-      await api.DELETE("/api/v1/connections/{kind}/{id}", { params: { path } });
-      terminal.out(`${waiting.label} was taken back: nobody can connect with it any more\n`);
-    });
-};
+      ],
+    }),
+    command({
+      words: "withdraw <id|label>",
+      about: "Take back a connect that waits: its address stops working at once.",
+      options: { kind: kindOption("of this kind, where several have the label") },
+      examples: ["plumbline connection withdraw team"],
+      async run({ id: named, kind: ofKind }, { terminal, api }) {
+        const { kind, id, label } = findWaiting(await listPending(api, ofKind), named);
+        await api.DELETE("/api/v1/connections/{kind}/{id}", { params: { path: { kind, id } } });
+        terminal.out(`${label} was taken back: nobody can connect with it any more\n`);
+      },
+    }),
+  ],
+});
 
 /** Finds a waiting connect by its label, or by the beginning of its id as the list shows it. */
 function findWaiting(pending: Listed["pending"], named: string): Listed["pending"][number] {
@@ -110,41 +100,29 @@ function findWaiting(pending: Listed["pending"], named: string): Listed["pending
   );
 }
 
-function startCommand(connection: Command, name: string, description: string): Command {
-  return connection
-    .command(name)
-    .description(description)
-    .addOption(kindOption("what is to be connected"))
-    .option("--label <label>", "a name of your own; one a kind")
-    .option("--renew <id|label>", "give this connection new tokens; another account is refused")
-    .option("--scope <scopes>", "space-separated scopes beside the smallest ones")
-    .option("--json", "print JSON alone");
+function scopeList(text: string): string[] {
+  return text.split(/\s+/).filter((one) => one !== "");
 }
 
-/** Throws UsageError when neither a new connection nor one to renew is named. */
-async function started(terminal: Terminal, options: StartOptions, link: boolean) {
-  const { kind: named, label, renew, scope, json } = options;
-  const scopes = scope?.split(/\s+/).filter((one) => one !== "");
-  if (renew === undefined && (named === undefined || label === undefined))
-    throw new UsageError("Name a new connection with --kind and --label, or an existing one with --renew.");
-  const api = apiClient(terminal, "dev-api-key");
-  const renewed = renew === undefined ? undefined : await readCredential(api, renew, named);
-  const kind = renewed?.kind ?? named;
-  if (kind === undefined) throw new UsageError("Name the kind with --kind.");
-  const body = {
-    ...(label === undefined ? {} : { label }),
-    ...(renewed === undefined ? {} : { credential_id: renewed.id }),
-    ...(scopes === undefined ? {} : { scopes }),
-    ...(link ? { link } : {}),
-  };
-  const { data } = await api.POST("/api/v1/connections/{kind}", { params: { path: { kind } }, body });
-  const answer: Started = data;
-  return { answer, json };
+interface Begun {
+  named?: ProviderKindName;
+  label?: string;
+  renew?: string;
 }
 
-async function readCredential(api: ApiClient, named: string, kind: ProviderKindName | undefined) {
-  const id = await findCredentialId(api, named, kind);
-  return (await api.GET("/api/v1/credentials/{id}", { params: { path: { id } } })).data;
+/**
+ * Finds the kind and the connection to renew. Throws UsageError when neither a new connection nor one to
+ * renew is named.
+ */
+async function findKind({ named, label, renew }: Begun, ports: CommandPorts) {
+  if (renew !== undefined) {
+    const { api } = ports;
+    const path = { id: await findCredentialId(api, renew, named) };
+    const { data } = await api.GET("/api/v1/credentials/{id}", { params: { path } });
+    return { kind: data.kind, credential_id: data.id };
+  }
+  if (named !== undefined && label !== undefined) return { kind: named };
+  throw new UsageError("Name a new connection with --kind and --label, or an existing one with --renew.");
 }
 
 interface Listed {

@@ -1,41 +1,35 @@
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
-import { type ApiClient, apiClient } from "../api-client.ts";
+import type { ApiClient } from "../api-client.ts";
 import { everyItem } from "../every-item.ts";
 import { EXIT } from "../exit.ts";
 import { printJson, type Terminal } from "../terminal.ts";
-import { type AddCommand, examples } from "./command.ts";
+import { apiCommand } from "./api-command.ts";
+import { command, JSON_ALONE } from "./command.ts";
 
 /** New data keys for tenants, and what they have sealed brought to the newest. */
-export const addDataKeyCommands: AddCommand = (program, terminal, finish) => {
-  program
-    .command("rotate")
-    .description("Make a new data key of a tenant (operator key); what was sealed before goes on opening.")
-    .requiredOption("--tenant <tenant_id>", "the tenant")
-    .option("--json", "print JSON alone")
-    .addHelpText("after", examples("plumbline rotate --tenant TENANT_ID"))
-    .action(async ({ tenant, json }: { tenant: string; json?: true }) => {
-      const { data } = await apiClient(terminal, "operator-key").POST(
-        "/api/v1/tenants/{id}/data-key/rotate",
-        {
-          params: { path: { id: tenant } },
-        },
-      );
-      if (json) return printJson(terminal, data);
-      terminal.out(`version ${data.version} seals from now on, in other processes within five minutes\n`);
-      terminal.err(`Then bring its secrets along: ${PLUMBLINE} rewrap --tenant ${tenant}\n`);
-    });
-
-  program
-    .command("rewrap")
-    .description(
+export const DATA_KEY_COMMANDS = [
+  apiCommand({
+    key: "operator-key",
+    route: "POST /api/v1/tenants/{id}/data-key/rotate",
+    words: "rotate",
+    about: "Make a new data key of a tenant (operator key); what was sealed before goes on opening.",
+    options: { id: "--tenant <tenant_id>!  the tenant", ...JSON_ALONE },
+    examples: ["plumbline rotate --tenant TENANT_ID"],
+    out: ({ version }) => `version ${version} seals from now on, in other processes within five minutes`,
+    err: (_made, { id }) => `Then bring its secrets along: ${PLUMBLINE} rewrap --tenant ${id}`,
+  }),
+  command({
+    key: "operator-key",
+    words: "rewrap",
+    about:
       "Seal tokens and signing secrets anew with their tenant's newest data key (operator key). It can be repeated.",
-    )
-    .option("--tenant <tenant_id>", "of this tenant; default: of every tenant")
-    .option("--after <cursor>", "go on where an earlier run of the same tenant stopped")
-    .option("--json", "print JSON alone")
-    .addHelpText("after", examples("plumbline rewrap", "plumbline rewrap --tenant TENANT_ID"))
-    .action(async ({ tenant, after, json }: { tenant?: string; after?: string; json?: true }) => {
-      const api = apiClient(terminal, "operator-key");
+    options: {
+      tenant: "--tenant <tenant_id>  of this tenant; default: of every tenant",
+      after: "--after <cursor>  go on where an earlier run of the same tenant stopped",
+      ...JSON_ALONE,
+    },
+    examples: ["plumbline rewrap", "plumbline rewrap --tenant TENANT_ID"],
+    async run({ tenant, after, json }, { terminal, api, finish }) {
       const total: Progress = { tenants: 0, seen: 0, rewrapped: 0, unreadable: [], unreadable_watches: [] };
       if (tenant !== undefined) await rewrapTenant(tenant, after, { api, terminal, total });
       else
@@ -50,8 +44,9 @@ export const addDataKeyCommands: AddCommand = (program, terminal, finish) => {
       for (const id of unreadable) terminal.out(`${id} does not open: its token has to be stored again\n`);
       for (const id of unreadable_watches)
         terminal.out(`${id} does not open: make it a new secret with ${PLUMBLINE} watch secret ${id}\n`);
-    });
-};
+    },
+  }),
+];
 
 interface Progress {
   tenants: number;

@@ -6,10 +6,9 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { askForNearName } from "@plumbline/core/text/near-names.ts";
 import { schemaFields } from "@plumbline/core/tool/schema-fields.ts";
-import { TOOL_FORMATS, type ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
+import { TOOL_FORMATS } from "@plumbline/core/tool/tool-forms.ts";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { Option } from "commander";
-import { apiClient } from "../api-client.ts";
+import type { ApiClient } from "../api-client.ts";
 import { parseObject } from "../command-input.ts";
 import { EXIT, UsageError } from "../exit.ts";
 import { findCredentialId } from "../find-credential.ts";
@@ -19,97 +18,87 @@ import { wrapText } from "../screen.ts";
 import { spinning } from "../spinner.ts";
 import { printTable } from "../table.ts";
 import { aside, printJson, style, type Terminal } from "../terminal.ts";
-import { type AddCommand, examples } from "./command.ts";
+import { command, group } from "./command.ts";
 
-interface CallOptions {
-  preview?: true;
-  credential?: string;
-  idempotencyKey?: string;
-  conversation?: string;
-  json?: true;
-}
-
-export const addToolCommands: AddCommand = (program, terminal, finish) => {
-  const tool = program.command("tool").description("List the tools, show how one is called, and call it.");
-
-  tool
-    .command("list")
-    .description("List the tools: whether each reads or writes, and which credential it takes.")
-    .addOption(
-      new Option("--format <format>", "as a provider takes them (prints JSON)").choices(TOOL_FORMATS),
-    )
-    .option("--json", "print JSON alone, with the schemas of arguments and results")
-    .addHelpText("after", examples("plumbline tool list", "plumbline tool list --format openai > tools.json"))
-    .action(async ({ json, ...query }: { format?: ToolFormat; json?: true }) => {
-      const { data: page } = await apiClient(terminal, "dev-api-key").GET("/api/v1/tools", {
-        params: { query },
-      });
-      if (json || query.format !== undefined) return printJson(terminal, page);
-      for (const item of page.items) if ("effect" in item) printTool(terminal, item);
-    });
-
-  tool
-    .command("show <name>")
-    .description("Show a tool: what it does, its arguments, which connection it needs, and an example.")
-    .option("--json", "print JSON alone, with the schemas of arguments and results")
-    .addHelpText("after", examples("plumbline tool show chatapp_dm"))
-    .action(async (name: string, { json }: { json?: true }) => {
-      const found = await readTool(terminal, name);
-      if (json) printJson(terminal, found);
-      else printToolDetail(terminal, found);
-    });
-
-  tool
-    .command("call <name> [arguments]")
-    .description("Call a tool with a JSON object of arguments (or - for standard input).")
-    .option("--credential <id|label>", "the account to use, in place of credential_id in the arguments")
-    .option("--preview", "show what would be sent, and send nothing")
-    .option("--idempotency-key <key>", "make the call happen once: the same key again gives the same result")
-    .option(
-      "--conversation <id>",
-      "the conversation that the call belongs to; left out, a new one at a terminal, else what the key has read counts",
-    )
-    .option("--json", "print JSON alone: the whole answer")
-    .addHelpText(
-      "after",
-      examples(
+export const addToolCommands = group({
+  word: "tool",
+  about: "List the tools, show how one is called, and call it.",
+  commands: [
+    command({
+      words: "list",
+      about: "List the tools: whether each reads or writes, and which credential it takes.",
+      options: {
+        format: ["--format <format>  as a provider takes them (prints JSON)", TOOL_FORMATS],
+        json: "--json  print JSON alone, with the schemas of arguments and results",
+      },
+      examples: ["plumbline tool list", "plumbline tool list --format openai > tools.json"],
+      async run({ json, ...query }, { terminal, api }) {
+        const { data: page } = await api.GET("/api/v1/tools", { params: { query } });
+        if (json || query.format !== undefined) return printJson(terminal, page);
+        for (const item of page.items) if ("effect" in item) printTool(terminal, item);
+      },
+    }),
+    command({
+      words: "show <name>",
+      about: "Show a tool: what it does, its arguments, which connection it needs, and an example.",
+      options: { json: "--json  print JSON alone, with the schemas of arguments and results" },
+      examples: ["plumbline tool show chatapp_dm"],
+      async run({ name, json }, { terminal, api }) {
+        const found = await readTool(api, name);
+        if (json) printJson(terminal, found);
+        else printToolDetail(terminal, found);
+      },
+    }),
+    command({
+      words: "call <name> [arguments]",
+      about: "Call a tool with a JSON object of arguments (or - for standard input).",
+      options: {
+        credential: "--credential <id|label>  the account to use, in place of credential_id in the arguments",
+        preview: "--preview  show what would be sent, and send nothing",
+        idempotencyKey:
+          "--idempotency-key <key>  make the call happen once: the same key again gives the same result",
+        conversation:
+          "--conversation <id>  the conversation that the call belongs to; left out, a new one at a terminal, else what the key has read counts",
+        json: "--json  print JSON alone: the whole answer",
+      },
+      examples: [
         `plumbline tool call chatapp_dm '{"to":"ada@example.com","text":"Hello"}'`,
         `plumbline tool call chatapp_dm --credential team --preview - < arguments.json`,
-      ),
-    )
-    .action(async (name: string, text: string | undefined, options: CallOptions) => {
-      const { preview, idempotencyKey, credential, conversation, json } = options;
-      const given = text === "-" ? ((await terminal.input()) ?? "") : (text ?? "{}");
-      const parsed = parseObject(given, "the arguments");
-      if (credential !== undefined && "credential_id" in parsed)
-        throw new UsageError("Name the account by --credential or by credential_id, not by both.");
-      const api = apiClient(terminal, "dev-api-key");
-      const args =
-        credential === undefined
-          ? parsed
-          : { ...parsed, credential_id: await findCredentialId(api, credential) };
-      const called = api.POST("/api/v1/tools/{name}", {
-        params: {
-          path: { name },
-          header: {
-            ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
-            // A person at a terminal has chosen the place of this very call.
-            ...((conversation ?? terminal.dialogue) && { "x-conversation-id": conversation ?? randomUUID() }),
-          },
-        },
-        body: preview ? { arguments: args, preview } : { arguments: args },
-      });
-      const { data: result, response } = await spinning(terminal, `${name}…`, called);
-      finish(result.ok ? EXIT.ok : EXIT.failed);
-      if (json) return printJson(terminal, result);
-      const replayed = response.headers.has("idempotent-replayed");
-      printDispatchResult(terminal, result, { preview: preview === true, replayed });
-    });
-};
+      ],
+      async run({ name, arguments: text, ...options }, ports) {
+        const { preview, idempotencyKey, credential, conversation, json } = options;
+        const { terminal, finish } = ports;
+        const given = text === "-" ? ((await terminal.input()) ?? "") : (text ?? "{}");
+        const parsed = parseObject(given, "the arguments");
+        if (credential !== undefined && "credential_id" in parsed)
+          throw new UsageError("Name the account by --credential or by credential_id, not by both.");
+        const { api } = ports;
+        const args =
+          credential === undefined
+            ? parsed
+            : { ...parsed, credential_id: await findCredentialId(api, credential) };
+        const header = {
+          ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+          // A person at a terminal has chosen the place of this very call.
+          ...((conversation ?? terminal.dialogue) && { "x-conversation-id": conversation ?? randomUUID() }),
+        };
+        const called = api.POST("/api/v1/tools/{name}", {
+          params: { path: { name }, header },
+          body: preview ? { arguments: args, preview } : { arguments: args },
+        });
+        const { data: result, response } = await spinning(terminal, `${name}…`, called);
+        finish(result.ok ? EXIT.ok : EXIT.failed);
+        if (json) return printJson(terminal, result);
+        const replayed = response.headers.has("idempotent-replayed");
+        printDispatchResult(terminal, result, { preview: preview === true, replayed });
+      },
+    }),
+  ],
+});
 
 /** Finds a tool by its name, in which a model's `__` stands for `:`. Throws PlumblineError `not_found`. */
-async function readTool(terminal: Terminal, name: string): Promise<Schemas["Tool"]> {
-  const { data } = await apiClient(terminal, "dev-api-key").GET("/api/v1/tools");
+async function readTool(api: ApiClient, name: string): Promise<Schemas["Tool"]> {
+  const { data } = await api.GET("/api/v1/tools");
   const tools = data.items.filter((item) => "effect" in item);
   const found = tools.find((item) => item.name === name || item.name.replace(":", "__") === name);
   if (found) return found;

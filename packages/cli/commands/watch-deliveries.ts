@@ -1,14 +1,14 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
-import { Option } from "commander";
-import { type ApiClient, apiClient } from "../api-client.ts";
+import type { ApiClient } from "../api-client.ts";
 import { pageLimit } from "../command-input.ts";
 import { UsageError } from "../exit.ts";
+import { spinning } from "../spinner.ts";
 import { type ListedPage, printPage } from "../table.ts";
 import { aside, printJson } from "../terminal.ts";
 import { printReceiver, printWithSecret } from "../watch/signing-secret.ts";
 import { deliveryTable } from "../watch/watch-table.ts";
-import { type AddCommand, examples } from "./command.ts";
+import { type CommandPorts, CURSOR, command, JSON_ALONE } from "./command.ts";
 
 type Delivery = Schemas["Delivery"];
 
@@ -18,31 +18,29 @@ interface DeliveryQuery {
   cursor?: string;
 }
 
-const STATUSES: readonly Delivery["status"][] = ["waiting", "delivered", "dead"];
-
 /** `watch deliveries`. */
-export const addWatchDeliveriesCommand: AddCommand = (watch, terminal) => {
-  watch
-    .command("deliveries <id>")
-    .description("List what was delivered and how it ended, the newest first.")
-    .addOption(new Option("--status <status>", "only these; dead: the dead letters").choices(STATUSES))
-    .option("--limit <n>", "deliveries read at once, 1 to 100; default: 50", pageLimit)
-    .option("--cursor <cursor>", "go on behind an earlier page")
-    .option("--json", "print JSON alone")
-    .addHelpText(
-      "after",
-      `${examples("plumbline watch deliveries WATCH_ID", "plumbline watch deliveries WATCH_ID --status dead")}
+export const addWatchDeliveriesCommand = command({
+  words: "deliveries <id>",
+  about: "List what was delivered and how it ended, the newest first.",
+  options: {
+    status: ["--status <status>  only these; dead: the dead letters", ["waiting", "delivered", "dead"]],
+    limit: ["--limit <n>  deliveries read at once, 1 to 100; default: 50", pageLimit],
+    ...CURSOR,
+    ...JSON_ALONE,
+  },
+  examples: ["plumbline watch deliveries WATCH_ID", "plumbline watch deliveries WATCH_ID --status dead"],
+  after: `
 
 Columns:
   TRIES        tries begun since it was set on its way; eight at most, over 22 hours
   LAST ANSWER  the HTTP status of the last try; none: no answer came`,
-    )
-    .action(async (id: string, { json, ...query }: DeliveryQuery & { json?: true }) => {
-      const page = await deliveries(apiClient(terminal, "dev-api-key"), id, query);
-      const empty = query.status === undefined ? "There is no delivery yet." : `None is ${query.status}.`;
-      printPage(terminal, page, json, deliveryTable(terminal.clock.now(), empty));
-    });
-};
+  async run({ id, json, ...query }, { terminal, api }) {
+    const page = await deliveries(api, id, query);
+    if (json) return printJson(terminal, page);
+    const empty = query.status === undefined ? "There is no delivery yet." : `None is ${query.status}.`;
+    printPage(terminal, page, deliveryTable(terminal.clock.now(), empty));
+  },
+});
 
 /**
  * The next page that is not empty: with a status the service passes over what has another, and looks at so
@@ -58,52 +56,111 @@ async function deliveries(api: ApiClient, id: string, query: DeliveryQuery): Pro
   }
 }
 
-interface DeliverOptions {
-  off?: true;
-  unordered?: true;
-  ordered?: true;
-  json?: true;
-}
-
 /** `watch deliver`. */
-export const addWatchDeliverCommand: AddCommand = (watch, terminal) => {
-  watch
-    .command("deliver <id> [url]")
-    .description("Send what a watch finds to a receiver, each find as a signed webhook, or to nobody.")
-    .option("--unordered", "up to eight finds at once, in any order")
-    .option("--ordered", "one after another, in order")
-    .option("--off", "deliver nowhere from now on; what waits is not sent any more")
-    .option("--json", "print JSON alone")
-    .addHelpText(
-      "after",
-      `${examples(
-        "plumbline watch deliver WATCH_ID https://example.com/hooks/finds",
-        "plumbline watch deliver WATCH_ID --off",
-      )}
+export const addWatchDeliverCommand = command({
+  words: "deliver <id> [url]",
+  about: "Send what a watch finds to a receiver, each find as a signed webhook, or to nobody.",
+  options: {
+    unordered: "--unordered  up to eight finds at once, in any order",
+    ordered: "--ordered  one after another, in order",
+    off: "--off  deliver nowhere from now on; what waits is not sent any more",
+    ...JSON_ALONE,
+  },
+  examples: [
+    "plumbline watch deliver WATCH_ID https://example.com/hooks/finds",
+    "plumbline watch deliver WATCH_ID --off",
+  ],
+  after: `
 
 A watch that delivered nowhere before is given a signing secret, which is shown once; one that moves keeps its own.
 After a receiver has answered 410, name it again to go on.`,
-    )
-    .action(
-      async (id: string, url: string | undefined, { off, unordered, ordered, json }: DeliverOptions) => {
-        if (unordered && ordered) throw new UsageError("Give --ordered or --unordered, not both.");
-        if ((url === undefined) !== (off === true)) throw new UsageError("Give a URL, or --off.");
-        const api = apiClient(terminal, "dev-api-key");
-        const params = { path: { id } };
-        const { data: before } = await api.GET("/api/v1/watches/{id}", { params });
-        const { data: now } = await api.PATCH("/api/v1/watches/{id}", {
-          params,
-          body: {
-            deliver_to: url ?? null,
-            ...(unordered || ordered ? { ordered: ordered === true } : {}),
-          },
-        });
-        if (url !== undefined && before.deliver_to === null) await printWithSecret(terminal, api, now, json);
-        else if (json) printJson(terminal, now);
-        else printReceiver(terminal, now);
-        const delivered = before.health.delivery?.status ?? "stopped";
-        if (!json && url !== undefined && delivered === "stopped")
-          aside(terminal, `What was missed: ${PLUMBLINE} watch replay ${id} --since TIME`);
-      },
-    );
-};
+  async run({ id, url, off, unordered, ordered, json }, ports) {
+    if (unordered && ordered) throw new UsageError("Give --ordered or --unordered, not both.");
+    if ((url === undefined) !== (off === true)) throw new UsageError("Give a URL, or --off.");
+    const { terminal, api } = ports;
+    const params = { path: { id } };
+    const { data: before } = await api.GET("/api/v1/watches/{id}", { params });
+    const body = {
+      deliver_to: url ?? null,
+      ...(unordered || ordered ? { ordered: ordered === true } : {}),
+    };
+    const { data: now } = await api.PATCH("/api/v1/watches/{id}", { params, body });
+    if (url !== undefined && before.deliver_to === null) await printWithSecret(terminal, api, now, json);
+    else if (json) printJson(terminal, now);
+    else printReceiver(terminal, now);
+    const delivered = before.health.delivery?.status ?? "stopped";
+    if (!json && url !== undefined && delivered === "stopped")
+      aside(terminal, `What was missed: ${PLUMBLINE} watch replay ${id} --since TIME`);
+  },
+});
+
+/** `watch replay`. */
+export const addWatchReplayCommand = command({
+  words: "replay <id> [delivery]",
+  about: "Deliver again, with the same webhook-id: one delivery, or all that was missed since a time.",
+  options: {
+    since: "--since <time>  what was found from then on; ISO 8601 with offset",
+    until: "--until <time>  and before then; default: until now",
+    all: "--all  what was delivered, too; default: dead letters, and what was never on its way",
+    ...JSON_ALONE,
+  },
+  examples: [
+    "plumbline watch replay WATCH_ID dlv_7",
+    "plumbline watch replay WATCH_ID --since 2026-03-10T09:00:00Z",
+    "plumbline watch replay WATCH_ID --since 2026-03-10T09:00:00Z --until 2026-03-10T10:00:00Z --all",
+  ],
+  async run({ id, delivery, json, ...range }, ports) {
+    const { terminal, api } = ports;
+    const body = replayed(delivery, range);
+    if (body) return replayRange(ports, id, body, json);
+    const path = { id, delivery_id: delivery ?? "" };
+    const { data } = await api.POST("/api/v1/watches/{id}/deliveries/{delivery_id}/replay", {
+      params: { path },
+    });
+    if (json) printJson(terminal, data);
+    else terminal.out(`${data.id} is on its way\n`);
+  },
+});
+
+/** The range that is meant; `undefined` for the one delivery. */
+function replayed(
+  delivery: string | undefined,
+  { since, until, all }: { since?: string; until?: string; all?: true },
+): Schemas["ReplayDeliveries"] | undefined {
+  if (delivery === undefined && since === undefined)
+    throw new UsageError("Give a delivery, such as dlv_7, or --since.");
+  if (delivery !== undefined && since !== undefined)
+    throw new UsageError("Give a delivery or --since, not both: one delivery is replayed, or all of a time.");
+  if (since !== undefined)
+    return { since, ...(until === undefined ? {} : { until }), which: all ? "all" : "missed" };
+  if (until !== undefined || all) throw new UsageError("--until and --all go with --since.");
+  return undefined;
+}
+
+async function replayRange(
+  { terminal, api }: CommandPorts,
+  id: string,
+  range: Schemas["ReplayDeliveries"],
+  json: true | undefined,
+): Promise<void> {
+  let queued = 0;
+  const all = async () => {
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { data } = await api.POST("/api/v1/watches/{id}/replay", {
+        params: { path: { id } },
+        body: cursor === undefined ? range : { ...range, cursor },
+      });
+      queued += data.queued;
+      cursor = data.next_cursor;
+    }
+  };
+  try {
+    await spinning(terminal, "setting them on their way…", all());
+  } catch (error) {
+    if (queued > 0) terminal.err(`${queued} were set on their way before it failed.\n`);
+    throw error;
+  }
+  if (json) printJson(terminal, { queued });
+  else if (queued > 0) terminal.out(`${queued} set on their way\n`);
+  else terminal.err(`Nothing was ${range.which === "all" ? "found" : "missed"} in that time.\n`);
+}

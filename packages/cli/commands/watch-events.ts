@@ -1,51 +1,41 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { type ApiClient, apiClient } from "../api-client.ts";
+import type { ApiClient } from "../api-client.ts";
 import { pageLimit } from "../command-input.ts";
 import { followUntilEnded } from "../follow.ts";
 import { aside, printJson, printJsonLine, type Terminal } from "../terminal.ts";
 import { eventLine } from "../watch/event-line.ts";
-import { type AddCommand, examples } from "./command.ts";
-
-interface EventsOptions extends EventQuery {
-  follow?: true;
-  json?: true;
-}
+import { command } from "./command.ts";
 
 /** `watch events`. */
-export const addWatchEventsCommand: AddCommand = (watch, terminal) => {
-  watch
-    .command("events <id>")
-    .description("List what a watch found, oldest first, one line each.")
-    .option("--after <cursor>", "only what was found behind this")
-    .option("--limit <n>", "events read at once, 1 to 100; default: 50", pageLimit)
-    .option("--follow", "go on: ask again every 10 s until Ctrl-C")
-    .option("--json", "print JSON alone; with --follow, each event as a line of it")
-    .addHelpText(
-      "after",
-      examples(
-        "plumbline watch events WATCH_ID",
-        "plumbline watch events WATCH_ID --follow --json | jq --unbuffered .item.url",
-      ),
-    )
-    .action(async (id: string, { follow, json, ...query }: EventsOptions) => {
-      const api = apiClient(terminal, "dev-api-key");
-      if (follow) {
-        return followEvents(terminal, api, id, query, (event) => {
-          if (json) printJsonLine(terminal, event);
-          else terminal.out(`${eventLine(event)}\n`);
-        });
-      }
-      const { data: page } = await api.GET("/api/v1/watches/{id}/events", {
-        params: { path: { id }, query },
+export const addWatchEventsCommand = command({
+  words: "events <id>",
+  about: "List what a watch found, oldest first, one line each.",
+  options: {
+    after: "--after <cursor>  only what was found behind this",
+    limit: ["--limit <n>  events read at once, 1 to 100; default: 50", pageLimit],
+    follow: "--follow  go on: ask again every 10 s until Ctrl-C",
+    json: "--json  print JSON alone; with --follow, each event as a line of it",
+  },
+  examples: [
+    "plumbline watch events WATCH_ID",
+    "plumbline watch events WATCH_ID --follow --json | jq --unbuffered .item.url",
+  ],
+  async run({ id, follow, json, ...query }, { terminal, api }) {
+    if (follow) {
+      return followEvents(terminal, api, id, query, (event) => {
+        if (json) printJsonLine(terminal, event);
+        else terminal.out(`${eventLine(event)}\n`);
       });
-      if (json) return printJson(terminal, page);
-      for (const event of page.items) terminal.out(`${eventLine(event)}\n`);
-      const last = page.items.at(-1);
-      if (page.next_cursor !== null) terminal.err(`More: --after ${page.next_cursor}\n`);
-      else if (last) aside(terminal, `What comes later: --after ${last.cursor}`);
-      else terminal.err(`It has found nothing${query.after === undefined ? "" : " more"} yet.\n`);
-    });
-};
+    }
+    const { data: page } = await api.GET("/api/v1/watches/{id}/events", { params: { path: { id }, query } });
+    if (json) return printJson(terminal, page);
+    for (const event of page.items) terminal.out(`${eventLine(event)}\n`);
+    const last = page.items.at(-1);
+    if (page.next_cursor !== null) terminal.err(`More: --after ${page.next_cursor}\n`);
+    else if (last) aside(terminal, `What comes later: --after ${last.cursor}`);
+    else terminal.err(`It has found nothing${query.after === undefined ? "" : " more"} yet.\n`);
+  },
+});
 
 const ASKED_EVERY_MS = 10_000;
 

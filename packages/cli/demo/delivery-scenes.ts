@@ -69,12 +69,7 @@ async function delivered(
     return newest !== undefined && soFar(newest);
   });
   narrator.asked(`GET /api/v1/watches/${id}/deliveries`);
-  printPage(
-    narrator.terminal,
-    await list(),
-    undefined,
-    deliveryTable(clock.now(), "There are no deliveries."),
-  );
+  printPage(narrator.terminal, await list(), deliveryTable(clock.now(), "There are no deliveries."));
 }
 
 function received({ sandbox }: Stage): RecordedRequest[] {

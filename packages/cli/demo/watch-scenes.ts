@@ -56,7 +56,7 @@ export const watchScene: Scene = async (stage) => {
   await looked(stage, [feed, inbox]);
   narrator.asked("GET /api/v1/watches");
   const { data: page } = await api.GET("/api/v1/watches");
-  printPage(narrator.terminal, page, undefined, watchTable(page.items, stage.clock.now()));
+  printPage(narrator.terminal, page, watchTable(page.items, stage.clock.now()));
   const statuses = new Map(page.items.map(({ id, health }) => [id, health.status]));
   expectThat(
     statuses.get(feed) === "active" && statuses.get(inbox) === "needs_reconnect",

@@ -1,7 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
-import type { Cell, PageTable } from "../table.ts";
+import type { PageTable } from "../table.ts";
 import type { TextStyle } from "../terminal.ts";
 
 type Watch = Schemas["Watch"];
@@ -39,19 +39,15 @@ export function watchTable(page: readonly Watch[], now: number): PageTable<Watch
       : "";
   const since = (time: string) => duration(now - Date.parse(time));
   return {
-    header: ["WATCH", "STATUS", "EVERY", "LAST LOOK", "LAG", "SILENT", "FAILED", "WHAT"],
-    row({ id, source, interval_minutes: interval, health }): readonly Cell[] {
-      const { status, last_success_at: lookedAt, lag_seconds: lag, consecutive_failures: failures } = health;
-      return [
-        id,
-        { text: status, style: STATUS_STYLES[status] },
-        every(interval),
-        lookedAt === null ? "never" : `${since(lookedAt)} ago`,
-        lag === 0 ? "-" : duration(lag * 1_000),
-        since(health.silent_since),
-        failures === 0 ? "-" : `${failures}x`,
-        `${whatIsWatched(source)}${which(source)}`,
-      ];
+    columns: {
+      WATCH: "id",
+      STATUS: ({ health: { status } }) => ({ text: status, style: STATUS_STYLES[status] }),
+      EVERY: ({ interval_minutes: interval }) => every(interval),
+      "LAST LOOK": ({ health: { last_success_at: at } }) => (at === null ? "never" : `${since(at)} ago`),
+      LAG: ({ health: { lag_seconds: lag } }) => (lag === 0 ? "-" : duration(lag * 1_000)),
+      SILENT: ({ health }) => since(health.silent_since),
+      FAILED: ({ health: { consecutive_failures: failures } }) => (failures === 0 ? "-" : `${failures}x`),
+      WHAT: ({ source }) => `${whatIsWatched(source)}${which(source)}`,
     },
     below: (watch) => [
       ...failureLines(watch.health, now),
@@ -137,15 +133,14 @@ const DELIVERY_STYLES: Record<Delivery["status"], TextStyle> = {
  */
 export function deliveryTable(now: number, empty: string): PageTable<Delivery> {
   return {
-    header: ["DELIVERY", "STATUS", "TRIES", "NEXT TRY", "LAST ANSWER", "FOUND"],
-    row: ({ id, status, tries, next_try_at: next, attempts, found_at }) => [
-      id,
-      { text: status, style: DELIVERY_STYLES[status] },
-      String(tries),
-      next === null ? "-" : until(Date.parse(next) - now),
-      lastAnswer(attempts),
-      found_at,
-    ],
+    columns: {
+      DELIVERY: "id",
+      STATUS: ({ status }) => ({ text: status, style: DELIVERY_STYLES[status] }),
+      TRIES: "tries",
+      "NEXT TRY": ({ next_try_at: next }) => (next === null ? "-" : until(Date.parse(next) - now)),
+      "LAST ANSWER": ({ attempts }) => lastAnswer(attempts),
+      FOUND: "found_at",
+    },
     below({ status, attempts }) {
       const last = attempts.at(-1);
       return status === "delivered" || !last || last.error_code === null ? [] : [failureTold(last, now)];

@@ -1,0 +1,206 @@
+import { AGENT_SCOPES, SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
+import { describeUnknownScope } from "@plumbline/core/access/scope-refusal.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
+import { InvalidArgumentError } from "commander";
+import { commaList } from "../command-input.ts";
+import { everyItem } from "../every-item.ts";
+import { UsageError } from "../exit.ts";
+import { printableLine } from "../printable.ts";
+import type { Terminal } from "../terminal.ts";
+import { apiCommand } from "./api-command.ts";
+import { type CommandPorts, group } from "./command.ts";
+
+const WHAT_IT_OWNS =
+  "its keys, its credentials (which stay valid at their providers), its watches with all they found, and the kept results of its calls";
+
+export const addTenantCommands = group({
+  word: "tenant",
+  about: "Administer tenants (operator key).",
+  key: "operator-key",
+  commands: [
+    apiCommand({
+      route: "POST /api/v1/tenants",
+      words: "create <name>",
+      about: "Make a tenant, a key that administers it and one for its agents; each is shown once.",
+      options: { external_id: "--external-id <id>  your own id of it" },
+      examples: ['plumbline tenant create "Analytical Engines Ltd"'],
+      out: (made) => `tenant     ${made.tenant_id}\nkey        ${made.api_key}\nagent key  ${made.agent_key}`,
+      err: () => "Keep the keys: they are not shown again. Give agents the agent key.",
+    }),
+    apiCommand({
+      route: "GET /api/v1/tenants",
+      words: "list",
+      about: "List tenants.",
+      examples: ["plumbline tenant list"],
+      table: {
+        columns: { TENANT: "tenant_id", CREATED: "created_at", NAME: "name" },
+        empty: `There is no tenant yet. Make one: ${PLUMBLINE} tenant create NAME`,
+      },
+    }),
+    apiCommand({
+      route: "DELETE /api/v1/tenants/{id}",
+      words: "delete <id>",
+      about: `Erase a tenant with ${WHAT_IT_OWNS}; its keys stop at once. There is no way back.`,
+      options: { yes: "--yes  do not ask for the tenant's id once more" },
+      local: ["yes"],
+      json: false,
+      examples: ["plumbline tenant delete TENANT_ID"],
+      async prepare({ id, yes }, { terminal, api }) {
+        // Nobody is asked where there is no key.
+        if (api && !yes) await confirmErasure(terminal, id);
+        return undefined;
+      },
+      wait: "erasing…",
+      out: (_gone, { id }) => `deleted ${id}`,
+    }),
+  ],
+});
+
+/** Throws UsageError unless a person types the id. */
+async function confirmErasure({ dialogue, err }: Terminal, id: string): Promise<void> {
+  if (!dialogue) throw new UsageError("Nobody can be asked whether this is meant: say so with --yes.");
+  err(`This erases the tenant with ${WHAT_IT_OWNS}.\n`);
+  const typed = await dialogue.ask("Type the tenant's id to go on: ");
+  if (typed?.trim() !== id) throw new UsageError("That is not its id: nothing was erased.");
+}
+
+/** API keys as lists show them, a tenant's and operators' alike. */
+export const KEY_COLUMNS = {
+  KEY: "key_id",
+  STATUS: ({ revoked_at }: { revoked_at: string | null }) => (revoked_at === null ? "active" : "revoked"),
+  "LAST USED": ({ last_used_at }: { last_used_at: string | null }) => last_used_at ?? "never used",
+  NAME: "name",
+} as const;
+
+/** Part of every command on keys: the tenant is named by its id or its name. */
+const OF_TENANT = {
+  local: ["tenant"],
+  prepare: async ({ tenant }: { tenant: string }, { api }: CommandPorts) => ({
+    id: await findTenantId(api, tenant),
+  }),
+} as const;
+
+/** A key that was made, which is shown this once. */
+const MADE_KEY = {
+  out: ({ key_id, api_key }: { key_id: string; api_key: string }) => `key id  ${key_id}\nkey     ${api_key}`,
+  err: () => "Keep the key: it is not shown again.",
+};
+
+export const addKeyCommands = group({
+  word: "key",
+  about: "Administer the API keys of a tenant, named by its id or name (operator key).",
+  key: "operator-key",
+  commands: [
+    apiCommand({
+      ...OF_TENANT,
+      ...MADE_KEY,
+      route: "POST /api/v1/tenants/{id}/keys",
+      words: "create <tenant> <name>",
+      about: "Make a key; it is shown once.",
+      options: {
+        scopes: [
+          `--scopes <scopes>  comma list of ${SCOPES.join(", ")}; default: all but approvals:grant and connections:raw`,
+          scopes,
+        ],
+        allowed_tools: ["--tools <names>  comma list of the only tools it may use", commaList],
+        allowed_credentials: [
+          "--credentials <ids>  comma list of the only credentials it may use",
+          commaList,
+        ],
+        read_only: "--read-only  it may use only tools that read",
+        requests_per_minute: ["--requests-per-minute <number>  limit of this key", perMinute],
+        expires_at: "--expires-at <time>  ISO 8601 with offset",
+      },
+      examples: [
+        "plumbline key create TENANT newsroom --scopes research",
+        "plumbline key create TENANT reader --scopes research,tools:read,tools:call --read-only",
+      ],
+      after: `\n\nThe scopes of an agent's key: ${AGENT_SCOPES.join(",")}\n`,
+    }),
+    apiCommand({
+      ...OF_TENANT,
+      route: "GET /api/v1/tenants/{id}/keys",
+      words: "list <tenant>",
+      about: "List a tenant's keys; never their secrets.",
+      examples: ["plumbline key list TENANT"],
+      table: (_page, { id }) => ({
+        columns: KEY_COLUMNS,
+        empty: `There is no key yet. Make one: ${PLUMBLINE} key create ${id} NAME`,
+      }),
+    }),
+    apiCommand({
+      ...OF_TENANT,
+      route: "DELETE /api/v1/tenants/{id}/keys/{key_id}",
+      words: "revoke <tenant> <key_id>",
+      about: "Revoke a key; it stops at once.",
+      examples: ["plumbline key revoke TENANT KEY_ID"],
+      json: (revoked, { key_id }) => revoked ?? { key_id },
+      out: (revoked, { key_id }) => revokedLine(revoked, key_id),
+    }),
+    apiCommand({
+      ...OF_TENANT,
+      ...MADE_KEY,
+      route: "POST /api/v1/tenants/{id}/keys/{key_id}/rotate",
+      words: "rotate <tenant> <key_id>",
+      about: "Make a key that may do the same, and end this one; the new one is shown once.",
+      options: {
+        overlap_seconds: [
+          "--overlap <seconds>  let the old key go on so long; it ends at once by default",
+          seconds,
+        ],
+      },
+      body: {},
+      examples: ["plumbline key rotate TENANT KEY_ID --overlap 3600"],
+    }),
+  ],
+});
+
+/** `revoked`: the key or credential; `undefined` where its record could not be read. */
+export function revokedLine(
+  revoked:
+    | { key_id: string; revoked_at: string | null }
+    | { id: string; revoked_at: string | null }
+    | undefined,
+  named: string,
+): string {
+  if (!revoked) return `revoked ${named}; its record was damaged`;
+  return `revoked ${"key_id" in revoked ? revoked.key_id : revoked.id} at ${revoked.revoked_at}`;
+}
+
+function perMinute(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a number from 1 on.");
+}
+
+function seconds(text: string): number {
+  if (/^\d{1,7}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a number of seconds.");
+}
+
+function scopes(text: string): Scope[] {
+  return commaList(text).map((name) => {
+    const scope = SCOPES.find((known) => known === name);
+    if (scope) return scope;
+    throw new InvalidArgumentError(describeUnknownScope(name));
+  });
+}
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * Finds the id of a tenant that an operator names by its id or its name. Throws UsageError when none has the
+ * name, or several have it.
+ */
+async function findTenantId(api: CommandPorts["api"], named: string): Promise<string> {
+  if (ID.test(named)) return named;
+  const tenants = await everyItem((query) => api.GET("/api/v1/tenants", { params: { query } }));
+  const found = tenants.filter(({ name }) => name === named).map(({ tenant_id }) => tenant_id);
+  const [only, ...others] = found;
+  if (only !== undefined && others.length === 0) return only;
+  const shown = `"${printableLine(named)}"`;
+  throw new UsageError(
+    only === undefined
+      ? `No tenant has the id or the name ${shown}; see ${PLUMBLINE} tenant list.`
+      : `Several tenants have the name ${shown}; name one by its id: ${found.join(", ")}`,
+  );
+}

@@ -10,17 +10,19 @@ import { addCompletionCommand } from "./commands/completion.ts";
 import { addConnectionCommands } from "./commands/connection.ts";
 import { addCredentialCommands } from "./commands/credential.ts";
 import { DATA_KEY_COMMANDS } from "./commands/data-key.ts";
-import { addDemoCommand } from "./commands/demo.ts";
-import { addDevCommand } from "./commands/dev.ts";
-import { addDoctorCommand } from "./commands/doctor.ts";
 import { addHelpCommand } from "./commands/help.ts";
+import {
+  addDemoCommand,
+  addDevCommand,
+  addDoctorCommand,
+  addSandboxCommand,
+  addServeCommand,
+} from "./commands/local.ts";
 import { addLoginCommands } from "./commands/login.ts";
 import { addMcpCommand } from "./commands/mcp.ts";
 import { addPolicyCommands } from "./commands/policy.ts";
 import { addResearchCommand } from "./commands/research.ts";
-import { addSandboxCommand } from "./commands/sandbox.ts";
-import { addServeCommand } from "./commands/serve.ts";
-import { addStageRecordsCommands } from "./commands/stage-records.ts";
+import { STAGE_RECORDS_COMMANDS } from "./commands/stage-records.ts";
 import { addStoreCommands } from "./commands/store.ts";
 import { addKeyCommands, addTenantCommands } from "./commands/tenants.ts";
 import { addToolCommands } from "./commands/tool.ts";
@@ -97,7 +99,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
       addAuditLogCommands,
       ...DATA_KEY_COMMANDS,
       addBootstrapCommand,
-      addStageRecordsCommands,
+      ...STAGE_RECORDS_COMMANDS,
       addCompletionCommand,
       addHelpCommand,
     ]) {

@@ -1,10 +1,10 @@
 import type { ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { Option } from "commander";
-import { UsageError } from "../exit.ts";
 import { printPage } from "../table.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
+import { checkStageName } from "./stage-records.ts";
 import { KEY_COLUMNS, revokedLine } from "./tenants.ts";
 
 interface BootstrapOptions {
@@ -37,8 +37,7 @@ dynamodb:GetItem and PutItem on it; for --list Query, for --revoke UpdateItem.
 ${examples("plumbline bootstrap --stage prod --region eu-central-1")}`,
     )
     .action(async ({ stage, region, name, another = false, list, revoke, json }: BootstrapOptions) => {
-      if (!/^[a-z][a-z0-9-]{0,31}$/.test(stage))
-        throw new UsageError("--stage must be a short lower-case name such as prod.");
+      checkStageName(stage);
       // Loaded here, as no other command needs the AWS client.
       const { bootstrapStage, operatorKeys, revokeOperatorKey } = await import("../bootstrap-stage.ts");
       const { clock } = terminal;

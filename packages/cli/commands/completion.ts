@@ -1,9 +1,9 @@
 import { asTypedHere, PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { Argument } from "commander";
-import { listCompletions } from "../completion/command-table.ts";
 import {
   COMPLETION_SHELLS,
   type CompletionShell,
+  listCompletions,
   writeCompletion,
 } from "../completion/completion-scripts.ts";
 import { type AddCommand, examples } from "./command.ts";

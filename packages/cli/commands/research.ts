@@ -1,65 +1,51 @@
 import { InvalidArgumentError } from "commander";
-import { apiClient } from "../api-client.ts";
 import { EXIT } from "../exit.ts";
 import { printCompletion } from "../print-completion.ts";
 import { printExplanation, printOutcome } from "../print-outcome.ts";
 import { USUAL_SCREEN } from "../screen.ts";
 import { spinning } from "../spinner.ts";
 import { printJson } from "../terminal.ts";
-import { type AddCommand, examples } from "./command.ts";
+import { command } from "./command.ts";
 
 const SEARCHING = "searching…";
 
-export const addResearchCommand: AddCommand = (program, terminal, finish) => {
-  program
-    .command("research <prompt>")
-    .description(
-      "Answer a question about a person, an organisation or an event with cited quotes, or refuse.",
-    )
-    .option("--context <context>", "what tells the subject from a namesake: employer, role, place")
-    .option("--max-claims <count>", "how many quotes to ask for, 1 to 50; 8 when left out", claimCount)
-    .option("--all", "print everything, though it may be longer than the screen")
-    .option("--why", "print also what was searched and how each sentence scored")
-    .option("--json", "print the outcome as JSON alone; `plumbline audit` checks a saved one")
-    .addHelpText(
-      "after",
-      examples(
-        'plumbline research "Who was Ada Lovelace?"',
-        'plumbline research "Who is Steve McQueen?" --context "the British film director"',
-        'plumbline research "When was CERN founded?" --why',
-        'plumbline research "Who was Ada Lovelace?" --json > outcome.json',
-      ),
-    )
-    .action(async (prompt: string, { json, all, why, maxClaims, context }: ResearchOptions) => {
-      const asked = apiClient(terminal, "dev-api-key").POST("/api/v1/autonomy/research/complete", {
-        body: {
-          prompt,
-          requires_grounding: true,
-          ...(context === undefined ? {} : { context }),
-          ...(maxClaims === undefined ? {} : { max_claims: maxClaims }),
-          ...(why ? { explain: true } : {}),
-        },
-      });
-      if (!terminal.watched.err) terminal.err(`${SEARCHING}\n`);
-      const { data: answer } = await spinning(terminal, SEARCHING, asked);
-      const { outcome } = answer;
-      if (!outcome) throw new Error("A prompt that requires grounding was answered without an outcome.");
-      finish(outcome.ok ? EXIT.ok : EXIT.failed);
-      if (json) return printJson(terminal, outcome);
-      const screen = terminal.watched.out && !all ? (terminal.screen ?? USUAL_SCREEN) : undefined;
-      const completionRows = printCompletion(terminal, answer, screen);
-      printOutcome(terminal, outcome, { screen, completionRows });
-      if (outcome.explanation) printExplanation(terminal, outcome.explanation);
+export const addResearchCommand = command({
+  words: "research <prompt>",
+  about: "Answer a question about a person, an organisation or an event with cited quotes, or refuse.",
+  options: {
+    context: "--context <context>  what tells the subject from a namesake: employer, role, place",
+    max_claims: ["--max-claims <count>  how many quotes to ask for, 1 to 50; 8 when left out", claimCount],
+    all: "--all  print everything, though it may be longer than the screen",
+    why: "--why  print also what was searched and how each sentence scored",
+    json: "--json  print the outcome as JSON alone; `plumbline audit` checks a saved one",
+  },
+  examples: [
+    'plumbline research "Who was Ada Lovelace?"',
+    'plumbline research "Who is Steve McQueen?" --context "the British film director"',
+    'plumbline research "When was CERN founded?" --why',
+    'plumbline research "Who was Ada Lovelace?" --json > outcome.json',
+  ],
+  async run({ prompt, json, all, why, ...given }, { terminal, api, finish }) {
+    const asked = api.POST("/api/v1/autonomy/research/complete", {
+      body: {
+        prompt,
+        requires_grounding: true,
+        ...given,
+        ...(why ? { explain: true } : {}),
+      },
     });
-};
-
-interface ResearchOptions {
-  context?: string;
-  maxClaims?: number;
-  all?: true;
-  why?: true;
-  json?: true;
-}
+    if (!terminal.watched.err) terminal.err(`${SEARCHING}\n`);
+    const { data: answer } = await spinning(terminal, SEARCHING, asked);
+    const { outcome } = answer;
+    if (!outcome) throw new Error("A prompt that requires grounding was answered without an outcome.");
+    finish(outcome.ok ? EXIT.ok : EXIT.failed);
+    if (json) return printJson(terminal, outcome);
+    const screen = terminal.watched.out && !all ? (terminal.screen ?? USUAL_SCREEN) : undefined;
+    const completionRows = printCompletion(terminal, answer, screen);
+    printOutcome(terminal, outcome, { screen, completionRows });
+    if (outcome.explanation) printExplanation(terminal, outcome.explanation);
+  },
+});
 
 function claimCount(text: string): number {
   if (/^([1-9]|[1-4]\d|50)$/.test(text)) return Number(text);

@@ -1,0 +1,110 @@
+import { InvalidArgumentError } from "commander";
+import { readPlayedSettings } from "../dev/kept-settings.ts";
+import { EXIT } from "../exit.ts";
+import { printable } from "../printable.ts";
+import { printJson, style } from "../terminal.ts";
+import { command, JSON_ALONE } from "./command.ts";
+
+// Each command loads its program when it runs: no other command waits for the service or the sandbox.
+
+export const addServeCommand = command({
+  words: "serve",
+  about: "Start the service on this machine; its settings come from the environment (see docs/settings.md).",
+  examples: ["plumbline serve", "PORT=9000 DATA_DIR=/tmp/plumbline plumbline serve"],
+  async run(_given, { terminal, finish }) {
+    const { serveUntilStopped } = await import("@plumbline/local/server/serve.ts");
+    finish(await serveUntilStopped(terminal.environment, terminal));
+  },
+});
+
+/** The sandbox's first port, the same at each start, so that feeds and webhooks keep their addresses. */
+const FIRST_PORT = 18_800;
+
+export const addDevCommand = command({
+  words: "dev",
+  about: "Start the service in front of the sandbox, with accounts and a model to try it with.",
+  options: {
+    sandboxPort: [
+      `--sandbox-port <port>  first port of the sandbox's servers; 0 for any that are free (default: SANDBOX_PORT, or ${FIRST_PORT})`,
+      portNumber,
+    ],
+    verbose: "--verbose  show the service's whole log, not warnings and errors alone",
+  },
+  before: `
+A provider is the real one as soon as one of its settings is there (docs/settings.md; .env is read) or an
+account of it is connected; until then the sandbox plays it. The model is scripted: ask it what it can do.
+`,
+  examples: ["plumbline dev", "PORT=9000 plumbline dev --verbose"],
+  async run({ sandboxPort, verbose = false }, { terminal }) {
+    const { SANDBOX_PORT } = terminal.environment;
+    const firstPort = sandboxPort ?? (SANDBOX_PORT ? portNumber(SANDBOX_PORT) : FIRST_PORT);
+    const { runDev } = await import("../dev/run-dev.ts");
+    await runDev(terminal, { sandboxPort: firstPort, verbose });
+  },
+});
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_000) return port;
+  throw new InvalidArgumentError("It must be a number from 0 to 65000.");
+}
+
+export const addDemoCommand = command({
+  words: "demo",
+  about: "Walk the main job aloud, against sandbox providers on this machine; needs no network.",
+  examples: ["plumbline demo"],
+  async run(_given, { terminal, finish }) {
+    const { runDemo } = await import("../demo/demo.ts");
+    finish(await runDemo(terminal));
+  },
+});
+
+export const addSandboxCommand = command({
+  words: "sandbox",
+  about: "Run sandbox providers on this machine until Ctrl-C, to call every tool without an account.",
+  options: { json: "--json  print the service's settings alone, as one JSON object of names and values" },
+  before: `
+It prints two groups of lines to paste, and the names to call with: the settings, into the terminal that is to run the
+service, and then credentials with the sandbox's tokens, into another. Each start has ports of its own; start the service again with the new settings.
+`,
+  examples: ["plumbline sandbox"],
+  async run({ json = false }, { terminal }) {
+    const { runSandbox } = await import("../sandbox/run-sandbox.ts");
+    await runSandbox(terminal, { json });
+  },
+});
+
+const STATES = { ok: "green", warning: "yellow", problem: "red" } as const;
+const WIDTH = Math.max(...Object.keys(STATES).map((word) => word.length));
+
+export const addDoctorCommand = command({
+  words: "doctor",
+  about:
+    "Look at settings, disk, store, keys, providers, search, model and clock, and say what to do; the service may be down.",
+  options: JSON_ALONE,
+  examples: ["plumbline doctor", "plumbline doctor --json"],
+  after: `
+
+It asks each provider, each search backend (one query) and the model (one word) now, and changes nothing.
+Beside plumbline dev it asks the sandbox for what the sandbox plays.
+Exit code 1 when there is a problem; warnings alone are 0.`,
+  async run({ json }, { terminal, finish }) {
+    const { runDoctor } = await import("@plumbline/local/doctor/run-doctor.ts");
+    const played = readPlayedSettings(terminal.environment.DATA_DIR || ".plumbline");
+    const findings = await runDoctor({ ...terminal.environment, ...played }, terminal.clock);
+    const problems = findings.filter(({ state }) => state === "problem").length;
+    finish(problems === 0 ? EXIT.ok : EXIT.failed);
+    if (json) return printJson(terminal, { ok: problems === 0, findings });
+    for (const { area, name, state, message, remedy } of findings) {
+      const word = style(terminal, STATES[state], state.padEnd(WIDTH));
+      terminal.out(`${word}  ${area}, ${printable(name)}: ${printable(message)}\n`);
+      if (remedy !== undefined) terminal.out(`${" ".repeat(WIDTH)}  → ${printable(remedy)}\n`);
+    }
+    const warnings = findings.filter(({ state }) => state === "warning").length;
+    terminal.out(`${count(problems, "problem")}, ${count(warnings, "warning")}.\n`);
+  },
+});
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}

@@ -13,16 +13,16 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 165, total: 165 },
   docs: { entry: 350, total: 1_005 },
-  research: { entry: 785, total: 2_860 },
-  agent: { entry: 1_270, total: 5_375 },
-  tools: { entry: 1_235, total: 5_115 },
-  mcp: { entry: 1_210, total: 5_465 },
-  credentials: { entry: 1_245, total: 4_970 },
-  tenants: { entry: 1_205, total: 4_930 },
-  watches: { entry: 1_240, total: 5_115 },
+  research: { entry: 785, total: 2_875 },
+  agent: { entry: 1_270, total: 5_390 },
+  tools: { entry: 1_245, total: 5_130 },
+  mcp: { entry: 1_210, total: 5_480 },
+  credentials: { entry: 1_255, total: 4_985 },
+  tenants: { entry: 1_210, total: 4_945 },
+  watches: { entry: 1_240, total: 5_130 },
   tick: { entry: 270, total: 285 },
-  poll: { entry: 1_180, total: 5_035 },
-  deliver: { entry: 1_150, total: 4_850 },
+  poll: { entry: 1_185, total: 5_050 },
+  deliver: { entry: 1_155, total: 4_865 },
 };
 
 /**

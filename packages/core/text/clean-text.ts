@@ -1,22 +1,12 @@
-import { Parser } from "htmlparser2";
+import { type HtmlTextOptions, htmlText, LAYOUT_ELEMENTS } from "./html-text.ts";
 import { streamSafeNfc } from "./unicode.ts";
 
-const INVISIBLE_ELEMENTS = new Set(["script", "style", "noscript", "template", "title"]);
-
-/** Elements that end a line on a page, so that the words on either side of them are not glued together. */
-const BREAKING_ELEMENTS = new Set(
-  (
-    "address article aside blockquote br dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol " +
-    "option p pre section table tbody td tfoot th thead tr ul"
-  ).split(" "),
-);
-
 const INLINE_ELEMENTS =
-  "a abbr acronym b bdi bdo big body button caption cite code col colgroup data del details dfn em font head html i iframe img " +
+  "a abbr acronym b bdi bdo big body button cite code col colgroup data del details dfn em font head html i iframe img " +
   "input ins kbd label link mark meta meter object picture q s samp small source span strike strong sub summary sup svg time tt " +
   "u var video wbr";
 
-const TAG_NAMES = [...INVISIBLE_ELEMENTS, ...BREAKING_ELEMENTS, ...INLINE_ELEMENTS.split(" ")].join("|");
+const TAG_NAMES = [...LAYOUT_ELEMENTS, ...INLINE_ELEMENTS.split(" ")].join("|");
 
 const LOOSE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});)/gi;
 const LOOSE_ANGLE = new RegExp(`<(?!!--|!doctype\\b|/?(?:${TAG_NAMES})(?=[\\s/>]))`, "gi");
@@ -25,11 +15,6 @@ const LOOSE_ANGLE = new RegExp(`<(?!!--|!doctype\\b|/?(?:${TAG_NAMES})(?=[\\s/>]
  * Characters with no width and no meaning in a quote; the joiners U+200C and U+200D carry meaning and stay.
  */
 const ZERO_WIDTH = /[\u00AD\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
-
-/**
- * The parser's work at each tag grows with how deep it stands; no quote is nested so deep, only an attack is.
- */
-const DEEPEST = 200;
 
 /**
  * Escapes every `<` and `&` that is not markup, so that plain text passes through a markup parser unharmed.
@@ -83,7 +68,7 @@ const HTTPS_LINK = /https:\/\/[^\s<>"`\u3000-\u303F\uFF00-\uFFEF]+/gi;
  */
 export function listLinks(html: string): string[] {
   if (!/https:/i.test(html)) return [];
-  const links = textOfMarkup(html, true).match(HTTPS_LINK) ?? [];
+  const links = textOfMarkup(html, (address) => ` ${address} `).match(HTTPS_LINK) ?? [];
   return [...new Set(links.map(withoutPunctuation))];
 }
 
@@ -95,30 +80,6 @@ function withoutPunctuation(link: string): string {
   return link.slice(0, end);
 }
 
-/** With `withTargets`, the target of each link is written before its words. */
-function textOfMarkup(html: string, withTargets = false): string {
-  const pieces: string[] = [];
-  let depth = 0;
-  let hiddenDepth = 0;
-  const parser = new Parser({
-    onopentagname(name) {
-      depth += 1;
-      if (depth > DEEPEST) parser.pause();
-      if (INVISIBLE_ELEMENTS.has(name)) hiddenDepth += 1;
-      else if (BREAKING_ELEMENTS.has(name)) pieces.push(" ");
-    },
-    onattribute(name, value) {
-      if (withTargets && name === "href" && hiddenDepth === 0) pieces.push(` ${value} `);
-    },
-    onclosetag(name) {
-      depth -= 1;
-      if (INVISIBLE_ELEMENTS.has(name)) hiddenDepth -= 1;
-      else if (BREAKING_ELEMENTS.has(name)) pieces.push(" ");
-    },
-    ontext(text) {
-      if (hiddenDepth === 0) pieces.push(text);
-    },
-  });
-  parser.end(escapeLooseMarkup(html));
-  return pieces.join("");
+function textOfMarkup(html: string, link?: HtmlTextOptions["link"]): string {
+  return htmlText(escapeLooseMarkup(html), { layout: "flow", ...(link && { link }) });
 }

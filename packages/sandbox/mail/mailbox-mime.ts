@@ -42,7 +42,8 @@ export function parseMime(raw: string): MimePart {
   const pieces = `\r\n${body}`.split(`\r\n--${boundary}`).slice(1);
   const end = pieces.findIndex((piece) => piece.startsWith("--"));
   const inner = (end === -1 ? pieces : pieces.slice(0, end)).map((piece) => piece.replace(/^[ \t]*\r\n/, ""));
-  return { ...part, parts: inner.map(parseMime) };
+  // Dovecot gives a multipart without parts an empty one.
+  return { ...part, parts: (inner.length === 0 ? [""] : inner).map(parseMime) };
 }
 
 function splitHead(raw: string): [head: string, body: string] {

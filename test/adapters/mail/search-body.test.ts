@@ -62,7 +62,53 @@ describe("what a stranger wrote", () => {
 describe("HTML", () => {
   test.each<[what: string, markup: string, shown: string]>([
     ["paragraphs and lines", "<p>One<br>two</p><p>Three &amp; <b>four</b></p>", "One\ntwo\n\nThree & four"],
-    ["lists and tables", "<ul><li>a<li>b</ul><table><tr><td>1</td> <td>2</td></tr></table>", "a\n\nb\n\n1 2"],
+    [
+      "lists and tables",
+      "<ul><li>a<li>b</ul><table><tr><td>1</td> <td>2</td></tr></table>",
+      "- a\n- b\n\n1 | 2",
+    ],
+    [
+      "rows and cells, with paragraphs in them",
+      "<table><tr><td><p>Rooms</p></td><td></td><td>1</td></tr><tr><td>Tax<td>9</table>",
+      "Rooms | 1\nTax | 9",
+    ],
+    [
+      "tables that lay out a page",
+      "<table><tr><td><table><tr><td>a<br>b</td></tr></table></td><td><p>c</p></td></tr></table>",
+      "a\nb\n\nc",
+    ],
+    ["numbered lists", '<ol start="3"><li><p>a</p><li>b<ul><li>c</ul></ol>', "3. a\n4. b\n\n- c"],
+    [
+      "quotes",
+      "<div>a</div><blockquote>b<blockquote>c<br>d</blockquote></blockquote>e",
+      "a\n\n> b\n>\n> > c\n> > d\n\ne",
+    ],
+    ["empty lines", "<div>a</div><div><br></div><div>b</div>", "a\n\nb"],
+    [
+      "preformatted lines",
+      "<pre>a\n  b\n\nc</pre><p style='white-space: pre-wrap'>d\ne",
+      "a\nb\n\nc\n\nd\ne",
+    ],
+    [
+      "links",
+      '<a href="https://x.example/?a=1&amp;b">Pay</a> <a href="mailto:a@x.example?s=1">us</a>',
+      "Pay (https://x.example/?a=1&b) us (a@x.example)",
+    ],
+    [
+      "links that show their address",
+      '<a href="https://x.example/">x.example</a>, <a href="#a">b</a>',
+      "x.example, b",
+    ],
+    [
+      "links of images",
+      '<a href="https://x.example/a"><img src="b"></a><img alt="Logo">',
+      "(https://x.example/a) Logo",
+    ],
+    [
+      "addresses that are too long",
+      `<a href="https://x.example/${"a".repeat(500)}">b</a>`,
+      "b (https://x.example/…)",
+    ],
     ["line ends that mean nothing", "a\n  b\r\nc", "a b c"],
     ["scripts and styles", "<style>x{}</style>a<script>alert(1)</script><title>t</title>b", "ab"],
     [
@@ -70,6 +116,34 @@ describe("HTML", () => {
       'a<div style="display: none">hidden<br><p>too</p></div>b<span hidden>c</span>',
       "ab",
     ],
+    ["what is invisible", '<p style="visibility:hidden">a<b style="visibility: visible">b</b>c</p>', "b"],
+    [
+      "letters without size",
+      '<td style="font-size:0">a<p style="font:12px/1 Arial">b</p><i style="font-size:1em">c',
+      "b",
+    ],
+    [
+      "letters in the colour of the page",
+      'a<p style="color:#FEFEFE">b<a href="https://x.example">c</a></p>',
+      "a\n\nc (https://x.example)",
+    ],
+    ["the last of two styles", '<p style="display:none;display:block!important">a', "a"],
+    [
+      "what has no height, or is far away",
+      'a<p style="max-height:0px;overflow:hidden">b</p><p style="position:absolute;left:-9999px">c',
+      "a",
+    ],
+    [
+      "white letters on a dark ground",
+      '<td bgcolor="#222"><font color="white">a</font><b style="color:#222222">b',
+      "a",
+    ],
+    [
+      "white letters on what a style sheet paints",
+      '<style>.dark{background:#000}</style><p class="dark" style="color:#fff">a',
+      "a",
+    ],
+    ["white letters on a picture", '<p style="background:url(a.png);color:#fff">a', "a"],
     ["what is not closed", "<p>a<div>b<script>c", "a\n\nb"],
     ["entities", "&lt;b&gt; &#8364; &nbsp;x", "<b> € x"],
   ])("%s", (_what, markup, shown) => {
@@ -78,6 +152,7 @@ describe("HTML", () => {
 
   test("of an attack costs a bounded time, and ends where it gets too deep", () => {
     expect(html(`a${"<div>".repeat(50_000)}b`)).toBe("a");
+    expect(html("<a href=https://x.example>b".repeat(20_000))).toContain("b (https://x.example)");
     expect(html("<p".repeat(100_000)).length).toBeLessThanOrEqual(10_000);
     expect(html(`${"&".repeat(200_000)}`).length).toBe(10_000);
     expect(read(`${" ".repeat(250_000)}x`, { encoding: "quoted-printable" })).toBe("x");
@@ -146,6 +221,11 @@ describe("over the wire", () => {
     const parts = ["Content-Type: text/plain\r\n\r\n \r\n\r\n ", "Content-Type: text/html\r\n\r\n<p>4711"];
     under.imap.inbox.add(multipart("alternative", ...parts));
     expect(await bodies()).toEqual([["4711", false]]);
+  });
+
+  test("a multipart without its boundary is one text", async () => {
+    under.imap.inbox.add(Buffer.from("Content-Type: multipart/mixed; boundary=b\r\n\r\nStill readable"));
+    expect(await bodies()).toEqual([["Still readable", false]]);
   });
 
   test("what is signed or encrypted says so", async () => {

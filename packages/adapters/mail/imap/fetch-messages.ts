@@ -56,14 +56,14 @@ const MAX_HTML_BYTES = 256 * 1024;
 
 /**
  * Reads the text of each message, by UID, and marks nothing as read. Where the plain text is blank, the HTML
- * is shown.
+ * is shown, and where there is neither a part of a multipart, its whole body.
  */
 async function fetchBodies(
   client: ImapFlow,
   messages: readonly FetchedMessage[],
 ): Promise<Map<number, MessageBody>> {
   const bodies = new Map<number, MessageBody>();
-  for (const version of ["plain", "html"] as const) {
+  for (const version of ["plain", "html", "whole"] as const) {
     const unread = messages.filter(({ uid, parts }) => parts?.[version].length && !bodies.get(uid)?.body);
     for (const group of groupBySections(unread, version)) {
       const query = { uid: true, bodyParts: group.sections };
@@ -78,12 +78,13 @@ async function fetchBodies(
 
 function readBody(
   parts: MessageParts,
-  version: "plain" | "html",
+  version: "plain" | "html" | "whole",
   bytes: ReadonlyMap<string, Buffer>,
 ): MessageBody {
   const texts = parts[version].flatMap((part) => {
     const { key, maxLength } = sectionOf(part);
     const read = bytes.get(key);
+    if (version === "whole" && read?.includes(`--${part.parameters?.boundary}`)) return [];
     return read ? [{ part, bytes: read.subarray(0, maxLength), cut: read.length >= maxLength }] : [];
   });
   return bodyText(texts, parts.more);
@@ -95,7 +96,10 @@ interface SectionGroup {
 }
 
 /** Messages whose texts are the same sections: one command fetches them all. */
-function groupBySections(messages: readonly FetchedMessage[], version: "plain" | "html"): SectionGroup[] {
+function groupBySections(
+  messages: readonly FetchedMessage[],
+  version: "plain" | "html" | "whole",
+): SectionGroup[] {
   const groups = new Map<string, SectionGroup>();
   for (const { uid, parts } of messages) {
     const sections = (parts?.[version] ?? []).map(sectionOf);

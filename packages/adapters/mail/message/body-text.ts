@@ -1,5 +1,6 @@
+import { htmlText } from "@plumbline/core/text/html-text.ts";
+import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
-import { Parser } from "htmlparser2";
 import type { MessageStructureObject } from "imapflow";
 import { cleanMailLines } from "./clean-lines.ts";
 
@@ -32,7 +33,9 @@ export function bodyText(texts: readonly FetchedText[], more = false): MessageBo
 
 function readableText({ type, encoding, parameters }: FetchedText["part"], bytes: Buffer): string {
   const decoded = decodeCharset(decodeTransfer(bytes, encoding), parameters?.charset);
-  return cleanMailLines(type === "text/html" ? htmlLines(decoded) : decoded);
+  return cleanMailLines(
+    type === "text/html" ? htmlText(decoded, { layout: "lines", link: writeLink }) : decoded,
+  );
 }
 
 function decodeTransfer(bytes: Buffer, encoding: string | undefined): Buffer {
@@ -69,50 +72,11 @@ function decodeCharset(bytes: Buffer, charset = "utf-8"): string {
   }
 }
 
-const HIDDEN_ELEMENTS = new Set(["script", "style", "noscript", "template", "title"]);
-const LINE_ELEMENTS = new Set("address br dd div dl dt fieldset figcaption form hr li option tr".split(" "));
-const PARAGRAPH_ELEMENTS = new Set(
-  "article aside blockquote figure footer h1 h2 h3 h4 h5 h6 header main nav ol p pre section table ul".split(
-    " ",
-  ),
-);
-/** The parser's work at each tag grows with how deep it stands. */
-const DEEPEST = 200;
+/** Longest address of a link that is written out, in UTF-16 code units; beyond it, the host is. */
+const MAX_ADDRESS = 500;
 
-/**
- * The text of HTML, its paragraphs and lines kept; what a reader would not see (scripts, `display:none`) is
- * left out.
- */
-function htmlLines(html: string): string {
-  const pieces: string[] = [];
-  const breakLine = (name: string) => {
-    if (PARAGRAPH_ELEMENTS.has(name)) pieces.push("\n\n");
-    else if (LINE_ELEMENTS.has(name)) pieces.push("\n");
-  };
-  let depth = 0;
-  let hiddenAt: number | undefined;
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      depth += 1;
-      if (depth > DEEPEST) parser.pause();
-      if (hiddenAt === undefined && isHidden(name, attributes)) hiddenAt = depth;
-      if (hiddenAt === undefined) breakLine(name);
-    },
-    onclosetag(name) {
-      if (hiddenAt === undefined && name !== "br") breakLine(name);
-      if (hiddenAt === depth) hiddenAt = undefined;
-      depth -= 1;
-    },
-    ontext(text) {
-      if (hiddenAt === undefined) pieces.push(text.replace(/\s+/g, " "));
-    },
-  });
-  parser.end(html);
-  return pieces.join("");
-}
-
-function isHidden(name: string, attributes: Readonly<Record<string, string>>): boolean {
-  return (
-    HIDDEN_ELEMENTS.has(name) || "hidden" in attributes || /display\s*:\s*none/i.test(attributes.style ?? "")
-  );
+function writeLink(address: string): string {
+  const { protocol, host, pathname } = parseUrl(address) ?? {};
+  if (protocol === "mailto:") return ` (${pathname})`;
+  return address.length > MAX_ADDRESS ? ` (${protocol}//${host}/…)` : ` (${address})`;
 }

@@ -18,6 +18,11 @@ export interface MessageParts {
   plain: MessageStructureObject[];
   /** The same, with HTML preferred. */
   html: MessageStructureObject[];
+  /**
+   * The body as one text, where the server found nothing in a multipart. It is no more than that where the
+   * boundary, which is its parameter, does not occur.
+   */
+  whole: MessageStructureObject[];
   listed: ListedPart[];
   /** More texts or files than are read. */
   more: boolean;
@@ -38,6 +43,7 @@ export function readStructure(root: MessageStructureObject): MessageParts {
   const parts: MessageParts = {
     plain: plain.slice(0, MAX_TEXTS),
     html: html.slice(0, MAX_TEXTS),
+    whole: [],
     listed: [],
     more: plain.length > MAX_TEXTS || html.length > MAX_TEXTS,
     hasAttachment: false,
@@ -53,6 +59,8 @@ export function readStructure(root: MessageStructureObject): MessageParts {
     if (parts.listed.length === MAX_LISTED) parts.more = true;
     else parts.listed.push({ part, inline: embedded || isShownMedia(part, place) });
   }
+  if (isMultipart(root) && !parts.hasAttachment && parts.plain.every(({ size }) => !size))
+    parts.whole = [{ type: "text/plain", parameters: root.parameters }];
   return parts;
 }
 

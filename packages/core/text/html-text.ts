@@ -1,0 +1,185 @@
+import { Parser } from "htmlparser2";
+import { computeStyle, type HtmlStyle, isSeen, PAGE_STYLE } from "./html-style.ts";
+
+const words = (list: string) => new Set(list.split(" "));
+const INVISIBLE = words("script style noscript template title");
+const PARAGRAPHS = words(
+  "article aside blockquote figure footer h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul",
+);
+const LINES = words(
+  "address caption dd div dl dt fieldset figcaption form legend li option tbody tfoot thead tr",
+);
+const CELLS = words("td th");
+
+/** Elements whose text is not shown, or that end a line or a cell. */
+export const LAYOUT_ELEMENTS: readonly string[] = [...INVISIBLE, ...PARAGRAPHS, ...LINES, ...CELLS, "br"];
+
+/** The parser's work at each tag grows with how deep it is. Only an attack is nested so deep. */
+const DEEPEST = 200;
+
+export interface HtmlTextOptions {
+  /**
+   * `lines`: paragraphs, rows and list items are lines, a bar is between cells, quotes have `>`.
+   * `flow`: one space is between them.
+   */
+  layout: "lines" | "flow";
+  /** Writes the address (http, https or mailto) after the words of a link. Without it, links are words. */
+  link?: (address: string) => string;
+}
+
+/**
+ * The text of HTML as its reader sees it, with the alternative texts of images. Leaves out what is hidden, by
+ * size or colour too. White space is not folded. What is nested deeper than 200 elements ends the text. Never
+ * throws.
+ */
+export function htmlText(html: string, { layout, link }: HtmlTextOptions): string {
+  const text = new TextLayout(layout === "lines");
+  const sheetAt = html.search(/<style/i);
+  const sheet = sheetAt >= 0 && /color|background/i.test(html.slice(sheetAt));
+  const styles: HtmlStyle[] = [];
+  const links: { address: string; from: number }[] = [];
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const parent = styles.at(-1) ?? PAGE_STYLE;
+      const style = computeStyle(parent, name, attributes, sheet);
+      if (INVISIBLE.has(name)) style.gone = true;
+      styles.push(style);
+      if (styles.length > DEEPEST) parser.pause();
+      if (name === "a") links.push({ address: attributes.href?.trim() ?? "", from: text.length });
+      if (style.gone) return;
+      text.open(name, attributes);
+      if (name === "img" && attributes.alt && isSeen(style)) text.write(` ${attributes.alt} `);
+    },
+    onclosetag(name) {
+      const style = styles.pop() ?? PAGE_STYLE;
+      const written = name === "a" ? links.pop() : undefined;
+      if (written && link && isSeen(style) && /^(?:https?|mailto):/i.test(written.address)) {
+        const words = text.since(written.from);
+        const plain = written.address.replace(/^(?:https?:\/\/|mailto:)|\/$/gi, "");
+        if (!words.includes(plain)) text.append(link(written.address));
+      }
+      if (!style.gone) text.close(name);
+    },
+    ontext(piece) {
+      const style = styles.at(-1) ?? PAGE_STYLE;
+      if (isSeen(style)) text.write(piece, style.preformatted);
+    },
+  });
+  parser.end(html);
+  return text.toString();
+}
+
+/** Separators of two texts; the larger one wins. */
+const NONE = 0;
+const CELL = 1;
+const LINE = 2;
+const PARAGRAPH = 3;
+
+/** A cell or a list item: breaks before its first text are not breaks. */
+interface Box {
+  hasText: boolean;
+  hasLines: boolean;
+}
+
+class TextLayout {
+  readonly #pieces: string[] = [];
+  readonly #inLines: boolean;
+  #gap = NONE;
+  #marker = "";
+  #depth = 0;
+  #lastDepth = 0;
+  readonly #boxes: Box[] = [];
+  readonly #lists: { ordered: boolean; next: number }[] = [];
+
+  constructor(inLines: boolean) {
+    this.#inLines = inLines;
+  }
+
+  get length(): number {
+    return this.#pieces.length;
+  }
+
+  since(length: number): string {
+    return this.#pieces.slice(length).join("");
+  }
+
+  toString(): string {
+    return this.#pieces.join("");
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === "br") this.#breakLine();
+    this.#breakAt(name);
+    if (name === "blockquote") this.#depth += 1;
+    if (name === "ol" || name === "ul")
+      this.#lists.push({ ordered: name === "ol", next: Number.parseInt(attributes.start ?? "1", 10) || 1 });
+    if (CELLS.has(name) || name === "li") this.#boxes.push({ hasText: false, hasLines: false });
+    if (name !== "li") return;
+    const list = this.#lists.at(-1);
+    this.#marker = list?.ordered ? `${list.next++}. ` : "- ";
+  }
+
+  close(name: string): void {
+    if (name === "blockquote") this.#depth = Math.max(0, this.#depth - 1);
+    if (name === "ol" || name === "ul") this.#lists.pop();
+    if (name === "li" || CELLS.has(name)) {
+      const box = this.#boxes.pop();
+      this.#marker = "";
+      const gap = CELLS.has(name) ? CELL : LINE;
+      if (box?.hasText) this.#gap = box.hasLines ? Math.max(this.#gap, LINE) : gap;
+    }
+    if (name !== "br") this.#breakAt(name);
+  }
+
+  write(text: string, preformatted = false): void {
+    if (preformatted) {
+      for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
+        if (at > 0) this.#breakLine();
+        this.write(line);
+      }
+      return;
+    }
+    if (text.trim() === "") {
+      if (this.#gap === NONE) this.#pieces.push(" ");
+      return;
+    }
+    this.#writeGap();
+    this.#pieces.push(this.#inLines ? text.replace(/\s+/g, " ") : text);
+  }
+
+  /** Writes before the break that is due. */
+  append(text: string): void {
+    const gap = this.#gap;
+    if (gap === NONE || this.#pieces.length === 0) this.write(text);
+    else this.#pieces.push(text);
+  }
+
+  #writeGap(): void {
+    const quote = (depth: number) => "> ".repeat(depth);
+    const isFirst = this.#pieces.length === 0;
+    if (!this.#inLines) this.#pieces.push(this.#gap === NONE ? "" : " ");
+    else if (this.#gap === CELL) this.#pieces.push(" | ");
+    else if (this.#gap !== NONE || isFirst) {
+      if (this.#gap === PARAGRAPH) this.#pieces.push(`\n${quote(Math.min(this.#depth, this.#lastDepth))}`);
+      this.#pieces.push(`\n${quote(this.#depth)}`);
+    }
+    if (this.#inLines) this.#pieces.push(this.#marker);
+    for (const box of this.#boxes) {
+      box.hasLines ||= box.hasText && this.#gap > CELL;
+      box.hasText = true;
+    }
+    this.#marker = "";
+    this.#gap = NONE;
+    this.#lastDepth = this.#depth;
+  }
+
+  #breakAt(name: string): void {
+    const gap = PARAGRAPHS.has(name) ? PARAGRAPH : LINES.has(name) ? LINE : NONE;
+    if (!this.#inLines && CELLS.has(name)) this.#gap = LINE;
+    if (this.#boxes.at(-1)?.hasText !== false) this.#gap = Math.max(this.#gap, gap);
+  }
+
+  #breakLine(): void {
+    this.#gap = this.#gap >= LINE ? PARAGRAPH : LINE;
+  }
+}

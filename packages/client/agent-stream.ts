@@ -70,16 +70,20 @@ function isOfConnection(error: unknown): boolean {
 
 /**
  * Yields the chunks of a stream with the ids of their events, up to `done`; anything after that is not read.
- * Throws PlumblineError `broken_off` for a stream that ends without one.
+ * A run that waited for a person and was resumed has a `done` in its middle. Throws PlumblineError
+ * `broken_off` for a stream that ends without one.
  */
 export async function* runChunks(
   body: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ chunk: StreamChunk; id: string }, void> {
+  let isDone = false;
   for await (const { data, id = "" } of serverSentEvents(body)) {
     const chunk = chunkIn(data);
     yield { chunk, id };
-    if (chunk.type === "done") return;
+    isDone = chunk.type === "done";
+    if (chunk.type === "done" && chunk.stop_reason !== "approval") return;
   }
+  if (isDone) return;
   throw new PlumblineError("The run broke off: the service ended its stream without a `done`.", 200, {
     code: "broken_off",
   });

@@ -1,5 +1,5 @@
 import createClient, { type FetchResponse, type MaybeOptionalInit, type Middleware } from "openapi-fetch";
-import { readRun, type StreamChunk } from "./agent-stream.ts";
+import { type RunRequests, readRun, type StreamChunk } from "./agent-stream.ts";
 import { wholeBody } from "./answer.ts";
 import { checkedFetch, EVENT_STREAM, type Fetch } from "./checked-fetch.ts";
 import type { paths } from "./schema.d.ts";
@@ -67,6 +67,8 @@ export interface PlumblineClient {
       idempotencyKey?: string;
     },
   ): AsyncGenerator<StreamChunk, void>;
+  /** The same of a run that was begun before: all that it has told, and what it tells from then on. */
+  streamRun(runId: string, options?: { signal?: AbortSignal }): AsyncGenerator<StreamChunk, void>;
   /** Adds middleware of openapi-fetch; its `onError` may put another error in place of a PlumblineError. */
   use(...middleware: Middleware[]): void;
 }
@@ -115,6 +117,19 @@ export function plumblineClient(options: PlumblineClientOptions): PlumblineClien
       return data;
     },
   );
+  const streamed = (signal?: AbortSignal) =>
+    ({ headers: { accept: EVENT_STREAM }, parseAs: "stream", signal: signal ?? null }) as const;
+  const goOn = async (id: string, after: string, signal?: AbortSignal) => {
+    const params = { path: { id }, header: { "last-event-id": after } };
+    const sent = { ...streamed(signal), params };
+    const { response } = await client.GET("/api/v1/agent/runs/{id}/stream", sent);
+    return wholeBody(response, signal);
+  };
+  /** Reads a run by what begins its first reading. */
+  const read = (begin: RunRequests["begin"], signal?: AbortSignal) => {
+    const stop = (id: string) => client.POST("/api/v1/agent/runs/{id}/stop", { params: { path: { id } } });
+    return readRun({ begin, goOn: (id, after) => goOn(id, after, signal), stop }, signal);
+  };
   return {
     tools,
     GET: client.GET as Call<"get">,
@@ -123,27 +138,14 @@ export function plumblineClient(options: PlumblineClientOptions): PlumblineClien
     PATCH: client.PATCH as Call<"patch">,
     DELETE: client.DELETE as Call<"delete">,
     streamAgent(body, { signal, idempotencyKey } = {}) {
-      const streamed = {
-        headers: { accept: EVENT_STREAM },
-        parseAs: "stream",
-        signal: signal ?? null,
-      } as const;
-      const key = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
-      const requests = {
-        async begin() {
-          const sent = { ...streamed, params: { header: key }, body };
-          const { response } = await client.POST("/api/v1/agent/stream", sent);
-          return wholeBody(response, signal);
-        },
-        async goOn(id: string, after: string) {
-          const params = { path: { id }, header: { "last-event-id": after } };
-          const { response } = await client.GET("/api/v1/agent/runs/{id}/stream", { ...streamed, params });
-          return wholeBody(response, signal);
-        },
-        stop: (id: string) => client.POST("/api/v1/agent/runs/{id}/stop", { params: { path: { id } } }),
-      };
-      return readRun(requests, signal);
+      const header = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
+      return read(async () => {
+        const sent = { ...streamed(signal), params: { header }, body };
+        const { response } = await client.POST("/api/v1/agent/stream", sent);
+        return wholeBody(response, signal);
+      }, signal);
     },
+    streamRun: (runId, { signal } = {}) => read(() => goOn(runId, "0", signal), signal),
     use: (...middleware) => client.use(...middleware),
   };
 }

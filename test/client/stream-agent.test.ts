@@ -112,6 +112,26 @@ test("what comes after done is not waited for", async () => {
   expect(await run(open)).toMatchObject({ chunks: CHUNKS, error: undefined });
 });
 
+test("a run that was begun before is read from its start, beyond the done with which it waited", async () => {
+  const waited = { ...CHUNKS.at(-1), stop_reason: "approval" };
+  const body = Buffer.concat([Buffer.from(`data: ${JSON.stringify(waited)}\n\n`), STREAM]);
+  let asked: Request | undefined;
+  const client = plumblineClient({
+    baseUrl: "http://service.example",
+    async fetch(request) {
+      asked = request;
+      return new Response(body, EVENT_STREAM);
+    },
+  });
+  const chunks: StreamChunk[] = [];
+  for await (const chunk of client.streamRun("r")) chunks.push(chunk);
+  expect(chunks).toEqual([waited, ...CHUNKS]);
+  expect([asked?.url, asked?.headers.get("last-event-id")]).toEqual([
+    "http://service.example/api/v1/agent/runs/r/stream",
+    "0",
+  ]);
+});
+
 test("a chunk of a type that is not known yet is given as it is", async () => {
   const chunk = { type: "thought", text: "Hm." };
   const { chunks } = await run(`data: ${JSON.stringify(chunk)}\n\n${STREAM}`);

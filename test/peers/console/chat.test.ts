@@ -24,6 +24,14 @@ async function send(tab: Tab, text: string): Promise<void> {
   await tab.page.keyboard.press("Enter");
 }
 
+function policy(approval: object): Promise<Response> {
+  return fetch(`${console.service.url}/api/v1/policy`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${console.key}`, "content-type": "application/json" },
+    body: JSON.stringify({ approval }),
+  });
+}
+
 describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
   test("a question is answered with sources that open, and an order is carried out", async () => {
     const colorScheme = screen === "phone" ? "dark" : "light";
@@ -116,14 +124,6 @@ test("a name of several people brings a choice, and the choice an answer", async
 });
 
 test("a call that must be allowed shows what it would send, and goes on once a person has allowed it", async () => {
-  const key = console.key;
-  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-  const policy = (approval: object) =>
-    fetch(`${console.service.url}/api/v1/policy`, {
-      method: "PUT",
-      headers,
-      body: JSON.stringify({ approval }),
-    });
   await policy({ chatapp_post_channel: "always" });
   const tab = await console.openSignedIn("#/chat");
   const { page, checkWhole, picture } = tab;
@@ -170,6 +170,28 @@ test("a run is stopped, and a conversation outlasts a look at another page but n
   await page.keyboard.press("Enter");
   await page.goto(`${console.service.url}/#/chat`);
   await page.getByRole("heading", { name: "Try" }).waitFor();
+});
+
+test("a reload shows the conversation again: its answers, and a call that waits or was made", async () => {
+  await policy({ chatapp_post_channel: "always" });
+  const tab = await console.openSignedIn("#/chat");
+  const { page } = tab;
+  const answers = page.locator(".turn.assistant");
+  for (const [at, text] of ["Who was Ada Lovelace?", "Post Supper at nine to #general"].entries()) {
+    await send(tab, text);
+    await answers.nth(at).locator(".ending").waitFor();
+  }
+  await page.reload();
+  await answers.first().locator(".answer-text").getByText("English mathematician").first().waitFor();
+  const waiting = answers.nth(1).locator(".waiting-call");
+  await waiting.getByRole("button", { name: "Approve and carry out" }).click();
+  await answers.nth(1).locator(".tool-call").getByText("done").waitFor();
+  await answers.nth(1).locator(".ending").waitFor();
+  await page.reload();
+  await answers.nth(1).locator(".tool-call").getByText("done").waitFor();
+  expect(await answers.count()).toBe(2);
+  expect(await page.locator(".waiting-call").count()).toBe(0);
+  await policy({});
 });
 
 test("a sentence that no source supports is struck out, with the reason", async () => {

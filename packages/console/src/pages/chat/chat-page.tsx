@@ -5,7 +5,7 @@ import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { AnswerView } from "./answer-view.tsx";
-import { conversation, endRun, isRunning, say, startAnew } from "./chat-state.ts";
+import { conversation, endRun, isRunning, recall, say, startAnew } from "./chat-state.ts";
 
 /** Talks to the agent, and shows each call it makes and each sentence it may not say. */
 export const chatPage: ConsolePage = {
@@ -22,6 +22,7 @@ const EXAMPLES = ["Who was Ada Lovelace?", "Show my connections", "Post The buil
 function ChatPage(): JSX.Element {
   const turns = conversation.value;
   const last = turns.length - 1;
+  useEffect(recall, []);
   useFollowedEnd(turns);
   return (
     <div class="chat">

@@ -1,19 +1,23 @@
-import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
+import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { service } from "../../app/api.ts";
 import { visitState } from "../../app/visit-state.ts";
 import { type AnswerTurn, asMessages, type ChatTurn, withChunk } from "./conversation.ts";
+import { keepConversation, keptConversation } from "./kept-conversation.ts";
 
-const turns = signal<readonly ChatTurn[]>([]);
+const kept = keptConversation();
+const turns = signal<readonly ChatTurn[]>(kept?.turns ?? []);
 /** Under which the service keeps what the conversation has read and written. */
-let id: string = crypto.randomUUID();
+let id: string = kept?.id ?? crypto.randomUUID();
 const running = signal<AbortController | undefined>(undefined);
-/** The run under way, once it has told its id. */
-let runId: string | undefined;
+let isRecalled = false;
 
-/** The conversation of this tab. It stays while other pages are shown, and is forgotten at sign-out. */
+/** The conversation of this tab. It outlasts other pages and a reload, and is forgotten at sign-out. */
 export const conversation: ReadonlySignal<readonly ChatTurn[]> = turns;
 export const isRunning: ReadonlySignal<boolean> = computed(() => running.value !== undefined);
+
+effect(() => keepConversation({ id, turns: turns.value }));
 
 effect(() => {
   const state = visitState.value;
@@ -23,61 +27,93 @@ effect(() => {
 /** Says something; the agent's answer becomes the next turn. */
 export function say(text: string): void {
   turns.value = [...turns.value, { role: "user", text }, { role: "assistant", parts: [] }];
-  void run({ conversation_id: id, messages: asMessages(turns.value) });
+  ask({ conversation_id: id, messages: asMessages(turns.value) });
 }
 
 /** Goes on with a run that waited for a person. */
 export function resume(approvalId: string): void {
-  changeLast((turn) => ({ role: "assistant", parts: turn.parts }));
-  void run({ resume: approvalId });
+  const answer = turns.value.length - 1;
+  change(answer, ({ done: _done, problem: _problem, stopped: _stopped, ...turn }) => turn);
+  ask({ resume: approvalId });
 }
 
 /** Asks once more for what failed. */
 export function sayAgain(): void {
   const said = turns.value.slice(0, -1);
   turns.value = [...said, { role: "assistant", parts: [] }];
-  void run({ conversation_id: id, messages: asMessages(said) });
+  ask({ conversation_id: id, messages: asMessages(said) });
 }
 
-/** Ends the run behind the write that is under way; the answer then says what was written. */
+/** Shows the answers of the conversation again that this tab had before a reload, the last as it goes on. */
+export function recall(): void {
+  if (isRecalled) return;
+  isRecalled = true;
+  const answers = turns.value.flatMap((turn, at) =>
+    turn.role === "assistant" && turn.runId !== undefined ? [{ at, runId: turn.runId }] : [],
+  );
+  if (answers.length === 0) return;
+  void whileRunning(async (signal) => {
+    await Promise.all(answers.map(({ at, runId }) => show(service.streamRun(runId, { signal }), at, signal)));
+    // The conversation is over, or belongs to whoever had signed in before.
+    if (answers.some(({ at }) => isNotFound(answerAt(at)?.problem))) startAnew();
+  });
+}
+
+/** Ends the run after the write that is under way; the answer then says what was written. */
 export async function endRun(): Promise<void> {
   const own = running.value;
-  const id = runId;
-  if (id === undefined) return own?.abort();
+  const at = turns.value.length - 1;
+  const runId = answerAt(at)?.runId;
+  if (runId === undefined) return own?.abort();
   try {
-    const { data } = await service.POST("/api/v1/agent/runs/{id}/stop", { params: { path: { id } } });
-    if (runId === id) changeLast((turn) => ({ ...turn, stopped: data.writes }));
+    const params = { path: { id: runId } };
+    const { data } = await service.POST("/api/v1/agent/runs/{id}/stop", { params });
+    if (answerAt(at)?.runId === runId) change(at, (turn) => ({ ...turn, stopped: data.writes }));
   } catch (problem) {
-    changeLast((turn) => ({ ...turn, problem }));
+    change(at, (turn) => ({ ...turn, problem }));
     own?.abort();
   }
 }
 
 export function startAnew(): void {
   running.value?.abort();
-  turns.value = [];
   id = crypto.randomUUID();
+  turns.value = [];
 }
 
-async function run(request: Schemas["RunRequest"] | Schemas["ResumeRequest"]): Promise<void> {
+function ask(request: Parameters<typeof service.streamAgent>[0]): void {
+  isRecalled = true;
+  const at = turns.value.length - 1;
+  void whileRunning((signal) => show(service.streamAgent(request, { signal }), at, signal));
+}
+
+async function whileRunning(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const own = new AbortController();
   running.value?.abort();
   running.value = own;
-  runId = undefined;
+  await run(own.signal);
+  if (running.value === own) running.value = undefined;
+}
+
+/** Adds what a run tells to its answer. */
+async function show(chunks: AsyncIterable<StreamChunk>, at: number, signal: AbortSignal): Promise<void> {
   try {
-    for await (const chunk of service.streamAgent(request, { signal: own.signal })) {
-      if (own.signal.aborted) continue;
-      if (chunk.type === "start") runId = chunk.run_id;
-      changeLast((turn) => withChunk(turn, chunk));
-    }
+    for await (const chunk of chunks) if (!signal.aborted) change(at, (turn) => withChunk(turn, chunk));
   } catch (problem) {
-    if (!own.signal.aborted) changeLast((turn) => ({ ...turn, problem }));
-  } finally {
-    if (running.value === own) running.value = undefined;
+    if (!signal.aborted) change(at, (turn) => ({ ...turn, problem }));
   }
 }
 
-function changeLast(change: (turn: AnswerTurn) => AnswerTurn): void {
-  const last = turns.value.at(-1);
-  if (last?.role === "assistant") turns.value = [...turns.value.slice(0, -1), change(last)];
+function isNotFound(problem: unknown): boolean {
+  return problem instanceof PlumblineError && problem.status === 404;
+}
+
+function answerAt(at: number): AnswerTurn | undefined {
+  const turn = turns.value[at];
+  return turn?.role === "assistant" ? turn : undefined;
+}
+
+function change(at: number, changed: (turn: AnswerTurn) => AnswerTurn): void {
+  const turn = answerAt(at);
+  if (turn) turns.value = turns.value.with(at, changed(turn));
 }

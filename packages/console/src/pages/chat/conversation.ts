@@ -23,6 +23,8 @@ export interface SaidTurn {
 export interface AnswerTurn {
   role: "assistant";
   parts: readonly Part[];
+  /** Of the run that makes it, once it has begun. */
+  runId?: string;
   /** Missing while the run goes on, and where it broke off. */
   done?: ChunkOf<"done">;
   /** Thrown by the run. */
@@ -38,7 +40,7 @@ export function withChunk(turn: AnswerTurn, chunk: Chunk): AnswerTurn {
   const { parts } = turn;
   switch (chunk.type) {
     case "start":
-      return turn;
+      return { ...turn, runId: chunk.run_id };
     case "done":
       return { ...turn, done: chunk };
     case "tool_use":

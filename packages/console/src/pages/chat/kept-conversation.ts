@@ -1,0 +1,34 @@
+import type { ChatTurn } from "./conversation.ts";
+
+/**
+ * Names what a tab keeps of its conversation over a reload: what was said, and the ids of the runs that
+ * answered. The service has the answers. `sessionStorage` is cleared at sign-out.
+ */
+const KEPT_AS = "plumbline.conversation";
+
+interface Conversation {
+  id: string;
+  turns: readonly ChatTurn[];
+}
+
+export function keepConversation({ id, turns }: Conversation): void {
+  const kept = turns.map((turn) => (turn.role === "user" ? turn : { role: turn.role, runId: turn.runId }));
+  sessionStorage.setItem(KEPT_AS, JSON.stringify({ id, turns: kept }));
+}
+
+/** Returns the conversation with its answers still empty, or `undefined` in a new tab. */
+export function keptConversation(): Conversation | undefined {
+  const kept = sessionStorage.getItem(KEPT_AS);
+  if (kept === null) return undefined;
+  const { id, turns }: Conversation = JSON.parse(kept);
+  return { id, turns: turns.map((turn) => (turn.role === "user" ? turn : emptyAnswer(turn.runId))) };
+}
+
+function emptyAnswer(runId: string | undefined): ChatTurn {
+  if (runId !== undefined) return { role: "assistant", parts: [], runId };
+  return {
+    role: "assistant",
+    parts: [],
+    problem: new Error("The page was loaded again before this answer began."),
+  };
+}

@@ -140,7 +140,7 @@ export interface paths {
         };
         /**
          * Read a conversation
-         * @description What the service keeps of a conversation: whether it has read text from outside, what its runs have written, and which calls wait. It keeps no message of the user. Everybody reads their own; with the scope `conversations:manage` any of the tenant.
+         * @description What the service keeps of a conversation: whether it has read text from outside, what its runs have written, and which calls wait. It keeps no message of the user but those of a run that waits. Everybody reads their own; with the scope `conversations:manage` any of the tenant.
          */
         get: operations["getConversation"];
         put?: never;

@@ -19,9 +19,10 @@ import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { APPROVAL_PAGE, CONSOLE, Visits } from "@plumbline/core/access/visits.ts";
 import { ApprovalAnswers } from "@plumbline/core/approvals/approval-answers.ts";
 import { ApprovalSeals } from "@plumbline/core/approvals/approval-seals.ts";
+import type { ApprovalRecord } from "@plumbline/core/approvals/approval-store.ts";
 import { Approvals, type ApprovalsOptions } from "@plumbline/core/approvals/approvals.ts";
 import { ApprovedCalls, type ApprovedCallsOptions } from "@plumbline/core/approvals/approved-calls.ts";
-import { WaitingRuns } from "@plumbline/core/approvals/waiting-runs.ts";
+import { openPastRun } from "@plumbline/core/approvals/past-runs.ts";
 import { CallHistory } from "@plumbline/core/calls/call-history.ts";
 import { CallLog } from "@plumbline/core/calls/call-log.ts";
 import { CallUsage } from "@plumbline/core/calls/call-usage.ts";
@@ -169,7 +170,7 @@ export function createService(ports: ServicePorts): Service {
     ...{ records: opened.records, vault, clock, random, logger },
     keptMs: (ports.conversationHours ?? 24) * 3_600_000,
   });
-  const { approvals, approvalAnswers, waitingRuns } = approvalsOf({
+  const { approvals, approvalAnswers, pastRunOf } = approvalsOf({
     conversations,
     ...{ store: stores.approvals, vault, audit, metrics, clock, random, logger },
     callerOfKey,
@@ -215,7 +216,7 @@ export function createService(ports: ServicePorts): Service {
     approvalAnswers,
     mayApproveInClient: ({ policy, keyHash }) =>
       policy.approve_in_client ?? (keyHash !== undefined && keyHash === ports.localAgentKeyHash?.()),
-    waitingRuns,
+    pastRunOf,
     sessions,
     issuer: ports.issuer?.issuer,
     tenants: new Tenants(access, clock, random, { ownKeyOf: ports.ownKeyOf, audit }),
@@ -293,6 +294,6 @@ function approvalsOf({
   const seals = new ApprovalSeals(vault, ports.store);
   const approvals = new Approvals({ ...ports, seals, approvedCalls: new ApprovedCalls({ ...ports, seals }) });
   const approvalAnswers = new ApprovalAnswers(approvals, ports.clock);
-  const waitingRuns = new WaitingRuns({ ...ports, seals, approvals, answers: approvalAnswers });
-  return { approvals, approvalAnswers, waitingRuns };
+  const pastRunOf = (approval: ApprovalRecord) => openPastRun(seals, approvals, approval);
+  return { approvals, approvalAnswers, pastRunOf };
 }

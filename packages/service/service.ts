@@ -13,7 +13,6 @@ import type { Tenants } from "@plumbline/core/access/tenants.ts";
 import type { Visits } from "@plumbline/core/access/visits.ts";
 import type { ApprovalAnswers } from "@plumbline/core/approvals/approval-answers.ts";
 import type { Approvals } from "@plumbline/core/approvals/approvals.ts";
-import type { WaitingRuns } from "@plumbline/core/approvals/waiting-runs.ts";
 import type { CallHistory } from "@plumbline/core/calls/call-history.ts";
 import type { CallLog } from "@plumbline/core/calls/call-log.ts";
 import type { CallUsage } from "@plumbline/core/calls/call-usage.ts";
@@ -56,8 +55,8 @@ export interface Service {
   approvalAnswers: ApprovalAnswers;
   /** Says whether the word of this caller's MCP client counts as that of its person. */
   mayApproveInClient(caller: Pick<ToolCaller, "policy" | "keyHash">): boolean;
-  /** Runs of the agent that stopped for such calls. */
-  waitingRuns: WaitingRuns;
+  /** Opens a run of the agent that the last release kept for such a call. */
+  pastRunOf: AgentPorts["pastRunOf"];
   credentials: Credentials;
   refresher: TokenRefresher;
   tokenRevoker: TokenRevoker;

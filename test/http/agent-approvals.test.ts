@@ -1,3 +1,5 @@
+import { RUN_ENTRIES, type SegmentEntry } from "@plumbline/core/conversations/conversation-records.ts";
+import { partitionOf, runsPosition } from "@plumbline/core/conversations/ledger-entries.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { DefaultChatTransport, readUIMessageStream, type UIMessage } from "ai";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -165,14 +167,15 @@ describe("a run is not resumed", () => {
   test("from what was altered in the store", async () => {
     const { ids, run } = await stopped("Hello");
     const [id = ""] = ids;
-    const name = `run-${run.of("start")[0]?.run_id}`;
+    const { run_id: runId = "", conversation_id: chat = "" } = run.of("start")[0] ?? {};
     await decide(id, "approve");
-    const { tenantId } = agent.tenant.caller;
-    const record = await agent.service.approvals.record(tenantId, id);
-    const sealed = (await agent.stores.approvals.getText(tenantId, id, name)) ?? "";
-    const at = sealed.length - 20;
-    const altered = sealed.slice(0, at) + (sealed[at] === "A" ? "B" : "A") + sealed.slice(at + 1);
-    await agent.stores.approvals.putText(record, name, altered);
+    const key = [agent.tenant.caller.tenantId, `${runsPosition(partitionOf(chat))}${runId}/state/000001`];
+    const { records } = agent.stores.opened;
+    const sealed = (await records.get(RUN_ENTRIES, key)) as SegmentEntry;
+    const { text_cipher: text } = sealed;
+    const at = text.length - 20;
+    const altered = text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);
+    await records.put(RUN_ENTRIES, { ...sealed, text_cipher: altered });
     expect((await resume(id)).status).toBe(500);
     expect(agent.asked()).toHaveLength(1);
   });
@@ -196,21 +199,24 @@ describe("a run is not resumed", () => {
   });
 });
 
-test("a run too large to be kept tells the result and ends with a sentence", async () => {
-  // Random hexadecimal digits shrink to half: this is beyond what is kept, though each call is not.
+test("a run of megabytes goes on as any other", async () => {
   const text = agent.service.random.bytes(450_000).toString("hex");
-  const before = Array.from({ length: 9 }, () => ({
+  const before = Array.from({ length: 3 }, () => ({
     text,
     calls: [{ name: "connections_list", arguments: "{}" }],
   }));
   agent.turns(...before, { calls: [post("Hello")] }, { text: LAST_WORD });
-  const run = await agent.run(PROMPT, { max_steps: 12 });
+  const run = await agent.run(PROMPT, { max_steps: 5 });
   const [waits] = run.of("approval_required");
   await decide(waits?.approval_id ?? "", "approve");
   const on = await resumed(waits?.approval_id ?? "");
   expect(on.of("tool_result")).toMatchObject([{ name: TOOL, is_error: false }]);
-  expect(on.text).toContain("too large to be kept");
-  expect(on.done.stop_reason).toBe("end");
+  expect([on.text, on.done.stop_reason]).toEqual([LAST_WORD, "end"]);
+  const told = agent
+    .asked()
+    .at(-1)
+    ?.messages.filter(({ content }) => content === text);
+  expect(told).toHaveLength(3);
 });
 
 test("useChat is shown the call, and goes on in the same message", async () => {

@@ -29,7 +29,6 @@ export function describeApprovalStore(openStores: () => TestStores): void {
       decided_at: null,
       carrying_until: null,
       result_text: null,
-      resumed_at: null,
       ...changes,
     });
     return { store, access, tenant, make, find: (id: string) => store.find(tenant, id) };

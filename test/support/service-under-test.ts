@@ -88,6 +88,8 @@ export interface ServiceUnderTestOptions {
   wrapIdempotencyStore?: (store: IdempotencyStore) => IdempotencyStore;
   /** The same for the store of calls. */
   wrapCallStore?: (store: CallStore) => CallStore;
+  /** `CONVERSATION_HOURS`. */
+  conversationHours?: number;
   /** `CALL_DAYS`. */
   callDays?: number;
   /** The same for the store of watches. */
@@ -153,6 +155,7 @@ export async function startServiceUnderTest(
     longestWaitSeconds: options.longestWaitSeconds,
     watches: { eventDays: 90, mostPerTenant: options.mostWatches ?? 1_000 },
     callDays: options.callDays ?? 30,
+    conversationHours: options.conversationHours,
     deliveryQueue: options.deliveryQueue,
     requestRates: options.requestRates ?? { perTenant: 1_000_000, perAddress: 1_000_000 },
     corsOrigins: [],

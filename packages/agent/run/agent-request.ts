@@ -1,7 +1,9 @@
 import type { Connection } from "@plumbline/adapters/connections/tenant-connections.ts";
 import type { CredentialOwner, ToolCaller } from "@plumbline/core/access/caller.ts";
+import type { ApprovalAnswers } from "@plumbline/core/approvals/approval-answers.ts";
+import type { ApprovalRecord } from "@plumbline/core/approvals/approval-store.ts";
 import type { Approvals } from "@plumbline/core/approvals/approvals.ts";
-import type { WaitingRuns } from "@plumbline/core/approvals/waiting-runs.ts";
+import type { PastRun } from "@plumbline/core/approvals/past-runs.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
@@ -39,10 +41,12 @@ export interface AgentPorts {
   registry: ToolRegistry;
   model: Model | undefined;
   /** Shows the calls that wait for a person. */
-  approvals: Pick<Approvals, "get">;
-  /** Keeps a run that stops for them. */
-  waitingRuns: Pick<WaitingRuns, "keep" | "resume">;
-  conversations: Pick<Conversations, "openForRun">;
+  approvals: Pick<Approvals, "get" | "record" | "summary">;
+  /** Tells how they ended. */
+  approvalAnswers: Pick<ApprovalAnswers, "own" | "resultOf">;
+  /** Opens a run that the last release kept for an approval. */
+  pastRunOf(approval: ApprovalRecord): Promise<PastRun | undefined>;
+  conversations: Pick<Conversations, "openForRun" | "at">;
   /** Lists the connections that a caller may use, for the model. */
   connections(owner: CredentialOwner): Promise<ToldConnections>;
   clock: Clock;

@@ -22,7 +22,7 @@ import {
 import { refusalForModel, researchFirst, tellAwaited, toldAgain } from "./before-the-model.ts";
 import { type Chunk, PARAGRAPH, type StopReason, separateParagraphs, type Told } from "./chunk.ts";
 import { keepOutcomes } from "./earlier-research.ts";
-import { type KeptRun, type ResumedFrom, type RunState, remainsOf, type WaitingCall } from "./kept-run.ts";
+import type { KeptRun, ResumedFrom, RunState, WaitingCall } from "./kept-run.ts";
 import type { StartedRun } from "./live-run.ts";
 import { runModelTurn } from "./model-turn.ts";
 import { OutsideText } from "./outside-text.ts";
@@ -250,8 +250,7 @@ export class AgentRun {
     const conversation_id = this.#plan.ledger.id;
     const run: KeptRun = { form: 1, run_id, conversation_id, decision, waiting, state };
     const ids = waiting.map(({ approval_id }) => approval_id);
-    const kept = { runId: run_id, run, remains: remainsOf(run) };
-    await this.#ports.waitingRuns.keep(this.#caller.tenantId, ids, kept);
+    await this.#plan.log.wait(ids, run);
     return "approval";
   }
 

@@ -12,7 +12,7 @@ export interface WaitingCall {
   tool_use_id: string;
   name: string;
   approval_id: string;
-  /** As the client was shown them; `null` where the run was too large to be kept. */
+  /** As the client was shown them. */
   arguments: unknown;
   call: ToolCall;
   /** Index of the call among those of its turn. */
@@ -37,20 +37,14 @@ export interface RunState {
 }
 
 /** A run that stopped for approvals, as it is kept until they are decided. */
-export type KeptRun = KeptRunHead &
-  (
-    | { state: RunState; waiting: readonly WaitingCall[] }
-    // It was too large to be kept.
-    | { state: null; waiting: readonly Omit<WaitingCall, "call">[] }
-  );
-
-interface KeptRunHead {
+export interface KeptRun {
   /** Changes when an older service's runs can no longer be read. */
   form: 1;
   run_id: string;
-  /** Left out of runs that were kept before there were conversations. */
-  conversation_id?: string;
+  conversation_id: string;
   decision: GateDecision;
+  state: RunState;
+  waiting: readonly WaitingCall[];
 }
 
 /** The state in which a run stopped, the calls it waited for, and how they ended, by approval. */
@@ -58,13 +52,4 @@ export interface ResumedFrom {
   state: RunState;
   waiting: readonly WaitingCall[];
   results: ReadonlyMap<string, DispatchResult>;
-}
-
-/** Reduces a run that is too large to be kept to enough for telling its calls' results. */
-export function remainsOf(run: KeptRun): KeptRun {
-  const waiting = run.waiting.map(({ tool_use_id, name, approval_id, place }) => ({
-    ...{ tool_use_id, name, approval_id, place },
-    arguments: null,
-  }));
-  return { ...run, waiting, state: null };
 }

@@ -36,10 +36,8 @@ export interface ApprovalRecord {
   carrying_until: string | null;
   /** The name of the text that holds the sealed result. */
   result_text: string | null;
-  /** When a run of the agent that is kept with this approval was last resumed. */
-  resumed_at: string | null;
-  /** The runs that were, each once; left out by the last release, which kept one. */
-  resumed_runs?: readonly string[] | undefined;
+  /** When the run of the agent was resumed that the last release kept with this approval. */
+  resumed_at?: string | null | undefined;
 }
 
 /** Names the approval that a text belongs to, and how long it is kept. */

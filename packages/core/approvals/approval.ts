@@ -67,8 +67,6 @@ export interface ApprovalDetail extends Approval {
   may_always: readonly AlwaysFor[];
 }
 
-/** A call may wait so long for a person. */
-export const WAITS_MS = 24 * 60 * 60_000;
 /** The approval and its result are kept so long after that. */
 export const KEPT_AFTER_MS = 6 * 24 * 60 * 60_000;
 

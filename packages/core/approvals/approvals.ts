@@ -9,7 +9,7 @@ import {
 import type { Conversations } from "../conversations/conversations.ts";
 import type { Ledger } from "../conversations/ledger.ts";
 import type { ApprovalPort, CallToApprove } from "../dispatch/approval-port.ts";
-import { approvalBinding } from "../dispatch/approval-port.ts";
+import { approvalBinding, WAITS_MS } from "../dispatch/approval-port.ts";
 import type { DispatchResult } from "../dispatch/dispatch-result.ts";
 import { AdapterRateLimitedError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
@@ -26,7 +26,6 @@ import {
   statusAt,
   summarizeCall,
   timeOrderedId,
-  WAITS_MS,
   type WaitingInConversation,
 } from "./approval.ts";
 import type { ApprovalSeals } from "./approval-seals.ts";
@@ -116,7 +115,6 @@ export class Approvals implements ApprovalPort {
       decided_at: null,
       carrying_until: null,
       result_text: null,
-      resumed_at: null,
     };
     if (ended === "tenant_deleted" || (await store.create(record)) !== undefined)
       throw new ServiceError("not_found", "The tenant has been deleted.");

@@ -95,7 +95,10 @@ export interface PointerEntry extends Entry {
   conversation: string;
 }
 
-/** Holds a part of what a run has told: lines of JSON, one a chunk, sealed. A line may go over several. */
+/**
+ * Holds a part of what a run has told, as lines of JSON, one a chunk, or of what it needs to go on, as JSON;
+ * sealed. A line may go over several.
+ */
 export interface SegmentEntry extends Entry {
   type: "segment";
   text_cipher: string;
@@ -106,6 +109,17 @@ export interface SegmentEntry extends Entry {
 /** Asks a run to stop, whatever process makes it. */
 export interface StopEntry extends Entry {
   type: "stop";
+}
+
+/** A run that stopped because calls of it wait for a person, and goes on once. */
+export interface WaitEntry extends Entry {
+  type: "wait";
+  run_id: string;
+  approval_ids: readonly string[];
+  at: string;
+  /** New with every change: of two equal ones at once, each counts its own. */
+  revision: string;
+  standing: "waiting" | "resumed";
 }
 
 /** Says which run a request has begun, so that the same request begins no other. */
@@ -129,6 +143,7 @@ export type LedgerEntry =
   | PointerEntry
   | SegmentEntry
   | StopEntry
+  | WaitEntry
   | ClaimEntry;
 
 /**
@@ -148,6 +163,7 @@ export const HEAD_ENTRIES: RecordKind<HeadEntry> = LEDGER;
 export const WRITE_ENTRIES: RecordKind<WriteEntry> = LEDGER;
 export const POINTER_ENTRIES: RecordKind<PointerEntry> = LEDGER;
 export const RUN_ENTRIES: RecordKind<SegmentEntry | StopEntry> = LEDGER;
+export const WAIT_ENTRIES: RecordKind<WaitEntry> = LEDGER;
 export const CLAIM_ENTRIES: RecordKind<ClaimEntry> = LEDGER;
 
 /**

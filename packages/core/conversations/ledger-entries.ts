@@ -1,6 +1,7 @@
 import { Secret } from "../access/secret.ts";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import type { SealedPlace, Vault } from "../credentials/vault/vault.ts";
+import { WAITS_MS } from "../dispatch/approval-port.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { RecordStore } from "../records/record-store.ts";
 import { type ConversationOwner, digestOf } from "./conversation-owner.ts";
@@ -16,8 +17,9 @@ import {
 
 /**
  * Lifetimes of entries, in parts of `keptMs`. A call renews a head that has less than one left, so that the
- * head is written once an hour and not for each call. All others outlive it: no conversation lives on that
- * has forgotten what it read. The pointer from the owner outlives those: a deletion finds them all.
+ * head is written once an hour and not for each call. All others outlive it, also where a call makes it wait
+ * for a person: no conversation lives on that has forgotten what it read. The pointer from the owner outlives
+ * those: a deletion finds them all.
  */
 const LASTS = { head: 25 / 24, others: 30 / 24, listed: 36 / 24 };
 const LISTED_AT_LEAST = 31 / 24;
@@ -109,7 +111,7 @@ export class LedgerEntries {
 
   /** Keeps the outcomes of writes, unless the conversation was deleted. */
   async settle(writes: readonly WriteEntry[]): Promise<void> {
-    const expires_at = this.#after(LASTS.others);
+    const expires_at = this.#after(LASTS.others, WAITS_MS);
     await Promise.all(
       writes.map((write) =>
         this.#options.records.replace(WRITE_ENTRIES, { ...write, expires_at }, { run_id: write.run_id }),
@@ -191,14 +193,19 @@ export class LedgerEntries {
   }
 
   /**
-   * Replaces the head as it was read. Returns `false` where another one is stored by now.
+   * Replaces the head as it was read, and lets it end no earlier. Returns `false` where another one is stored
+   * by now.
    */
   async replaceHead(
     head: HeadEntry,
-    changes: Partial<Pick<HeadEntry, "run" | "listed_until" | "turns" | "said" | "state_cipher">>,
+    changes: Partial<
+      Pick<HeadEntry, "run" | "listed_until" | "turns" | "said" | "state_cipher" | "expires_at">
+    >,
   ): Promise<boolean> {
     const { records, random } = this.#options;
-    const next = { ...head, ...this.made("head"), ...changes, revision: random.uuid() };
+    const made = this.made("head");
+    const expires_at = head.expires_at > made.expires_at ? head.expires_at : made.expires_at;
+    const next = { ...head, ...made, expires_at, ...changes, revision: random.uuid() };
     if (!(await records.replace(HEAD_ENTRIES, next, { revision: head.revision }))) return false;
     this.#keep([next]);
     return true;
@@ -213,7 +220,7 @@ export class LedgerEntries {
       // A run that outlives its conversation writes beside those of the next one of this id, never over them.
       id: `${this.position}/${isHead ? name : `${life}/${name}`}`,
       life,
-      expires_at: this.#after(isHead ? LASTS.head : LASTS.others),
+      expires_at: isHead ? this.#after(LASTS.head) : this.#after(LASTS.others, WAITS_MS),
     };
   }
 
@@ -230,7 +237,7 @@ export class LedgerEntries {
 
   /** Leads from the owner to the conversation of a run. */
   runPointer(runId: string): PointerEntry {
-    return this.#pointer(runPosition(this.owner, runId), this.#after(LASTS.others));
+    return this.#pointer(runPosition(this.owner, runId), this.#after(LASTS.others, WAITS_MS));
   }
 
   #pointer(id: string, expires_at: string): PointerEntry {
@@ -246,10 +253,10 @@ export class LedgerEntries {
     if (this.#isListedTooShort) await this.put([this.#listed]);
     const due = this.all.filter(
       ({ type, expires_at }) =>
-        type !== "head" && type !== "approval" && this.#endsWithin(LASTS.head, expires_at),
+        type !== "head" && type !== "approval" && this.#endsWithin(LASTS.head, expires_at, WAITS_MS),
     );
     if (due.length === 0) return;
-    const expires_at = this.#after(LASTS.others);
+    const expires_at = this.#after(LASTS.others, WAITS_MS);
     const renewed = await Promise.all(
       due.map(async (entry) => {
         const standing = "standing" in entry && { standing: entry.standing };
@@ -273,23 +280,33 @@ export class LedgerEntries {
       await this.replaceHead(head, { listed_until: this.listedUntil });
   }
 
+  /** Lets the conversation last as long after this time as after an event: until then a call of it waits. */
+  async outlast(time: string): Promise<void> {
+    await this.renewOthers();
+    const expires_at = timestamp(Date.parse(time) + this.#options.keptMs * LASTS.head);
+    const changes = { listed_until: this.listedUntil, expires_at };
+    for (let { head } = this; head && head.expires_at < expires_at; head = await this.readHead())
+      if (await this.replaceHead(head, changes)) return;
+  }
+
   /** Leads from the owner to the conversation. */
   get #listed(): PointerEntry {
-    return this.#pointer(ownPosition(this.owner, this.position), this.#after(LASTS.listed));
+    return this.#pointer(ownPosition(this.owner, this.position), this.#after(LASTS.listed, WAITS_MS));
   }
 
   get #isListedTooShort(): boolean {
-    return this.head !== undefined && this.#endsWithin(LISTED_AT_LEAST, this.head.listed_until);
+    const { head } = this;
+    return head !== undefined && this.#endsWithin(LISTED_AT_LEAST, head.listed_until, WAITS_MS);
   }
 
-  #endsWithin(parts: number, at: string): boolean {
+  #endsWithin(parts: number, at: string, beyondMs = 0): boolean {
     const { clock, keptMs } = this.#options;
-    return Date.parse(at) - clock.now() < keptMs * parts;
+    return Date.parse(at) - clock.now() < keptMs * parts + beyondMs;
   }
 
-  #after(parts: number): string {
+  #after(parts: number, beyondMs = 0): string {
     const { clock, keptMs } = this.#options;
-    return timestamp(clock.now() + keptMs * parts);
+    return timestamp(clock.now() + keptMs * parts + beyondMs);
   }
 
   async seal(id: string, field: string, value: unknown): Promise<string> {

@@ -174,11 +174,13 @@ export class Ledger {
   ): Promise<boolean> {
     await this.entries.prepare();
     const entry: ApprovalEntry = { ...this.entries.made(`approval/${call}`), ...approval, type: "approval" };
-    if (await this.entries.insert(entry)) return true;
-    await this.read();
-    const other = this.approvalOf(call);
-    if (other !== undefined && other !== past) return false;
-    await this.entries.put([entry]);
+    if (!(await this.entries.insert(entry))) {
+      await this.read();
+      const other = this.approvalOf(call);
+      if (other !== undefined && other !== past) return false;
+      await this.entries.put([entry]);
+    }
+    await this.entries.outlast(approval.expires_at);
     return true;
   }
 
@@ -315,6 +317,11 @@ export class Ledger {
     return this.#changeOwnHead(runId, () => ({
       run: { run_id: runId, lease_until: timestamp(this.#options.clock.now() + RUN_LEASE_MS) },
     }));
+  }
+
+  /** Lets go of the conversation: the run goes on elsewhere. */
+  async leaveRun(runId: string): Promise<void> {
+    await this.#changeOwnHead(runId, () => ({ run: null }));
   }
 
   /**

@@ -6,6 +6,9 @@ import { canonicalJson } from "../records/canonical-json.ts";
 import type { Destination } from "../tool/destination.ts";
 import type { Tool } from "../tool/tool.ts";
 
+/** A call may wait so long for a person. */
+export const WAITS_MS = 24 * 60 * 60_000;
+
 /** A place that a write goes to, as a person reads it. */
 export interface ApprovalDestination {
   /** A word of the code, such as `channel` or `recipient`. */

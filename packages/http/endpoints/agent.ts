@@ -1,8 +1,8 @@
 import type { RunCallOptions } from "@plumbline/agent/run/agent-run.ts";
 import { AgentRuns } from "@plumbline/agent/run/agent-runs.ts";
-import type { KeptRun } from "@plumbline/agent/run/kept-run.ts";
 import type { StartedRun } from "@plumbline/agent/run/live-run.ts";
-import { resumeRun, startRun } from "@plumbline/agent/run/start-run.ts";
+import { resumeRun } from "@plumbline/agent/run/resume-run.ts";
+import { startRun } from "@plumbline/agent/run/start-run.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { RunRequestClaim } from "@plumbline/core/conversations/conversation-runs.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
@@ -77,7 +77,8 @@ type AgentService = Pick<
   | "registry"
   | "model"
   | "approvals"
-  | "waitingRuns"
+  | "approvalAnswers"
+  | "pastRunOf"
   | "conversations"
   | "connections"
   | "shares"
@@ -175,15 +176,14 @@ function begin(
 }
 
 /** The run goes on with what its caller may do now. */
-async function goOn(
+function goOn(
   service: AgentService,
   caller: TenantCaller,
-  { resume, run_id: runId, max_steps: maxSteps }: z.output<typeof resumeRequest>,
+  { resume: approvalId, run_id: runId, max_steps: maxSteps }: z.output<typeof resumeRequest>,
   call: RunCallOptions,
 ): Promise<StartedRun> {
-  const decided = await service.waitingRuns.open<KeptRun>(caller, resume, runId);
-  const tools = permittedTools(caller, decided.run.state?.request.tools);
-  return resumeRun(service, caller, { decided, tools, maxSteps }, call);
+  const toolsOf = (named: readonly string[] | undefined) => permittedTools(caller, named);
+  return resumeRun(service, caller, { approvalId, runId, maxSteps, toolsOf }, call);
 }
 
 function refuseUnknownTools({ registry }: AgentService, names: readonly string[]): void {

@@ -60,7 +60,7 @@ export const getConversation = operation({
   summary: "Read a conversation",
   description:
     "What the service keeps of a conversation: whether it has read text from outside, what its runs have written, and which calls wait. It keeps no " +
-    "message of the user. Everybody reads their own; with the scope `conversations:manage` any of the tenant.",
+    "message of the user but those of a run that waits. Everybody reads their own; with the scope `conversations:manage` any of the tenant.",
   params: ofConversation,
   answers: { 200: jsonAnswer("The conversation.", conversation) },
   refusals: { not_found: NOT_YOURS },

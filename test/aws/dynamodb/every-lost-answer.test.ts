@@ -52,7 +52,7 @@ const connect = {
 const approval = (revision: string) => ({
   ...{ tenant_id: "t", id: "w", revision, status: "waiting" as const, key_id: "k", session_id: null },
   ...{ tool: "chatapp_dm", created_at: NOW, expires_at: LATER, kept_until: LATER, summary_cipher: "" },
-  ...{ decided_by: null, decided_at: null, carrying_until: null, result_text: null, resumed_at: null },
+  ...{ decided_by: null, decided_at: null, carrying_until: null, result_text: null },
 });
 const dataKey = (version: number) => ({ tenant_id: "t", version, wrapped: `w${version}`, created_at: NOW });
 const eventWith = (version: number) => ({

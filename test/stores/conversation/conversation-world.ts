@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { digestOfText, ownerOf } from "@plumbline/core/conversations/conversation-owner.ts";
 import { LEDGER_ENTRIES, type LedgerEntry } from "@plumbline/core/conversations/conversation-records.ts";
 import { Conversations } from "@plumbline/core/conversations/conversations.ts";
@@ -6,6 +7,8 @@ import { describeConversation } from "@plumbline/core/conversations/describe-con
 import { type Ledger, RUN_LEASE_MS } from "@plumbline/core/conversations/ledger.ts";
 import { partitionOf } from "@plumbline/core/conversations/ledger-entries.ts";
 import { MessageWrites } from "@plumbline/core/conversations/message-writes.ts";
+import { findWait } from "@plumbline/core/conversations/run-log.ts";
+import { WAITS_MS } from "@plumbline/core/dispatch/approval-port.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { RunTrace } from "@plumbline/core/policy/run-trace.ts";
@@ -53,6 +56,16 @@ interface Life {
   lease: Run | undefined;
   /** The run that sent the nth write of a message to a place. */
   sent: Map<string, Run>;
+  /** Runs that wait for a person, or did. */
+  waits: Waiting[];
+}
+
+/** A run that stopped for a call that waits until `until`, milliseconds since the epoch. */
+interface Waiting {
+  run: Run;
+  approvalId: string;
+  until: number;
+  goesOn: "once" | "never" | "perhaps";
 }
 
 interface Run {
@@ -89,6 +102,7 @@ type Attempt<T> = { value: T } | { refused: "not_found" | "conflict" } | { faile
  */
 export class ConversationWorld {
   readonly #clock: ManualClock;
+  readonly #keptMs: number;
   readonly #stores: TestStores["opened"];
   readonly #random = seededRandom("conversations");
   readonly #tenantId = randomUUID();
@@ -104,7 +118,8 @@ export class ConversationWorld {
   /** Writes to the store by processes that are gone. */
   #writesBefore = 0;
 
-  constructor(stores: TestStores, clock: ManualClock) {
+  constructor(stores: TestStores, clock: ManualClock, keptMs = KEPT_MS) {
+    this.#keptMs = keptMs;
     this.#clock = clock;
     this.#stores = stores.opened;
     this.#processes = [this.#start(), this.#start()];
@@ -120,7 +135,14 @@ export class ConversationWorld {
     const { vault } = this.#stores;
     const records = new FaultyRecords(this.#stores.records);
     const logger = { log: () => undefined };
-    const options = { records, vault, clock: this.#clock, random: this.#random, logger, keptMs: KEPT_MS };
+    const options = {
+      records,
+      vault,
+      clock: this.#clock,
+      random: this.#random,
+      logger,
+      keptMs: this.#keptMs,
+    };
     return { records, conversations: new Conversations(options) };
   }
 
@@ -169,9 +191,10 @@ export class ConversationWorld {
       hasRead: false,
       lease: undefined,
       sent: new Map(),
+      waits: [],
     };
     life.lastEvent = this.#clock.now();
-    life.expiresAt = Math.max(life.expiresAt, life.lastEvent + KEPT_MS);
+    life.expiresAt = Math.max(life.expiresAt, life.lastEvent + this.#keptMs);
     this.#lives.set(chat, life);
     return life;
   }
@@ -347,6 +370,57 @@ export class ConversationWorld {
     return this.check();
   }
 
+  /** A call of the run waits for a person: the run is kept, and ends. */
+  async wait(run: Run, fault?: Fault) {
+    if (run.isBroken || run.isErased) return;
+    const { id, process, ledger } = run;
+    const until = this.#clock.now() + WAITS_MS;
+    const approvalId = `a-${this.#number++}`;
+    const approval = { approval_id: approvalId, expires_at: timestamp(until) };
+    const kept = await this.#attempt(process, fault, async () => {
+      const asking = await process.conversations.at(this.#tenantId, ledger.place);
+      await asking.addApproval(approvalId, approval, undefined);
+      await ledger.runLog(id).wait([approvalId], { said: `${PLAIN}state of ${id}` });
+    });
+    run.isBroken = "failed" in kept;
+    if ("value" in kept) this.#lifeOf(run).waits.push({ run, approvalId, until, goesOn: "once" });
+    if (!run.isBroken) await this.end(run, false);
+    return this.check();
+  }
+
+  /** A run that waited goes on, in either process, and ends. */
+  async resume(at: number, chat: string, index: number, fault?: Fault) {
+    const life = this.#alive(chat);
+    const waiting = life?.waits[index % Math.max(1, life.waits.length)];
+    const isFree = !life?.lease && (this.#unsureUntil.get(chat) ?? 0) <= this.#clock.now();
+    if (!life || !waiting || !isFree) return;
+    const { approvalId, until, run: before } = waiting;
+    const process = this.#process(at);
+    const ended = await this.#attempt(process, fault, async () => {
+      const ledger = await process.conversations.open(this.#caller(life.owner), PLAIN + chat);
+      const log = ledger.runLog(before.id);
+      const wait = findWait(ledger, approvalId, before.id);
+      const state = await log.readState<{ said: string }>();
+      if (!wait || !state) {
+        expect(until + this.#keptMs, "a run is kept as long").toBeLessThanOrEqual(this.#clock.now());
+        return false;
+      }
+      expect(state.said, "a run goes on from where it waited").toBe(`${PLAIN}state of ${before.id}`);
+      await ledger.beginRun(before.id);
+      const isFirst = await log.resume(wait);
+      expect(waiting.goesOn, "a run goes on once").not.toBe(isFirst ? "never" : "once");
+      waiting.goesOn = "never";
+      await ledger.leaveRun(before.id);
+      return true;
+    });
+    if ("value" in ended && ended.value) this.#heardOf(chat, life.owner);
+    if ("failed" in ended) {
+      if (waiting.goesOn === "once") waiting.goesOn = "perhaps";
+      this.#mayBeHeld(chat);
+    }
+    return this.check();
+  }
+
   /** Lets time pass, and the store delete what has expired. */
   async advance(ms: number) {
     this.#clock.advance(ms);
@@ -429,14 +503,22 @@ export class ConversationWorld {
       const life = this.#alive(chat);
       if (!life) continue;
       const { owner, hasRead, sent, lease } = life;
-      const { head, state, writes } = await this.#watching.open(this.#caller(owner), PLAIN + chat);
+      const ledger = await this.#watching.open(this.#caller(owner), PLAIN + chat);
+      const { head, state, writes } = ledger;
       expect(head, "a conversation lasts as long as it says").toBeDefined();
       life.expiresAt = Date.parse(head?.expires_at ?? "");
-      expect(life.expiresAt, "a conversation lasts for a day").toBeGreaterThanOrEqual(
-        life.lastEvent + KEPT_MS,
+      const lastEvent = Math.max(life.lastEvent, ...life.waits.map(({ until }) => until));
+      expect(life.expiresAt, "a conversation lasts long enough").toBeGreaterThanOrEqual(
+        lastEvent + this.#keptMs,
       );
       if (hasRead) expect(state.read_outside, "what was read is not forgotten").toBe(true);
       expect(writes.length, "what was sent is not forgotten").toBeGreaterThanOrEqual(sent.size);
+      for (const { run, approvalId, until, goesOn } of life.waits) {
+        if (goesOn === "perhaps" || until + this.#keptMs <= this.#clock.now()) continue;
+        const standing = goesOn === "once" ? "waiting" : "resumed";
+        const wait = findWait(ledger, approvalId, run.id);
+        expect(wait?.standing, "it is known whether a run still waits").toBe(standing);
+      }
       if (lease && lease.leaseUntil > this.#clock.now())
         expect(head?.run?.run_id, "nobody takes a lease that lasts").toBe(lease.id);
       const stranger = this.#watching.open(this.#caller(owner === "ada" ? "key" : "ada"), PLAIN + chat);

@@ -40,6 +40,8 @@ export class FaultyRecords extends ForwardedRecords {
     );
   override readonly replace: RecordStore["replace"] = (kind, record, where) =>
     this.#write(() => this.inner.replace(kind, record, where));
+  override readonly change: RecordStore["change"] = (kind, key, changes, where) =>
+    this.#write(() => this.inner.change(kind, key, changes, where));
   override readonly delete: RecordStore["delete"] = (kind, key, where) =>
     this.#write(() => this.inner.delete(kind, key, where));
   override readonly transact: RecordStore["transact"] = (writes) =>

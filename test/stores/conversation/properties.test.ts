@@ -92,6 +92,13 @@ const event = fc.oneof(
   },
   { weight: 2, arbitrary: inRun("renew", fc.tuple(fault), (world, ...all) => world.renew(...all)) },
   { weight: 4, arbitrary: inRun("end", fc.tuple(fc.boolean(), fault), (world, ...all) => world.end(...all)) },
+  { weight: 2, arbitrary: inRun("wait", fc.tuple(fault), (world, ...all) => world.wait(...all)) },
+  {
+    weight: 3,
+    arbitrary: happens("resume", fc.tuple(at, chat, fc.nat(2), fault), (world, ...all) =>
+      world.resume(...all),
+    ),
+  },
   {
     weight: 4,
     arbitrary: happens("advance", fc.tuple(time), (world, seconds) => world.advance(seconds * 1_000)),
@@ -174,6 +181,13 @@ async function tellStory(world: ConversationWorld, fault?: Fault): Promise<numbe
   await world.call(0, "ada", "c-1", "post", faultNow());
   await turn(0, "m-1", true);
   await turn(1, "m-2", true);
+  const run = await world.begin(0, { who: "ada", chat: "c-1", message: "m-3" }, faultNow());
+  if (run) await world.wait(run, faultNow());
+  await world.advance(31_000);
+  for (const at of [1, 0]) {
+    await world.resume(at, "c-1", 0, faultNow());
+    await world.advance(31_000);
+  }
   const writes = world.writes;
   await world.erase(0, "ada", "c-1", faultNow());
   await turn(0, "m-1", false);
@@ -192,8 +206,9 @@ describe.each(STORES)("conversations in %s keep what they promise", (_name, { op
 
   test("whatever happens, in any order, with processes that die", async () => {
     const history = fc.array(event, { minLength: 5, maxLength: 40, size: "max" });
-    const property = fc.asyncProperty(history, async (events) => {
-      const world = new ConversationWorld(opened.stores, clock);
+    const kept = fc.constantFrom(24, 1);
+    const property = fc.asyncProperty(history, kept, async (events, hours) => {
+      const world = new ConversationWorld(opened.stores, clock, hours * 3_600_000);
       for (const one of events) await one(world);
       await world.close();
     });

@@ -1,0 +1,39 @@
+import { ServiceError } from "../errors/service-error.ts";
+import type { ApprovalSeals } from "./approval-seals.ts";
+import type { ApprovalRecord } from "./approval-store.ts";
+import type { Approvals } from "./approvals.ts";
+
+/** A run that the last release kept as a text of the first approval that it waited for. */
+export interface PastRun {
+  approval_ids: readonly string[];
+  /** Its form is the agent's affair. */
+  run: unknown;
+  /** Keeps this in its place. */
+  replace(run: unknown): Promise<unknown>;
+}
+
+/**
+ * Opens the run that the last release kept for this approval, or for another one of the same run. A week
+ * after the upgrade no such approval is kept any more. Throws ServiceError `conflict` for a run that the last
+ * release resumed.
+ */
+export async function openPastRun(
+  seals: ApprovalSeals,
+  approvals: Pick<Approvals, "record">,
+  record: ApprovalRecord,
+): Promise<PastRun | undefined> {
+  const at = await seals.read<{ approval_id: string }>(record, "run-at");
+  const keeper = at ? await approvals.record(record.tenant_id, at.approval_id) : record;
+  const kept = await seals.read<Omit<PastRun, "replace">>(keeper, "run");
+  if (!kept) return undefined;
+  if (typeof keeper.resumed_at === "string") throw resumedAlready();
+  return { ...kept, replace: (run) => seals.keep(keeper, "run", { ...kept, run }) };
+}
+
+export function resumedAlready(): ServiceError {
+  return new ServiceError(
+    "conflict",
+    "This run was resumed already, which happens once; the results of its calls stand at " +
+      "GET /api/v1/approvals/{id}.",
+  );
+}

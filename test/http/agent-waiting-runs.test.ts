@@ -1,0 +1,148 @@
+import { ApprovalSeals } from "@plumbline/core/approvals/approval-seals.ts";
+import { LEDGER_ENTRIES } from "@plumbline/core/conversations/conversation-records.ts";
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { KeptRun } from "../../packages/agent/run/kept-run.ts";
+import { type AgentUnderTest, readRun, startAgent } from "./agent-under-test.ts";
+import { StreamReader } from "./stream-reader.ts";
+
+const STREAM = "/api/v1/agent/stream";
+const TOOL = "chatapp_post_channel";
+const PROMPT = "Write a limerick about a teapot and post it to C0GENERAL.";
+const LAST_WORD = "A teapot is a fine thing to write about.";
+const CHAT = "chat-1";
+const HOUR_MS = 3_600_000;
+
+let agent: AgentUnderTest;
+let approver: string;
+
+beforeEach(async () => {
+  agent = await startAgent({ conversationHours: 1 });
+  await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
+  const { tenantId } = agent.tenant.caller;
+  const scopes = ["approvals:grant" as const];
+  approver = (await agent.service.tenants.createKey(tenantId, { name: "approver", scopes })).key.reveal();
+  await agent.call("PUT", "/api/v1/policy", { body: { approval: { [TOOL]: "always" } } });
+});
+afterEach(() => agent.close());
+
+const post = (text: string) => ({ name: TOOL, arguments: JSON.stringify({ channel: "C0GENERAL", text }) });
+const approve = (id: string) =>
+  agent.call("POST", `/api/v1/approvals/${id}`, { key: approver, body: { decision: "approve" } });
+const posts = () =>
+  agent.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length;
+const conversation = async () => (await agent.call("GET", `/api/v1/conversations/${CHAT}`)).status;
+
+async function stopped(key?: string) {
+  agent.turns({ calls: [post("Hello")] }, { text: LAST_WORD });
+  const run = await agent.run(PROMPT, { conversation_id: CHAT, ...(key !== undefined && { call: { key } }) });
+  return { id: run.of("approval_required")[0]?.approval_id ?? "", runId: run.of("start")[0]?.run_id ?? "" };
+}
+
+async function resume(id: string) {
+  const response = await agent.fetch(agent.request("POST", STREAM, { body: { resume: id } }));
+  if (response.status !== 200)
+    return { status: response.status, text: JSON.stringify(await response.json()) };
+  return { status: 200, text: readRun(await new StreamReader(response.body).rest()).text };
+}
+
+/** Everything that the ledger holds of the tenant, but what counts for its key. */
+async function ledgerEntries() {
+  const found: string[] = [];
+  const { records } = agent.stores.opened;
+  for await (const some of records.range(LEDGER_ENTRIES, agent.tenant.caller.tenantId))
+    found.push(...some.map(({ id }) => id));
+  return found.filter((id) => !id.startsWith("unnamed/"));
+}
+
+describe("a conversation of one hour", () => {
+  test("lasts while a call of it waits, and as long after that", async () => {
+    const { id } = await stopped();
+    agent.clock.advance(23 * HOUR_MS);
+    expect(await conversation()).toBe(200);
+    await approve(id);
+    agent.clock.advance(1.9 * HOUR_MS);
+    expect(await resume(id)).toEqual({ status: 200, text: LAST_WORD });
+    expect(posts()).toBe(1);
+  });
+
+  test("is over an hour after nobody decided, and its run with it", async () => {
+    const { id } = await stopped();
+    agent.clock.advance(25.1 * HOUR_MS);
+    expect(await conversation()).toBe(404);
+    const { status, text } = await resume(id);
+    expect([status, text]).toEqual([409, expect.stringContaining("its conversation is over")]);
+  });
+});
+
+describe("a run that waits is deleted", () => {
+  test("with its conversation, and does not go on in another one of its name", async () => {
+    const { id } = await stopped();
+    expect((await agent.call("DELETE", `/api/v1/conversations/${CHAT}`)).status).toBe(204);
+    expect(await ledgerEntries()).toEqual([]);
+    await approve(id);
+    agent.turns({ text: "Hello again." });
+    await agent.run("Write a word about tea.", { conversation_id: CHAT });
+    expect((await resume(id)).status).toBe(409);
+  });
+
+  test("with all of an end user, and with its tenant", async () => {
+    const body = { ttl_seconds: 600, end_user: "ada@example.com" };
+    const session = await agent.call("POST", "/api/v1/sessions", { body });
+    await stopped(String(session.json.session_token));
+    expect(await ledgerEntries()).not.toEqual([]);
+    const { tenantId } = agent.tenant.caller;
+    const scopes = ["conversations:manage" as const];
+    const { key } = await agent.service.tenants.createKey(tenantId, { name: "manager", scopes });
+    await agent.call("DELETE", "/api/v1/conversations?end_user=ada@example.com", { key: key.reveal() });
+    expect(await ledgerEntries()).toEqual([]);
+    await stopped();
+    await agent.service.tenants.delete(tenantId);
+    expect(await ledgerEntries()).toEqual([]);
+  });
+});
+
+describe("a run that the last release kept with its approval", () => {
+  /** Keeps the run as that release did, and nothing of its conversation. */
+  async function keptByLastRelease(changes: Partial<Record<keyof KeptRun, unknown>> = {}) {
+    const { id, runId } = await stopped();
+    const { tenantId } = agent.tenant.caller;
+    const record = await agent.service.approvals.record(tenantId, id);
+    const { conversation = expect.fail() } = await agent.service.approvals.summary(record);
+    const ledger = await agent.service.conversations.at(tenantId, conversation);
+    const run = (await ledger.runLog(runId).readState<KeptRun>()) ?? expect.fail("The run is kept.");
+    const { repeated_writes: _writes, said: _said, ...state } = run.state;
+    const { conversation_id: _id, ...kept } = { ...run, state, ...changes };
+    await agent.call("DELETE", `/api/v1/conversations/${CHAT}`);
+    const { vault } = agent.stores.opened;
+    const seals = new ApprovalSeals(vault, agent.stores.approvals);
+    await seals.keep(record, "run", { approval_ids: [id], run: kept });
+    return { id, runId, record };
+  }
+
+  test("goes on, once, in a conversation of its id", async () => {
+    const { id, runId } = await keptByLastRelease();
+    expect((await resume(id)).status).toBe(409);
+    agent.clock.advance(23 * HOUR_MS);
+    await approve(id);
+    expect(await resume(id)).toEqual({ status: 200, text: LAST_WORD });
+    expect(posts()).toBe(1);
+    expect((await resume(id)).text).toContain("resumed already");
+    expect((await agent.call("GET", `/api/v1/conversations/${runId}`)).status).toBe(200);
+    agent.clock.advance(30 * HOUR_MS);
+    expect((await agent.call("GET", `/api/v1/conversations/${runId}`)).status).toBe(404);
+    expect((await resume(id)).status).toBe(409);
+  });
+
+  test("does not go on where that release resumed it, or kept no more than its calls", async () => {
+    const { id, record } = await keptByLastRelease();
+    await approve(id);
+    const decided = await agent.service.approvals.record(record.tenant_id, id);
+    const resumed = { ...decided, revision: "resumed", resumed_at: decided.created_at };
+    await agent.stores.approvals.replace(resumed, decided);
+    expect((await resume(id)).text).toContain("resumed already");
+    const other = await keptByLastRelease({ state: null });
+    await approve(other.id);
+    expect((await resume(other.id)).text).toContain("cannot go on");
+  });
+});

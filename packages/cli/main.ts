@@ -3,13 +3,11 @@ import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { addApprovalCommands } from "./commands/approvals.ts";
 import { addAuditCommand, addAuditLogCommands } from "./commands/audit.ts";
-import { addBootstrapCommand } from "./commands/bootstrap.ts";
 import { CALL_COMMANDS } from "./commands/calls.ts";
 import { addChatCommand } from "./commands/chat.ts";
 import { addCompletionCommand } from "./commands/completion.ts";
 import { addConnectionCommands } from "./commands/connection.ts";
 import { addCredentialCommands } from "./commands/credential.ts";
-import { DATA_KEY_COMMANDS } from "./commands/data-key.ts";
 import { addHelpCommand } from "./commands/help.ts";
 import {
   addDemoCommand,
@@ -22,9 +20,9 @@ import { addLoginCommands } from "./commands/login.ts";
 import { addMcpCommand } from "./commands/mcp.ts";
 import { addPolicyCommands } from "./commands/policy.ts";
 import { addResearchCommand } from "./commands/research.ts";
-import { STAGE_RECORDS_COMMANDS } from "./commands/stage-records.ts";
+import { addBootstrapCommand, STAGE_RECORDS_COMMANDS } from "./commands/stage.ts";
 import { addStoreCommands } from "./commands/store.ts";
-import { addKeyCommands, addTenantCommands } from "./commands/tenants.ts";
+import { addKeyCommands, addTenantCommands, DATA_KEY_COMMANDS } from "./commands/tenants.ts";
 import { addToolCommands } from "./commands/tool.ts";
 import { addWatchCommands } from "./commands/watch.ts";
 import { EXIT, failureLine, UsageError } from "./exit.ts";

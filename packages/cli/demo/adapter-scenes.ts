@@ -12,7 +12,7 @@ import { connect, expectThat, type Scene, showToolCall } from "./stage.ts";
 
 const PAGE = "# Launch\n\nWe go on **Monday**.\n\n- [x] Build\n- [ ] Tell [everybody](https://example.com)\n";
 
-export const workTools: Scene = async (stage) => {
+const workTools: Scene = async (stage) => {
   const { narrator, sandbox } = stage;
   narrator.scene("Notes, CRM, issue tracker and calendar, each by its own rules");
   await connect(stage, { kind: "notes", label: "wiki", token: sampleNotesToken });
@@ -66,7 +66,7 @@ export const workTools: Scene = async (stage) => {
   );
 };
 
-export const publicPosts: Scene = async (stage) => {
+const publicPosts: Scene = async (stage) => {
   stage.narrator.scene("Public posts are measured as their provider measures them, before anything is sent");
   await connect(stage, { kind: "microblog", label: "blog", token: sampleMicroblogToken });
   const long = await showToolCall(stage, "social_post:microblog", { text: "長い".repeat(75) });
@@ -89,7 +89,7 @@ export const publicPosts: Scene = async (stage) => {
   expectThat(shared.ok === true, "a post in the professional network");
 };
 
-export const mail: Scene = async (stage) => {
+const mail: Scene = async (stage) => {
   const { narrator } = stage;
   narrator.scene("Mail by XOAUTH2 over STARTTLS: sent, with a recipient refused; then found again");
   const credential_id = await connect(stage, {
@@ -114,7 +114,7 @@ export const mail: Scene = async (stage) => {
   await showToolCall(stage, "email_search", { credential_id, query: "is:unred" });
 };
 
-export const feeds: Scene = async (stage) => {
+const feeds: Scene = async (stage) => {
   const { narrator, sandbox } = stage;
   narrator.scene("Feeds are read in a thread of their own, within bounds of time and memory");
   const url = `${sandbox.feeds.url}/rss.xml`;
@@ -127,3 +127,5 @@ export const feeds: Scene = async (stage) => {
   const bomb = await showToolCall(stage, "rss_subscribe", { url });
   expectThat(read.ok === true && bomb.error_code === "validation", "a feed, and a bomb that is refused");
 };
+
+export const adapterScenes: readonly Scene[] = [workTools, publicPosts, mail, feeds];

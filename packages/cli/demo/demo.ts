@@ -7,47 +7,19 @@ import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { apiClient } from "../api-client.ts";
 import { EXIT } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
-import { feeds, mail, publicPosts, workTools } from "./adapter-scenes.ts";
+import { adapterScenes } from "./adapter-scenes.ts";
 import { deliveries } from "./delivery-scenes.ts";
-import {
-  noDoublePost,
-  refusedBeforeTheNetwork,
-  retries,
-  storedCredential,
-  webhooks,
-} from "./dispatch-scenes.ts";
-import { completion, lyingModel, sideDoor, toolLoop } from "./model-scenes.ts";
-import {
-  currentEvent,
-  fallback,
-  groundedAnswer,
-  namesakes,
-  refusalScene,
-  stream,
-} from "./research-scenes.ts";
-import { DemoClock, Narrator, type Scene } from "./stage.ts";
+import { dispatchScenes } from "./dispatch-scenes.ts";
+import { modelScenes } from "./model-scenes.ts";
+import { researchScenes } from "./research-scenes.ts";
+import { DemoClock, Narrator } from "./stage.ts";
 import { watchScene } from "./watch-scenes.ts";
 
-const SCENES: readonly Scene[] = [
-  groundedAnswer,
-  currentEvent,
-  refusalScene,
-  namesakes,
-  fallback,
-  stream,
-  storedCredential,
-  retries,
-  noDoublePost,
-  refusedBeforeTheNetwork,
-  webhooks,
-  workTools,
-  publicPosts,
-  mail,
-  feeds,
-  completion,
-  lyingModel,
-  toolLoop,
-  sideDoor,
+const SCENES = [
+  ...researchScenes,
+  ...dispatchScenes,
+  ...adapterScenes,
+  ...modelScenes,
   watchScene,
   deliveries,
 ];

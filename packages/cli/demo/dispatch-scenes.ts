@@ -3,7 +3,7 @@ import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { closeAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { connect, expectThat, type Scene, showToolCall } from "./stage.ts";
 
-export const storedCredential: Scene = async (stage) => {
+const storedCredential: Scene = async (stage) => {
   const { api, narrator, sandbox } = stage;
   narrator.scene("A tool call through the dispatcher, with a stored credential");
   narrator.asked('POST /api/v1/credentials {"kind":"chatapp_bot","label":"team","token":"…"}');
@@ -26,7 +26,7 @@ export const storedCredential: Scene = async (stage) => {
   );
 };
 
-export const retries: Scene = async (stage) => {
+const retries: Scene = async (stage) => {
   const { narrator, sandbox } = stage;
   narrator.scene("A rate limit is waited out as long as the provider asks, and not longer");
   sandbox.chatapp.script("POST /api/chat.postMessage", chatappRateLimited(1));
@@ -37,7 +37,7 @@ export const retries: Scene = async (stage) => {
   expectThat(result.ok === true && result.attempts === 2, "a success at the second attempt");
 };
 
-export const noDoublePost: Scene = async (stage) => {
+const noDoublePost: Scene = async (stage) => {
   const { narrator, sandbox } = stage;
   narrator.scene("A post that was sent and got no answer is not repeated: it may have happened");
   const before = sandbox.chatapp.requests.length;
@@ -50,7 +50,7 @@ export const noDoublePost: Scene = async (stage) => {
   narrator.say(`The chat app saw the post ${sandbox.chatapp.requests.length - before} time.`);
 };
 
-export const refusedBeforeTheNetwork: Scene = async (stage) => {
+const refusedBeforeTheNetwork: Scene = async (stage) => {
   stage.narrator.scene("What is wrong is refused before anything leaves the house");
   await showToolCall(stage, "chatapp_dm", { to: "ada@example.com", txt: "typo" });
   const credential_id = await connect(stage, { kind: "crm", label: "sales", token: "a-crm-token" });
@@ -62,7 +62,7 @@ export const refusedBeforeTheNetwork: Scene = async (stage) => {
   expectThat(result.error_code === "validation", "a refusal of the wrong kind");
 };
 
-export const webhooks: Scene = async (stage) => {
+const webhooks: Scene = async (stage) => {
   const { narrator, sandbox } = stage;
   narrator.scene("Webhooks go to the public internet and nowhere else");
   const metadata = await showToolCall(stage, "http_post_json", {
@@ -81,3 +81,11 @@ export const webhooks: Scene = async (stage) => {
   });
   expectThat(allowed.ok === true, "the webhook's answer");
 };
+
+export const dispatchScenes: readonly Scene[] = [
+  storedCredential,
+  retries,
+  noDoublePost,
+  refusedBeforeTheNetwork,
+  webhooks,
+];

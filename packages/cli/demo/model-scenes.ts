@@ -10,7 +10,7 @@ const COMPLETIONS = "POST /v1/chat/completions";
  * A model server answers with what its models are called by; the demo's is the truthful one unless a scene
  * says otherwise.
  */
-export const completion: Scene = async ({ api, narrator }) => {
+const completion: Scene = async ({ api, narrator }) => {
   narrator.scene("A model may write the answer, from the outcome alone");
   const body = { prompt: "Who was Ada Lovelace?" };
   narrator.asked(`POST /api/v1/autonomy/research/complete ${JSON.stringify(body)}`);
@@ -20,7 +20,7 @@ export const completion: Scene = async ({ api, narrator }) => {
 };
 
 /** Every second sentence is bent. */
-export const lyingModel: Scene = async (stage) => {
+const lyingModel: Scene = async (stage) => {
   stage.narrator.scene("A model that makes things up: the guard lets through what a citation bears out");
   stage.sandbox.model.script(COMPLETIONS, speaking(lyingInSome));
   const events = await streamedRun(stage, "Tell me about Grace Hopper.");
@@ -34,7 +34,7 @@ export const lyingModel: Scene = async (stage) => {
 };
 
 /** Ungrounded: the model calls a tool because the user asked for it. */
-export const toolLoop: Scene = async (stage) => {
+const toolLoop: Scene = async (stage) => {
   stage.narrator.scene("The agent calls tools: the same dispatcher, the same credentials");
   const posting = {
     name: "chatapp_post_channel",
@@ -55,7 +55,7 @@ export const toolLoop: Scene = async (stage) => {
 };
 
 /** The text of a message is no way round the guard. */
-export const sideDoor: Scene = async (stage) => {
+const sideDoor: Scene = async (stage) => {
   const { narrator, sandbox } = stage;
   narrator.scene("Nor does an invented fact leave through a tool");
   const before = sandbox.chatapp.workspace.messages.length;
@@ -69,3 +69,5 @@ export const sideDoor: Scene = async (stage) => {
   expectThat(sandbox.chatapp.workspace.messages.length === before, "that nothing was posted");
   expectThat(told.at(-1)?.type === "done", "a whole run");
 };
+
+export const modelScenes: readonly Scene[] = [completion, lyingModel, toolLoop, sideDoor];

@@ -20,26 +20,26 @@ async function research(
 }
 
 /** Every claim is a quote. */
-export const groundedAnswer: Scene = async (stage) => {
+const groundedAnswer: Scene = async (stage) => {
   stage.narrator.scene("A question about a person is answered in quotes, each with its source");
   const outcome = await research(stage, "Who was Ada Lovelace?");
   expectThat(outcome.ok && auditOutcome(outcome).ok, "an answer whose claims are verbatim");
   stage.narrator.say("Audited: every claim is verbatim in its source and every snippet hash matches.");
 };
 
-export const currentEvent: Scene = async (stage) => {
+const currentEvent: Scene = async (stage) => {
   stage.narrator.scene("So is one about a current event");
   expectThat((await research(stage, "Who won the Nobel Prizes of 2024?")).ok, "an answer about the prizes");
 };
 
 /** Nothing bears the name. */
-export const refusalScene: Scene = async (stage) => {
+const refusalScene: Scene = async (stage) => {
   stage.narrator.scene("Without evidence it refuses; it never falls back to a model's memory");
   const outcome = await research(stage, "Who is Zorblax Quimby?");
   expectThat(outcome.error_code === "research_insufficient_evidence", "a refusal for want of evidence");
 };
 
-export const namesakes: Scene = async (stage) => {
+const namesakes: Scene = async (stage) => {
   stage.narrator.scene("A name that two people share yields a list, not a guess");
   const list = await research(stage, "Who is Steve McQueen?");
   expectThat(list.error_code === "research_ambiguous_name", "a disambiguation list");
@@ -51,7 +51,7 @@ export const namesakes: Scene = async (stage) => {
 };
 
 /** The first backend is down; the chain says so. */
-export const fallback: Scene = async (stage) => {
+const fallback: Scene = async (stage) => {
   stage.narrator.scene("When a search backend fails, the next one answers, and the chain shows it");
   stage.sandbox.searchA.script("GET /res/v1/web/search", searchAQuotaUsedUp());
   const outcome = await research(stage, "When was CERN founded?");
@@ -59,8 +59,17 @@ export const fallback: Scene = async (stage) => {
   expectThat(outcome.ok && outcome.provider_used === "search_b", "an answer by the second backend");
 };
 
-export const stream: Scene = async (stage) => {
+const stream: Scene = async (stage) => {
   stage.narrator.scene("The same as a stream: the research is shown like any tool call");
   const types = (await streamedRun(stage, "Tell me about Grace Hopper.")).map(({ type }) => type);
   expectThat(types[0] === "start" && types.at(-1) === "done" && types.includes("text_delta"), "a whole run");
 };
+
+export const researchScenes: readonly Scene[] = [
+  groundedAnswer,
+  currentEvent,
+  refusalScene,
+  namesakes,
+  fallback,
+  stream,
+];

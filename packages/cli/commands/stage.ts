@@ -1,0 +1,122 @@
+import type { ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
+import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
+import { Option } from "commander";
+import { UsageError } from "../exit.ts";
+import { spinning } from "../spinner.ts";
+import { printPage } from "../table.ts";
+import { printJson, type Terminal } from "../terminal.ts";
+import { command, JSON_ALONE } from "./command.ts";
+import { KEY_COLUMNS, revokedLine } from "./tenants.ts";
+
+const RIGHTS = `
+It works in the stage's tables with your own AWS credentials (environment, profile or SSO), which need
+to read and write both and to use the stage's KMS key.
+`;
+
+const REGION = {
+  region: "--region <region>  where; default: as for other commands of AWS (AWS_REGION, your profile)",
+} as const;
+
+/** Work on a deployed stage that no running service can do. */
+export const STAGE_RECORDS_COMMANDS = [
+  command({
+    words: "replay-erasures",
+    about: "After a restore of the main table: erase again what was erased or revoked since.",
+    options: {
+      stage: "--stage <stage>!  the stage whose main table was restored",
+      ...REGION,
+      acceptEarlierTenants:
+        "--accept-earlier-tenants  let tenants count again whose policy was changed since",
+      ...JSON_ALONE,
+    },
+    before: RIGHTS,
+    examples: ["plumbline replay-erasures --stage prod"],
+    async run({ json, acceptEarlierTenants, ...stage }, { terminal }) {
+      checkStageName(stage.stage);
+      const { acceptEarlierTenantsOf, replayStageErasures } = await import("../bootstrap-stage.ts");
+      const work = replayStageErasures(stage, terminal.clock);
+      const replayed = await spinning(terminal, "erasing again…", work);
+      const accepted = acceptEarlierTenants && (await acceptEarlierTenantsOf(stage, terminal.clock));
+      if (json) return printJson(terminal, { ...replayed, ...(accepted && { accepted_tenants: accepted }) });
+      const { tenants, api_keys, credentials, watches } = replayed;
+      terminal.out(`erased again: ${tenants} tenants, ${watches} watches\n`);
+      terminal.out(`revoked again: ${api_keys} API keys, ${credentials} credentials\n`);
+      if (accepted) terminal.out(`accepted with an earlier policy: ${accepted.join(", ") || "no tenant"}\n`);
+    },
+  }),
+  command({
+    words: "sign-records",
+    about:
+      "After an upgrade: sign every record that the last release wrote, and accept no unsigned record any more.",
+    options: { stage: "--stage <stage>!  the stage that was deployed", ...REGION },
+    before: `\nRun it once no function of the last release runs any more.${RIGHTS}`,
+    examples: ["plumbline sign-records --stage prod"],
+    async run(stage, { terminal }) {
+      checkStageName(stage.stage);
+      const { signStageRecords } = await import("../bootstrap-stage.ts");
+      const signed = await spinning(terminal, "signing…", signStageRecords(stage, terminal.clock));
+      terminal.out(`${signed} records signed. From now on the stage accepts no unsigned record.\n`);
+    },
+  }),
+];
+
+/** Throws UsageError for a name that no stage can have. */
+function checkStageName(stage: string): void {
+  if (!/^[a-z][a-z0-9-]{0,31}$/.test(stage))
+    throw new UsageError("--stage must be a short lower-case name such as prod.");
+}
+
+const FIRST_NAME = "first operator";
+
+/** `bootstrap`: what has to be done once at a stage that was deployed, before anybody can call it. */
+export const addBootstrapCommand = command({
+  words: "bootstrap",
+  about: "Make the first operator key of a stage on AWS, shown once; list such keys, or revoke one.",
+  options: {
+    stage: "--stage <stage>!  the stage that was deployed",
+    ...REGION,
+    name: new Option("--name <name>", "what the key is called in lists").default(FIRST_NAME),
+    another: "--another  make a further key, of a stage that has had its first",
+    list: new Option("--list", "show the stage's operator keys").conflicts(["another", "revoke"]),
+    revoke: new Option("--revoke <key_id>", "end one of them at once").conflicts("another"),
+    ...JSON_ALONE,
+  },
+  before: `
+It works in the stage's table with your own AWS credentials (environment, profile or SSO), which need
+dynamodb:GetItem and PutItem on it; for --list Query, for --revoke UpdateItem.
+`,
+  examples: ["plumbline bootstrap --stage prod --region eu-central-1"],
+  async run({ stage, region, name = FIRST_NAME, another = false, list, revoke, json }, { terminal }) {
+    checkStageName(stage);
+    // Loaded here, as no other command needs the AWS client.
+    const { bootstrapStage, operatorKeys, revokeOperatorKey } = await import("../bootstrap-stage.ts");
+    const { clock } = terminal;
+    if (list) return printKeys(terminal, await operatorKeys({ stage, region }, clock), json);
+    if (revoke !== undefined) {
+      const revoked = await revokeOperatorKey({ stage, region }, revoke, clock);
+      const { key_id, revoked_at } = revoked ?? { key_id: revoke };
+      if (json) return printJson(terminal, { stage, key_id, revoked_at });
+      return terminal.out(`${revokedLine(revoked, revoke)}\n`);
+    }
+    const { keyId, key } = await bootstrapStage({ stage, region, name, another }, clock);
+    if (json) return printJson(terminal, { stage, key_id: keyId, operator_key: key.reveal() });
+    terminal.out(`key id  ${keyId}\nkey     ${key.reveal()}\n`);
+    terminal.err("Keep the key: it is not shown again.\n");
+    terminal.err(`Make a tenant: PLUMBLINE_URL=… PLUMBLINE_API_KEY=… ${PLUMBLINE} tenant create NAME\n`);
+  },
+});
+
+/** Never their secrets, nor the hashes of these. */
+function printKeys(terminal: Terminal, keys: readonly ApiKeyRecord[], json: true | undefined): void {
+  const items = keys.map(({ key_id, name, created_at, last_used_at, revoked_at }) => ({
+    key_id,
+    name,
+    created_at,
+    last_used_at,
+    revoked_at,
+  }));
+  const page = { items, next_cursor: null };
+  const empty = "The stage has no operator key yet: leave --list out to make its first.";
+  if (json) printJson(terminal, page);
+  else printPage(terminal, page, { columns: KEY_COLUMNS, empty });
+}

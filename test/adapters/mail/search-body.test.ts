@@ -33,9 +33,48 @@ describe("bytes", () => {
     ["Japanese", Buffer.from("1b24424a381b2842", "hex"), { charset: "iso-2022-jp" }, "文"],
     ["Chinese", Buffer.from("c4e3bac3", "hex"), { charset: "gb2312" }, "你好"],
     ["a charset nobody knows", "abc", { charset: "x-unheard-of" }, "abc"],
-    ["a character cut in its middle", Buffer.from("ab\u00fc").subarray(0, 3), {}, "ab\uFFFD"],
+    ["UTF-8 that says nothing", "Größe", {}, "Größe"],
+    ["UTF-8 that says US-ASCII", "Größe", { charset: "us-ascii" }, "Größe"],
+    [
+      "8-bit letters of a charset nobody knows",
+      Buffer.from("Größe", "latin1"),
+      { charset: "x-unknown" },
+      "Größe",
+    ],
+    [
+      "windows-1252",
+      Buffer.from("9335\x80\x94".replace("93", "\x93"), "latin1"),
+      { charset: "windows-1252" },
+      "“35€”",
+    ],
+    [
+      "the charset of the HTML",
+      Buffer.from("<meta charset=koi8-r>\xd0", "latin1"),
+      { type: "text/html" },
+      "п",
+    ],
+    [
+      "the charset of the HTML, where the server says US-ASCII",
+      Buffer.from('<meta http-equiv=content-type content="text/html; charset=koi8-r">\xd0', "latin1"),
+      { type: "text/html", charset: "us-ascii" },
+      "п",
+    ],
+    ["a DOS code page", Buffer.from("Gr\x94\xe1e", "latin1"), { charset: "IBM850" }, "Größe"],
+    ["Polish DOS", Buffer.from("\x9d\xa2d\xab", "latin1"), { charset: "cp852" }, "Łódź"],
+    ["UTF-7", "Fr+APY-sche 1 +- 2, +AN8", { charset: "utf-7" }, "Frösche 1 + 2, ß"],
+    [
+      "Korean that shifts",
+      Buffer.from("\x1b$)C\x0e>H3g\x0f!", "latin1"),
+      { charset: "iso-2022-kr" },
+      "안녕!",
+    ],
   ])("%s", (_what, bytes, coding, text) => {
     expect(read(bytes, coding)).toBe(text);
+  });
+
+  test("may end within a character", () => {
+    const bytes = Buffer.from("abü").subarray(0, 3);
+    expect(bodyText([{ part: { type: "text/plain" }, bytes, cut: true }]).body).toBe("ab");
   });
 
   test("are cut at 10,000 characters, never within one", () => {

@@ -1,8 +1,10 @@
+import { decodeText } from "@plumbline/core/text/decode-text.ts";
 import { htmlText } from "@plumbline/core/text/html-text.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { MessageStructureObject } from "imapflow";
 import { cleanMailLines } from "./clean-lines.ts";
+import { decodeOldCharset } from "./old-charsets.ts";
 
 /** Longest body that is given, in UTF-16 code units. */
 export const MAX_BODY_LENGTH = 10_000;
@@ -23,7 +25,7 @@ export interface MessageBody {
 
 /** The readable text of a message, its parts one below the other. `more`: it has others. Never throws. */
 export function bodyText(texts: readonly FetchedText[], more = false): MessageBody {
-  const pieces = texts.map(({ part, bytes }) => readableText(part, bytes)).filter((text) => text !== "");
+  const pieces = texts.map(readableText).filter((text) => text !== "");
   const whole = pieces.join("\n\n");
   return {
     body: cutText(whole, MAX_BODY_LENGTH),
@@ -31,11 +33,10 @@ export function bodyText(texts: readonly FetchedText[], more = false): MessageBo
   };
 }
 
-function readableText({ type, encoding, parameters }: FetchedText["part"], bytes: Buffer): string {
-  const decoded = decodeCharset(decodeTransfer(bytes, encoding), parameters?.charset);
-  return cleanMailLines(
-    type === "text/html" ? htmlText(decoded, { layout: "lines", link: writeLink }) : decoded,
-  );
+function readableText({ part, bytes, cut }: FetchedText): string {
+  const decoded = decodeCharset(decodeTransfer(bytes, part.encoding), part, cut);
+  if (part.type !== "text/html") return cleanMailLines(decoded);
+  return cleanMailLines(htmlText(decoded, { layout: "lines", link: writeLink }));
 }
 
 function decodeTransfer(bytes: Buffer, encoding: string | undefined): Buffer {
@@ -63,13 +64,15 @@ function decodeBase64(text: string): Buffer {
   return Buffer.concat([...streams, Buffer.from(footer.map((line) => `\n${line}`).join(""), "latin1")]);
 }
 
-/** Of a charset nobody knows: as UTF-8, in which ASCII at least is right. */
-function decodeCharset(bytes: Buffer, charset = "utf-8"): string {
-  try {
-    return new TextDecoder(charset.trim()).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
+const META_CHARSET = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i;
+
+/** By the charset that the part names, or its HTML. A server says US-ASCII of what names none. */
+function decodeCharset(bytes: Buffer, { type, parameters }: FetchedText["part"], cut: boolean): string {
+  const named = parameters?.charset?.trim().replace(/^us-ascii$/i, "");
+  const beginning = type === "text/html" ? bytes.toString("latin1", 0, 2_048) : "";
+  const charset = named || META_CHARSET.exec(beginning)?.[1];
+  if (charset === undefined) return decodeText(bytes, undefined, cut);
+  return decodeOldCharset(bytes, charset) ?? decodeText(bytes, `${type}; charset="${charset}"`, cut);
 }
 
 /** Longest address of a link that is written out, in UTF-16 code units; beyond it, the host is. */

@@ -1,0 +1,59 @@
+import { isAscii, isUtf8 } from "node:buffer";
+
+/** The upper halves of the DOS code pages. */
+const DOS_PAGES: Readonly<Record<string, string>> = {
+  cp437:
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐" +
+    "└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0",
+  cp850:
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐" +
+    "└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0",
+  cp852:
+    "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐" +
+    "└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00AD˝˛ˇ˘§÷¸°¨˙űŘř■\u00A0",
+};
+
+/**
+ * Decodes a charset of old mail that browsers do not know: DOS code pages, UTF-7 and ISO-2022-KR. Returns
+ * `undefined` for others, and for bytes that are not in the charset.
+ */
+export function decodeOldCharset(bytes: Buffer, charset: string): string | undefined {
+  const label = charset.toLowerCase().replace(/^(?:ibm|dos|cs)-?(?=\d)/, "cp");
+  const page = Object.hasOwn(DOS_PAGES, label) ? DOS_PAGES[label] : undefined;
+  if (page !== undefined && !isUtf8(bytes))
+    return bytes
+      .toString("latin1")
+      .replace(/[\x80-\xff]/g, (letter) => page.charAt(letter.charCodeAt(0) - 128));
+  if (label === "utf-7" && isAscii(bytes)) return decodeUtf7(bytes.toString("latin1"));
+  if (label === "iso-2022-kr" && isAscii(bytes)) return decodeShifted(bytes);
+  return undefined;
+}
+
+/** RFC 2152: `+`, UTF-16 in base64, and `-`, which may be missing. */
+function decodeUtf7(text: string): string {
+  return text.replace(/\+([A-Za-z\d+/]*)-?/g, (_all, base64: string) => {
+    const bytes = Buffer.from(base64, "base64");
+    return base64 === ""
+      ? "+"
+      : bytes
+          .subarray(0, bytes.length & ~1)
+          .swap16()
+          .toString("utf16le");
+  });
+}
+
+const SHIFT_OUT = "\x0e";
+const SHIFT_IN = "\x0f";
+
+/** RFC 1557: between a shift out and a shift in, the letters of EUC-KR without their eighth bit. */
+function decodeShifted(bytes: Buffer): string {
+  const [plain = "", ...shifted] = bytes.toString("latin1").replaceAll("\x1b$)C", "").split(SHIFT_OUT);
+  const letters = shifted.map((piece) => {
+    const [inside = "", ...outside] = piece.split(SHIFT_IN);
+    return (
+      inside.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) | 0x80)) +
+      outside.join("")
+    );
+  });
+  return new TextDecoder("euc-kr").decode(Buffer.from(plain + letters.join(""), "latin1"));
+}

@@ -109,7 +109,7 @@ function subtypeOf({ type }: MessageStructureObject): string {
 }
 
 /** `text/plain`, `text/html` or neither. A part that only says "text" is plain (RFC 2045, 5.2). */
-export function textType({ type }: MessageStructureObject): string {
+function textType({ type }: MessageStructureObject): string {
   return type === "text/" ? "text/plain" : type;
 }
 

@@ -13,16 +13,16 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 165, total: 165 },
   docs: { entry: 350, total: 1_005 },
-  research: { entry: 785, total: 2_875 },
-  agent: { entry: 1_270, total: 5_390 },
-  tools: { entry: 1_245, total: 5_130 },
-  mcp: { entry: 1_210, total: 5_480 },
-  credentials: { entry: 1_255, total: 4_985 },
-  tenants: { entry: 1_210, total: 4_945 },
-  watches: { entry: 1_240, total: 5_130 },
+  research: { entry: 785, total: 2_890 },
+  agent: { entry: 1_280, total: 5_410 },
+  tools: { entry: 1_250, total: 5_160 },
+  mcp: { entry: 1_215, total: 5_510 },
+  credentials: { entry: 1_260, total: 5_015 },
+  tenants: { entry: 1_220, total: 4_980 },
+  watches: { entry: 1_245, total: 5_160 },
   tick: { entry: 270, total: 285 },
-  poll: { entry: 1_185, total: 5_050 },
-  deliver: { entry: 1_155, total: 4_865 },
+  poll: { entry: 1_190, total: 5_080 },
+  deliver: { entry: 1_160, total: 4_895 },
 };
 
 /**

@@ -34,14 +34,14 @@ export const NAG_SUPPRESSIONS: readonly NagSuppression[] = [
   },
   {
     rule: "AwsSolutions-IAM5",
-    path: /^(?:Agent|Research)Role\/DefaultPolicy\//,
+    path: /^(?:Agent|Research|Tools|Mcp)Role\/DefaultPolicy\//,
     finding: /^Resource::arn:<AWS::Partition>:bedrock:\*::foundation-model\/[\w.:-]+$/,
     reason:
       "An inference profile sends a call to the one named model in whichever of its regions it chooses (stacks/model.ts).",
   },
   {
     rule: "AwsSolutions-IAM5",
-    path: /^(?:Agent|Research)Role\/DefaultPolicy\//,
+    path: /^(?:Agent|Research|Tools|Mcp)Role\/DefaultPolicy\//,
     finding: /^Resource::arn:<AWS::Partition>:bedrock:\*::foundation-model\/\*$/,
     reason:
       "The id of an application's inference profile does not tell its model; a condition lets calls through that come by this profile alone (stacks/model.ts).",

@@ -96,7 +96,8 @@ const RECEIVES_FROM: Partial<Record<FunctionName, readonly QueueName[]>> = {
 };
 const RECEIVING = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
 
-const ASKS_A_MODEL: readonly FunctionName[] = ["research", "agent"];
+/** The agent and completions write with it; research has it read, wherever research is asked for. */
+const ASKS_A_MODEL: readonly FunctionName[] = ["research", "agent", "tools", "mcp"];
 
 export interface PermittedResources {
   stage: string;

@@ -21,7 +21,7 @@ const SEARCH = [
   "ALLOW_HTML_SEARCH_FALLBACK",
   "SEARCH_D_BASE_URL",
 ];
-const MODEL = ["MODEL_PROVIDER", "MODEL_ID", "MODEL_BASE_URL", "MODEL_API_KEY"];
+const MODEL = ["MODEL_PROVIDER", "MODEL_ID", "MODEL_BASE_URL", "MODEL_API_KEY", "READER"];
 const PROVIDERS = endpointVariables();
 /** The setting without which an OAuth client's secret has no use, by the secret. */
 const OAUTH_ID_OF = new Map(oauthVariables().map(({ clientId, clientSecret }) => [clientSecret, clientId]));
@@ -62,6 +62,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
     ...CALLERS,
     ...WAITS,
     ...SEARCH,
+    ...MODEL,
     ...PROVIDERS,
     ...OAUTH,
     ...WATCHES,
@@ -75,6 +76,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
     ...CALLERS,
     ...WAITS,
     ...SEARCH,
+    ...MODEL,
     ...PROVIDERS,
     ...OAUTH,
     ...WATCHES,

@@ -60,7 +60,7 @@ export type SandboxSetting =
   | `MAIL_OAUTH_${"A" | "B"}_${"SMTP" | "IMAP"}_${"HOST" | "PORT"}`
   | "EXTRA_CA_FILE";
 
-export type ModelSetting = `MODEL_${"PROVIDER" | "ID" | "BASE_URL" | "API_KEY"}`;
+export type ModelSetting = `MODEL_${"PROVIDER" | "ID" | "BASE_URL" | "API_KEY"}` | "READER";
 
 /**
  * Starts every sandbox server on 127.0.0.1, the search backends over `texts` (the bundled corpus by default),
@@ -121,6 +121,8 @@ export async function startSandbox(
       MODEL_ID: id,
       MODEL_BASE_URL: servers.model.apiUrl,
       MODEL_API_KEY: modelSandboxKey,
+      // A scripted model cannot read.
+      READER: "off",
     });
     return { ...servers, settings: settingsFor(servers), modelSettings, close };
   } catch (error) {

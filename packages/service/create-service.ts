@@ -4,6 +4,7 @@ import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.t
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import { createModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
+import { createModelReader } from "@plumbline/agent/reader/model-reader.ts";
 import { ConnectExchange } from "@plumbline/connections/connect/connect-exchange.ts";
 import { Connects } from "@plumbline/connections/connect/connects.ts";
 import { ReconnectLinks } from "@plumbline/connections/connect/reconnect-links.ts";
@@ -65,6 +66,7 @@ import { Watches } from "@plumbline/watches/service/watches.ts";
 import { allTools } from "./all-tools.ts";
 import { entityStores, OWNED_KINDS, type PlatformStores } from "./entity-stores.ts";
 import type { Service } from "./service.ts";
+import type { ReaderSetting } from "./settings/read-settings.ts";
 
 /** Most connections that a model receives without asking. With more, the model calls `connections_list`. */
 const MOST_CONNECTIONS = 50;
@@ -84,6 +86,8 @@ export interface ServicePorts {
   search: SearchSettings | (() => Promise<SearchSettings>);
   /** `undefined`: no model. */
   model?: ModelSettings | undefined;
+  /** `model` lets the model choose among the sentences that research found; `off` when it is left out. */
+  reader?: ReaderSetting | undefined;
   /** The platform's own account with AWS, where it has one. */
   aws?: AwsAccess | undefined;
   endpoints: ProviderEndpoints;
@@ -140,7 +144,11 @@ export function createService(ports: ServicePorts): Service {
     typeof search === "function"
       ? loadOnce(async () => createBackends(await search(), egress.provider))
       : createBackends(search, egress.provider);
-  const research = createResearchEngine({ backends, clock, metrics, logger });
+  const longestWaitMs = ports.longestWaitSeconds && ports.longestWaitSeconds * 1000;
+  const asking = { longestWaitMs, http: egress.providerStreams, shares: shares.model };
+  const model = ports.model && createModel(ports.model, { ...ports, ...asking });
+  const reader = model && ports.reader === "model" ? createModelReader(model, ports) : undefined;
+  const research = createResearchEngine({ backends, clock, reader, metrics, logger });
   const { eventDays, mostPerTenant } = ports.watches;
   const events = new WatchEvents({ store: stores.watches, vault, clock, retentionDays: eventDays });
   const store = stores.watches;
@@ -160,7 +168,6 @@ export function createService(ports: ServicePorts): Service {
   });
   const accounts = { store: credentialStore, clock, refresher };
   const registry = new ToolRegistry(allTools({ ...ports, research, accounts, means, watches }), kinds);
-  const longestWaitMs = ports.longestWaitSeconds && ports.longestWaitSeconds * 1000;
   const reconnectStep = reconnectStepFor(clients);
   const reporting = { logger, metrics };
   const dispatching = { ...reporting, reconnectStep, registry, longestWaitMs, egress, clock, random, shares };
@@ -199,7 +206,6 @@ export function createService(ports: ServicePorts): Service {
     logger,
     metrics,
   });
-  const asking = { longestWaitMs, http: egress.providerStreams, shares: shares.model };
   const policyOfTenant = async (tenantId: string) => {
     const tenant = await access.getTenant(tenantId);
     if (tenant) return policyOf(tenant);
@@ -267,7 +273,7 @@ export function createService(ports: ServicePorts): Service {
     connectionChecks: checks,
     connections: (owner) => tenantConnections(accounts, owner, { limit: MOST_CONNECTIONS }),
     research,
-    model: ports.model && createModel(ports.model, { ...ports, ...asking }),
+    model,
     shares,
     requestRates: ports.requestRates,
     corsOrigins: ports.corsOrigins,

@@ -16,7 +16,7 @@ const model = await startModel();
 const settings: LoadSettings = {
   ...{ CHATAPP_BASE_URL: `${chat.url}/api/` },
   ...{ SEARCH_A_API_KEY: searchASandboxKey, SEARCH_A_BASE_URL: `${search.url}/res/v1` },
-  ...{ MODEL_PROVIDER: "openai-compatible", MODEL_ID: "truthful" },
+  ...{ MODEL_PROVIDER: "openai-compatible", MODEL_ID: "truthful", READER: "off" },
   ...{ MODEL_BASE_URL: model.apiUrl, MODEL_API_KEY: modelSandboxKey },
 };
 process.once("disconnect", () => process.exit());

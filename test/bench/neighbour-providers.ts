@@ -42,7 +42,12 @@ const address = server.address();
 if (address === null || typeof address === "string") throw new Error("The providers have no port.");
 const url = `http://127.0.0.1:${address.port}`;
 const settings: LoadSettings = {
-  ...{ CHATAPP_BASE_URL: `${url}/api/`, MODEL_PROVIDER: "openai-compatible", MODEL_ID: "bench" },
+  ...{
+    CHATAPP_BASE_URL: `${url}/api/`,
+    MODEL_PROVIDER: "openai-compatible",
+    MODEL_ID: "bench",
+    READER: "off",
+  },
   ...{ MODEL_BASE_URL: `${url}/v1`, MODEL_API_KEY: "bench" },
 };
 process.once("disconnect", () => process.exit());

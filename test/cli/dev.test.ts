@@ -216,6 +216,7 @@ describe("what is real", () => {
     expect(names({ PORT: "1", DATA_DIR: "x" })).toEqual([]);
     expect(names({ SEARCH_A_API_KEY: "k" })).toEqual(["the search"]);
     expect(names({ MODEL_PROVIDER: "anthropic" })).toEqual(["the model"]);
+    expect(names({ READER: "off" })).toEqual([]);
     expect(names({ CRM_BASE_URL: "https://crm.example" })).toEqual(["HubSpot"]);
     expect(names({ OAUTH_TRACKER_CLIENT_ID: "id" })).toEqual(["Linear"]);
   });

@@ -88,7 +88,7 @@ describe("what a function may ask on Bedrock with its own role", () => {
     );
     const condition = { ArnEquals: { "bedrock:InferenceProfileArn": arn } };
     expect(asking).toEqual(
-      ["Research", "Agent"].flatMap((id) => [
+      ["Research", "Agent", "Tools", "Mcp"].flatMap((id) => [
         [id, undefined],
         [id, condition],
       ]),

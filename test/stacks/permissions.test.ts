@@ -308,7 +308,7 @@ describe("a statement", () => {
     expect(onIndex).toEqual([["tick", ["dynamodb:Query"], ["arn:table/index/gsi1"]]]);
   });
 
-  it.each(["research", "agent"] as const)(
+  it.each(["research", "agent", "tools", "mcp"] as const)(
     "of %s lets it ask the models it is given, and no other",
     (name) => {
       const through = "arn:aws:bedrock:eu-west-1:1:inference-profile/some-profile";
@@ -323,8 +323,8 @@ describe("a statement", () => {
         [actions, [through], {}],
         [actions, [model], condition],
       ]);
-      expect(permissions("tools", { ...resources, modelGrants: models })).toHaveLength(
-        permissions("tools", resources).length,
+      expect(permissions("watches", { ...resources, modelGrants: models })).toHaveLength(
+        permissions("watches", resources).length,
       );
     },
   );

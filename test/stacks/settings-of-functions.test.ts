@@ -40,9 +40,10 @@ const READ_BY: Record<string, readonly FunctionName[]> = {
   SEARCH_A_BASE_URL: RESEARCHING,
   SEARCH_C_INSTANCE_URL: RESEARCHING,
   ALLOW_HTML_SEARCH_FALLBACK: RESEARCHING,
-  MODEL_PROVIDER: ["research", "agent"],
-  MODEL_ID: ["research", "agent"],
-  MODEL_BASE_URL: ["research", "agent"],
+  MODEL_PROVIDER: RESEARCHING,
+  MODEL_ID: RESEARCHING,
+  MODEL_BASE_URL: RESEARCHING,
+  READER: RESEARCHING,
   // Links to pages of the service.
   PUBLIC_URL: ["docs", "tools", "mcp", "credentials"],
 };
@@ -50,7 +51,7 @@ const READ_BY: Record<string, readonly FunctionName[]> = {
 const SECRETS: Record<string, readonly FunctionName[]> = {
   SEARCH_A_API_KEY: RESEARCHING,
   SEARCH_B_API_KEY: RESEARCHING,
-  MODEL_API_KEY: ["research", "agent"],
+  MODEL_API_KEY: RESEARCHING,
   ...Object.fromEntries(oauthVariables().map(({ clientSecret }) => [clientSecret, CALLING])),
 };
 

@@ -46,7 +46,7 @@ const environment = {
 
 const keys = { SEARCH_A_API_KEY: "key-a", SEARCH_B_API_KEY: "key-b" };
 const { SEARCH_A_API_KEY: _a, SEARCH_B_API_KEY: _b, ...others } = environment;
-const ofTools = { ...others, STAGE_SECRETS: "SEARCH_A_API_KEY,SEARCH_B_API_KEY" };
+const ofTools = { ...others, STAGE_SECRETS: "SEARCH_A_API_KEY,SEARCH_B_API_KEY,MODEL_API_KEY" };
 
 describe("settingsFor", () => {
   it("passes on what is set, in names the functions read", () => {
@@ -132,8 +132,8 @@ describe("settingsFor", () => {
     const named = {
       research: [...Object.keys(keys), "MODEL_API_KEY"],
       agent: [...Object.keys(keys), "MODEL_API_KEY"],
-      tools: Object.keys(keys),
-      mcp: Object.keys(keys),
+      tools: [...Object.keys(keys), "MODEL_API_KEY"],
+      mcp: [...Object.keys(keys), "MODEL_API_KEY"],
       health: [],
       docs: [],
       credentials: [],

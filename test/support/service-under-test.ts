@@ -76,6 +76,8 @@ export interface ServiceUnderTestOptions {
   issuer?: IssuerSettings;
   /** None by default. */
   model?: ModelSettings | undefined;
+  /** `READER`; off by default. */
+  reader?: ServicePorts["reader"];
   /** `EGRESS_ALLOW`: webhooks on loopback that the guard lets through. */
   egressAllow?: string;
   /** `EXTRA_CA_FILE`'s content: certificates (PEM) of servers on loopback. */
@@ -148,6 +150,7 @@ export async function startServiceUnderTest(
     egressAllow,
     search: options.search ?? {},
     model: options.model,
+    reader: options.reader,
     oauth: options.oauth,
     issuer: options.issuer,
     tokenVerifierOf: createOidcVerifier,

@@ -106,7 +106,7 @@ export async function completeResearch(
   const question = parseQuestion(request);
   const { text: query, context } = question;
   const { max_claims: maxClaims, explain } = request;
-  const asked = { query, context, maxClaims, explain, deadline, signal };
+  const asked = { query, context, maxClaims, explain, deadline, signal, tenantId };
   const isPlain = maxClaims === undefined && !explain;
   const [recalled] = ledger && isPlain ? await recallResearch(ledger, prompt, question) : [];
   const found = recalled ?? (await loggedResearch(ports, caller, asked, call));

@@ -44,6 +44,8 @@ export interface ModelRequest {
   schema?: AnswerForm | undefined;
   /** Tokens it may write; the provider's own bound by default. */
   maxOutputTokens?: number | undefined;
+  /** 0 for the likeliest words alone; the model's own by default. Some models refuse it. */
+  temperature?: number | undefined;
   signal?: AbortSignal | undefined;
   /** By then the turn must be over, waits and tries included. */
   deadline: Deadline;

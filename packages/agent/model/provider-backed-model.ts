@@ -148,12 +148,13 @@ export class ProviderBackedModel implements Model {
 }
 
 function providerCall(request: ModelRequest, tools: readonly Tool[]): ProviderCall {
-  const { system, messages, maxOutputTokens, schema } = request;
+  const { system, messages, maxOutputTokens, schema, temperature } = request;
   return {
     prompt: buildProviderPrompt(system, messages, tools.length > 0),
     ...(tools.length === 0 ? {} : { tools: tools.map(buildProviderTool), toolChoice: { type: "auto" } }),
     ...(schema === undefined ? {} : { responseFormat: { type: "json", ...schema } }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...(temperature === undefined ? {} : { temperature }),
     // A call is held back until it is whole, so its arguments need not be streamed before they are checked.
     providerOptions: { anthropic: { toolStreaming: false } },
   };

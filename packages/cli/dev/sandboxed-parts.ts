@@ -11,6 +11,8 @@ export interface SandboxedPart {
   kinds: readonly string[];
   /** True for a setting that belongs to it. */
   owns(setting: string): boolean;
+  /** A setting that alone makes nothing real, and is the operator's once the part is. */
+  goesWith?: string;
 }
 
 /** Names the search among the parts. */
@@ -36,7 +38,7 @@ export function sandboxedParts(): readonly SandboxedPart[] {
       };
     }),
     { name: SEARCH, kinds: [], owns: startingWith("SEARCH_") },
-    { name: "the model", kinds: [], owns: startingWith("MODEL_") },
+    { name: "the model", kinds: [], owns: startingWith("MODEL_"), goesWith: "READER" },
   ];
 }
 
@@ -61,7 +63,9 @@ export function devSettings(
   sandbox: { settings: Readonly<Record<string, string>>; allow: readonly string[] },
   real: readonly SandboxedPart[],
 ): Environment {
-  const played = Object.entries(sandbox.settings).filter(([name]) => !real.some(({ owns }) => owns(name)));
+  const played = Object.entries(sandbox.settings).filter(
+    ([name]) => !real.some(({ owns, goesWith }) => owns(name) || goesWith === name),
+  );
   const EGRESS_ALLOW = [environment.EGRESS_ALLOW, ...sandbox.allow].filter(Boolean).join(",");
   return { ...Object.fromEntries(played), ...environment, EGRESS_ALLOW };
 }

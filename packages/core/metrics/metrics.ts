@@ -118,6 +118,10 @@ export const METRICS = {
     ["direction", "model", "tenant_id"],
     "Tokens of whole turns of the model, in and out, as its provider counts them.",
   ),
+  plumbline_reader_calls_total: counter(
+    ["outcome", "tenant_id"],
+    "Calls of the reader that chooses among the sentences found: used, or why its choice did not count.",
+  ),
   plumbline_token_renewals_total: counter(
     ["outcome", "tenant_id"],
     "Requests to providers for a new token: renewed, dead (the connection is over), or why it failed for now.",

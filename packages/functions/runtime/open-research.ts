@@ -1,4 +1,5 @@
 import { createModel } from "@plumbline/agent/model/configured-model.ts";
+import { createModelReader } from "@plumbline/agent/reader/model-reader.ts";
 import { DynamoRecordStore } from "@plumbline/aws/dynamodb/dynamo-record-store.ts";
 import { ownKeys } from "@plumbline/aws/keys/own-keys.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
@@ -65,7 +66,7 @@ export function openResearch(
     const sessionStore = new SessionStore(records);
     const callLog = new CallLog({ store: calls, vault, clock, random, logger, metrics, days });
     const keptMs = settings.conversationHours * 3_600_000;
-    const { model, corsOrigins, publicUrl, requestRates } = settings;
+    const { corsOrigins, publicUrl, requestRates } = settings;
     const { search } = settings;
     const backends = loadOnce(async () =>
       createBackends(typeof search === "function" ? await search() : search, egress.provider),
@@ -74,14 +75,17 @@ export function openResearch(
     const http = egress.providerStreams;
     const shares = processShares({ clock, metrics });
     const asking = { aws, http, clock, random, metrics, longestWaitMs, shares: shares.model };
+    const model = settings.model && createModel(settings.model, asking);
+    const reader =
+      model && settings.reader === "model" ? createModelReader(model, { clock, logger }) : undefined;
     return {
       authenticator: new Authenticator(access, clock, logger, {
         tokens: createOidcVerifier(settings.issuer, { egress, clock, logger }),
         sessions: new Sessions({ store: sessionStore, clock, random }),
         visits: new Visits({ macs: vault, store: sessionStore, clock, random, place: CONSOLE }),
       }),
-      research: createResearchEngine({ backends, clock, metrics, logger }),
-      model: model && createModel(model, asking),
+      research: createResearchEngine({ backends, clock, reader, metrics, logger }),
+      model,
       callLog,
       conversations: new Conversations({ records, vault, clock, random, logger, keptMs }),
       shares,

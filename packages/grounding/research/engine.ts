@@ -7,6 +7,7 @@ import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Language } from "../lexicon/language.ts";
 import type { Question } from "../question/question.ts";
+import type { Reader } from "../reader/reader.ts";
 import type { BackendConnection } from "./backends/backend-exchange.ts";
 import {
   type BackendAnswer,
@@ -15,6 +16,7 @@ import {
   type SearchBackend,
   type SearchCall,
 } from "./backends/search-backend.ts";
+import type { FoundReading } from "./judge-answer.ts";
 import {
   type BackendName,
   type ChainLink,
@@ -30,6 +32,7 @@ import {
 
 const loadQuestion = loadOnce(() => import("../question/parse-question.ts"));
 const loadJudge = loadOnce(() => import("./judge-answer.ts"));
+const loadChoice = loadOnce(() => import("./reader-choice.ts"));
 
 /** Seconds one backend may take at most; the chain of backends is the retry. */
 export const BACKEND_TIMEOUT_SECONDS = 8;
@@ -54,6 +57,8 @@ export interface ResearchRequest {
   explain?: boolean | undefined;
   /** Holds what the backends are asked through in place of the network: for a preview. */
   http?: HttpClient | undefined;
+  /** Whose question it is, for the shares and the metrics of a reader. */
+  tenantId?: string | undefined;
 }
 
 export interface ResearchEngine {
@@ -69,13 +74,16 @@ interface ResearchEngineOptions {
   backendTimeoutMs?: number;
   /** Milliseconds all of them may take; default 25 s. */
   totalTimeoutMs?: number;
-  /** Counts the keys that backends refuse. */
+  /** Chooses among the sentences found, once a research; left out, the rules choose. */
+  reader?: Reader | undefined;
+  /** Counts the keys that backends refuse, and the calls of a reader. */
   metrics?: Metrics;
   logger?: Logger;
 }
 
 /**
- * Answers from public search alone. The same answers and the same clock give the same outcome, byte for byte.
+ * Answers from public search alone. The same answers, the same clock and the same choices of a reader give
+ * the same outcome, byte for byte.
  */
 export function createResearchEngine(options: ResearchEngineOptions): ResearchEngine {
   const {
@@ -83,9 +91,14 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
     clock,
     backendTimeoutMs = BACKEND_TIMEOUT_MS,
     totalTimeoutMs = TOTAL_TIMEOUT_MS,
+    reader,
     metrics,
     logger,
   } = options;
+  const loadSelector = loadOnce(async () => {
+    const { SentenceSelector } = await import("../reader/sentence-selector.ts");
+    return reader && new SentenceSelector({ reader, clock, metrics });
+  });
   const onKeyRefused = (backend: BackendName) => {
     metrics?.add("plumbline_search_key_refusals_total", { backend });
     logger?.log("warn", "search_key_refused", { backend });
@@ -101,6 +114,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       onProgress,
       explain = false,
       http,
+      tenantId,
     }) {
       // Loaded at the first call: the words of 13 languages are long, and many processes never research.
       const { readSearchQuery: readQuery } = await loadQuestion();
@@ -121,17 +135,49 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       const search = { query: text, language, budget, signal, http, onProgress };
       const chain = new ProviderChain({ backends, ...search, onKeyRefused });
       // What judges is loaded while the backends are asked: the list of public suffixes is long.
-      const [first, { judgeFound }] = await Promise.all([chain.firstAnswer(), loadJudge()]);
+      const [first, judging] = await Promise.all([chain.firstAnswer(), loadJudge()]);
       const tried = () => ({ ...nothing, provider_chain: [...chain.links] });
       if (first === null) return refuseOutcome(tried(), explainProviderFailure([...chain.links]));
-      const judging = { now: clock.now(), maxClaims };
-      const outcome = judgeFound(question, tried(), [first], judging);
-      if (!isThin(outcome)) return outcome;
-      const second = await chain.oneMore();
-      if (second === null) return { ...outcome, provider_chain: [...chain.links] };
-      return judgeFound(question, tried(), [first, second], { ...judging, now: clock.now() });
+      const judge = (found: FoundReading, now = clock.now()): JudgedFound => ({
+        found,
+        now,
+        outcome: judging.judgeFound(question, tried(), found, { now, maxClaims }),
+      });
+      const readAndJudge = (...found: readonly [BackendAnswer, ...BackendAnswer[]]) =>
+        judge(judging.readFound(question, found));
+      const judged = await judgeChain(chain, first, readAndJudge);
+      const selector = reader && (await loadSelector());
+      if (selector === undefined) return judged.outcome;
+      const { askReader } = await loadChoice();
+      const bounds = { deadline: budget.deadline, signal, tenantId };
+      const read = await askReader(question, judged, selector, bounds);
+      if (read === null) return judged.outcome;
+      const { outcome } = read.reading
+        ? judge({ ...judged.found, reading: read.reading }, judged.now)
+        : judged;
+      return { ...outcome, reader: read.report };
     },
   };
+}
+
+/** The evidence found, judged at a moment in milliseconds since the epoch. */
+interface JudgedFound {
+  found: FoundReading;
+  now: number;
+  outcome: ResearchOutcome;
+}
+
+/** Judges what the first backend found, and asks one more where that does not answer. */
+async function judgeChain(
+  chain: ProviderChain,
+  first: BackendAnswer,
+  readAndJudge: (...found: readonly [BackendAnswer, ...BackendAnswer[]]) => JudgedFound,
+): Promise<JudgedFound> {
+  const judged = readAndJudge(first);
+  if (!isThin(judged.outcome)) return judged;
+  const second = await chain.oneMore();
+  if (second !== null) return readAndJudge(first, second);
+  return { ...judged, outcome: { ...judged.outcome, provider_chain: [...chain.links] } };
 }
 
 /** Returns an explanation before any sentence was scored. */

@@ -44,7 +44,7 @@ export function defineGroundedResearch(engine: ResearchEngine): Tool {
     reach: { to: "search" },
     reads: "outside",
     longestTimeoutSeconds: BACKEND_TIMEOUT_SECONDS,
-    async run({ query, context, max_claims }, { signal, timeoutMs, deadline, tellProgress }) {
+    async run({ query, context, max_claims }, { signal, timeoutMs, deadline, tellProgress, tenantId }) {
       const outcome = await engine
         .research({
           query,
@@ -53,6 +53,7 @@ export function defineGroundedResearch(engine: ResearchEngine): Tool {
           signal,
           timeoutMs,
           deadline,
+          tenantId,
           onProgress: tellProgress,
         })
         .catch((error: unknown) => {

@@ -7,7 +7,7 @@ import type { Question } from "../question/question.ts";
 import { findNameMentions } from "../text/name-mentions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import { keepAskedYears } from "./asked-years.ts";
-import type { BackendAnswer, SearchAnswer, SearchHit } from "./backends/search-backend.ts";
+import type { BackendAnswer, SearchAnswer } from "./backends/search-backend.ts";
 import {
   citeClaimed,
   citeEvidence,
@@ -16,13 +16,19 @@ import {
   noteRelatedQuotes,
   noteTimeConflict,
 } from "./citations.ts";
-import { cleanSnippet, collectEvidence, type EvidenceQuote } from "./evidence/collect-evidence.ts";
+import { collectEvidence, type EvidenceQuote } from "./evidence/collect-evidence.ts";
 import { findBareFamilyName } from "./identity/bare-name.ts";
 import { type IdentifiedPeople, identifyPeople } from "./identity/identify-people.ts";
+import {
+  findBackendOf,
+  findMostQuoted,
+  type MergedAnswer,
+  mergeAnswers,
+  summarise,
+} from "./merge-answers.ts";
 import { preferNewest, type TimeConflict } from "./newest-statements.ts";
 import {
   type BackendName,
-  type Citation,
   chooseAnswer,
   groupByDomain,
   type ResearchOutcome,
@@ -42,20 +48,35 @@ import {
 } from "./rank-evidence.ts";
 import { explainAmbiguousName, explainInsufficientEvidence } from "./refusals.ts";
 
+/** The answers of one or two backends, read as one body of evidence. */
+export interface FoundReading {
+  found: readonly [BackendAnswer, ...BackendAnswer[]];
+  answer: MergedAnswer;
+  reading: Reading;
+}
+
+/** Reads what one or two backends found for a question. */
+export function readFound(
+  question: Question,
+  found: readonly [BackendAnswer, ...BackendAnswer[]],
+): FoundReading {
+  const answer = mergeAnswers(found);
+  return { found, answer, reading: readEvidence(question, collectEvidence(answer.hits)) };
+}
+
 /**
- * Judges what one or two backends found, as one body of evidence. `provider_used` names the backend that gave
- * most of the quotes that are cited, in a refusal most of those found.
+ * Judges what was found. `provider_used` names the backend that gave most of the quotes that are cited, in a
+ * refusal most of those found.
  */
 export function judgeFound(
   question: Question,
   tried: ResearchOutcome,
-  found: readonly [BackendAnswer, ...BackendAnswer[]],
+  { found, answer, reading }: FoundReading,
   options: JudgeOptions,
 ): ResearchOutcome {
-  const answer = mergeAnswers(found);
   const quoted = answer.hits.flatMap(({ backend, quotes }) => quotes.map(() => backend));
   const backend = findMostQuoted(found, quoted);
-  const outcome = judgeAnswer(question, tried, { backend, answer }, options);
+  const outcome = judgeReading(question, tried, { backend, answer, reading }, options);
   if (!outcome.ok || found.length === 1) return outcome;
   const cited = outcome.citations.flatMap((citation) => findBackendOf(citation, answer.hits) ?? []);
   const provider_used = findMostQuoted(found, cited);
@@ -74,7 +95,7 @@ export interface JudgeOptions {
 }
 
 /** Holds what the evidence says of a question, before it is known whether that answers it. */
-interface Reading {
+export interface Reading {
   evidence: readonly EvidenceQuote[];
   /** Every page found. */
   all: readonly EvidencePage[];
@@ -92,15 +113,13 @@ interface Reading {
  * Returns what the backends' answers amount to: cited claims, the best first, or a refusal with the coverage
  * it was measured at.
  */
-export function judgeAnswer(
+function judgeReading(
   question: Question,
   tried: ResearchOutcome,
-  { backend, answer }: { backend: BackendName; answer: SearchAnswer },
+  { backend, answer, reading }: { backend: BackendName; answer: SearchAnswer; reading: Reading },
   { now, maxClaims }: JudgeOptions,
 ): ResearchOutcome {
-  const evidence = collectEvidence(answer.hits);
-  const reading = readEvidence(question, evidence);
-  const { pages, people, ranked, coverage } = reading;
+  const { evidence, pages, people, ranked, coverage } = reading;
   const measured: ResearchOutcome = {
     ...tried,
     summary: summarise(evidence, backend),
@@ -240,59 +259,4 @@ function listFirstPieces({ people, evidence, all }: Reading): EvidenceQuote[] {
 
 function listCandidates(reading: Reading): ResearchOutcome["disambiguation_candidates"] {
   return listFirstPieces(reading).map(({ url, title, domain }) => ({ url, title, domain }));
-}
-
-/** A hit that remembers which backend found it. */
-export interface FoundHit extends SearchHit {
-  backend: BackendName;
-}
-
-/**
- * Holds what one or more backends answered, as one answer: the hits of the backend asked first stand first.
- */
-export interface MergedAnswer extends SearchAnswer {
-  hits: readonly FoundHit[];
-}
-
-export function mergeAnswers(found: readonly BackendAnswer[]): MergedAnswer {
-  return {
-    hits: found.flatMap(({ backend, answer }) => answer.hits.map((hit) => ({ ...hit, backend }))),
-    notes: found.flatMap(({ answer }) => answer.notes),
-  };
-}
-
-/** Returns the backend that found most of these quotes; of several with as many, the one asked first. */
-export function findMostQuoted(
-  [first, ...others]: readonly [BackendAnswer, ...BackendAnswer[]],
-  quoted: readonly BackendName[],
-): BackendName {
-  const countOf = (backend: BackendName) => quoted.filter((name) => name === backend).length;
-  return others.reduce(
-    (most, { backend }) => (countOf(backend) > countOf(most) ? backend : most),
-    first.backend,
-  );
-}
-
-/**
- * Finds the backend that found a citation: the first with its words on its page, else the first with its
- * page.
- */
-export function findBackendOf(
-  { url, snippet }: Pick<Citation, "url" | "snippet">,
-  hits: readonly FoundHit[],
-): BackendName | undefined {
-  const ofPage = hits.filter((hit) => hit.url === url);
-  return (
-    ofPage.find(({ quotes }) => quotes.some((quote) => cleanSnippet(quote).includes(snippet))) ?? ofPage[0]
-  )?.backend;
-}
-
-/** Counts what was found: "3 snippets from 2 distinct domains by search_a." */
-export function summarise(evidence: readonly { domain: string }[], backend: BackendName): string {
-  const domains = new Set(evidence.map(({ domain }) => domain)).size;
-  return `${countNoun(evidence.length, "snippet")} from ${countNoun(domains, "distinct domain")} by ${backend}.`;
-}
-
-function countNoun(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { RESEARCH_REFUSALS, type ResearchRefusal } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
+import { READER_FAILURES } from "../reader/reader.ts";
 
 const BACKEND_NAMES = ["search_a", "search_b", "search_c", "search_d"] as const;
 export type BackendName = (typeof BACKEND_NAMES)[number];
@@ -73,6 +74,18 @@ const explanation = z.object({
     .describe("The sentences found, the best first."),
 });
 
+const reading = z.object({
+  used: z.boolean().describe("Whether its choice of the sentences that answer was taken."),
+  model: z.string(),
+  why: z
+    .enum(READER_FAILURES)
+    .optional()
+    .describe("Why its choice was not taken: the rules decided, as without a reader."),
+  calls: z.int().min(0).describe("Calls that the choice took when it was made."),
+  input_tokens: z.int().min(0),
+  output_tokens: z.int().min(0),
+});
+
 /** The most claims an outcome may hold, and how many it holds unless the caller says otherwise. */
 export const CLAIM_LIMITS = { most: 50, byDefault: 8 } as const;
 
@@ -86,8 +99,8 @@ export const maxClaims = z
 
 /**
  * Lists what research gives back: cited verbatim claims, or a refusal. The specification names the fields;
- * answer, provider_chain, error_code and explanation are ours. An outcome that was saved before there was an
- * `answer` is read as one without.
+ * answer, provider_chain, error_code, reader and explanation are ours. An outcome that was saved before there
+ * was an `answer` is read as one without.
  */
 export const researchOutcomeSchema = z.object({
   ok: z.boolean(),
@@ -106,6 +119,7 @@ export const researchOutcomeSchema = z.object({
   coverage_score: z.number().min(0).max(1),
   provider_used: z.enum([...BACKEND_NAMES, "none"]),
   provider_chain: z.array(chainLink),
+  reader: reading.optional().describe("Only where a reader was asked which sentences answer."),
   explanation: explanation.optional().describe("Only where `explain` was asked for."),
 });
 

@@ -318,7 +318,8 @@ function compareYears(one: number, other: number): number {
   return one === other ? 0 : one - other;
 }
 
-function saysTheSame(one: string, other: string): boolean {
+/** Tells whether one of two texts says all that the other says, punctuation and case aside. */
+export function saysTheSame(one: string, other: string): boolean {
   const [a, b] = [foldText(one), foldText(other)];
   return a.includes(b) || b.includes(a);
 }

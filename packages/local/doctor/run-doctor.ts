@@ -7,6 +7,7 @@ import { VERSION } from "@plumbline/http/version.ts";
 import { checkIssuer } from "@plumbline/service/doctor/check-issuer.ts";
 import { checkModel } from "@plumbline/service/doctor/check-model.ts";
 import { checkProviders } from "@plumbline/service/doctor/check-providers.ts";
+import { checkReader } from "@plumbline/service/doctor/check-reader.ts";
 import { checkSearch } from "@plumbline/service/doctor/check-search.ts";
 import { checkTime } from "@plumbline/service/doctor/check-time.ts";
 import { type DoctorFinding, reportProblem, reportWell } from "@plumbline/service/doctor/finding.ts";
@@ -74,14 +75,22 @@ async function checkReach(
   };
   try {
     const secureContext = trusting(extraCertificates);
-    const [providers, search, model, issuer] = await Promise.all([
+    const [providers, search, model, reader, issuer] = await Promise.all([
       checkProviders({ endpoints: settings.providers, http: egress.provider, secureContext, clock }),
       checkSearch(settings.search, egress.provider),
       checkModel(settings.model, modelPorts),
+      checkReader(settings, modelPorts),
       checkIssuer(settings.issuer, { http: egress.provider, guarded: egress.guarded }),
     ]);
     const skews = providers.flatMap(({ skewMs }) => (skewMs === undefined ? [] : [skewMs]));
-    return [...providers.map(({ finding }) => finding), ...search, model, ...issuer, checkTime(skews)];
+    return [
+      ...providers.map(({ finding }) => finding),
+      ...search,
+      model,
+      ...reader,
+      ...issuer,
+      checkTime(skews),
+    ];
   } finally {
     await egress.close();
   }

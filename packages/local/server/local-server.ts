@@ -107,6 +107,7 @@ async function serveFrom(
     egressAllow: settings.egressAllow,
     search: settings.search,
     model: settings.model,
+    reader: settings.reader,
     aws: environmentAccess(environment),
     endpoints: settings.providers,
     oauth: settings.oauth,

@@ -17,6 +17,9 @@ import { incompleteOAuth, oauthClientsOf, oauthSchema } from "./oauth-settings.t
 import { searchOf, searchVariables } from "./search-settings.ts";
 import { apiKey, baseUrl, egressAllow, origins, port, wholeNumber } from "./setting-values.ts";
 
+/** Who chooses among the sentences that research found: the configured model, or the rules alone. */
+export type ReaderSetting = "model" | "off";
+
 /** The variables that choose a model. */
 const modelVariables = {
   MODEL_PROVIDER: z
@@ -28,6 +31,7 @@ const modelVariables = {
     .optional(),
   MODEL_BASE_URL: baseUrl.optional(),
   MODEL_API_KEY: apiKey.optional(),
+  READER: z.enum(["model", "off"], { error: "must be model or off" }).optional(),
 };
 
 const schema = z.object(modelVariables);
@@ -42,7 +46,9 @@ function modelOf(values: z.infer<typeof schema>): ModelSettings | undefined {
  * Names the variables that are missing beside those that are set. A model is chosen completely or not at all.
  */
 function incompleteModel(set: Readonly<Record<string, unknown>>): string[] {
-  const given = Object.keys(modelVariables).filter((name) => set[name] !== undefined);
+  const given = Object.keys(modelVariables).filter(
+    (name) => set[name] !== undefined && !(name === "READER" && set[name] === "off"),
+  );
   const missing = ["MODEL_PROVIDER", "MODEL_ID"].filter((name) => !given.includes(name));
   if (given.length === 0 || missing.length === 0) return [];
   return [`${given[0]} needs ${missing.join(" and ")} beside it`];
@@ -65,6 +71,8 @@ export interface Settings {
   search: SearchSettings;
   /** `undefined`: no model. */
   model: ModelSettings | undefined;
+  /** `model` where a model is configured, unless the operator switched it off. */
+  reader: ReaderSetting;
   providers: ProviderEndpoints;
   /** The operator's apps at the providers, with which accounts are connected and their tokens renewed. */
   oauth: OAuthClients;
@@ -188,6 +196,7 @@ function settingsOf(
     corsOrigins: values.CORS_ORIGINS,
     search: searchOf(values),
     model: modelOf(values),
+    reader: values.READER ?? (values.MODEL_PROVIDER === undefined ? "off" : "model"),
     issuer: issuerOf(values),
     egressAllow: values.EGRESS_ALLOW,
     extraCaFile: values.EXTRA_CA_FILE,

@@ -1,5 +1,5 @@
 import { parseQuestion } from "../../../packages/grounding/question/parse-question.ts";
-import { judgeFound } from "../../../packages/grounding/research/judge-answer.ts";
+import { judgeFound, readFound } from "../../../packages/grounding/research/judge-answer.ts";
 import { createUnanswered, type ResearchOutcome } from "../../../packages/grounding/research/outcome.ts";
 
 /** A page that a search found: its title, what is quoted of it, and when it was published. */
@@ -15,7 +15,8 @@ export function judgePages(prompt: string, pages: readonly FoundPage[], context 
   }));
   const found = { backend: "search_c" as const, answer: { hits, notes: [] } };
   const options = { now: Date.parse("2026-11-26"), maxClaims: 8 };
-  return judgeFound(parseQuestion({ prompt, context }), createUnanswered(prompt), [found], options);
+  const question = parseQuestion({ prompt, context });
+  return judgeFound(question, createUnanswered(prompt), readFound(question, [found]), options);
 }
 
 /** Returns what an outcome says first; the code of its refusal where it says nothing. */

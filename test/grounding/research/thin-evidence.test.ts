@@ -10,7 +10,7 @@ import {
   type SearchBackend,
 } from "../../../packages/grounding/research/backends/search-backend.ts";
 import { createResearchEngine } from "../../../packages/grounding/research/engine.ts";
-import { findBackendOf, mergeAnswers } from "../../../packages/grounding/research/judge-answer.ts";
+import { findBackendOf, mergeAnswers } from "../../../packages/grounding/research/merge-answers.ts";
 import type { BackendName } from "../../../packages/grounding/research/outcome.ts";
 import { auditOutcome } from "../../../packages/grounding/research/outcome-audit.ts";
 import { sampleValue } from "../../support/exposition.ts";

@@ -176,6 +176,16 @@ describe("search and model", () => {
     });
   });
 
+  test("a model that cannot choose among sentences is a warning, unless READER is off", async () => {
+    expect(named(await look(), "reader")).toMatchObject({ area: "model", state: "ok" });
+    expect(named(await look({ READER: "model" }), "reader")).toMatchObject({
+      area: "model",
+      state: "warning",
+      message: "The model does not choose in the form asked for.",
+      remedy: expect.stringContaining("READER=off"),
+    });
+  });
+
   test("a backend that fails is a problem, and none configured a warning", async () => {
     sandbox.searchB.scriptAlways("POST /search", { status: 500 });
     expect(named(await look(), "search_b")).toMatchObject({ state: "problem" });

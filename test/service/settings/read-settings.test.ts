@@ -25,6 +25,7 @@ describe("readSettings", () => {
       corsOrigins: [],
       search: { a: undefined, b: undefined, c: undefined, d: undefined },
       model: undefined,
+      reader: "off",
       providers: {
         chatapp: { baseUrl: "https://slack.com/api/" },
         notes: { baseUrl: "https://api.notion.com" },
@@ -197,6 +198,8 @@ describe("readSettings", () => {
     ["MODEL_PROVIDER", "clever", "must be one of bedrock, anthropic, openai-compatible"],
     ["MODEL_API_KEY", "sk-1", "needs MODEL_PROVIDER and MODEL_ID beside it"],
     ["MODEL_ID", "two words", "without spaces"],
+    ["READER", "model", "needs MODEL_PROVIDER and MODEL_ID beside it"],
+    ["READER", "maybe", "must be model or off"],
     ["MODEL_BASE_URL", "example.com/v1", "http or https URL"],
     ["MODEL_PROVIDERS", "bedrock", "did you mean MODEL_PROVIDER"],
     ["AUTH_ISSUER", "https://issuer.example.com", "needs AUTH_AUDIENCE beside it"],

@@ -290,6 +290,49 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
       ]
      }
     },
+    "reader": {
+     "description": "Only where a reader was asked which sentences answer.",
+     "type": "object",
+     "properties": {
+      "used": {
+       "type": "boolean",
+       "description": "Whether its choice of the sentences that answer was taken."
+      },
+      "model": {
+       "type": "string"
+      },
+      "why": {
+       "description": "Why its choice was not taken: the rules decided, as without a reader.",
+       "type": "string",
+       "enum": [
+        "chose_decoy",
+        "invalid_answer",
+        "too_slow",
+        "failed"
+       ]
+      },
+      "calls": {
+       "type": "integer",
+       "minimum": 0,
+       "description": "Calls that the choice took when it was made."
+      },
+      "input_tokens": {
+       "type": "integer",
+       "minimum": 0
+      },
+      "output_tokens": {
+       "type": "integer",
+       "minimum": 0
+      }
+     },
+     "required": [
+      "used",
+      "model",
+      "calls",
+      "input_tokens",
+      "output_tokens"
+     ]
+    },
     "explanation": {
      "description": "Only where `explain` was asked for.",
      "type": "object",

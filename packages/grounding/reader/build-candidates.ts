@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { cutText } from "@plumbline/core/text/unicode.ts";
+import { findContentWords } from "../text/tokens.ts";
+import { DECOYS, type Decoy } from "./decoys.ts";
+import type { ReaderCandidate, ReadingQuestion } from "./reader.ts";
+
+/** Candidates of one question at most, decoys included. */
+const MOST_CANDIDATES = 12;
+const DECOY_COUNT = 2;
+/** So many sentences are shown at most. */
+export const MOST_SENTENCES = MOST_CANDIDATES - DECOY_COUNT;
+
+const LONGEST_TEXT = 600;
+const LONGEST_TITLE = 200;
+
+export type ShownSentence = Omit<ReaderCandidate, "number">;
+
+export interface CandidateList {
+  candidates: readonly ReaderCandidate[];
+  /** The index of the sentence that a number stands for; numbers of decoys are not in it. */
+  sentenceOf: ReadonlyMap<number, number>;
+}
+
+/**
+ * Numbers the sentences in their order, with two decoys among them. Which decoys, and where, follows from the
+ * question and the sentences alone.
+ */
+export function buildCandidates(
+  question: ReadingQuestion,
+  sentences: readonly ShownSentence[],
+): CandidateList {
+  const shown = sentences.slice(0, MOST_SENTENCES);
+  const seed = JSON.stringify([question.text, shown.map(({ text }) => text)]);
+  const order: (number | Decoy)[] = shown.map((_, index) => index);
+  for (const decoy of chooseDecoys(seed, `${question.text} ${question.subject ?? ""}`)) {
+    order.splice(drawBelow(order.length + 1, `${seed}${decoy.title}`), 0, decoy);
+  }
+  const sentenceOf = new Map<number, number>();
+  const candidates = order.flatMap((one, at): ReaderCandidate[] => {
+    const number = at + 1;
+    if (typeof one !== "number") return [{ number, ...one }];
+    const sentence = shown[one];
+    if (sentence === undefined) return [];
+    sentenceOf.set(number, one);
+    const { text, title } = sentence;
+    return [{ ...sentence, number, text: cutText(text, LONGEST_TEXT), title: cutText(title, LONGEST_TITLE) }];
+  });
+  return { candidates, sentenceOf };
+}
+
+/** Chooses the decoys that share fewest words with the question; of equal ones the seed decides. */
+function chooseDecoys(seed: string, question: string): Decoy[] {
+  const asked = new Set(findContentWords(question));
+  const countShared = ({ title, text }: Decoy) =>
+    findContentWords(`${title} ${text}`).filter((word) => asked.has(word)).length;
+  return DECOYS.map((decoy) => ({
+    decoy,
+    shared: countShared(decoy),
+    drawn: drawBelow(2 ** 32, `${seed}${decoy.url}`),
+  }))
+    .toSorted((one, other) => one.shared - other.shared || one.drawn - other.drawn)
+    .slice(0, DECOY_COUNT)
+    .map(({ decoy }) => decoy);
+}
+
+/** Draws a number below `limit`, the same for the same text. */
+function drawBelow(limit: number, text: string): number {
+  return createHash("sha256").update(text).digest().readUInt32BE(0) % limit;
+}

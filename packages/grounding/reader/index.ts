@@ -1,0 +1,14 @@
+/**
+ * The face of the reader's room, for those that write a reader or look at one. The engine itself loads
+ * `SentenceSelector` when research first has a reader to ask.
+ */
+export {
+  READER_TIMEOUT_MS,
+  type Reader,
+  type ReaderCandidate,
+  type ReaderChoice,
+  type ReadingBounds,
+  type ReadingQuestion,
+  type ReadingUsage,
+} from "./reader.ts";
+export { isChosen, selectSchema, verifyChoices } from "./verify-choices.ts";

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { ABOUT, type ReaderCandidate, type ReaderChoice, type ReadingQuestion } from "./reader.ts";
+
+const choice = z.strictObject({
+  number: z.int().describe("The number of the candidate."),
+  answers: z.enum(["yes", "no"]).describe("Whether the candidate by itself answers the question."),
+  span: z.string().describe('The words that answer, copied from the candidate; "" where it does not.'),
+  about: z
+    .enum(ABOUT)
+    .describe(
+      "Who it speaks of: the one asked for, somebody or something else, or unknown where that is open.",
+    ),
+});
+
+/** The form of a reader's answer: one choice for each candidate. */
+export const selectSchema = z.strictObject({ choices: z.array(choice) });
+
+/**
+ * Returns the choices of a reader, one for each candidate; null for anything else: another form, a number
+ * that is missing, unknown or said twice, a span that its candidate does not hold, a yes without a span.
+ */
+export function verifyChoices(
+  choices: unknown,
+  candidates: readonly ReaderCandidate[],
+): ReadonlyMap<number, ReaderChoice> | null {
+  const read = selectSchema.safeParse({ choices });
+  if (!read.success) return null;
+  const texts = new Map(candidates.map(({ number, text }) => [number, text]));
+  const verified = new Map<number, ReaderChoice>();
+  for (const one of read.data.choices) {
+    const text = texts.get(one.number);
+    if (text === undefined || verified.has(one.number) || !text.includes(one.span)) return null;
+    if (one.answers === "yes" && one.span.trim() === "") return null;
+    verified.set(one.number, one);
+  }
+  return verified.size === texts.size ? verified : null;
+}
+
+/**
+ * Tells whether a choice counts as an answer. Where somebody is asked about, a sentence that leaves open who
+ * it means does not.
+ */
+export function isChosen(
+  { answers, about }: ReaderChoice,
+  { subject }: Pick<ReadingQuestion, "subject">,
+): boolean {
+  return answers === "yes" && (about === "asked" || (about === "unknown" && subject === null));
+}

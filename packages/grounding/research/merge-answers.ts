@@ -1,0 +1,58 @@
+import type { BackendAnswer, SearchAnswer, SearchHit } from "./backends/search-backend.ts";
+import { cleanSnippet } from "./evidence/collect-evidence.ts";
+import type { BackendName, Citation } from "./outcome.ts";
+
+/** A hit that remembers which backend found it. */
+export interface FoundHit extends SearchHit {
+  backend: BackendName;
+}
+
+/**
+ * Holds what one or more backends answered, as one answer: the hits of the backend asked first stand first.
+ */
+export interface MergedAnswer extends SearchAnswer {
+  hits: readonly FoundHit[];
+}
+
+export function mergeAnswers(found: readonly BackendAnswer[]): MergedAnswer {
+  return {
+    hits: found.flatMap(({ backend, answer }) => answer.hits.map((hit) => ({ ...hit, backend }))),
+    notes: found.flatMap(({ answer }) => answer.notes),
+  };
+}
+
+/** Returns the backend that found most of these quotes; of several with as many, the one asked first. */
+export function findMostQuoted(
+  [first, ...others]: readonly [BackendAnswer, ...BackendAnswer[]],
+  quoted: readonly BackendName[],
+): BackendName {
+  const countOf = (backend: BackendName) => quoted.filter((name) => name === backend).length;
+  return others.reduce(
+    (most, { backend }) => (countOf(backend) > countOf(most) ? backend : most),
+    first.backend,
+  );
+}
+
+/**
+ * Finds the backend that found a citation: the first with its words on its page, else the first with its
+ * page.
+ */
+export function findBackendOf(
+  { url, snippet }: Pick<Citation, "url" | "snippet">,
+  hits: readonly FoundHit[],
+): BackendName | undefined {
+  const ofPage = hits.filter((hit) => hit.url === url);
+  return (
+    ofPage.find(({ quotes }) => quotes.some((quote) => cleanSnippet(quote).includes(snippet))) ?? ofPage[0]
+  )?.backend;
+}
+
+/** Counts what was found: "3 snippets from 2 distinct domains by search_a." */
+export function summarise(evidence: readonly { domain: string }[], backend: BackendName): string {
+  const domains = new Set(evidence.map(({ domain }) => domain)).size;
+  return `${countNoun(evidence.length, "snippet")} from ${countNoun(domains, "distinct domain")} by ${backend}.`;
+}
+
+function countNoun(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,124 @@
+import type { Question } from "../question/question.ts";
+import { MOST_SENTENCES, type ShownSentence } from "../reader/build-candidates.ts";
+import type { Selection, SelectionBounds, SentenceSelector } from "../reader/sentence-selector.ts";
+import type { Contradiction } from "./answerability/contradictions.ts";
+import type { ScoredSentence } from "./answerability/rank-sentences.ts";
+import { COVERAGE_THRESHOLD, type FoundReading, type Reading } from "./judge-answer.ts";
+import type { ResearchOutcome } from "./outcome.ts";
+import { findBestScore, saysTheSame } from "./rank-evidence.ts";
+
+/**
+ * Lists what still speaks against a sentence where a reader chooses: another name, number, year, ordinal or
+ * holder. Whether the sentence says what is asked is for the reader to say.
+ */
+const OF_VALUE: ReadonlySet<Contradiction> = new Set([
+  "name",
+  "year",
+  "order",
+  "qualifier",
+  "possession",
+  "subject",
+  "outdated",
+]);
+
+/** The evidence as a reader chose among it. */
+interface ReadByReader {
+  /** The evidence as the reader chose; left out where its choice does not count. */
+  reading?: Reading;
+  /** The outcome's own `reader`. */
+  report: NonNullable<ResearchOutcome["reader"]>;
+}
+
+/**
+ * Asks a reader which of the sentences found answer. Null where it is not asked: nothing could be quoted, or
+ * it is open who is meant. Rejects only with the signal's reason.
+ */
+export async function askReader(
+  question: Question,
+  { found: { reading }, now }: { found: FoundReading; now: number },
+  selector: SentenceSelector,
+  bounds: SelectionBounds,
+): Promise<ReadByReader | null> {
+  const shown = listReadable(reading);
+  if (shown.length === 0) return null;
+  const { text, subjects } = question;
+  const asked = { text, subject: subjects[0] ?? null, today: new Date(now).toISOString().slice(0, 10) };
+  const sentences = shown.map(({ scored: _, ...sentence }) => sentence);
+  const selection = await selector.select(asked, sentences, bounds);
+  const { calls, inputTokens: input_tokens, outputTokens: output_tokens } = selection.usage;
+  const took = { model: selector.readerId, calls, input_tokens, output_tokens };
+  if (!selection.used) return { report: { used: false, why: selection.why, ...took } };
+  return { reading: applySelection(reading, shown, selection), report: { used: true, ...took } };
+}
+
+/** A sentence for a reader, with its place in the ranking. */
+interface ReadableSentence extends ShownSentence {
+  scored: ScoredSentence;
+}
+
+/**
+ * Returns the sentences to put before a reader, the likeliest first: each may be quoted, is about the person
+ * asked for, and has no value against it. None where it is open who is meant.
+ */
+function listReadable({ evidence, pages, people, ranked }: Reading): ReadableSentence[] {
+  if (people.verdict !== "one") return [];
+  const listed: ReadableSentence[] = [];
+  for (const scored of byLikelihood(ranked)) {
+    if (listed.length === MOST_SENTENCES) break;
+    if (scored.contradictions.some((one) => OF_VALUE.has(one))) continue;
+    const { url = "", title = "", sentences = [] } = pages[scored.page] ?? {};
+    const found = sentences[scored.sentence];
+    if (found?.quote == null) continue;
+    const { quote: text, piece } = found;
+    if (listed.some((other) => saysTheSame(other.text, text))) continue;
+    const date = evidence[piece]?.published;
+    listed.push({ text, title, url, ...(date === undefined ? {} : { date }), scored });
+  }
+  return listed;
+}
+
+/** Sorts by what was learned, without the rules; what is the answer by the rules stays first. */
+function byLikelihood(ranked: readonly ScoredSentence[]): readonly ScoredSentence[] {
+  const [first, ...others] = ranked;
+  if (first === undefined) return [];
+  const sorted = others.toSorted((one, other) => other.logOdds - one.logOdds);
+  if (first.contradictions.length === 0) return [first, ...sorted];
+  return [first, ...others].toSorted((one, other) => other.logOdds - one.logOdds);
+}
+
+/**
+ * Returns the reading as a reader chose: the chosen sentences come first and cover the question, no other
+ * sentence does, and what speaks of somebody else is never claimed.
+ */
+function applySelection(
+  reading: Reading,
+  shown: readonly ReadableSentence[],
+  { chosen, ofOthers }: Extract<Selection, { used: true }>,
+): Reading {
+  const pick = (indexes: readonly number[]) => indexes.flatMap((index) => shown[index]?.scored ?? []);
+  const [answers, others] = [pick(chosen), new Set(pick(ofOthers))];
+  const first = answers.map((scored) => ({
+    ...scored,
+    score: round(COVERAGE_THRESHOLD + (1 - COVERAGE_THRESHOLD) * scored.score),
+    contradictions: [],
+  }));
+  const rest = reading.ranked
+    .filter((scored) => !answers.includes(scored))
+    .map((scored): ScoredSentence => {
+      const { contradictions } = scored;
+      return {
+        ...scored,
+        score: Math.min(round(COVERAGE_THRESHOLD * scored.score), HIGHEST_REFUSED),
+        contradictions: others.has(scored) ? [...contradictions, "subject"] : contradictions,
+      };
+    });
+  const ranked = [...first, ...rest];
+  return { ...reading, ranked, coverage: findBestScore(ranked, reading.pages) };
+}
+
+/** The highest score that does not answer. */
+const HIGHEST_REFUSED = 0.1499;
+
+function round(score: number): number {
+  return Math.round(score * 10_000) / 10_000;
+}

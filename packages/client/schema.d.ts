@@ -2164,6 +2164,21 @@ export interface components {
                 ok: boolean;
                 error?: string;
             }[];
+            /** @description Only where a reader was asked which sentences answer. */
+            reader?: {
+                /** @description Whether its choice of the sentences that answer was taken. */
+                used: boolean;
+                model: string;
+                /**
+                 * @description Why its choice was not taken: the rules decided, as without a reader.
+                 * @enum {string}
+                 */
+                why?: "chose_decoy" | "invalid_answer" | "too_slow" | "failed";
+                /** @description Calls that the choice took when it was made. */
+                calls: number;
+                input_tokens: number;
+                output_tokens: number;
+            };
             /** @description Only where `explain` was asked for. */
             explanation?: {
                 question: {
@@ -3565,6 +3580,21 @@ export interface components {
                 ok: boolean;
                 error?: string;
             }[];
+            /** @description Only where a reader was asked which sentences answer. */
+            reader?: {
+                /** @description Whether its choice of the sentences that answer was taken. */
+                used: boolean;
+                model: string;
+                /**
+                 * @description Why its choice was not taken: the rules decided, as without a reader.
+                 * @enum {string}
+                 */
+                why?: "chose_decoy" | "invalid_answer" | "too_slow" | "failed";
+                /** @description Calls that the choice took when it was made. */
+                calls: number;
+                input_tokens: number;
+                output_tokens: number;
+            };
             /** @description Only where `explain` was asked for. */
             explanation?: {
                 question: {

@@ -58,7 +58,7 @@ async function run(question: string, passages: readonly Passage[]): Promise<Answ
 }
 
 /** The passages in the order of their SHA-256 with the question, so that no place tells which one answers. */
-function shuffleByHash(question: string, passages: readonly Passage[]): Passage[] {
+export function shuffleByHash(question: string, passages: readonly Passage[]): Passage[] {
   return passages
     .map((passage) => ({ passage, key: sha256(`${question}\n${passage.title}\n${passage.text}`) }))
     .sort((one, other) => (one.key < other.key ? -1 : 1))

@@ -41,8 +41,12 @@ async function evaluate(options: EvalOptions): Promise<void> {
   }
 }
 
+const READER = "reader";
+
 try {
-  await evaluate(parseOptions(process.argv.slice(2)));
+  const argv = process.argv.slice(2);
+  if (argv[0] === READER) await (await import("./reader/main.ts")).evaluateReader(argv.slice(1));
+  else await evaluate(parseOptions(argv));
 } catch (error) {
   report(error instanceof Error ? error.message : String(error));
   process.exitCode = 2;

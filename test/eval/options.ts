@@ -25,6 +25,8 @@ export const HELP = `Scores the product's public functions on a folder of evalua
   --mark-seen        lists the folder's rows as seen, after weights were learned from them, and nothing else
   --help             prints this
 
+  npm run eval -- reader --help   measures a reader, a model or a scripted one
+
 The table shows each figure with its 95 % bootstrap interval, drawn by question, name or conversation. A figure is marked
 "seen" when weights in this repository were learned from its rows. Quote the figures of \`npm run learn -- --cv\` then.
 `;

@@ -2,6 +2,7 @@ import { createResearchEngine, type SearchHit } from "@plumbline/grounding";
 import { AnswerGuard } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { parseQuestion } from "@plumbline/grounding/question";
+import type { Reader } from "@plumbline/grounding/reader";
 import { withoutMarkers } from "../../packages/grounding/guard/citation-markers.ts";
 import { factBook, foreignFact } from "../../packages/grounding/guard/fact-book.ts";
 import { withoutEmphasis, withoutLineMarks } from "../../packages/grounding/guard/markup.ts";
@@ -32,10 +33,15 @@ const RESEARCHED_AT = Date.UTC(2026, 2, 1, 12);
 /**
  * Researches a question whose only backend brings these passages in this order, each on a domain of its own.
  */
-export function researchPassages(query: string, passages: readonly Passage[]): Promise<ResearchOutcome> {
+export function researchPassages(
+  query: string,
+  passages: readonly Passage[],
+  reader?: Reader,
+): Promise<ResearchOutcome> {
   return researchHits(
     query,
     passages.map(({ title, text }) => ({ title, quotes: [text] })),
+    reader,
   );
 }
 
@@ -43,15 +49,16 @@ export function researchPassages(query: string, passages: readonly Passage[]): P
 export function researchHits(
   query: string,
   pages: readonly Pick<SearchHit, "title" | "quotes">[],
+  reader?: Reader,
 ): Promise<ResearchOutcome> {
   const hits = pages.map((page, index) => ({ ...page, url: pageUrl(index) }));
   const backend = { name: "search_a" as const, search: async () => ({ hits, notes: [] }) };
-  return createResearchEngine({ backends: [backend], clock: new ManualClock(RESEARCHED_AT) }).research({
-    query,
-  });
+  const clock = new ManualClock(RESEARCHED_AT);
+  return createResearchEngine({ backends: [backend], clock, reader }).research({ query });
 }
 
-const pageUrl = (index: number) => `https://page${index}.example/`;
+/** The address of a page by its place in what was searched. */
+export const pageUrl = (index: number) => `https://page${index}.example/`;
 
 /** A claim as its reader meets it. */
 export interface ReadClaim {

@@ -38,7 +38,7 @@ export interface paths {
          *
          *     With `protocol=ui-message` the same run is spoken as the AI SDK's UI message stream, ending with `[DONE]`, and the body may be what `useChat` posts.
          *
-         *     A run whose calls wait for a person ends with the reason `approval`, after an `approval_required` chunk for each. Once all are decided about, `{"resume": approval_id}` goes on with it, once: first their results, under the `tool_use_id`s that they had, then what the run had researched, then the model.
+         *     A run whose calls wait for a person ends with the reason `approval`, after an `approval_required` chunk for each. `{"resume": approval_id}` goes on with it, once, when all are decided about: first their results, under the `tool_use_id`s that they had, then what the run had researched, then the model. Sent before that, it waits; where its time is over first, it ends with `approval` again, and the run can still be resumed.
          *
          *     A connection that breaks off does not end the run: `GET /api/v1/agent/runs/{id}/stream` goes on with it. With an `Idempotency-Key` the same request reads the run that it has begun, and begins no other. What `useChat` posts has one by itself: its `id`, the id of its last message and what it says; a `regenerate-message` begins a new run once the one before has ended.
          *
@@ -5385,7 +5385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: The run cannot be resumed: one of its calls is undecided, it was resumed already, or no run waits for the approval. Or another run of the conversation is under way. Or the `Idempotency-Key` is of another request. */
+            /** @description `conflict`: The run cannot be resumed: it was resumed already, or no run waits for the approval. Or another run of the conversation is under way. Or the `Idempotency-Key` is of another request. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

@@ -46,6 +46,30 @@ async function resume(id: string) {
   return { status: 200, text: readRun(await new StreamReader(response.body).rest()).text };
 }
 
+/** Goes on while nobody has decided, and reads on while time passes. */
+async function begin(id: string) {
+  const response = await agent.fetch(agent.request("POST", STREAM, { body: { resume: id } }));
+  expect(response.status).toBe(200);
+  return { reading: new StreamReader(response.body).rest().then(readRun) };
+}
+
+/** Lets seconds pass until something is settled. */
+async function passing<T>(settled: Promise<T>): Promise<T> {
+  let isOver = false;
+  const over = settled.finally(() => {
+    isOver = true;
+  });
+  over.catch(() => undefined);
+  for (let seconds = 0; seconds < 900 && !isOver; seconds += 1) {
+    agent.clock.advance(1_000);
+    await new Promise(setImmediate);
+  }
+  return over;
+}
+
+const stop = async (runId: string) =>
+  (await passing(agent.call("POST", `/api/v1/agent/runs/${runId}/stop`))).json;
+
 /** Everything that the ledger holds of the tenant, but what counts for its key. */
 async function ledgerEntries() {
   const found: string[] = [];
@@ -72,6 +96,38 @@ describe("a conversation of one hour", () => {
     expect(await conversation()).toBe(404);
     const { status, text } = await resume(id);
     expect([status, text]).toEqual([409, expect.stringContaining("its conversation is over")]);
+  });
+});
+
+describe("a run that is resumed before the decision", () => {
+  test("waits for it, and goes on for all who read it", async () => {
+    const { id } = await stopped();
+    const tabs = [await begin(id), await begin(id)];
+    await passing(approve(id));
+    for (const { reading } of tabs) expect((await passing(reading)).text).toBe(LAST_WORD);
+    expect(posts()).toBe(1);
+    expect((await resume(id)).text).toContain("resumed already");
+  });
+
+  test("lets its conversation go on meanwhile", async () => {
+    const { id } = await stopped();
+    const { reading } = await begin(id);
+    agent.turns({ text: "A word." });
+    expect((await agent.run("Write a word about tea.", { conversation_id: CHAT })).text).toBe("A word.");
+    await passing(approve(id));
+    expect((await passing(reading)).of("tool_result")).toMatchObject([{ is_error: false }]);
+  });
+
+  test("still waits where it is stopped, and where nobody decides in its time", async () => {
+    const { id, runId } = await stopped();
+    const early = await begin(id);
+    expect(await stop(runId)).toMatchObject({ state: "waiting", writes: [{ outcome: "waiting" }] });
+    expect((await early.reading).done.stop_reason).toBe("stopped");
+    const { reading } = await begin(id);
+    const run = await passing(reading);
+    expect([run.shape, run.done.stop_reason]).toEqual([["start", "done"], "approval"]);
+    await approve(id);
+    expect((await resume(id)).text).toBe(LAST_WORD);
   });
 });
 
@@ -122,7 +178,9 @@ describe("a run that the last release kept with its approval", () => {
 
   test("goes on, once, in a conversation of its id", async () => {
     const { id, runId } = await keptByLastRelease();
-    expect((await resume(id)).status).toBe(409);
+    const early = await begin(id);
+    await stop(runId);
+    expect((await early.reading).done.stop_reason).toBe("stopped");
     agent.clock.advance(23 * HOUR_MS);
     await approve(id);
     expect(await resume(id)).toEqual({ status: 200, text: LAST_WORD });

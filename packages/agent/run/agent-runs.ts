@@ -8,6 +8,7 @@ import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { Chunk } from "./chunk.ts";
 import { describeRun, type RunDetail } from "./describe-run.ts";
 import { LiveRun, type RunReading, type StartedRun } from "./live-run.ts";
+import { passed } from "./run-end.ts";
 
 /** A reader of a run that another process makes looks so often for more. */
 const LOOK_EVERY_MS = 1_000;
@@ -37,8 +38,13 @@ export class AgentRuns {
     const live = new LiveRun(run, stopping, this.#ports.clock);
     const key = keyOf(caller, run.runId);
     this.#live.set(key, live);
-    void live.ended.then(() => this.#live.delete(key));
+    void live.ended.then(() => this.#live.get(key) === live && this.#live.delete(key));
     return live;
+  }
+
+  /** A request of this process waits for the decision about a run: others can read it with that one. */
+  isAwaited(caller: ToolCaller, runId: string): boolean {
+    return this.#live.get(keyOf(caller, runId))?.isWaiting === true;
   }
 
   /**
@@ -72,7 +78,7 @@ export class AgentRuns {
       await lines.readOn();
       if (next <= lines.count) continue;
       if (!isUnderWay) return yield* INTERRUPTED;
-      await this.#passed(LOOK_EVERY_MS, signal);
+      await passed(this.#ports.clock, LOOK_EVERY_MS, signal);
     }
   }
 
@@ -95,28 +101,16 @@ export class AgentRuns {
     const live = this.#live.get(keyOf(caller, runId));
     if (live) {
       live.stop();
-      await Promise.race([live.ended, this.#passed(STOP_PATIENCE_MS)]);
+      await Promise.race([live.ended, passed(this.#ports.clock, STOP_PATIENCE_MS)]);
       return this.describe(caller, runId);
     }
     const log = await this.#find(caller, runId);
     const { clock } = this.#ports;
     const giveUpAt = clock.monotonic() + STOP_PATIENCE_MS;
-    if (await log.isUnderWay()) await log.askToStop();
-    while ((await log.isUnderWay()) && clock.monotonic() < giveUpAt) await this.#passed(LOOK_EVERY_MS);
+    // Also where it waits: a request may wait for its decision.
+    await log.askToStop();
+    while ((await log.isUnderWay()) && clock.monotonic() < giveUpAt) await passed(clock, LOOK_EVERY_MS);
     return this.describe(caller, runId);
-  }
-
-  /** Resolves after so many milliseconds, or when the signal aborts. */
-  #passed(ms: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const pass = () => {
-        cancel();
-        signal?.removeEventListener("abort", pass);
-        resolve();
-      };
-      const cancel = this.#ports.clock.after(ms, pass);
-      signal?.addEventListener("abort", pass, { once: true });
-    });
   }
 
   async #find(caller: ToolCaller, runId: string): Promise<RunLog> {

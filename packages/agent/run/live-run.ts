@@ -19,6 +19,8 @@ export interface StartedRun {
   /** The number of its first chunk: above 1 if it was resumed. */
   first: number;
   chunks: AsyncGenerator<Chunk, void>;
+  /** It tells nothing before a person has decided. */
+  waits?: true;
   /** Told when a reader leaves who has read so many of its pieces of text. */
   readerLeft(texts: number): void;
 }
@@ -62,6 +64,10 @@ export class LiveRun {
   /** The number of its first chunk. */
   get first(): number {
     return this.#run.first;
+  }
+
+  get isWaiting(): boolean {
+    return this.#run.waits === true && this.told.length === 0 && !this.#isOver;
   }
 
   /** Lets it end with what is under way. */

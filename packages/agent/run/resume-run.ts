@@ -2,6 +2,7 @@ import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import { statusAt } from "@plumbline/core/approvals/approval.ts";
 import type { ApprovalRecord } from "@plumbline/core/approvals/approval-store.ts";
 import { resumedAlready } from "@plumbline/core/approvals/past-runs.ts";
+import type { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { WaitEntry } from "@plumbline/core/conversations/conversation-records.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { findWait, type RunLog } from "@plumbline/core/conversations/run-log.ts";
@@ -10,16 +11,22 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { modelNotConfigured } from "../model/model-error.ts";
 import type { AgentPorts } from "./agent-request.ts";
 import { AgentRun, type RunCallOptions } from "./agent-run.ts";
+import type { Chunk, StopReason } from "./chunk.ts";
 import type { KeptRun } from "./kept-run.ts";
 import type { StartedRun } from "./live-run.ts";
+import { passed } from "./run-end.ts";
 import { deadlineOf } from "./start-run.ts";
 
-/** A run that is to go on, and how. */
-export interface Resumption {
+/** Names a run that waits. */
+export interface NamedWait {
   /** Any of the approvals that it waits for. */
   approvalId: string;
   /** Of several that wait for it; the last one when left out. */
   runId?: string | undefined;
+}
+
+/** Says what a resumed run may do. */
+export interface Resumption {
   /** Names of the tools that the model may call by now, of those that it might call then. */
   toolsOf(named: readonly string[] | undefined): readonly string[] | undefined;
   /** Turns of the model from here on; left out, those that it had left, and one at least. */
@@ -28,22 +35,106 @@ export interface Resumption {
 
 /**
  * Goes on with a run where it stopped for approvals: the results of the calls that waited first, then the
- * model. Throws ServiceError, before any chunk: `not_found` for an approval that is not this caller's,
- * `conflict` where no run waits for it, where the run was resumed already, while a call of it is undecided
- * and while another run of the conversation is under way, `model_not_configured` where the model is gone.
+ * model. While a call of it is undecided, the run waits for the decision. Throws ServiceError, before any
+ * chunk: `conflict` where the run was resumed already and while another run of the conversation is under way,
+ * `model_not_configured` where the model is gone.
  */
 export async function resumeRun(
   ports: AgentPorts,
   caller: ToolCaller,
-  asked: Resumption,
+  { waiting, asked }: { waiting: WaitingRun; asked: Resumption },
   call: RunCallOptions,
 ): Promise<StartedRun> {
-  const waiting = await findWaitingRun(ports, caller, asked);
-  const { run, wait } = waiting;
+  const { run, wait, log } = waiting;
   const tools = asked.toolsOf(run.state.request.tools);
   if (!run.decision.requiresGrounding && !ports.model) throw modelNotConfigured();
-  const results = await resultsOf(ports, caller.tenantId, wait.approval_ids);
+  await log.forgetStop();
+  const goOn = () => goOnNow(ports, caller, { waiting, asked: { ...asked, tools } }, call);
+  if (await isDecided(ports, wait)) return goOn();
+  let resumed: StartedRun | undefined;
+  return {
+    runId: wait.run_id,
+    first: (await linesKept(log)) + 1,
+    waits: true,
+    readerLeft: (texts) => resumed?.readerLeft(texts),
+    chunks: onceDecided(ports, waiting, call, async () => {
+      resumed = await goOn();
+      return resumed.chunks;
+    }),
+  };
+}
+
+/** The request looks so often whether a person has decided. */
+const LOOK_EVERY_MS = 1_000;
+/** Is left to the run: by then the request no longer waits. */
+const LEFT_FOR_RUN_MS = 60_000;
+
+/** Waits for the decisions, then goes on. Where the wait ends first, the run still waits: it says so. */
+async function* onceDecided(
+  ports: AgentPorts,
+  { run, wait, log }: WaitingRun,
+  call: RunCallOptions,
+  goOn: () => Promise<AsyncIterable<Chunk>>,
+): AsyncGenerator<Chunk, void> {
+  const { clock, logger } = ports;
+  const startedAt = clock.monotonic();
+  const deadline = deadlineOf(call, ports);
+  const { score, reasons, requiresGrounding: requires_grounding } = run.decision;
+  const { run_id, conversation_id } = run;
+  const start: Chunk = {
+    type: "start",
+    run_id,
+    conversation_id,
+    requires_grounding,
+    gate: { score, reasons },
+  };
+  const done = (stop_reason: StopReason): Chunk => {
+    const usage = { input_tokens: 0, output_tokens: 0 };
+    return { type: "done", stop_reason, usage, elapsed_ms: Math.round(clock.monotonic() - startedAt) };
+  };
+  for (;;) {
+    // A store that does not answer ends no wait.
+    if (await isDecided(ports, wait).catch(() => false)) {
+      try {
+        return yield* await goOn();
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        const isBusy = error.code === "conflict" && !(await log.isResumed(wait));
+        if (!isBusy) {
+          logger.log("info", "run_not_resumed", { request_id: call.requestId, error_code: error.code });
+          return yield* [
+            start,
+            { type: "error", error_code: error.code, message: error.message },
+            done("error"),
+          ];
+        }
+      }
+    }
+    const end = await whyEnd(call, deadline, log);
+    if (end) return yield* [start, done(end)];
+    await passed(clock, LOOK_EVERY_MS, call.signal);
+  }
+}
+
+/** Says why nobody waits for the decision any longer; `undefined` while somebody does. */
+async function whyEnd(
+  { signal, stopping }: RunCallOptions,
+  deadline: Deadline,
+  log: RunLog,
+): Promise<StopReason | undefined> {
+  if (signal?.aborted || (await log.isAskedToStop().catch(() => false))) return "stopped";
+  return stopping?.aborted || deadline.remainingMs() < LEFT_FOR_RUN_MS ? "approval" : undefined;
+}
+
+async function goOnNow(
+  ports: AgentPorts,
+  caller: ToolCaller,
+  { waiting: { run, wait }, asked }: GoOn,
+  call: RunCallOptions,
+): Promise<StartedRun> {
+  const results = await resultsOf(ports, wait);
   const { run_id: runId, decision, state } = run;
+  const { tools } = asked;
   const ledger = await ports.conversations.openForRun(caller, run.conversation_id, NOTHING_BROUGHT);
   await ledger.beginRun(runId);
   const log = ledger.runLog(runId);
@@ -63,15 +154,26 @@ export async function resumeRun(
 
 const NOTHING_BROUGHT = { assistant: [], others: false };
 
-interface WaitingRun {
-  run: KeptRun;
-  wait: WaitEntry;
+interface GoOn {
+  waiting: WaitingRun;
+  asked: Resumption & { tools: readonly string[] | undefined };
 }
 
-async function findWaitingRun(
+/** A run that waits, as it is kept. */
+export interface WaitingRun {
+  run: KeptRun;
+  wait: WaitEntry;
+  log: RunLog;
+}
+
+/**
+ * Finds the run that waits for an approval. Throws ServiceError `not_found` for an approval that is not this
+ * caller's, `conflict` where no run waits for it and where the run was resumed already.
+ */
+export async function findWaitingRun(
   ports: AgentPorts,
   caller: ToolCaller,
-  { approvalId, runId }: Resumption,
+  { approvalId, runId }: NamedWait,
 ): Promise<WaitingRun> {
   const approval = await ports.approvalAnswers.own(caller, approvalId);
   const { conversation } = await ports.approvals.summary(approval);
@@ -85,8 +187,9 @@ async function openWait(ledger: Ledger, approvalId: string, runId?: string): Pro
   const wait = findWait(ledger, approvalId, runId);
   if (!wait) return undefined;
   if (wait.standing === "resumed") throw resumedAlready();
-  const run = await ledger.runLog(wait.run_id).readState<KeptRun>();
-  return run && { run, wait };
+  const log = ledger.runLog(wait.run_id);
+  const run = await log.readState<KeptRun>();
+  return run && { run, wait, log };
 }
 
 /** Takes a run that the last release kept into a conversation, which has the run's id. */
@@ -117,35 +220,33 @@ async function takePastRun(
 
 /** The end of each call by the id of its approval: a denied or expired one as a refusal. */
 async function resultsOf(
-  { approvals, approvalAnswers, clock }: AgentPorts,
-  tenantId: string,
-  approvalIds: readonly string[],
+  { approvals, approvalAnswers }: AgentPorts,
+  wait: WaitEntry,
 ): Promise<ReadonlyMap<string, DispatchResult>> {
-  const records = await Promise.all(approvalIds.map((id) => approvals.record(tenantId, id)));
-  const undecided = records.filter((record) => isUndecided(record, clock.now()));
-  if (undecided.length > 0) throw stillWaits(undecided);
+  const records = await recordsOf(approvals, wait);
   const results = new Map<string, DispatchResult>();
   for (const record of records) results.set(record.id, await approvalAnswers.resultOf(record));
   return results;
 }
 
-function isUndecided(record: ApprovalRecord, now: number): boolean {
-  const status = statusAt(record, now);
-  return status === "waiting" || status === "carrying_out";
+/** All calls have been decided about, or have expired, and none is being carried out. */
+async function isDecided({ approvals, clock }: AgentPorts, wait: WaitEntry): Promise<boolean> {
+  const records = await recordsOf(approvals, wait);
+  const statuses = records.map((record) => statusAt(record, clock.now()));
+  return !statuses.some((status) => status === "waiting" || status === "carrying_out");
+}
+
+function recordsOf(
+  approvals: AgentPorts["approvals"],
+  { tenant_id, approval_ids }: WaitEntry,
+): Promise<ApprovalRecord[]> {
+  return Promise.all(approval_ids.map((id) => approvals.record(tenant_id, id)));
 }
 
 /** Counts what the run has told before it waited; what it tells from here on is kept behind that. */
 async function linesKept(log: RunLog): Promise<number> {
   const { text } = await log.readOn();
   return text.split("\n").length - 1;
-}
-
-function stillWaits(records: readonly ApprovalRecord[]): ServiceError {
-  const named = records.map(({ tool, id }) => `${tool} (approval ${id})`).join(", ");
-  return new ServiceError(
-    "conflict",
-    `The run cannot go on yet: these calls are not decided about, or are being carried out: ${named}.`,
-  );
 }
 
 function noRun(): ServiceError {

@@ -4,6 +4,19 @@ import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import { logModelFailure, ModelError } from "../model/model-error.ts";
 import type { Chunk, StopReason } from "./chunk.ts";
 
+/** Resolves after so many milliseconds, or when the signal aborts. */
+export function passed(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const pass = () => {
+      cancel();
+      signal?.removeEventListener("abort", pass);
+      resolve();
+    };
+    const cancel = clock.after(ms, pass);
+    signal?.addEventListener("abort", pass, { once: true });
+  });
+}
+
 /** A turn that could not even be asked for in this time is not begun. */
 const LEAST_MS = 500;
 

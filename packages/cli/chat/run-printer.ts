@@ -36,6 +36,7 @@ export class RunPrinter {
   readonly #sources = new Sources();
   /** The approval by which the run goes on. */
   #waitsFor: string | undefined;
+  #runId = "";
   /** Taken out of a refusal's text, to be printed with the candidates at the end. */
   #saidOfCandidates: readonly string[] = [];
 
@@ -83,7 +84,9 @@ export class RunPrinter {
   }
 
   #tell(chunk: StreamChunk): void {
-    if (chunk.type === "tool_use") {
+    if (chunk.type === "start") {
+      this.#runId = chunk.run_id;
+    } else if (chunk.type === "tool_use") {
       aside(this.#terminal, `→ ${this.#tools.begin(chunk)}`);
     } else if (chunk.type === "tool_result") {
       this.#research.enter(chunk);
@@ -110,7 +113,10 @@ export class RunPrinter {
     const stopped = STOPPED[reason];
     if (stopped !== undefined) aside(this.#terminal, stopped);
     if (reason === "approval" && this.#waitsFor !== undefined)
-      aside(this.#terminal, `then go on with: ${PLUMBLINE} chat --resume ${printable(this.#waitsFor)}`);
+      aside(
+        this.#terminal,
+        `go on with: ${PLUMBLINE} chat --resume ${printable(this.#waitsFor)} --run ${printable(this.#runId)}`,
+      );
     const { input_tokens: read, output_tokens: written } = usage;
     if (read + written > 0)
       aside(this.#terminal, `${(elapsed / 1000).toFixed(1)} s, ${read} tokens read, ${written} written`);

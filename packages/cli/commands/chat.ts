@@ -13,6 +13,7 @@ interface ChatOptions {
   maxSteps?: number;
   workspace?: string;
   resume?: string;
+  run?: string;
   json?: true;
 }
 
@@ -30,7 +31,8 @@ export const addChatCommand: AddCommand = (program, terminal, finish) => {
       "text the model may know of your work; left out of researched answers",
       readText,
     )
-    .option("--resume <approval>", "go on with a run that stopped for an approval, once it is decided")
+    .option("--resume <approval>", "go on with a run that stopped for an approval; waits for the decision")
+    .option("--run <id>", "with --resume: the run, where several wait for one approval")
     .option("--json", "print each chunk as a line of JSON")
     .addHelpText(
       "after",
@@ -50,6 +52,7 @@ export const addChatCommand: AddCommand = (program, terminal, finish) => {
         const { ok } = await runOnce(terminal, client, request, { json });
         return finish(ok ? EXIT.ok : EXIT.failed);
       }
+      if (options.run !== undefined) throw new UsageError("--run goes with --resume.");
       const settings = settingsOf(options);
       const given = prompt === undefined || prompt === "-" ? await terminal.input() : prompt;
       if (given !== undefined) {
@@ -81,13 +84,17 @@ export const addChatCommand: AddCommand = (program, terminal, finish) => {
 function resumeRequest(
   prompt: string | undefined,
   resume: string,
-  { maxSteps, tools, workspace }: ChatOptions,
+  { run, maxSteps, tools, workspace }: ChatOptions,
 ): Schemas["ResumeRequest"] {
   if (prompt !== undefined || tools !== undefined || workspace !== undefined)
     throw new UsageError(
       "--resume takes neither a prompt nor --tools nor --workspace: the run keeps its own.",
     );
-  return { resume, ...(maxSteps === undefined ? {} : { max_steps: maxSteps }) };
+  return {
+    resume,
+    ...(run === undefined ? {} : { run_id: run }),
+    ...(maxSteps === undefined ? {} : { max_steps: maxSteps }),
+  };
 }
 
 function settingsOf({ tools, maxSteps, workspace }: ChatOptions): Omit<Schemas["RunRequest"], "messages"> {

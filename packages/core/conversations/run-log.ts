@@ -95,6 +95,11 @@ export class RunLog {
     return undefined;
   }
 
+  async isResumed({ tenant_id, id }: WaitEntry): Promise<boolean> {
+    const wait = await this.#options.records.get(WAIT_ENTRIES, [tenant_id, id]);
+    return wait?.standing !== "waiting";
+  }
+
   /** Notes that the run goes on. Returns `true` to the first who does. */
   resume({ tenant_id, id }: WaitEntry): Promise<boolean> {
     const { records, random } = this.#options;
@@ -128,6 +133,11 @@ export class RunLog {
   async askToStop(): Promise<void> {
     const stop: StopEntry = { ...this.#made("stop"), type: "stop" };
     await this.#entries.put([stop]);
+  }
+
+  /** A run that goes on is not stopped by what was asked while it waited. */
+  async forgetStop(): Promise<void> {
+    await this.#options.records.delete(RUN_ENTRIES, [this.#tenantId, this.#made("stop").id]);
   }
 
   async isAskedToStop(): Promise<boolean> {

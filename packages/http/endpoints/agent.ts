@@ -1,7 +1,7 @@
 import type { RunCallOptions } from "@plumbline/agent/run/agent-run.ts";
 import { AgentRuns } from "@plumbline/agent/run/agent-runs.ts";
 import type { StartedRun } from "@plumbline/agent/run/live-run.ts";
-import { resumeRun } from "@plumbline/agent/run/resume-run.ts";
+import { findWaitingRun, resumeRun } from "@plumbline/agent/run/resume-run.ts";
 import { startRun } from "@plumbline/agent/run/start-run.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { RunRequestClaim } from "@plumbline/core/conversations/conversation-runs.ts";
@@ -36,9 +36,10 @@ export const runAgent = operation({
     "not allow that tool: they narrow only what the model itself may call.\n\n" +
     "With `protocol=ui-message` the same run is spoken as the AI SDK's UI message stream, ending with `[DONE]`, and the body may be " +
     "what `useChat` posts.\n\n" +
-    "A run whose calls wait for a person ends with the reason `approval`, after an `approval_required` chunk for each. Once " +
-    'all are decided about, `{"resume": approval_id}` goes on with it, once: first their results, under the `tool_use_id`s that ' +
-    "they had, then what the run had researched, then the model.\n\n" +
+    "A run whose calls wait for a person ends with the reason `approval`, after an `approval_required` chunk for each. " +
+    '`{"resume": approval_id}` goes on with it, once, when all are decided about: first their results, under the `tool_use_id`s that ' +
+    "they had, then what the run had researched, then the model. Sent before that, it waits; where its time is over first, it ends with " +
+    "`approval` again, and the run can still be resumed.\n\n" +
     "A connection that breaks off does not end the run: `GET /api/v1/agent/runs/{id}/stream` goes on with it. With an `Idempotency-Key` " +
     "the same request reads the run that it has begun, and begins no other. What `useChat` posts has one by itself: its `id`, the id of " +
     "its last message and what it says; a `regenerate-message` begins a new run once the one before has ended.\n\n" +
@@ -64,7 +65,7 @@ export const runAgent = operation({
       "The key lacks the scope `agent`, or `tools:call` while `tools` names one that is not research, or is an operator's.",
     not_found: "`resume` names no approval, or one that another key or another end user's session asked for.",
     conflict:
-      "The run cannot be resumed: one of its calls is undecided, it was resumed already, or no run waits for the approval. Or another run of the " +
+      "The run cannot be resumed: it was resumed already, or no run waits for the approval. Or another run of the " +
       "conversation is under way. Or the `Idempotency-Key` is of another request.",
     model_not_configured:
       "The prompt needs no research, so only a model could answer it, and none is configured.",
@@ -136,10 +137,11 @@ async function runOf(
     const call = { ...options, signal: stopping.signal, stop, stopping: service.stopping };
     const run =
       "resume" in request
-        ? await goOn(service, caller, request, call)
+        ? await goOn({ service, runs, caller }, request, call)
         : await begin(service, caller, request, call, runId);
     if (run.runId !== runId) await claim?.isOf(run.runId);
-    void runs.make(caller, run, stopping).ended.then(leave);
+    if (run.chunks) void runs.make(caller, run, stopping).ended.then(leave);
+    else leave();
     return run.runId;
   } catch (error) {
     leave();
@@ -175,15 +177,17 @@ function begin(
   return startRun(service, caller, { ...request, tools }, call, runId);
 }
 
-/** The run goes on with what its caller may do now. */
-function goOn(
-  service: AgentService,
-  caller: TenantCaller,
-  { resume: approvalId, run_id: runId, max_steps: maxSteps }: z.output<typeof resumeRequest>,
+/** The run goes on with what its caller may do now. Where a request already waits, this one reads with it. */
+async function goOn(
+  { service, runs, caller }: { service: AgentService; runs: AgentRuns; caller: TenantCaller },
+  { resume: approvalId, run_id, max_steps: maxSteps }: z.output<typeof resumeRequest>,
   call: RunCallOptions,
-): Promise<StartedRun> {
+): Promise<StartedRun | { runId: string; chunks?: undefined }> {
+  const waiting = await findWaitingRun(service, caller, { approvalId, runId: run_id });
+  const { run_id: runId } = waiting.run;
+  if (runs.isAwaited(caller, runId)) return { runId };
   const toolsOf = (named: readonly string[] | undefined) => permittedTools(caller, named);
-  return resumeRun(service, caller, { approvalId, runId, maxSteps, toolsOf }, call);
+  return resumeRun(service, caller, { waiting, asked: { maxSteps, toolsOf } }, call);
 }
 
 function refuseUnknownTools({ registry }: AgentService, names: readonly string[]): void {

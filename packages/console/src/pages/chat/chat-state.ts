@@ -32,9 +32,15 @@ export function say(text: string): void {
 
 /** Goes on with a run that waited for a person. */
 export function resume(approvalId: string): void {
-  const answer = turns.value.length - 1;
-  change(answer, ({ done: _done, problem: _problem, stopped: _stopped, ...turn }) => turn);
-  ask({ resume: approvalId });
+  const at = turns.value.length - 1;
+  const answers = turns.value.filter((turn) => turn.role === "assistant");
+  const runId = answers.findLast((turn) => waitsFor(turn, approvalId))?.runId;
+  change(at, ({ done: _done, problem: _problem, stopped: _stopped, ...turn }) => turn);
+  ask({ resume: approvalId, ...(runId !== undefined && { run_id: runId }) });
+}
+
+function waitsFor({ parts }: AnswerTurn, approvalId: string): boolean {
+  return parts.some((part) => part.type === "tool" && part.approval?.approval_id === approvalId);
 }
 
 /** Asks once more for what failed. */

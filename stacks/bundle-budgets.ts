@@ -14,15 +14,15 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 165, total: 165 },
   docs: { entry: 350, total: 1_005 },
   research: { entry: 785, total: 2_890 },
-  agent: { entry: 1_280, total: 5_410 },
-  tools: { entry: 1_250, total: 5_160 },
-  mcp: { entry: 1_215, total: 5_510 },
-  credentials: { entry: 1_260, total: 5_015 },
+  agent: { entry: 1_280, total: 5_475 },
+  tools: { entry: 1_250, total: 5_225 },
+  mcp: { entry: 1_215, total: 5_575 },
+  credentials: { entry: 1_260, total: 5_025 },
   tenants: { entry: 1_220, total: 4_980 },
-  watches: { entry: 1_245, total: 5_160 },
+  watches: { entry: 1_245, total: 5_225 },
   tick: { entry: 270, total: 285 },
-  poll: { entry: 1_190, total: 5_080 },
-  deliver: { entry: 1_160, total: 4_895 },
+  poll: { entry: 1_190, total: 5_145 },
+  deliver: { entry: 1_160, total: 4_905 },
 };
 
 /**

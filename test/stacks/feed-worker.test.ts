@@ -13,9 +13,8 @@ test("the worker that is put beside a handler reads a feed with no module of thi
     expect(relative(folder, path)).toBe("packages/functions/handlers/feed-worker.js");
     const worker = new Worker(path, { env: {}, execArgv: [] });
     await once(worker, "message");
-    worker.postMessage(
-      '<rss version="2.0"><channel><title>News</title><item><guid>1</guid></item></channel></rss>',
-    );
+    const text = '<rss version="2.0"><channel><title>News</title><item><guid>1</guid></item></channel></rss>';
+    worker.postMessage({ text, base: "https://t.example/", now: 0 });
     const [answer] = await once(worker, "message");
     expect(answer).toMatchObject({ ok: true, feed: { kind: "rss" } });
     await worker.terminate();

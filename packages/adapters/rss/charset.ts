@@ -1,32 +1,38 @@
-import { TextDecoder } from "node:util";
-import { declaredDecoder, decoderFor, decodeWhole } from "@plumbline/core/text/decode-text.ts";
+import { declaredDecoder, decodeAs } from "@plumbline/core/text/decode-text.ts";
 
-/** First bytes of texts in UTF-8 and UTF-16: a byte order mark, or `<?` (XML 1.0, appendix F). */
+/**
+ * First bytes of a document in UTF-16 without a byte order mark, and in UTF-32, which has no decoder (XML
+ * 1.0, appendix F).
+ */
 const BEGINNINGS: readonly [bytes: readonly number[], label: string][] = [
-  [[0xef, 0xbb, 0xbf], "utf-8"],
-  [[0xff, 0xfe], "utf-16le"],
-  [[0xfe, 0xff], "utf-16be"],
   [[0x3c, 0x00, 0x3f, 0x00], "utf-16le"],
   [[0x00, 0x3c, 0x00, 0x3f], "utf-16be"],
+  [[0xff, 0xfe, 0x00, 0x00], "utf-32le"],
+  [[0x00, 0x00, 0xfe, 0xff], "utf-32be"],
+  [[0x3c, 0x00, 0x00, 0x00], "utf-32le"],
+  [[0x00, 0x00, 0x00, 0x3c], "utf-32be"],
 ];
 
 const DECLARATION = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
 
 /**
- * The text of an XML document: by its byte order mark, else by the charset of the HTTP header, else by its
- * own declaration, else as UTF-8. A charset nobody knows is passed over.
+ * The text of an XML document. Its first bytes, its HTTP header and its own declaration may name its charset;
+ * the bytes decide whether that is true (`decodeAs`).
  */
 export function decodeXml(body: Buffer, contentType: string | undefined): string {
-  const decoder =
-    decoderFor(BEGINNINGS.find(([bytes]) => bytes.every((byte, at) => body[at] === byte))?.[1]) ??
-    declaredDecoder(contentType) ??
-    declaredInside(body) ??
-    new TextDecoder();
-  return decodeWhole(decoder, body);
+  const begun = BEGINNINGS.find(([bytes]) => bytes.every((byte, at) => body[at] === byte))?.[1];
+  if (begun?.startsWith("utf-32")) return decodeUtf32(body, begun);
+  const declared = DECLARATION.exec(body.toString("latin1", 0, 1_024))?.[1];
+  // A declaration that could be read byte by byte is not in UTF-16, whatever it says.
+  const inside = declared?.toLowerCase().startsWith("utf-16") ? undefined : declared;
+  return decodeAs(body, [begun, declaredDecoder(contentType)?.encoding, inside]);
 }
 
-/** A declaration that could be read byte by byte is not in UTF-16, whatever it says. */
-function declaredInside(body: Buffer): TextDecoder | undefined {
-  const decoder = decoderFor(DECLARATION.exec(body.toString("latin1", 0, 1_024))?.[1]);
-  return decoder?.encoding.startsWith("utf-16") ? undefined : decoder;
+function decodeUtf32(body: Buffer, label: string): string {
+  const characters: string[] = [];
+  for (let at = 0; at + 4 <= body.length; at += 4) {
+    const point = label === "utf-32be" ? body.readUInt32BE(at) : body.readUInt32LE(at);
+    characters.push(point <= 0x10_ff_ff ? String.fromCodePoint(point) : "\uFFFD");
+  }
+  return characters.join("").replace(/^\uFEFF/, "");
 }

@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { comparableUrl } from "./comparable-url.ts";
-import { feedDate } from "./feed-date.ts";
 import { baseOf, pageLink } from "./feed-link.ts";
+import { CONTENTS, DATES, TITLES } from "./feed-names.js";
 import { type FeedNode, firstText, type ParsedFeed } from "./parsed-feed.ts";
 
 /** Longer identities are replaced by their hash. */
 const MAX_ID = 512;
 /** After so many entries other work gets its turn. */
 const ENTRIES_A_TURN = 100;
-const DATE_NAMES = ["pubDate", "published", "issued", "dc:date", "updated", "modified"];
 
 /** One entry of a feed with what it is known by; its texts are still as the feed wrote them. */
 export interface FeedEntry {
@@ -20,25 +19,34 @@ export interface FeedEntry {
   /** Milliseconds since the epoch; `null` without a date that can be true. */
   publishedAt: number | null;
   url: string | null;
+  /** Base of its relative links. */
+  base: string;
   node: FeedNode;
 }
 
 /**
  * A feed's entries, the newest first and those without a date behind them, else in the feed's order. What the
- * feed repeats (the same identity) counts once, as it stands first. `url` is where the feed came from, `now`
- * in milliseconds.
+ * feed repeats (the same identity) counts once, as it stands first. `url` is where the feed came from.
  */
-export async function feedEntries(feed: ParsedFeed, url: string, now: number): Promise<FeedEntry[]> {
-  const base = baseOf(feed.channel.attributes, url);
+export async function feedEntries(feed: ParsedFeed, url: string): Promise<FeedEntry[]> {
+  const site = pageLink(feed.channel, baseOf(feed.channel.attributes, url));
+  // Links of RSS are relative to the site, those of Atom to the document (RFC 4287, 2).
+  const base = feed.kind === "rss" ? (site ?? url) : url;
   const pages = feed.entries.map((node) => pageLink(node, baseOf(node.attributes, base)));
-  const shared = sharedPages(feed, pages, base);
+  const shared = sharedPages(feed, pages, site);
   const entries = new Map<string, FeedEntry>();
   for (const [at, node] of feed.entries.entries()) {
     if (at % ENTRIES_A_TURN === ENTRIES_A_TURN - 1) await nextTurn();
     const page = pages[at] ?? null;
     const id = identity(node, page === null || shared.has(comparableUrl(page)) ? null : page);
     if (!entries.has(id.id))
-      entries.set(id.id, { ...id, publishedAt: publishedAt(node, now), url: page, node });
+      entries.set(id.id, {
+        ...id,
+        publishedAt: node.publishedAt,
+        url: page,
+        base: baseOf(node.attributes, base),
+        node,
+      });
   }
   return [...entries.values()].sort((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0));
 }
@@ -48,11 +56,10 @@ export async function feedEntries(feed: ParsedFeed, url: string, now: number): P
  * feed's own site.
  */
 function sharedPages(
-  { channel, entries }: ParsedFeed,
+  { entries }: ParsedFeed,
   pages: readonly (string | null)[],
-  base: string,
+  site: string | null,
 ): ReadonlySet<string> {
-  const site = pageLink(channel, base);
   const shared = new Set(site === null ? [] : [comparableUrl(site)]);
   const once = new Map<string, FeedNode>();
   for (const [at, node] of entries.entries()) {
@@ -82,21 +89,17 @@ function ownId(node: FeedNode): string {
 }
 
 function contentId(node: FeedNode): string {
-  const title = firstText(node, "title", "dc:title");
-  return sha256(JSON.stringify([title, firstText(node, ...DATE_NAMES), contentOf(node)]));
+  return sha256(JSON.stringify([titleOf(node), firstText(node, ...DATES), contentOf(node)]));
 }
 
-function publishedAt(node: FeedNode, now: number): number | null {
-  for (const name of DATE_NAMES) {
-    const at = feedDate(firstText(node, name), now);
-    if (at !== null) return at;
-  }
-  return null;
-}
-
-/** Returns the text of an entry: its summary, else its whole content. */
+/** Returns the text of an entry: its description or summary, else its whole content. */
 export function contentOf(node: FeedNode): string {
-  return firstText(node, "summary", "description", "content:encoded", "content", "itunes:summary");
+  return firstText(node, ...CONTENTS);
+}
+
+/** Returns the title of an entry or a channel. */
+export function titleOf(node: FeedNode): string {
+  return firstText(node, ...TITLES);
 }
 
 function sha256(text: string): string {

@@ -1,7 +1,9 @@
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { cleanText } from "@plumbline/core/text/clean-text.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
-import { contentOf, type FeedEntry } from "./feed-entries.ts";
+import { contentOf, type FeedEntry, titleOf } from "./feed-entries.ts";
+import { enclosuresOf } from "./feed-link.ts";
+import { AUTHORS, CATEGORIES, CONTENTS } from "./feed-names.js";
 import type { FeedItem } from "./feed-reading.ts";
 import { type FeedElement, firstText } from "./parsed-feed.ts";
 
@@ -11,14 +13,20 @@ const MAX_NAME = 200;
 const MAX_CATEGORIES = 20;
 
 /**
- * An entry as it is given out, all its texts plain and short; beside it the text that keywords are looked for
- * in.
+ * An entry as it is given out, all its texts plain and short, and the text that keywords are looked for in:
+ * title, all contents and categories.
  */
-export function describeEntry({ id, url, publishedAt, node }: FeedEntry): { item: FeedItem; text: string } {
-  const title = cleanText(firstText(node, "title", "dc:title"));
+export function describeEntry({ id, url, base, publishedAt, node }: FeedEntry): {
+  item: FeedItem;
+  text: () => string;
+} {
+  const title = cleanText(titleOf(node));
   const summary = cleanText(contentOf(node));
-  const author = cleanText(firstText(node, "dc:creator", "author"));
-  const categories = categoryNames(node.children.category ?? []);
+  const author = cleanText(firstText(node, ...AUTHORS));
+  const categories = categoryNames(CATEGORIES.flatMap((name) => node.children[name] ?? []));
+  const enclosures = enclosuresOf(node, base);
+  const contents = () =>
+    CONTENTS.flatMap((name) => node.children[name] ?? []).map((element) => cleanText(element.text));
   return {
     item: {
       id,
@@ -28,8 +36,9 @@ export function describeEntry({ id, url, publishedAt, node }: FeedEntry): { item
       summary: shortened(summary, MAX_SUMMARY),
       ...(author === "" ? {} : { author: shortened(author, MAX_NAME) }),
       ...(categories.length === 0 ? {} : { categories }),
+      ...(enclosures.length === 0 ? {} : { enclosures }),
     },
-    text: `${title}\n${summary}`,
+    text: () => [title, ...contents(), ...categories].join("\n"),
   };
 }
 

@@ -9,23 +9,59 @@ const MAX_URL = 4_096;
  * resolved against `base`.
  */
 export function pageLink(node: FeedNode, base: string): string | null {
-  const { link = [], "atom:link": atomLink = [], guid = [] } = node.children;
+  const { link = [], guid = [], id = [] } = node.children;
   const candidates = [
-    ...link.filter(isAlternate).sort((a, b) => Number(isPage(b)) - Number(isPage(a))),
     ...link.filter(({ attributes }) => attributes.href === undefined),
-    ...atomLink.filter(isAlternate),
+    ...link.filter(isAlternate).sort((a, b) => Number(isPage(b)) - Number(isPage(a))),
   ];
   for (const { text, attributes } of candidates) {
     const page = httpUrl(attributes.href ?? text, baseOf(attributes, base));
     if (page !== null) return page;
   }
-  const permanent = guid.find(({ attributes }) => attributes.isPermaLink !== "false");
-  return permanent === undefined ? null : httpUrl(permanent.text);
+  const permanent = [...guid.filter(({ attributes }) => attributes.isPermaLink !== "false"), ...id];
+  const self = link.filter(({ attributes }) => attributes.rel === "self");
+  return (
+    permanent.map(({ text }) => httpUrl(text)).find((page) => page !== null) ??
+    self.map(({ attributes }) => httpUrl(attributes.href ?? "", baseOf(attributes, base)))[0] ??
+    null
+  );
 }
 
-/** `base` as the element's own `xml:base` changes it. */
+/** A file that belongs to an entry. */
+export interface Enclosure {
+  url: string;
+  type?: string;
+  /** In bytes, as the feed says it. */
+  length?: number;
+}
+
+const MAX_ENCLOSURES = 10;
+const MAX_TYPE = 100;
+
+/** RSS's enclosures, Atom's links to them, and Media RSS's contents; each address once. */
+export function enclosuresOf({ children }: FeedNode, base: string): Enclosure[] {
+  const { enclosure = [], link = [], "media:content": media = [] } = children;
+  const found = new Map<string, Enclosure>();
+  for (const { attributes } of [...enclosure, ...link.filter(isEnclosure), ...media]) {
+    const url = httpUrl(attributes.url ?? attributes.href ?? "", baseOf(attributes, base));
+    if (url === null || found.has(url) || found.size === MAX_ENCLOSURES) continue;
+    const { type = "", length = "" } = attributes;
+    found.set(url, {
+      url,
+      ...(type === "" ? {} : { type: type.slice(0, MAX_TYPE) }),
+      ...(/^[1-9]\d{0,14}$/.test(length) ? { length: Number(length) } : {}),
+    });
+  }
+  return [...found.values()];
+}
+
+/** `base`, or the address that `xml:base` gives to an element. */
 export function baseOf(attributes: FeedNode["attributes"], base: string): string {
-  return resolved(attributes["xml:base"] ?? "", base)?.href ?? base;
+  return attributes["xml:base"] ?? base;
+}
+
+function isEnclosure({ attributes }: FeedElement): boolean {
+  return attributes.rel === "enclosure";
 }
 
 /**

@@ -1,7 +1,8 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { decodeXml } from "./charset.ts";
 import { FairTurns } from "./fair-turns.ts";
 import type { ParsedFeed } from "./parsed-feed.ts";
@@ -13,14 +14,20 @@ import type { ParsedFeed } from "./parsed-feed.ts";
 const TURNS = { atOnce: 2, waitingPerTenant: 8, waiting: 32 };
 
 export interface FeedParserOptions extends Partial<FeedLimits> {
-  /** Measures the time limit: the machine's own time, since a thread takes no other. */
+  /** Says when to look at the CPU time of a thread. */
   clock: Clock;
+  /**
+   * CPU time of a thread in milliseconds; of `undefined`, a thread without a measure, the time that passed.
+   */
+  cpuMs?: ((thread: string | undefined) => number) | undefined;
 }
 
 /** A feed as it was fetched. */
 export interface FeedDocument {
   body: Buffer;
   contentType?: string | undefined;
+  /** Its own address, against which relative links are resolved. */
+  base?: string;
 }
 
 /**
@@ -29,12 +36,14 @@ export interface FeedDocument {
  */
 export class FeedParser {
   readonly #clock: Clock;
+  readonly #cpuMs: (thread: string | undefined) => number;
   readonly #limits: FeedLimits;
   readonly #turns = new FairTurns(TURNS);
   #idle: FeedThread[] = [];
 
-  constructor({ clock, timeMs = 2_000, memoryMb = 128 }: FeedParserOptions) {
+  constructor({ clock, cpuMs, timeMs = 2_000, memoryMb = 128 }: FeedParserOptions) {
     this.#clock = clock;
+    this.#cpuMs = cpuMs ?? ((thread) => (thread === undefined ? clock.now() : threadCpuMs(thread)));
     this.#limits = { timeMs, memoryMb };
   }
 
@@ -44,14 +53,16 @@ export class FeedParser {
    */
   async parse(
     tenantId: string,
-    { body, contentType }: FeedDocument,
+    { body, contentType, base = "" }: FeedDocument,
     { patient = false } = {},
   ): Promise<ParsedFeed> {
     await this.#turns.enter(tenantId, { patient });
     try {
-      const xml = decodeXml(body, contentType); // only now: what waits is as small as it came
+      const text = decodeXml(body, contentType); // only now: what waits is as small as it came
       const thread = this.#takeThread();
-      return await thread.parse(xml).finally(() => this.#idle.push(thread));
+      return await thread
+        .parse({ text, base, now: this.#clock.now() })
+        .finally(() => this.#idle.push(thread));
     } finally {
       this.#turns.leave();
     }
@@ -65,7 +76,7 @@ export class FeedParser {
   /** A thread may have ended while it was idle. */
   #takeThread(): FeedThread {
     this.#idle = this.#idle.filter(({ ended }) => !ended);
-    return this.#idle.pop() ?? new FeedThread(this.#clock, this.#limits);
+    return this.#idle.pop() ?? new FeedThread(this.#clock, this.#cpuMs, this.#limits);
   }
 }
 
@@ -76,10 +87,29 @@ export class FeedParser {
  */
 const YOUNG_GENERATION_MB = 8;
 
-/** Limits on the time and the memory that parsing one feed may take. */
+/** On a machine that is busy with other things, a thread is waited for so many times its limit. */
+const PATIENCE = 30;
+/** Milliseconds of one clock tick of Linux' accounting (proc_pid_stat(5); USER_HZ is 100 everywhere). */
+const TICK_MS = 10;
+
+/** CPU time of a thread of this process, by its folder in Linux' /proc. */
+function threadCpuMs(thread: string): number {
+  const stat = readFileSync(`/proc/${thread}/stat`, "utf8");
+  const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14).map(Number);
+  return (user + system) * TICK_MS;
+}
+
+/** Limits on the CPU time and the memory that parsing one feed may take. */
 interface FeedLimits {
   timeMs: number;
   memoryMb: number;
+}
+
+/** Text that a thread reads, its address, and the time. */
+interface WorkerQuestion {
+  text: string;
+  base: string;
+  now: number;
 }
 
 type WorkerAnswer = { ok: true; feed: ParsedFeed } | { ok: false; reason: string };
@@ -88,13 +118,15 @@ type WorkerAnswer = { ok: true; feed: ParsedFeed } | { ok: false; reason: string
 class FeedThread {
   readonly #clock: Clock;
   readonly #limits: FeedLimits;
+  readonly #cpuMs: (thread: string | undefined) => number;
   readonly #worker: Worker;
-  readonly #ready: Promise<unknown>;
+  readonly #ready: Promise<{ thread?: string }[]>;
   readonly #exit = new AbortController();
   #ended = false;
 
-  constructor(clock: Clock, limits: FeedLimits) {
+  constructor(clock: Clock, cpuMs: (thread: string | undefined) => number, limits: FeedLimits) {
     this.#clock = clock;
+    this.#cpuMs = cpuMs;
     this.#limits = limits;
     this.#worker = new Worker(new URL("./feed-worker.js", import.meta.url), {
       // Nothing of this process reaches it: no environment, and no loader that would slow its start.
@@ -121,10 +153,10 @@ class FeedThread {
   }
 
   /** Throws AdapterValidationError that says why the text is no feed, or which limit it passed. */
-  async parse(xml: string): Promise<ParsedFeed> {
+  async parse(question: WorkerQuestion): Promise<ParsedFeed> {
     this.#worker.ref();
-    await this.#ready;
-    const answer = await this.#ask(xml);
+    const [ready] = await this.#ready;
+    const answer = await this.#ask(question, ready?.thread);
     this.#worker.unref(); // an idle thread does not keep the process alive
     if (answer.ok) return answer.feed;
     throw unreadable(answer.reason);
@@ -135,26 +167,46 @@ class FeedThread {
     await this.#worker.terminate();
   }
 
-  async #ask(xml: string): Promise<WorkerAnswer> {
+  async #ask(question: WorkerQuestion, thread: string | undefined): Promise<WorkerAnswer> {
     const { timeMs, memoryMb } = this.#limits;
     const overtime = new AbortController();
-    // One turn later: an answer that came while this thread was busy with something else still counts.
-    const cancel = this.#clock.after(timeMs, () => setImmediate(() => overtime.abort()));
+    const stop = this.#watchCpu(thread, overtime);
     try {
       const signal = AbortSignal.any([overtime.signal, this.#exit.signal]);
       const answered = once(this.#worker, "message", { signal });
-      this.#worker.postMessage(xml);
+      this.#worker.postMessage(question);
       return (await answered)[0];
     } catch (error) {
       await this.end();
+      if (overtime.signal.reason === BUSY) throw new AdapterTransientError(BUSY, { retryAfterSeconds: 60 });
       if (overtime.signal.aborted) throw unreadable(`it takes longer than ${timeMs / 1000} s to parse`);
       if (isOutOfMemory(error)) throw unreadable(`it takes more than ${memoryMb} MB of memory to parse`);
       throw error;
     } finally {
-      cancel();
+      stop();
     }
   }
+
+  /** Aborts once the thread has taken its CPU time; answers what ends the watch. */
+  #watchCpu(thread: string | undefined, overtime: AbortController): () => void {
+    const { timeMs } = this.#limits;
+    const before = this.#cpuMs(thread);
+    const latest = this.#clock.now() + PATIENCE * timeMs;
+    let cancel: () => void = () => undefined;
+    const look = () => {
+      if (this.#ended) return;
+      const left = timeMs - (this.#cpuMs(thread) - before);
+      // One turn later: an answer that came while this thread was busy with something else still counts.
+      if (left <= 0) setImmediate(() => overtime.abort());
+      else if (this.#clock.now() >= latest) setImmediate(() => overtime.abort(BUSY));
+      else cancel = this.#clock.after(Math.max(left, TICK_MS), look);
+    };
+    cancel = this.#clock.after(timeMs, look);
+    return () => cancel();
+  }
 }
+
+const BUSY = "This machine is too busy to read the feed just now.";
 
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";

@@ -8,6 +8,10 @@ const feedItem = z.object({
   summary: z.string().describe("Plain text, at most 2,000 characters."),
   author: z.string().optional(),
   categories: z.array(z.string()).optional(),
+  enclosures: z
+    .array(z.object({ url: z.string(), type: z.string().optional(), length: z.number().optional() }))
+    .optional()
+    .describe("Files such as a podcast's; length in bytes."),
 });
 
 /** Result of one look at a feed. */
@@ -16,7 +20,11 @@ export const feedReading = z.object({
     title: z.string(),
     url: z.string().describe("Its address, the new one where it has moved for good."),
     site_url: z.string().nullable(),
-    kind: z.enum(["rss", "atom", "rdf"]),
+    kind: z.enum(["rss", "atom", "rdf", "json"]),
+    repaired: z
+      .array(z.string())
+      .optional()
+      .describe("What was mended in a broken document, such as ampersand."),
   }),
   items: z.array(feedItem).describe("The newest first, those without a date last."),
   more: z.boolean().describe("There are more items than are given."),

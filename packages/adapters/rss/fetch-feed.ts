@@ -14,7 +14,7 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const PERMANENT = new Set([301, 308]);
 const ACCEPT =
-  "application/rss+xml, application/atom+xml, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.1";
+  "application/rss+xml, application/atom+xml, application/rdf+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.1";
 
 /** The guard's word on a URL that somebody else chose (egress/guard.ts); `what` begins its message. */
 export type ParseDestination = (url: string, what?: string) => URL;
@@ -26,8 +26,10 @@ export interface FeedValidators {
 }
 
 export interface FeedAnswer {
-  /** URL of the answer after all redirects; its relative links are resolved against it. */
+  /** URL of the answer after all redirects. */
   url: URL;
+  /** Base of its relative links, where Content-Location gives one (RFC 9110, 8.7). */
+  base?: string | undefined;
   /**
    * The feed's new address, where it has moved for good: the end of the permanent redirects it began with.
    */
@@ -56,7 +58,7 @@ export async function fetchFeed(
     const request = { method: "GET", url: at, headers, effect: "read", maxResponseBytes: MAX_BYTES } as const;
     const response = await http.send(request);
     if (!REDIRECTS.has(response.status)) {
-      return { url: at, movedTo, ...readAnswer(response, at.host, validators, clock.now()) };
+      return { url: at, movedTo, ...readAnswer(response, at, validators, clock.now()) };
     }
     at = redirectTarget(response, at, destination);
     permanent &&= PERMANENT.has(response.status);
@@ -72,14 +74,15 @@ function conditions({ etag, lastModified }: FeedValidators): Record<string, stri
   };
 }
 
-function readAnswer(response: HttpResponse, host: string, validators: FeedValidators, now: number) {
+function readAnswer(response: HttpResponse, from: URL, validators: FeedValidators, now: number) {
   const { status, headers } = response;
   if (status === 304 && Object.keys(conditions(validators)).length > 0) return { validators };
-  if (!response.ok) throw feedRefusal(response, host, now);
+  if (!response.ok) throw feedRefusal(response, from.host, now);
   return {
     validators: { etag: headers.etag, lastModified: headers["last-modified"] },
     body: response.body,
     contentType: headers["content-type"],
+    base: parseUrl(headers["content-location"] ?? "", from.href)?.href,
   };
 }
 

@@ -5,13 +5,13 @@ import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import { Parser } from "htmlparser2";
 import { decodeXml } from "./charset.ts";
-import { type FeedEntry, feedEntries } from "./feed-entries.ts";
+import { type FeedEntry, feedEntries, titleOf } from "./feed-entries.ts";
 import { feedTitle } from "./feed-item.ts";
 import { baseOf, pageLink } from "./feed-link.ts";
 import { type FeedDocument, FeedParser } from "./feed-parser.ts";
 import type { FeedReading } from "./feed-reading.ts";
 import { type FeedValidators, fetchFeed, type ParseDestination } from "./fetch-feed.ts";
-import { firstText, type ParsedFeed } from "./parsed-feed.ts";
+import type { ParsedFeed } from "./parsed-feed.ts";
 
 /** The process's threads for feeds; none runs before the first feed. */
 const parser = new FeedParser({ clock: systemClock });
@@ -58,19 +58,20 @@ export async function listFeed(
   { known = {}, patient = false }: ListFeedOptions = {},
 ): Promise<FeedListing | FeedUnchanged> {
   const answer = await fetchFeed(url, context, destination, known);
-  const { body, contentType, url: from, movedTo = url } = answer;
+  const { body, contentType, url: from, base = from.href, movedTo = url } = answer;
   const digest = body && createHash("sha256").update(body).digest("base64url");
   if (body === undefined || digest === known.digest) return { unchanged: true, url: movedTo.href };
-  const parsed = await parse(context.tenantId, { body, contentType }, from, patient);
-  const { channel, kind, more } = parsed;
+  const parsed = await parse(context.tenantId, { body, contentType, base }, from, patient);
+  const { channel, kind, more, repaired } = parsed;
   return {
     feed: {
-      title: feedTitle(firstText(channel, "title", "dc:title")),
+      title: feedTitle(titleOf(channel)),
       url: movedTo.href,
-      site_url: pageLink(channel, baseOf(channel.attributes, from.href)),
+      site_url: pageLink(channel, baseOf(channel.attributes, base)),
       kind,
+      ...(repaired.length === 0 ? {} : { repaired: [...repaired] }),
     },
-    entries: await feedEntries(parsed, from.href, context.clock.now()),
+    entries: await feedEntries(parsed, base),
     version: { ...answer.validators, digest },
     more,
   };

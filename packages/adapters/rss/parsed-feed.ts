@@ -8,24 +8,31 @@ export interface FeedElement {
 }
 
 /**
- * A channel or an entry: its own attributes, and those of its children that are read, by their names as
- * written.
+ * A channel or an entry: its own attributes, and those of its children that are read, by the names of
+ * feed-names.js.
  */
 export interface FeedNode {
   attributes: Readonly<Record<string, string>>;
   children: Readonly<Record<string, readonly FeedElement[]>>;
 }
 
+export interface ParsedEntry extends FeedNode {
+  /** Milliseconds since the epoch; `null` without a date that can be true. */
+  publishedAt: number | null;
+}
+
 /**
- * A feed as its XML says it: what feed-worker.js answers. Contents are cut to 50,000 characters, other texts
- * to 5,000.
+ * A feed as its document says it: what feed-worker.js answers. Contents are cut to 50,000 characters, other
+ * texts to 5,000. `xml:base` is there, resolved, where it differs from the document's own address.
  */
 export interface ParsedFeed {
-  kind: "rss" | "atom" | "rdf";
+  kind: "rss" | "atom" | "rdf" | "json";
   channel: FeedNode;
-  entries: readonly FeedNode[];
+  entries: readonly ParsedEntry[];
   /** It had more entries than are read (5,000). */
   more: boolean;
+  /** Repairs that were made to read it, such as `ampersand`. */
+  repaired: readonly string[];
 }
 
 /** The text of the first child of these names that has any, the names in order of preference; else empty. */

@@ -43,6 +43,9 @@ const health = z
         ids_change: z
           .boolean()
           .describe("It gives its items new ids again and again: they are told apart by title and date."),
+        repaired: z
+          .array(z.string())
+          .describe("What is mended to read it, such as ampersand; empty for a well-formed feed."),
         flood: z
           .object({
             since: time,

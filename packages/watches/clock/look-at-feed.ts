@@ -75,6 +75,7 @@ export async function lookAtFeed(
     gone_kept,
     pages_shared,
     renamed_looks: Math.min(renamed_looks, RENAMED_LOOKS),
+    repaired: answer.feed.repaired,
     flood: floodAfter(flood, { flooded, fresh, unknown, now }),
   };
   const gap = gapOf(cursor, next, { flooded, overflowed: unheard.length === listed.length });
@@ -100,6 +101,7 @@ function isWorthAWrite(next: FeedCursor, old: FeedCursor): boolean {
     old.flood !== undefined ||
     next.renamed_looks !== (old.renamed_looks ?? 0) ||
     next.gone_kept !== (old.gone_kept ?? GONE_KEPT) ||
+    next.repaired?.join() !== old.repaired?.join() ||
     hasMoved(next, old) ||
     isRefreshed(next, old)
   );
@@ -134,6 +136,7 @@ export function firstFeedCursor(
     whole_at: timestamp(now),
     listed_marks: marks,
     pages_shared,
+    repaired: feed.repaired,
     moved: feed.url === asked ? undefined : { from: asked, at: timestamp(now) },
   };
 }

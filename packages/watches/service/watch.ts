@@ -102,6 +102,8 @@ export interface FeedCursor {
   pages_shared?: boolean | undefined;
   /** Looks at which most items had a new id, though they had been there before. */
   renamed_looks?: number | undefined;
+  /** Repairs that were needed to read it at the last complete look. */
+  repaired?: readonly string[] | undefined;
   flood?: FeedFlood | undefined;
 }
 

@@ -99,9 +99,26 @@ describe("the page of an entry", () => {
       ),
       "https://t.example/h",
     ],
-    ["none but others", entry('<link rel="self" href="https://t.example/self"/>'), null],
-    ["relative to the feed", item("<link>../1</link>"), "FEEDS/1"],
-    ["relative to the site's root", item("<link>/1</link>"), "FEEDS/1"],
+    [
+      "Atom's own address where there is no other",
+      entry('<link rel="self" href="https://t.example/self"/>'),
+      "https://t.example/self",
+    ],
+    ["none but others", entry('<link rel="replies" href="https://t.example/r"/>'), null],
+    ["an id that is one", atom("<entry><id>https://t.example/1</id></entry>"), "https://t.example/1"],
+    [
+      "an Atom link under another prefix",
+      rss('<item xmlns:a10="http://www.w3.org/2005/Atom"><a10:link href="https://t.example/a"/></item>'),
+      "https://t.example/a",
+    ],
+    ["relative to the site", item("<link>../1</link>"), "https://t.example/1"],
+    ["relative to the feed", atom('<entry><link href="../1"/></entry>'), "FEEDS/1"],
+    ["relative to the feed's root", atom('<entry><link href="/1"/></entry>'), "FEEDS/1"],
+    [
+      "relative to xml:base of the root",
+      '<rss xml:base="https://b.example/f/"><channel><item><link>p/1</link></item></channel></rss>',
+      "https://b.example/f/p/1",
+    ],
     [
       "relative to xml:base, of the feed and the entry",
       atom('<entry xml:base="b/"><id>1</id><link href="c"/></entry>', 'xml:base="https://t.example/a/"'),
@@ -149,6 +166,48 @@ describe("texts", () => {
       { title: "a b c < d" },
     ],
     ["Atom's html", entry('<title type="html">&lt;i&gt;x&lt;/i&gt;</title>'), { title: "x" }],
+    [
+      "markup that is not escaped",
+      item("<description><p>Hello <i>there</i></p></description>"),
+      { summary: "Hello there" },
+    ],
+    [
+      "plain text of Atom",
+      entry('<title type="text">List&lt;b&gt; &amp;amp; more</title>'),
+      { title: "List<b> &amp; more" },
+    ],
+    ["Atom 0.3 in base64", entry('<title mode="base64">QSA8Yj5iPC9iPg==</title>'), { title: "A b" }],
+    [
+      "names by their namespace",
+      rss(
+        '<item xmlns:d="http://purl.org/dc/elements/1.1/" xmlns:c="http://purl.org/rss/1.0/modules/content/"><d:creator>Ada</d:creator><c:encoded>Words</c:encoded></item>',
+      ),
+      { author: "Ada", summary: "Words" },
+    ],
+    [
+      "names whose usual prefix is not declared",
+      item(
+        "<dc:title>t</dc:title><itunes:author>Ada</itunes:author><media:group><media:description>d</media:description></media:group>",
+      ),
+      { title: "t", author: "Ada", summary: "d" },
+    ],
+    [
+      "another namespace's title is none",
+      item('<title xmlns="urn:other">no</title><title>t</title>'),
+      { title: "t" },
+    ],
+    [
+      "files",
+      item(
+        '<enclosure url="https://t.example/a.mp3" type="audio/mpeg" length="12"/><enclosure url="/b.mp3" length="0"/>',
+      ),
+      {
+        enclosures: [
+          { url: "https://t.example/a.mp3", type: "audio/mpeg", length: 12 },
+          { url: "https://t.example/b.mp3" },
+        ],
+      },
+    ],
     [
       "the summary before the content",
       entry("<content>long</content><summary>short</summary>"),

@@ -128,8 +128,8 @@ describe("refused at once", () => {
       },
     ],
     [
-      "JSON",
-      json({ version: "https://jsonfeed.org/version/1.1" }),
+      "JSON that is no feed",
+      json({ version: "1.1" }),
       { error_code: "validation", refusal_reason: expect.stringContaining("not well-formed XML") },
     ],
     [
@@ -145,16 +145,7 @@ describe("refused at once", () => {
       feedAnswer('<rss version="2.0"></rss>'),
       { error_code: "validation", refusal_reason: "This is not a readable feed: it has no channel." },
     ],
-    [
-      "a loose ampersand",
-      feedAnswer(rss("\n<item><title>Q & A</title></item>")),
-      {
-        error_code: "validation",
-        refusal_reason:
-          "This is not a readable feed: it is not well-formed XML: Invalid character in entity name (line 2).",
-      },
-    ],
-    ["a document cut short", feedAnswer(rss("<item>").slice(0, 60)), { error_code: "validation" }],
+    ["a document cut short before its channel", feedAnswer("<rss><chan"), { error_code: "validation" }],
   ])("%s", async (_what, reply, expected) => {
     under.feeds.script("", reply);
     const result = refused(await under.read());

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
-import type { ParsedFeed } from "@plumbline/adapters/rss/parsed-feed.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { FeedParser, type FeedParserOptions } from "../../../packages/adapters/rss/feed-parser.ts";
+import type { ParsedFeed } from "../../../packages/adapters/rss/parsed-feed.ts";
 import { ManualClock } from "../../support/manual-clock.ts";
 import { rss } from "./feeds-under-test.ts";
 
@@ -38,27 +38,50 @@ test("what comes back is plain: the names that are read, as elements with text a
         link: [{ text: "https://t.example/", attributes: {} }],
       },
     },
-    entries: [{ attributes: {}, children: { guid: [{ text: "1", attributes: { isPermaLink: "false" } }] } }],
+    entries: [
+      {
+        attributes: {},
+        children: { guid: [{ text: "1", attributes: { isPermaLink: "false" } }] },
+        publishedAt: null,
+      },
+    ],
     more: false,
+    repaired: [],
   });
 });
 
 describe("a feed that passes a limit is refused, and the next is read", () => {
-  test("time", async () => {
+  /** A clock that lets the limit of one feed pass at once. */
+  function passingOnce(milliseconds: number): ManualClock {
     const clock = new ManualClock();
-    startParser({ clock, timeMs: 1_000 });
     const after = clock.after.bind(clock);
     clock.after = (ms, run) => {
       clock.after = after;
       const cancel = after(ms, run);
-      clock.advance(ms);
+      clock.advance(milliseconds);
       return cancel;
     };
+    return clock;
+  }
+
+  test("CPU time", async () => {
+    let used = 0;
+    startParser({ clock: passingOnce(1_000), timeMs: 1_000, cpuMs: () => (used += 1_000) });
     await expect(parse(LONG)).rejects.toMatchObject({
       code: "validation",
       message: "This is not a readable feed: it takes longer than 1 s to parse.",
     });
     expect((await parse(GOOD)).entries).toHaveLength(1);
+  });
+
+  test("time that other programs took costs a feed nothing", async () => {
+    startParser({ clock: passingOnce(10_000), timeMs: 1_000, cpuMs: () => 0 });
+    expect((await parse(LONG)).entries).toHaveLength(5_000);
+  });
+
+  test("on a machine that is never free it is to be tried again", async () => {
+    startParser({ clock: passingOnce(30_000), timeMs: 1_000, cpuMs: () => 0 });
+    await expect(parse(LONG)).rejects.toMatchObject({ code: "transient", detail: { retryAfterSeconds: 60 } });
   });
 
   test("memory", async () => {
@@ -82,11 +105,15 @@ test("a feed that takes all memory ends its thread and never the process, howeve
   expect((await parse(GOOD)).entries).toHaveLength(1);
 });
 
-test("of a long feed the first 5,000 entries are read", async () => {
+test("of a long feed the newest 5,000 entries are read, and those without a date by their place", async () => {
   startParser();
-  const feed = await parse(LONG);
-  expect(feed.entries).toHaveLength(5_000);
-  expect(feed.more).toBe(true);
+  const undated = await parse(LONG);
+  expect(undated.entries).toHaveLength(5_000);
+  expect(undated.entries.at(-1)?.children.guid?.[0]?.text).toBe("4999");
+  expect(undated.more).toBe(true);
+  const last = "<item><guid>new</guid><pubDate>Tue, 10 Mar 2026 10:00:00 GMT</pubDate></item></channel>";
+  const dated = await parse(LONG.replace("</channel>", last));
+  expect(dated.entries.at(-1)?.children.guid?.[0]?.text).toBe("new");
 });
 
 describe("of a long entry", () => {

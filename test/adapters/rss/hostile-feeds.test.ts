@@ -13,11 +13,8 @@ afterEach(() => under.close());
 
 describe("is refused once, with the reason, and the next feed is read", () => {
   test.each([
-    ["entity-bomb", "Invalid character entity"],
-    ["external-entity", "Invalid character entity"],
     ["gzip-bomb", "is larger than 8388608 bytes"],
     ["deep-nesting", /it takes (more than 128 MB of memory|longer than 2 s) to parse\.$/],
-    ["deep-markup", /it is nested too deeply|it takes longer than 2 s to parse/],
     ["too-large", "is larger than 8388608 bytes"],
   ])("%s", async (name, reason) => {
     const result = refused(await under.read(`/hostile/${name}.xml`));
@@ -30,6 +27,22 @@ describe("is refused once, with the reason, and the next feed is read", () => {
     expect(result.refusal_reason).not.toContain("root:");
     expect(readingOf(await under.read()).items).toHaveLength(3);
   });
+});
+
+test.each([
+  ["entity-bomb", "&e8;"],
+  ["external-entity", "&file;"],
+])(
+  "%s: an entity that refers to another, or to a file, is the text it is written as",
+  async (name, title) => {
+    const reading = readingOf(await under.read(`/hostile/${name}.xml`));
+    expect(reading).toMatchObject({ feed: { repaired: ["entity"] }, items: [{ title }] });
+  },
+);
+
+test("markup nested 20,000 deep is read as its text", async () => {
+  const { items } = readingOf(await under.read("/hostile/deep-markup.xml"));
+  expect(items).toMatchObject([{ title: expect.stringMatching(/^x{499}…$/) }]);
 });
 
 test("a drip without end is cut off when the call's time is over, three times", async () => {

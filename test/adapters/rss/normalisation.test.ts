@@ -1,12 +1,18 @@
 import { feedEntries } from "@plumbline/adapters/rss/feed-entries.ts";
 import { describeEntry } from "@plumbline/adapters/rss/feed-item.ts";
-import type { FeedElement, FeedNode, ParsedFeed } from "@plumbline/adapters/rss/parsed-feed.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type {
+  FeedElement,
+  FeedNode,
+  ParsedEntry,
+  ParsedFeed,
+} from "../../../packages/adapters/rss/parsed-feed.ts";
 
-const NOW = Date.parse("2026-01-01T00:00:00Z");
 const NAMES =
-  "title link atom:link guid id description summary content pubDate updated author category".split(" ");
+  "title link guid id description summary content pubDate updated author category enclosure media:content".split(
+    " ",
+  );
 
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 30 }),
@@ -16,7 +22,7 @@ const text = fc.oneof(
   fc.string({ minLength: 1, maxLength: 8 }).map((piece) => piece.repeat(700)),
 );
 const attributes: fc.Arbitrary<FeedElement["attributes"]> = fc.dictionary(
-  fc.constantFrom("href", "rel", "type", "term", "label", "isPermaLink", "rdf:about", "xml:base"),
+  fc.constantFrom("href", "rel", "type", "term", "label", "isPermaLink", "rdf:about", "url", "length"),
   text,
   { maxKeys: 3, noNullPrototype: true },
 );
@@ -32,16 +38,22 @@ const node: fc.Arbitrary<FeedNode> = fc.record({
   ),
 });
 const feed: fc.Arbitrary<ParsedFeed> = fc.record({
-  kind: fc.constantFrom("rss", "atom", "rdf"),
+  kind: fc.constantFrom("rss", "atom", "rdf", "json"),
   channel: node,
-  entries: fc.array(node, { maxLength: 8 }),
+  entries: fc.array(
+    fc
+      .tuple(node, fc.option(fc.nat()))
+      .map(([entry, publishedAt]): ParsedEntry => ({ ...entry, publishedAt })),
+    { maxLength: 8 },
+  ),
   more: fc.boolean(),
+  repaired: fc.constant([]),
 });
 
 test("never throws, whatever a feed says, and keeps what it promises", async () => {
   await fc.assert(
     fc.asyncProperty(feed, async (parsed) => {
-      const entries = await feedEntries(parsed, "https://feeds.example/feed.xml", NOW);
+      const entries = await feedEntries(parsed, "https://feeds.example/feed.xml");
       expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
       const times = entries.map(({ publishedAt }) => publishedAt ?? 0);
       expect(times).toEqual([...times].sort((a, b) => b - a));

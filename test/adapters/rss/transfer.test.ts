@@ -14,6 +14,16 @@ afterEach(() => under.close());
 
 const MIB = 2 ** 20;
 
+function utf32(text: string): Buffer {
+  return Buffer.concat(
+    Array.from(text, (character) => {
+      const bytes = Buffer.alloc(4);
+      bytes.writeUInt32BE(character.codePointAt(0) ?? 0);
+      return bytes;
+    }),
+  );
+}
+
 function titled(title: string, encoding?: string): string {
   const declaration = encoding === undefined ? "" : `<?xml version="1.0" encoding="${encoding}"?>`;
   return `${declaration}${rss(`<item><title>${title}</title></item>`)}`;
@@ -96,6 +106,15 @@ describe("character encoding", () => {
       (title) => encodeText(titled(title, "windows-1251"), "windows-1251"),
       "text/xml; charset=klingon",
     ],
+    ["a declaration that is not true", "Grüße – é", (title) => Buffer.from(titled(title, "iso-8859-1"))],
+    [
+      "a header that is not true",
+      "Grüße",
+      (title) => Buffer.from(titled(title, "utf-8")),
+      "text/xml; charset=us-ascii",
+    ],
+    ["nothing, and no UTF-8", "“Où?” – 5 €", (title) => encodeText(titled(title), "windows-1252")],
+    ["UTF-32 with a mark", "日本語", (title) => utf32(`\uFEFF${titled(title, "utf-32")}`)],
     ["a declaration nobody knows", "Grüße", (title) => Buffer.from(titled(title, "klingon"))],
     ["a declared UTF-16 that is none", "Grüße", (title) => Buffer.from(titled(title, "utf-16"))],
   ])("%s", async (_what, title, body, type = "application/xml") => {

@@ -135,7 +135,13 @@ test.each<[Schemas["WatchHealth"]["gaps"][number]["reason"], string]>([
 
 test("shows a flood that is held back, and how it is released", async () => {
   const flood = { since: "2026-01-01T11:00:00.000Z", items: 300, calm_looks: 1, released: false };
-  const feed = { url: "https://example.com/feed.xml", moved_at: null, ids_change: false, flood };
+  const feed = {
+    url: "https://example.com/feed.xml",
+    moved_at: null,
+    ids_change: false,
+    repaired: [],
+    flood,
+  };
   expect((await listed({ feed })).split("\n").slice(1)).toEqual([
     "    flood: 300 items are held back, and listed after 2 more calm looks",
     `    next: npx --no plumbline watch release ${ID}, to list them now`,

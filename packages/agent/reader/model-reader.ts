@@ -1,16 +1,9 @@
-import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
-import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { Reader } from "@plumbline/grounding/reader";
 import type { Model } from "../model/model.ts";
+import type { ModelReaderPorts } from "./select-with-model.ts";
 
 const loadSelect = loadOnce(() => import("./select-with-model.ts"));
-
-export interface ModelReaderPorts {
-  clock: Clock;
-  /** Where a failure of the model is logged, if anywhere. */
-  logger?: Logger | undefined;
-}
 
 /**
  * The configured model as a reader: it reads numbered sentences and chooses among them. What asks it is

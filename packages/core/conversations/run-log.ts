@@ -7,7 +7,6 @@ import {
   WAIT_ENTRIES,
   type WaitEntry,
 } from "./conversation-records.ts";
-import type { Ledger } from "./ledger.ts";
 import { type LedgerEntries, type LedgerOptions, runPosition, runsPosition } from "./ledger-entries.ts";
 
 /** Bytes of a segment's text; sealed and in base64 they stay below 64 kB. */
@@ -156,7 +155,11 @@ export class RunLog {
 }
 
 /** Finds the run that waits for this approval, or did: of several the one that is named, else the last. */
-export function findWait({ entries }: Ledger, approvalId: string, runId?: string): WaitEntry | undefined {
+export function findWait(
+  { entries }: { entries: LedgerEntries },
+  approvalId: string,
+  runId?: string,
+): WaitEntry | undefined {
   return entries.all
     .filter((entry) => entry.type === "wait")
     .filter(({ run_id, approval_ids }) => (runId ?? run_id) === run_id && approval_ids.includes(approvalId))

@@ -19,7 +19,7 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   mcp: { entry: 1_215, total: 5_575 },
   credentials: { entry: 1_260, total: 5_025 },
   tenants: { entry: 1_220, total: 4_980 },
-  watches: { entry: 1_245, total: 5_225 },
+  watches: { entry: 1_250, total: 5_225 },
   tick: { entry: 270, total: 285 },
   poll: { entry: 1_190, total: 5_145 },
   deliver: { entry: 1_160, total: 4_905 },

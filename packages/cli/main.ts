@@ -1,6 +1,7 @@
 import { asTypedHere, PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
+import { addAllowanceCommands } from "./commands/allowances.ts";
 import { addApprovalCommands } from "./commands/approvals.ts";
 import { addAuditCommand, addAuditLogCommands } from "./commands/audit.ts";
 import { CALL_COMMANDS } from "./commands/calls.ts";
@@ -87,6 +88,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
       addCredentialCommands,
       addToolCommands,
       addApprovalCommands,
+      addAllowanceCommands,
       addPolicyCommands,
       addWatchCommands,
       addResearchCommand,

@@ -7,6 +7,7 @@ import { printedJson } from "./fake-terminal.ts";
 import { type LocalService, startLocalService } from "./local-service.ts";
 
 const TOOL = "chatapp_post_channel";
+const ALLOWANCE = /^(\S+) +channel +C0GENERAL +\S+ +\S+$/m;
 /** Its text would move the cursor, and show what follows backwards. */
 const HOSTILE = "Pay \u001b[2K\u009b1A\u202e000.1\u202c";
 
@@ -15,19 +16,23 @@ let service: LocalService;
 beforeAll(async () => {
   service = await startLocalService();
   await service.runWithInput(sampleBotToken, "credential", "add", "--kind", "chatapp_bot", "--label", "team");
-  const key = (await readFile(join(service.dataDir, "dev-api-key"), "utf8")).trim();
-  const set = await fetch(`${service.url}/api/v1/policy`, {
-    method: "PUT",
-    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-    body: JSON.stringify({ approval: { [TOOL]: "always" } }),
-  });
-  expect(set.status).toBe(200);
+  await setPolicy({ approval: { [TOOL]: "always" } });
   const tenants = printedJson(await service.run("tenant", "list", "--json")).items as { tenant_id: string }[];
   const args = [tenants[0]?.tenant_id ?? "", "approver", "--scopes", "approvals:grant", "--json"];
   const made = printedJson(await service.run("key", "create", ...args));
   await writeFile(join(service.dataDir, "approver-key"), String(made.api_key));
 });
 afterAll(() => service.close());
+
+async function setPolicy(policy: object): Promise<void> {
+  const key = (await readFile(join(service.dataDir, "dev-api-key"), "utf8")).trim();
+  const set = await fetch(`${service.url}/api/v1/policy`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify(policy),
+  });
+  expect(set.status).toBe(200);
+}
 
 /** Makes a call that has to wait, and returns its approval's id. */
 async function ask(text: string): Promise<string> {
@@ -132,5 +137,23 @@ describe("approvals", () => {
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("403 forbidden")]);
     expect(refused.err).toContain("PLUMBLINE_API_KEY");
     expect(await statusOf(id)).toBe("waiting");
+  });
+});
+
+describe("allowances", () => {
+  test("list shows the places that somebody allowed for always, and remove lets calls wait again", async () => {
+    await setPolicy({});
+    expect((await service.run("allowances", "list")).err).toBe("No place is always allowed.\n");
+    const read = JSON.stringify({ url: `${service.sandbox.feeds.url}/rss.xml` });
+    expect((await service.run("tool", "call", "feed_read", read, "--json")).code).toBe(0);
+    const id = await ask("What the feed says.");
+    expect((await approvals("approve", id, "--yes", "--always-for", "agent")).code).toBe(0);
+    const post = ["tool", "call", TOOL, JSON.stringify({ channel: "C0GENERAL", text: "More." }), "--json"];
+    expect((await service.run(...post)).code).toBe(0);
+    const [, allowance = ""] = ALLOWANCE.exec((await service.run("allowances", "list")).out) ?? [];
+    const removed = await service.run("allowances", "remove", allowance);
+    expect([removed.code, removed.out]).toEqual([0, `removed ${allowance}\n`]);
+    expect(printedJson(await service.run(...post)).error_code).toBe("approval_required");
+    expect((await service.run("allowances", "remove", allowance)).err).toContain("404 not_found");
   });
 });

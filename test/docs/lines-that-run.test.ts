@@ -15,7 +15,10 @@ import { signInAtSandbox } from "../support/sign-in-at-sandbox.ts";
 const NOT_RUN: readonly [line: RegExp, why: string][] = [
   [/^login|^logout|^whoami/, "a service elsewhere; test/cli/login.test.ts runs them"],
   [/--follow/, "goes on until Ctrl-C; test/cli runs it"],
-  [/APPROVAL_ID|CALL_ID/, "an approval or a call that was made before; test/cli runs it"],
+  [
+    /APPROVAL_ID|CALL_ID|ALLOWANCE_ID/,
+    "an approval, a call or an allowance that was made before; test/cli runs it",
+  ],
   [/^(restore|replay-erasures|sign-records)/, "a stopped service or a stage; test/cli runs it"],
   [/^(sandbox|dev|completion)/, "runs on its own; test/cli runs it"],
   [/^mcp install/, "writes the files of other programs; test/docs/agents.test.ts runs it"],

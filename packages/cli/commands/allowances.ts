@@ -1,0 +1,29 @@
+import { apiCommand } from "./api-command.ts";
+import { group } from "./command.ts";
+
+/** Places to which calls may always go, as somebody chose when they approved a call. */
+export const addAllowanceCommands = group({
+  word: "allowances",
+  about: "List and remove places that calls may always go to (approver key).",
+  key: "approver-key",
+  commands: [
+    apiCommand({
+      route: "GET /api/v1/allowances",
+      words: "list",
+      about: "List the places that were allowed with --always-for agent.",
+      examples: ["plumbline allowances list"],
+      table: () => ({
+        columns: { ALLOWANCE: "id", KIND: "kind", PLACE: "value", ALLOWED: "created_at", KEY: "key_id" },
+        empty: "No place is always allowed.",
+      }),
+    }),
+    apiCommand({
+      route: "DELETE /api/v1/allowances/{id}",
+      words: "remove <id>",
+      about: "Let calls to a place wait again.",
+      json: false,
+      examples: ["plumbline allowances remove ALLOWANCE_ID"],
+      out: (_gone, { id }) => `removed ${id}`,
+    }),
+  ],
+});

@@ -1917,7 +1917,7 @@ export interface components {
         CreateWatch: {
             /** @description The feed's own URL. */
             url: string;
-            /** @description Only items with one of these in title, content or category. */
+            /** @description Only items that hold one of these. */
             keywords?: string[];
             /** @description Items from 2026-03-10 (or a time with offset) on, or undated; of a new watch events. */
             since?: string;
@@ -4593,7 +4593,7 @@ export interface components {
         FeedReadArguments: {
             /** @description The feed's own URL. */
             url: string;
-            /** @description Only items with one of these in title, content or category. */
+            /** @description Only items that hold one of these. */
             keywords?: string[];
             /** @description Only items from 2026-03-10 (or a time with offset) on, and undated ones. */
             since?: string;
@@ -4779,7 +4779,7 @@ export interface components {
         RssSubscribeArguments: {
             /** @description The feed's own URL. */
             url: string;
-            /** @description Only items with one of these in title, content or category. */
+            /** @description Only items that hold one of these. */
             keywords?: string[];
             /** @description Items from 2026-03-10 (or a time with offset) on, or undated; of a new watch events. */
             since?: string;

@@ -16,7 +16,7 @@ export const keywordsArgument = z
   .min(1)
   .max(20)
   .optional()
-  .describe("Only items with one of these in title, content or category.");
+  .describe("Only items that hold one of these.");
 
 export const sinceArgument = z
   .string()

@@ -2566,7 +2566,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      "description": "The feed's own URL."
     },
     "keywords": {
-     "description": "Only items with one of these in title, content or category.",
+     "description": "Only items that hold one of these.",
      "minItems": 1,
      "maxItems": 20,
      "type": "array",
@@ -3022,7 +3022,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      "description": "The feed's own URL."
     },
     "keywords": {
-     "description": "Only items with one of these in title, content or category.",
+     "description": "Only items that hold one of these.",
      "minItems": 1,
      "maxItems": 20,
      "type": "array",

@@ -10,8 +10,8 @@ interface Verified {
 }
 
 /**
- * Records whose signature this process has verified, by signature. One that is read again as it was needs no
- * signature of its own to be made: on the way of every call that costs more than to compare its fields.
+ * Remembers records whose signature this process has verified. Comparing the fields of one that is read again
+ * costs less than making its signature again, which every call would do.
  */
 export class VerifiedRecords {
   readonly #kept = new Map<string, Verified>();
@@ -23,6 +23,8 @@ export class VerifiedRecords {
     let count = 0;
     for (const field of Object.keys(record) as (keyof R & string)[]) {
       if (noted?.includes(field)) continue;
+      // A field that the verified record lacks must not stand in for one that is missing here.
+      if (!Object.hasOwn(verified.fields, field)) return false;
       const known = verified.fields[field];
       if (record[field] !== known && !isDeepStrictEqual(record[field], known)) return false;
       count += 1;

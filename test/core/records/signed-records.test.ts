@@ -1,3 +1,4 @@
+import { VerifiedRecords } from "@plumbline/core/records/verified-records.ts";
 import { expect, it } from "vitest";
 import { MemoryRecordStore } from "../../support/memory-record-store.ts";
 import { NOTES, ORDERS, type Order, openSigned } from "./records-under-test.ts";
@@ -36,6 +37,14 @@ it.each([
     expect(refused).toEqual(Array(3).fill(`notes ${key.join("/")}`));
   },
 );
+
+it("a record that was verified is another one where an absent field stands for one of its own", () => {
+  const verified = new VerifiedRecords();
+  verified.add(NOTES, order, "signature");
+  const { url: _gone, ...rest } = order;
+  expect(verified.has(NOTES, { ...order }, "signature")).toBe(true);
+  expect(verified.has(NOTES, { ...rest, also: undefined } as unknown as Order, "signature")).toBe(false);
+});
 
 it("a record of another kind is refused", async () => {
   const { raw, versioned } = await closed();

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import { learnAnswers } from "./learn-answers.ts";
 import { learnGate } from "./learn-gate.ts";
-import { learnGuard } from "./learn-guard.ts";
 import { learnIdentity } from "./learn-identity.ts";
 import type { LearnOptions } from "./learn-options.ts";
 import { learnWordWeights } from "./learn-word-weights.ts";
@@ -12,7 +11,6 @@ const PARTS: Readonly<Record<string, (options: LearnOptions) => void>> = {
   answers: learnAnswers,
   identity: learnIdentity,
   gate: learnGate,
-  guard: learnGuard,
 };
 
 const HELP = `Usage: npm run learn -- [PART...] [--data FOLDER] [--cv]

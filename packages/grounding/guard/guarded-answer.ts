@@ -9,7 +9,6 @@ import { type GuardedPiece, type PassedPiece, withheldFor, withheldPiece } from 
 import { judgeSentence } from "./judge-sentence.ts";
 import type { Judgement } from "./judgement.ts";
 import { lineMarkOf, withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
-import { REPAIR_FROM } from "./paraphrase/score.ts";
 import { renderQuote } from "./render-quote.ts";
 import type { SelectionMarker } from "./selection/marker-stream.ts";
 import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
@@ -243,6 +242,9 @@ export class GuardedAnswer {
     return this.#standing.get(sentenceKey(text)) ?? [];
   }
 }
+
+/** From this closeness on a withheld sentence gives way to what it restates. */
+const REPAIR_FROM = 0.25;
 
 /**
  * Returns true if a page is about somebody by its title. A pronoun that nothing else explains then means that

@@ -13,8 +13,6 @@ export interface Match {
   source: Source;
   /** Cover by the source, the sentence before it and its page's title. */
   cover: Cover;
-  /** Cover by the source alone. */
-  alone: Cover;
   /**
    * Cover of the statement's words other than its subject. A source that opens with a pronoun is read
    * together with the sentence before it and its page's title.
@@ -231,7 +229,6 @@ function matchWith(said: ReadSentence, source: Source, cover: Cover): Match {
     source,
     missingAlone: countFacts(bare),
     cover,
-    alone: coverOf(said.plain, alone),
     // The sentence before lends its words to one that leans on it.
     predicate: source.subject.kind === "pronoun" ? coverOf(predicate, near) : predicateAlone,
     predicateAlone,

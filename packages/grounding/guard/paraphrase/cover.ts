@@ -42,57 +42,28 @@ export function holdsWord({ stem }: Pick<ContentWord, "stem">, held: Held): numb
 export interface Cover {
   /** Share held, by weight, in [0, 1]; 1 for a statement of function words alone. */
   share: number;
-  /** The same share when only the words themselves count, not their synonyms. */
-  exact: number;
-  missing: number;
-  lacking: number;
   /** The longest run of words that the text lacks. */
   lackingInRow: number;
+  /** Weight of the rarest word that the text lacks. */
   heaviest: number;
-  /** Weight of the lacking words that are written without a capital. */
-  missingSmall: number;
 }
 
 /**
- * Measures the part of these words that a text holds. `held` may differ from word to word. Words in `without`
- * do not count.
+ * Measures the part of these words that a text holds. `held` may differ from word to word.
  */
-export function coverOf(
-  words: Iterable<ContentWord>,
-  held: Held | ((word: ContentWord) => Held),
-  without?: ReadonlySet<string>,
-): Cover {
+export function coverOf(words: Iterable<ContentWord>, held: Held | ((word: ContentWord) => Held)): Cover {
   let total = 0;
   let kept = 0;
-  let exact = 0;
-  let lacking = 0;
   let heaviest = 0;
-  let missingSmall = 0;
   let row = 0;
   let lackingInRow = 0;
   for (const word of words) {
-    if (without?.has(word.stem)) continue;
-    const { weight } = word;
-    total += weight;
+    total += word.weight;
     const holds = holdsWord(word, typeof held === "function" ? held(word) : held);
-    kept += weight * holds;
-    if (holds === 1) exact += weight;
+    kept += word.weight * holds;
     row = holds > 0 ? 0 : row + 1;
     lackingInRow = Math.max(lackingInRow, row);
-    if (holds > 0) continue;
-    lacking += 1;
-    heaviest = Math.max(heaviest, weight);
-    if (!word.capital) missingSmall += weight;
+    if (holds === 0) heaviest = Math.max(heaviest, word.weight);
   }
-  if (total === 0)
-    return { share: 1, exact: 1, missing: 0, lacking: 0, lackingInRow: 0, heaviest: 0, missingSmall: 0 };
-  return {
-    share: kept / total,
-    exact: exact / total,
-    missing: total - kept,
-    lacking,
-    lackingInRow,
-    heaviest,
-    missingSmall,
-  };
+  return { share: total === 0 ? 1 : kept / total, lackingInRow, heaviest };
 }

@@ -9,12 +9,10 @@ import { withoutAttribution, withoutSourceNumbers } from "./attribution.ts";
 import { type Comparison, compare, countFacts, type Match } from "./compare.ts";
 import { coverOf } from "./cover.ts";
 import { CONTRADICTIONS, DISAGREEMENTS, type Disagreement } from "./disagreements.ts";
-import { featuresOf } from "./features.ts";
 import { isNoStatement } from "./not-a-statement.ts";
 import { holdsPastOffice, PAST_OFFICE } from "./past-offices.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
 import { ReadSentence } from "./read-sentence.ts";
-import { PASSING, scoreOf, UNSUPPORTED } from "./score.ts";
 import { maySameName, nameWords } from "./subject.ts";
 import { officeYearDiffers } from "./succession.ts";
 
@@ -45,8 +43,8 @@ export interface Paraphrase {
 
 /**
  * Compares an English sentence with the evidence, clause by clause. What a clause says must be in one
- * sentence of the evidence, the one before it and their page's title; no rule may speak against it; and the
- * learned score must be high. Undefined for other languages and where the evidence shares no word with the
+ * sentence of the evidence, the one before it and their page's title, and no rule may speak against it.
+ * Undefined for other languages and where the evidence shares no word with the
  * sentence.
  */
 export function judgeParaphrase(
@@ -63,7 +61,7 @@ export function judgeParaphrase(
   const comparison = compare(said, read, meant);
   if (comparison === undefined) return undefined;
   const foreign = countFacts(foreignFacts(comparison.said.facts, read.books));
-  const score = scoreOf(featuresOf(comparison, read), foreign);
+  const score = scoreOf(comparison.matches[0].cover.share, foreign);
   const nearest = comparison.matches[0].source;
   const isFragment = isNoStatement(said, nearest.read);
   const against = [
@@ -72,7 +70,7 @@ export function judgeParaphrase(
     ...(comparison.matches.some(({ source }) => officeYearDiffers(said, source.read)) ? [OFFICE_YEAR] : []),
     ...objections(comparison),
   ];
-  if (score >= PASSING && against.length === 0) {
+  if (against.length === 0) {
     const source = comparison.clauses[0]?.match.source.sentence ?? nearest.sentence;
     const citations = citationsOf(comparison, source, evidence);
     const rest = { isUnsupported: false, restated: [], closeness: 0, citations };
@@ -83,7 +81,7 @@ export function judgeParaphrase(
   const isUnsupported =
     (!isFragment && bearsNothing(unknown) && score <= UNSUPPORTED) || isContradicted(comparison, unknown);
   return {
-    // The trees do not know of contradictions.
+    // The score does not know of contradictions.
     score: isUnsupported ? score / 2 : score,
     isSupported: false,
     isUnsupported,
@@ -93,6 +91,18 @@ export function judgeParaphrase(
     closeness,
     citations: citationsOf(comparison, source, evidence),
   };
+}
+
+/** The score up to which a sentence with several facts that nothing bears is called unsupported. */
+const UNSUPPORTED = 0.15;
+
+/**
+ * Returns the confidence that the evidence supports a sentence, in [0, 1], by the share of its words that the
+ * closest evidence holds and the number of its facts that are nowhere in the evidence. The factors are those
+ * of a logistic regression over FActScore's biographies and RAGTruth's answers.
+ */
+function scoreOf(share: number, foreign: number): number {
+  return 1 / (1 + Math.exp(1.4 - 4 * share + 1.5 * foreign));
 }
 
 const PARAPHRASED: Reason = { code: "paraphrase", text: "The evidence says it in other words." };

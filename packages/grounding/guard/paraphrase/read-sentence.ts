@@ -54,7 +54,6 @@ export class ReadSentence implements Vocabulary {
   readonly content: ReadonlyMap<string, ContentWord>;
   #classes: ReadonlySet<number> | undefined;
   #beginnings: ReadonlySet<string> | undefined;
-  #pairs: ReadonlySet<string> | undefined;
   #facts: Facts | undefined;
   #book: FactBook | undefined;
   #plain: readonly ContentWord[] | undefined;
@@ -83,15 +82,6 @@ export class ReadSentence implements Vocabulary {
   get beginnings(): ReadonlySet<string> {
     this.#beginnings ??= beginningsOf(this.content.keys());
     return this.#beginnings;
-  }
-
-  /** Neighbouring content words, function words between them left out. */
-  get pairs(): ReadonlySet<string> {
-    if (this.#pairs === undefined) {
-      const stems = this.words.filter(({ stop }) => !stop).map(({ stem }) => stem);
-      this.#pairs = new Set(stems.slice(1).map((stem, at) => `${stems[at]} ${stem}`));
-    }
-    return this.#pairs;
   }
 
   get facts(): Facts {

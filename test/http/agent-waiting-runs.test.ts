@@ -1,5 +1,7 @@
 import { ApprovalSeals } from "@plumbline/core/approvals/approval-seals.ts";
 import { LEDGER_ENTRIES } from "@plumbline/core/conversations/conversation-records.ts";
+import { createApp } from "@plumbline/http/app.ts";
+import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { KeptRun } from "../../packages/agent/run/kept-run.ts";
@@ -46,9 +48,15 @@ async function resume(id: string) {
   return { status: 200, text: readRun(await new StreamReader(response.body).rest()).text };
 }
 
+/** As another process serves it: it shares the stores alone. */
+function otherProcess() {
+  const app = createApp(agent.service, allRoutes(agent.service), agent.metrics);
+  return (request: Request) => app.fetch(request, { baseUrl: "http://plumbline.test" });
+}
+
 /** Goes on while nobody has decided, and reads on while time passes. */
-async function begin(id: string) {
-  const response = await agent.fetch(agent.request("POST", STREAM, { body: { resume: id } }));
+async function begin(id: string, fetch: AgentUnderTest["fetch"] = agent.fetch) {
+  const response = await fetch(agent.request("POST", STREAM, { body: { resume: id } }));
   expect(response.status).toBe(200);
   return { reading: new StreamReader(response.body).rest().then(readRun) };
 }
@@ -107,6 +115,17 @@ describe("a run that is resumed before the decision", () => {
     for (const { reading } of tabs) expect((await passing(reading)).text).toBe(LAST_WORD);
     expect(posts()).toBe(1);
     expect((await resume(id)).text).toContain("resumed already");
+  });
+
+  test("goes on once for readers of two processes", async () => {
+    const { id } = await stopped();
+    const tabs = [await begin(id), await begin(id, otherProcess())];
+    await passing(approve(id));
+    for (const { reading } of tabs) {
+      const { text, done } = await passing(reading);
+      expect([text, done.stop_reason]).toEqual([LAST_WORD, "end"]);
+    }
+    expect(posts()).toBe(1);
   });
 
   test("lets its conversation go on meanwhile", async () => {

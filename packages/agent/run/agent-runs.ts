@@ -5,8 +5,8 @@ import type { ConversationRuns } from "@plumbline/core/conversations/conversatio
 import type { RunLog } from "@plumbline/core/conversations/run-log.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
-import type { Chunk } from "./chunk.ts";
 import { describeRun, type RunDetail } from "./describe-run.ts";
+import { KeptLines } from "./kept-lines.ts";
 import { LiveRun, type RunReading, type StartedRun } from "./live-run.ts";
 import { passed } from "./run-end.ts";
 
@@ -62,24 +62,7 @@ export class AgentRuns {
     const lines = new KeptLines(log);
     await lines.readOn();
     const first = after === undefined ? lines.latestStart : after + 1;
-    return { first, chunks: this.#follow(lines, log, first, signal) };
-  }
-
-  async *#follow(
-    lines: KeptLines,
-    log: RunLog,
-    first: number,
-    signal: AbortSignal,
-  ): AsyncGenerator<Chunk, void> {
-    for (let next = first; ; ) {
-      for (; next <= lines.count; next += 1) yield lines.chunk(next);
-      if (lines.isEnded || signal.aborted) return;
-      const isUnderWay = await log.isUnderWay();
-      await lines.readOn();
-      if (next <= lines.count) continue;
-      if (!isUnderWay) return yield* INTERRUPTED;
-      await passed(this.#ports.clock, LOOK_EVERY_MS, signal);
-    }
+    return { first, chunks: lines.follow(first, this.#ports.clock, signal) };
   }
 
   /** Tells how far a run has come, and what it has written. */
@@ -123,64 +106,4 @@ export class AgentRuns {
 function keyOf(caller: ToolCaller, runId: string): string {
   const { tenantId, digest } = ownerOf(caller);
   return `${tenantId}/${digest}/${runId}`;
-}
-
-/** The end of a run whose process died. */
-const INTERRUPTED: readonly Chunk[] = [
-  {
-    type: "error",
-    error_code: "unavailable",
-    message:
-      "The service stopped in the middle of this run. Its conversation lists what it wrote; ask again for the rest.",
-  },
-  {
-    type: "done",
-    stop_reason: "error",
-    usage: { input_tokens: 0, output_tokens: 0 },
-    elapsed_ms: 0,
-  },
-];
-
-/** The chunks of a run as they are kept, by their numbers from 1. */
-class KeptLines {
-  readonly #log: RunLog;
-  readonly #chunks: Chunk[] = [];
-  #rest = "";
-  isEnded = false;
-
-  constructor(log: RunLog) {
-    this.#log = log;
-  }
-
-  async readOn(): Promise<void> {
-    const { text, isEnded } = await this.#log.readOn();
-    if (text === "") return;
-    this.isEnded = isEnded;
-    const lines = `${this.#rest}${text}`.split("\n");
-    this.#rest = lines.pop() ?? "";
-    for (const line of lines) this.#chunks.push(JSON.parse(line));
-  }
-
-  get all(): readonly Chunk[] {
-    return this.#chunks;
-  }
-
-  get count(): number {
-    return this.#chunks.length;
-  }
-
-  /** The number of the `start` with which the run began, or went on for the last time. */
-  get latestStart(): number {
-    return Math.max(1, this.#chunks.findLastIndex(({ type }) => type === "start") + 1);
-  }
-
-  chunk(number: number): Chunk {
-    const chunk = this.#chunks[number - 1];
-    if (!chunk) throw new Error(`The run has no chunk ${number}.`);
-    return chunk;
-  }
-
-  before(first: number): readonly Chunk[] {
-    return this.#chunks.slice(0, first - 1);
-  }
 }

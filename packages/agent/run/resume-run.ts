@@ -12,6 +12,7 @@ import { modelNotConfigured } from "../model/model-error.ts";
 import type { AgentPorts } from "./agent-request.ts";
 import { AgentRun, type RunCallOptions } from "./agent-run.ts";
 import type { Chunk, StopReason } from "./chunk.ts";
+import { KeptLines } from "./kept-lines.ts";
 import type { KeptRun } from "./kept-run.ts";
 import type { StartedRun } from "./live-run.ts";
 import { passed } from "./run-end.ts";
@@ -52,12 +53,13 @@ export async function resumeRun(
   const goOn = () => goOnNow(ports, caller, { waiting, asked: { ...asked, tools } }, call);
   if (await isDecided(ports, wait)) return goOn();
   let resumed: StartedRun | undefined;
+  const lines = await keptLines(log);
   return {
     runId: wait.run_id,
-    first: (await linesKept(log)) + 1,
+    first: lines.count + 1,
     waits: true,
     readerLeft: (texts) => resumed?.readerLeft(texts),
-    chunks: onceDecided(ports, waiting, call, async () => {
+    chunks: onceDecided(ports, { ...waiting, lines }, call, async () => {
       resumed = await goOn();
       return resumed.chunks;
     }),
@@ -69,10 +71,13 @@ const LOOK_EVERY_MS = 1_000;
 /** Is left to the run: by then the request no longer waits. */
 const LEFT_FOR_RUN_MS = 60_000;
 
-/** Waits for the decisions, then goes on. Where the wait ends first, the run still waits: it says so. */
+/**
+ * Waits for the decisions, then goes on, or follows the run where another process goes on with it. Where the
+ * wait ends first, the run still waits: it says so.
+ */
 async function* onceDecided(
   ports: AgentPorts,
-  { run, wait, log }: WaitingRun,
+  { run, wait, log, lines }: WaitingRun & { lines: KeptLines },
   call: RunCallOptions,
   goOn: () => Promise<AsyncIterable<Chunk>>,
 ): AsyncGenerator<Chunk, void> {
@@ -99,8 +104,10 @@ async function* onceDecided(
         return yield* await goOn();
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
-        const isBusy = error.code === "conflict" && !(await log.isResumed(wait));
-        if (!isBusy) {
+        const isConflict = error.code === "conflict";
+        if (isConflict && (await log.isResumed(wait)))
+          return yield* lines.followResumed(clock, call.signal);
+        if (!isConflict) {
           logger.log("info", "run_not_resumed", { request_id: call.requestId, error_code: error.code });
           return yield* [
             start,
@@ -149,7 +156,7 @@ async function goOnNow(
   const resumed = { state, waiting: run.waiting, results };
   const deadline = deadlineOf(call, ports);
   const plan = { runId, ledger, log, decision, question, call, deadline, resumed };
-  return new AgentRun(ports, caller, request, plan).start((await linesKept(log)) + 1);
+  return new AgentRun(ports, caller, request, plan).start((await keptLines(log)).count + 1);
 }
 
 const NOTHING_BROUGHT = { assistant: [], others: false };
@@ -243,10 +250,11 @@ function recordsOf(
   return Promise.all(approval_ids.map((id) => approvals.record(tenant_id, id)));
 }
 
-/** Counts what the run has told before it waited; what it tells from here on is kept behind that. */
-async function linesKept(log: RunLog): Promise<number> {
-  const { text } = await log.readOn();
-  return text.split("\n").length - 1;
+/** Reads what the run has told before it waited; what it tells from here on is kept behind that. */
+async function keptLines(log: RunLog): Promise<KeptLines> {
+  const lines = new KeptLines(log);
+  await lines.readOn();
+  return lines;
 }
 
 function noRun(): ServiceError {

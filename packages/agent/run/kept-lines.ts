@@ -1,0 +1,86 @@
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { RunLog } from "@plumbline/core/conversations/run-log.ts";
+import type { Chunk } from "./chunk.ts";
+import { passed } from "./run-end.ts";
+
+/** A reader of a run that another process makes looks so often for more. */
+const LOOK_EVERY_MS = 1_000;
+
+/** The end of a run whose process died. */
+const INTERRUPTED: readonly Chunk[] = [
+  {
+    type: "error",
+    error_code: "unavailable",
+    message:
+      "The service stopped in the middle of this run. Its conversation lists what it wrote; ask again for the rest.",
+  },
+  {
+    type: "done",
+    stop_reason: "error",
+    usage: { input_tokens: 0, output_tokens: 0 },
+    elapsed_ms: 0,
+  },
+];
+
+/** The chunks of a run as they are kept, by their numbers from 1. */
+export class KeptLines {
+  readonly #log: RunLog;
+  readonly #chunks: Chunk[] = [];
+  #rest = "";
+  #isEnded = false;
+
+  constructor(log: RunLog) {
+    this.#log = log;
+  }
+
+  async readOn(): Promise<void> {
+    const { text, isEnded } = await this.#log.readOn();
+    if (text === "") return;
+    this.#isEnded = isEnded;
+    const lines = `${this.#rest}${text}`.split("\n");
+    this.#rest = lines.pop() ?? "";
+    for (const line of lines) this.#chunks.push(JSON.parse(line));
+  }
+
+  /** Reads the run from the chunk of this number on, until it ends or waits. */
+  async *follow(first: number, clock: Clock, signal: AbortSignal | undefined): AsyncGenerator<Chunk, void> {
+    for (let next = first; ; ) {
+      for (; next <= this.count; next += 1) yield this.#chunk(next);
+      if (this.#isEnded || signal?.aborted) return;
+      const isUnderWay = await this.#log.isUnderWay();
+      await this.readOn();
+      if (next <= this.count) continue;
+      if (!isUnderWay) return yield* INTERRUPTED;
+      await passed(clock, LOOK_EVERY_MS, signal);
+    }
+  }
+
+  /** Follows a run that waited and was resumed: what it tells from here on is no end yet. */
+  followResumed(clock: Clock, signal: AbortSignal | undefined): AsyncGenerator<Chunk, void> {
+    this.#isEnded = false;
+    return this.follow(this.count + 1, clock, signal);
+  }
+
+  get all(): readonly Chunk[] {
+    return this.#chunks;
+  }
+
+  get count(): number {
+    return this.#chunks.length;
+  }
+
+  /** The number of the `start` with which the run began, or went on for the last time. */
+  get latestStart(): number {
+    return Math.max(1, this.#chunks.findLastIndex(({ type }) => type === "start") + 1);
+  }
+
+  #chunk(number: number): Chunk {
+    const chunk = this.#chunks[number - 1];
+    if (!chunk) throw new Error(`The run has no chunk ${number}.`);
+    return chunk;
+  }
+
+  before(first: number): readonly Chunk[] {
+    return this.#chunks.slice(0, first - 1);
+  }
+}

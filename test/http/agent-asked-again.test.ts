@@ -97,6 +97,24 @@ describe.each(["truthful", "none"] as const)("a turn on the last answer, with th
   });
 });
 
+test("research that the model began answers the next turn, too", async () => {
+  const agent = agents.truthful;
+  const order = "Remind me of the analytical engine at noon";
+  const calls = [{ name: "grounded_research", arguments: JSON.stringify({ query: QUESTION }) }];
+  agent.turns({ calls }, { text: "I will." }, { text: "She was a gambler." });
+  const first = await agent.run(order);
+  expect(first.of("start")[0]?.requires_grounding).toBe(false);
+  const before = searches(agent);
+  const messages = [user(order), assistant(first.text), user("Really?")];
+  const second = await agent.run(messages, { conversation_id: idOf(first) });
+  expect(searches(agent)).toBe(before);
+  const [start] = second.of("start");
+  expect(start).toMatchObject({ requires_grounding: true });
+  expect(start?.gate.reasons).toContain("follow_up_of_grounded");
+  expect([...outcomesOf(second).values()]).toEqual([...outcomesOf(first).values()]);
+  expect(second.text).not.toContain("gambler");
+});
+
 test("a completion recalls what its conversation has found", async () => {
   const agent = agents.truthful;
   const conversation_id = "completions";

@@ -28,10 +28,9 @@ import {
   modelFailed,
   modelNotConfigured,
 } from "../model/model-error.ts";
-import { keepOutcomes, recallResearch } from "../run/earlier-research.ts";
+import { keepOutcomes, parseDialogue, recallResearch } from "../run/earlier-research.ts";
 
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
-const loadQuestion = loadOnce(() => import("@plumbline/grounding/question"));
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
 /** The request of `POST research/complete`. */
@@ -102,16 +101,14 @@ export async function completeResearch(
     if (completion instanceof ModelError) throw modelFailed(completion);
     return { requires_grounding: false, gate, outcome: null, completion };
   }
-  const { parseQuestion } = await loadQuestion();
-  const question = parseQuestion(request);
-  const { text: query, context } = question;
+  const { text: query, context } = await parseDialogue(request);
   const { max_claims: maxClaims, explain } = request;
   const asked = { query, context, maxClaims, explain, deadline, signal, tenantId };
   const isPlain = maxClaims === undefined && !explain;
-  const [recalled] = ledger && isPlain ? await recallResearch(ledger, prompt, question) : [];
+  const [recalled] = ledger && isPlain ? await recallResearch(ledger, request) : [];
   const found = recalled ?? (await loggedResearch(ports, caller, asked, call));
   const outcome = { ...found, query: prompt };
-  const evidence = keepOutcomes(question, [outcome]);
+  const evidence = await keepOutcomes(request, [outcome]);
   if (ledger && evidence && isPlain) await ledger.noteEvidence(evidence);
   const answer = { requires_grounding: true, gate, outcome };
   if (!model || !outcome.ok) return { ...answer, completion: null };

@@ -35,6 +35,11 @@ export interface AgentRequest {
   max_result_chars?: number | undefined;
 }
 
+/** The prompt of a request, and what was said before it. */
+export function dialogueOf({ messages }: Pick<AgentRequest, "messages">) {
+  return { prompt: messages.at(-1)?.content ?? "", conversation: messages.slice(0, -1) };
+}
+
 /** The parts of the service that a run needs. */
 export interface AgentPorts {
   dispatcher: Dispatcher;
@@ -58,6 +63,7 @@ const TOOL_RULES = [
   "You can call tools. A result with an error_code is a refusal: its refusal_reason has been shown to the user word for word. Do not hide it, do not repeat it, do not work around it; say what the user can do (next_step).",
   "outcome_unknown means that a write may have happened: never repeat it, ask the user to look. possible_duplicate means that it may have happened twice: say so. made_before means that this message wrote it when it was run before, as the result shows, and nothing was sent now: say so.",
   "Call a tool that writes only when the user asked for that, once, and with the user's own words or what a research outcome holds.",
+  "When an order needs a fact about a person, an organisation or an event, look it up with grounded_research before you write.",
 ].join("\n");
 
 const NO_TOOLS = "You have no tools.";

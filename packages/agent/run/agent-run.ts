@@ -15,6 +15,7 @@ import {
   type AgentPorts,
   type AgentRequest,
   chooseOfferedTools,
+  dialogueOf,
   type ToldConnections,
   usesConnections,
   writeAgentPrompt,
@@ -117,10 +118,10 @@ export class AgentRun {
       runId,
       log: plan.log,
       saidBefore: state?.said ?? [],
-      left: () => ({
+      left: async () => ({
         noted: this.#trace.noted,
         writes: this.#writes.settled,
-        evidence: keepOutcomes(plan.question, this.#research.outcomes),
+        evidence: await keepOutcomes(dialogueOf(request), this.#research.outcomes),
       }),
       stop: () => plan.call.stop?.(),
       clock: ports.clock,
@@ -186,7 +187,7 @@ export class AgentRun {
    */
   async *#beforeTheModel(): AsyncGenerator<Told, StopReason | undefined> {
     const { question, recalled, resumed, decision } = this.#plan;
-    const prompt = this.#request.messages.at(-1)?.content ?? "";
+    const { prompt } = dialogueOf(this.#request);
     const research = this.#research;
     if (resumed) {
       const run = { calling: this.#calling(this.#offered()), trace: this.#trace };

@@ -1,34 +1,41 @@
 import type { KeptResearch } from "@plumbline/core/conversations/evidence.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
-import type { Question } from "@plumbline/grounding";
+import type { Dialogue, Question } from "@plumbline/grounding";
 import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
 
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
+const loadQuestion = loadOnce(() => import("@plumbline/grounding/question"));
+
+/** Returns the question that the last prompt of a dialogue asks. */
+export async function parseDialogue(dialogue: Dialogue): Promise<Question> {
+  const { parseQuestion } = await loadQuestion();
+  return parseQuestion(dialogue);
+}
 
 /**
  * Returns what the conversation has found for the question of a turn that asks nothing else ("Really?",
  * "put that in bullets"). Returns none where the question has to be searched.
  */
-export async function recallResearch(
-  ledger: Ledger,
-  prompt: string,
-  question: Question,
-): Promise<ResearchOutcome[]> {
+export async function recallResearch(ledger: Ledger, dialogue: Dialogue): Promise<ResearchOutcome[]> {
   const { asksTheSame } = await loadGate();
-  if (!asksTheSame(prompt)) return [];
-  const kept = await ledger.recallEvidence(keyOf(question));
+  if (!ledger.hasEvidence || !asksTheSame(dialogue.prompt)) return [];
+  const kept = await ledger.recallEvidence(keyOf(await parseDialogue(dialogue)));
   // An older release may have kept them in another form.
   return kept.flatMap((one) => researchOutcomeSchema.safeParse(one).data ?? []);
 }
 
-/** Returns what a turn leaves to those that ask the same; `undefined` where research answered nothing. */
-export function keepOutcomes(
-  question: Question | undefined,
+/**
+ * Returns what a turn leaves to those that ask the same, also where the model began the research. Returns
+ * `undefined` where research answered nothing.
+ */
+export async function keepOutcomes(
+  dialogue: Dialogue,
   outcomes: readonly ResearchOutcome[],
-): KeptResearch | undefined {
+): Promise<KeptResearch | undefined> {
   const answered = outcomes.filter(({ ok }) => ok);
-  return question && answered.length > 0 ? { question: keyOf(question), outcomes: answered } : undefined;
+  if (answered.length === 0) return undefined;
+  return { question: keyOf(await parseDialogue(dialogue)), outcomes: answered };
 }
 
 function keyOf({ text, context }: Question): string {

@@ -84,19 +84,7 @@ async function* onceDecided(
   const { clock, logger } = ports;
   const startedAt = clock.monotonic();
   const deadline = deadlineOf(call, ports);
-  const { score, reasons, requiresGrounding: requires_grounding } = run.decision;
-  const { run_id, conversation_id } = run;
-  const start: Chunk = {
-    type: "start",
-    run_id,
-    conversation_id,
-    requires_grounding,
-    gate: { score, reasons },
-  };
-  const done = (stop_reason: StopReason): Chunk => {
-    const usage = { input_tokens: 0, output_tokens: 0 };
-    return { type: "done", stop_reason, usage, elapsed_ms: Math.round(clock.monotonic() - startedAt) };
-  };
+  const elapsed = () => Math.round(clock.monotonic() - startedAt);
   for (;;) {
     // A store that does not answer ends no wait.
     if (await isDecided(ports, wait).catch(() => false)) {
@@ -104,23 +92,31 @@ async function* onceDecided(
         return yield* await goOn();
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
-        const isConflict = error.code === "conflict";
-        if (isConflict && (await log.isResumed(wait)))
-          return yield* lines.followResumed(clock, call.signal);
-        if (!isConflict) {
+        if (error.code !== "conflict") {
           logger.log("info", "run_not_resumed", { request_id: call.requestId, error_code: error.code });
-          return yield* [
-            start,
-            { type: "error", error_code: error.code, message: error.message },
-            done("error"),
-          ];
+          return yield* endOfWait(run, error, elapsed());
         }
+        if (await log.isResumed(wait)) return yield* lines.followResumed(clock, call.signal);
       }
     }
     const end = await whyEnd(call, deadline, log);
-    if (end) return yield* [start, done(end)];
+    if (end) return yield* endOfWait(run, end, elapsed());
     await passed(clock, LOOK_EVERY_MS, call.signal);
   }
+}
+
+/** Tells that the wait has ended, and the run did not go on. */
+function* endOfWait(
+  { run_id, conversation_id, decision: { score, reasons, requiresGrounding } }: KeptRun,
+  why: ServiceError | StopReason,
+  elapsed_ms: number,
+): Generator<Chunk, void> {
+  const gate = { score, reasons };
+  yield { type: "start", run_id, conversation_id, requires_grounding: requiresGrounding, gate };
+  const isError = why instanceof ServiceError;
+  if (isError) yield { type: "error", error_code: why.code, message: why.message };
+  const usage = { input_tokens: 0, output_tokens: 0 };
+  yield { type: "done", stop_reason: isError ? "error" : why, usage, elapsed_ms };
 }
 
 /** Says why nobody waits for the decision any longer; `undefined` while somebody does. */

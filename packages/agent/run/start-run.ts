@@ -1,17 +1,15 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
-import type { Dialogue, Question } from "@plumbline/grounding";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { modelNotConfigured } from "../model/model-error.ts";
-import type { AgentPorts, AgentRequest } from "./agent-request.ts";
+import { type AgentPorts, type AgentRequest, dialogueOf } from "./agent-request.ts";
 import { AgentRun, type RunCallOptions } from "./agent-run.ts";
-import { recallResearch } from "./earlier-research.ts";
+import { parseDialogue, recallResearch } from "./earlier-research.ts";
 import type { StartedRun } from "./live-run.ts";
 import type { ResearchState } from "./research-of-run.ts";
 
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
-const loadQuestion = loadOnce(() => import("@plumbline/grounding/question"));
 
 /** A run is over by then where the platform sets no deadline of its own. */
 const DEFAULT_RUN_MS = 600_000;
@@ -28,20 +26,17 @@ export async function startRun(
   call: RunCallOptions,
   runId = ports.random.uuid(),
 ): Promise<StartedRun> {
-  const conversation = request.messages.slice(0, -1);
-  const prompt = request.messages.at(-1)?.content ?? "";
+  const dialogue = dialogueOf(request);
   const workspaceContext = request.workspace_context;
   const { decideGrounding } = await loadGate();
-  const decision = decideGrounding({
-    prompt,
-    conversation,
-    ...(workspaceContext === undefined ? {} : { workspaceContext }),
-  });
-  if (!decision.requiresGrounding && !ports.model) throw modelNotConfigured();
-  const question = decision.requiresGrounding ? await parsed({ prompt, conversation }) : undefined;
+  const input = { ...dialogue, ...(workspaceContext === undefined ? {} : { workspaceContext }) };
+  const byWords = decideGrounding(input);
+  if (!byWords.requiresGrounding && !ports.model) throw modelNotConfigured();
   const ledger = await ports.conversations.openForRun(caller, request.conversation_id, broughtAlong(request));
-  const found = question ? await recallResearch(ledger, prompt, question) : [];
-  await ledger.beginRun(runId, prompt);
+  const found = await recallResearch(ledger, dialogue);
+  const decision = found.length > 0 ? decideGrounding({ ...input, researched: true }) : byWords;
+  const question = decision.requiresGrounding ? await parseDialogue(dialogue) : undefined;
+  await ledger.beginRun(runId, dialogue.prompt);
   const recalled = found.length > 0 ? asEntered(found, ports) : undefined;
   const log = ledger.runLog(runId);
   await log.begin();
@@ -59,11 +54,6 @@ function asEntered(outcomes: readonly ResearchOutcome[], { random }: AgentPorts)
 function broughtAlong({ messages, workspace_context: context = "", outside_text = [] }: AgentRequest) {
   const assistant = messages.filter(({ role }) => role === "assistant").map(({ content }) => content);
   return { assistant, others: [context, ...outside_text].some((text) => text.trim() !== "") };
-}
-
-async function parsed(dialogue: Dialogue): Promise<Question> {
-  const { parseQuestion } = await loadQuestion();
-  return parseQuestion(dialogue);
 }
 
 /** By then a run that starts now must be over. */

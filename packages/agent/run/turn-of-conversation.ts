@@ -17,7 +17,7 @@ export interface TurnOptions {
   /** The texts that the client has read of the run before it waited. */
   saidBefore: readonly string[];
   /** Everything else that the run leaves at its end. */
-  left: () => Omit<RunEnding, "said" | "isWhole">;
+  left: () => Promise<Omit<RunEnding, "said" | "isWhole">>;
   /** Called when somebody asks the run to stop. */
   stop: () => void;
   clock: Clock;
@@ -90,7 +90,7 @@ export class TurnOfConversation {
     await this.#kept.end();
     const { ledger, runId, left, logger, about } = this.#options;
     try {
-      await ledger.endRun(runId, { ...left(), said: this.#digests(), isWhole });
+      await ledger.endRun(runId, { ...(await left()), said: this.#digests(), isWhole });
     } catch (error) {
       logger.log("error", "ledger_not_kept", { ...about, ...describeUnexpected(error) });
     }

@@ -193,6 +193,11 @@ export class Ledger {
     this.#others.push(other);
   }
 
+  /** Some turn of it, or of one that it has taken over, was researched. */
+  get hasEvidence(): boolean {
+    return [this, ...this.#others].some(({ entries }) => entries.all.some(({ type }) => type === "evidence"));
+  }
+
   /** Returns what research last found, if that was for this question; else nothing. */
   async recallEvidence(question: string): Promise<readonly unknown[]> {
     for (const { entries } of [this, ...this.#others]) {

@@ -17,6 +17,8 @@ export interface GateInput {
   workspaceContext?: string;
   /** The caller demands grounding. Nothing a caller sends can switch it off. */
   required?: true;
+  /** The turn before was researched, whatever its words ask for. */
+  researched?: true;
 }
 
 /** Where a prompt is routed, and why. */
@@ -150,7 +152,9 @@ export function decideGrounding(input: GateInput): GateDecision {
   const context = input.workspaceContext ?? "";
   const conversation = input.conversation ?? [];
   const turn = createPromptTurn(input.prompt, conversation);
-  const { onGroundedAnswer, ...decision } = decideTurn(turn, remember(conversation, context), context);
+  const memory = remember(conversation, context);
+  if (memory && input.researched) memory.decision = { ...memory.decision, requiresGrounding: true };
+  const { onGroundedAnswer, ...decision } = decideTurn(turn, memory, context);
   if (input.required !== true) return onGroundedAnswer ? { ...decision, onGroundedAnswer } : decision;
   return {
     ...decision,

@@ -313,7 +313,7 @@ describe("a run that another process makes", () => {
     const caller = await agent.service.authenticator.authenticate(`Bearer ${agent.tenant.apiKey.reveal()}`);
     if (caller.type !== "tenant") throw new Error("The key is a tenant's.");
     const ledger = await agent.service.conversations.open(caller, "chat-dead");
-    await ledger.beginRun(runId, "Hello");
+    await ledger.lease.begin(runId, "Hello");
     const log = ledger.runLog(runId);
     await log.begin();
     const start = { type: "start", run_id: runId, conversation_id: "chat-dead" };

@@ -3,7 +3,8 @@ import { systemRandom } from "@plumbline/core/clock/clock.ts";
 import { digestOfText } from "@plumbline/core/conversations/conversation-owner.ts";
 import { POINTER_ENTRIES } from "@plumbline/core/conversations/conversation-records.ts";
 import { Conversations } from "@plumbline/core/conversations/conversations.ts";
-import { type Ledger, RUN_LEASE_MS, type RunEnding } from "@plumbline/core/conversations/ledger.ts";
+import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
+import { RUN_LEASE_MS, type RunEnding } from "@plumbline/core/conversations/run-lease.ts";
 import { NOTHING_READ } from "@plumbline/core/policy/run-trace.ts";
 import { describe, expect, it } from "vitest";
 import type { TestStores } from "../support/entity-stores.ts";
@@ -51,8 +52,8 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
       const { conversations, another, caller } = await open();
       const end = async (question: string, outcomes: readonly unknown[]) => {
         const ledger = await conversations.open(caller, "c-1");
-        await ledger.beginRun("r");
-        await ledger.endRun("r", { ...ENDING, evidence: { question, outcomes } });
+        await ledger.lease.begin("r");
+        await ledger.lease.end("r", { ...ENDING, evidence: { question, outcomes } });
       };
       const recalled = async (question: string) =>
         (await another.open(caller, "c-1")).recallEvidence(question);
@@ -104,8 +105,8 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
       clock.advance(25 * HOUR_MS);
       const late = await conversations.open(caller, "c-1");
       expect(late.state.read_outside).toBe(false);
-      await late.beginRun("r-9");
-      await late.endRun("r-9", ENDING);
+      await late.lease.begin("r-9");
+      await late.lease.end("r-9", ENDING);
       expect((await conversations.open(caller, "c-1")).head).toBeDefined();
     });
 
@@ -117,8 +118,8 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
         clock.advance(13 * HOUR_MS);
         await conversations.follow(ada, { conversationId: "by-calls" }, POSTER, async () => undefined);
         const ledger = await conversations.open(ada, "by-runs");
-        await ledger.beginRun(`r-${half}`);
-        await ledger.endRun(`r-${half}`, ENDING);
+        await ledger.lease.begin(`r-${half}`);
+        await ledger.lease.end(`r-${half}`, ENDING);
       }
       // A driver deletes what has run out, and nothing would lead to them any more.
       const ends: string[] = [];
@@ -131,20 +132,20 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
     it("have one run at a time; the next waits five seconds, and takes over from one that is gone", async () => {
       const { conversations, another, caller } = await open();
       const first = await conversations.open(caller, "c-1");
-      await first.beginRun("r-1");
+      await first.lease.begin("r-1");
       const second = await another.open(caller, "c-1");
       const startedAt = clock.monotonic();
-      await expect(second.beginRun("r-2")).rejects.toMatchObject({
+      await expect(second.lease.begin("r-2")).rejects.toMatchObject({
         code: "conflict",
         message: expect.stringContaining("r-1"),
       });
       expect(clock.monotonic() - startedAt).toBeLessThan(6_000);
       clock.advance(RUN_LEASE_MS / 2);
-      expect(await first.renewRun("r-1")).toBe(true);
+      expect(await first.lease.renew("r-1")).toBe(true);
       clock.advance(RUN_LEASE_MS + 1);
-      await second.beginRun("r-2");
-      expect(await first.renewRun("r-1")).toBe(false);
-      await first.endRun("r-1", { ...ENDING, noted: { ...NOTHING_READ, allowed: ["#late"] } });
+      await second.lease.begin("r-2");
+      expect(await first.lease.renew("r-1")).toBe(false);
+      await first.lease.end("r-1", { ...ENDING, noted: { ...NOTHING_READ, allowed: ["#late"] } });
       const { head, state } = await another.open(caller, "c-1");
       expect(head?.run?.run_id).toBe("r-2");
       expect(state.allowed).toEqual(["#late"]);
@@ -153,13 +154,13 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
     it("let the next turn begin with all that the one before left", async () => {
       const { conversations, caller } = await open();
       const first = conversations.begin(caller);
-      await first.beginRun("r-1");
+      await first.lease.begin("r-1");
       const said = [digestOfText("Ada was born in 1815.")];
-      await first.endRun("r-1", { ...ENDING, said, noted: { ...NOTHING_READ, allowed: ["#general"] } });
+      await first.lease.end("r-1", { ...ENDING, said, noted: { ...NOTHING_READ, allowed: ["#general"] } });
       const brought = { assistant: ["Ada was  born\nin 1815."], others: false };
       const next = await conversations.openForRun(caller, first.id, brought);
       expect(next.state).toMatchObject({ read_outside: false, allowed: ["#general"] });
-      await next.beginRun("r-2");
+      await next.lease.begin("r-2");
     });
 
     it("know what earlier messages named for writing, until one takes it back", async () => {
@@ -169,9 +170,9 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
         (await (await another.open(caller, "c-1")).trace({ messages }).unnamed([board])).length === 0;
       const turn = async (runId: string, said: string, isCutOff = false) => {
         const ledger = await conversations.open(caller, "c-1");
-        await ledger.beginRun(runId, said);
+        await ledger.lease.begin(runId, said);
         if (isCutOff) clock.advance(RUN_LEASE_MS + 1);
-        else await ledger.endRun(runId, ENDING);
+        else await ledger.lease.end(runId, ENDING);
       };
       await turn("r-1", "Post a summary to #board.");
       await turn("r-2", "Thanks. Go on.");
@@ -188,7 +189,7 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
       const caller = { ...any, policy: { unnamed_runs_follow_outside_text: true } };
       const seen = () => another.follow(caller, {}, POSTER, async (trace) => trace?.readOutside);
       expect(await seen()).toBe(false);
-      await (await conversations.openForRun(caller, undefined, { assistant: [], others: true })).beginRun(
+      await (await conversations.openForRun(caller, undefined, { assistant: [], others: true })).lease.begin(
         "r",
       );
       expect(await seen()).toBe(true);
@@ -203,19 +204,19 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
         true,
       );
       const clean = conversations.begin(caller);
-      await clean.beginRun("r-1");
-      await clean.endRun("r-1", { ...ENDING, said: [digestOfText("Hello.")] });
+      await clean.lease.begin("r-1");
+      await clean.lease.end("r-1", { ...ENDING, said: [digestOfText("Hello.")] });
       const dirty = conversations.begin(caller);
       await dirty.noteOutside("email_search");
-      await dirty.beginRun("r-2");
-      await dirty.endRun("r-2", { ...ENDING, said: [digestOfText("You have mail.")] });
+      await dirty.lease.begin("r-2");
+      await dirty.lease.end("r-2", { ...ENDING, said: [digestOfText("You have mail.")] });
       const following = (...said: string[]) => conversations.openForRun(caller, undefined, texts(said));
       expect((await following("Hello.")).state.read_outside).toBe(false);
       expect((await following("Hello.", "You have mail.")).state.read_outside).toBe(true);
       // Another conversation of the owner has said the same since.
       const twin = conversations.begin(caller);
-      await twin.beginRun("r-3");
-      await twin.endRun("r-3", { ...ENDING, said: [digestOfText("You have mail.")] });
+      await twin.lease.begin("r-3");
+      await twin.lease.end("r-3", { ...ENDING, said: [digestOfText("You have mail.")] });
       expect((await following("You have mail.")).state.read_outside).toBe(true);
       const other = await conversations.openForRun(
         { ...caller, keyId: "other" },

@@ -139,11 +139,11 @@ async function goOnNow(
   const { run_id: runId, decision, state } = run;
   const { tools } = asked;
   const ledger = await ports.conversations.openForRun(caller, run.conversation_id, NOTHING_BROUGHT);
-  await ledger.beginRun(runId);
+  await ledger.lease.begin(runId);
   const log = ledger.runLog(runId);
   // In this order: a process that dies in between leaves a run that can still be resumed.
   if (!(await log.resume(wait))) {
-    await ledger.leaveRun(runId);
+    await ledger.lease.leave(runId);
     throw resumedAlready();
   }
   const left = asked.maxSteps ?? Math.max(1, state.request.max_steps - state.steps);

@@ -36,7 +36,7 @@ export async function startRun(
   const found = await recallResearch(ledger, dialogue);
   const decision = found.length > 0 ? decideGrounding({ ...input, researched: true }) : byWords;
   const question = decision.requiresGrounding ? await parseDialogue(dialogue) : undefined;
-  await ledger.beginRun(runId, dialogue.prompt);
+  await ledger.lease.begin(runId, dialogue.prompt);
   const recalled = found.length > 0 ? asEntered(found, ports) : undefined;
   const log = ledger.runLog(runId);
   await log.begin();

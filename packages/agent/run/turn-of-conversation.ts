@@ -1,6 +1,7 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { digestOf, digestOfText } from "@plumbline/core/conversations/conversation-owner.ts";
-import { type Ledger, RUN_LEASE_MS, type RunEnding } from "@plumbline/core/conversations/ledger.ts";
+import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
+import { RUN_LEASE_MS, type RunEnding } from "@plumbline/core/conversations/run-lease.ts";
 import type { RunLog } from "@plumbline/core/conversations/run-log.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { Chunk } from "./chunk.ts";
@@ -74,7 +75,7 @@ export class TurnOfConversation {
     const { ledger, runId, clock } = this.#options;
     const again = () => this.#renewLater();
     this.#stop = clock.after(RUN_LEASE_MS / 3, () => {
-      if (!this.#hasLeft) ledger.renewRun(runId).then(again, again);
+      if (!this.#hasLeft) ledger.lease.renew(runId).then(again, again);
     });
     if (this.#hasLeft) this.#stop();
   }
@@ -90,7 +91,7 @@ export class TurnOfConversation {
     await this.#kept.end();
     const { ledger, runId, left, logger, about } = this.#options;
     try {
-      await ledger.endRun(runId, { ...(await left()), said: this.#digests(), isWhole });
+      await ledger.lease.end(runId, { ...(await left()), said: this.#digests(), isWhole });
     } catch (error) {
       logger.log("error", "ledger_not_kept", { ...about, ...describeUnexpected(error) });
     }

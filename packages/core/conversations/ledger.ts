@@ -1,8 +1,7 @@
 import { timestamp } from "../clock/clock.ts";
-import { ServiceError } from "../errors/service-error.ts";
-import { namedAfter } from "../places/named-earlier.ts";
 import {
   type CallConversation,
+  hasNotes,
   mergeStates,
   NOTHING_READ,
   type RunNamings,
@@ -20,35 +19,14 @@ import type {
   WriteEntry,
 } from "./conversation-records.ts";
 import { type KeptResearch, openKeptResearch, sealKeptResearch } from "./evidence.ts";
-import { LedgerEntries, type LedgerOptions, partitionOf, saidPosition } from "./ledger-entries.ts";
+import { LedgerEntries, type LedgerOptions, partitionOf } from "./ledger-entries.ts";
+import { type LedgerStates, RunLease } from "./run-lease.ts";
 import { eraseRuns, RunLog } from "./run-log.ts";
 
-/** A run that has not been heard of for so long is over. */
-export const RUN_LEASE_MS = 30_000;
-/** The next run of a conversation waits so long for the one before it. */
-const PATIENCE_MS = 5_000;
-const LOOK_EVERY_MS = 250;
 /** Notes of single calls that are read beside each other; more are joined into one. */
 const MOST_NOTES = 16;
 /** Marks a conversation that began with a message of the assistant which none of its owner has said. */
 export const UNVOUCHED = "a message that no conversation vouches for";
-/** Messages of the assistant that are known again; the oldest are given up first. */
-const MOST_SAID = 400;
-
-/** The traces of a run in the ledger. */
-export interface RunEnding {
-  /** Notes of its calls. */
-  noted: RunTraceState;
-  /** Digests of the assistant's message, one for each form in which it may come back. */
-  said: readonly string[];
-  /** It was told to its end. */
-  isWhole: boolean;
-  /** Writes whose outcome is known by now. */
-  writes: readonly WriteEntry[];
-  /** Left out by a run that researched nothing. */
-  evidence?: KeptResearch | undefined;
-}
-
 interface LedgerPlace {
   /** Left out, the id says it. */
   position?: string;
@@ -65,11 +43,11 @@ export class Ledger {
   /** As the caller named it. */
   readonly id: string;
   readonly entries: LedgerEntries;
+  /** Held by the run that is under way. */
+  readonly lease: RunLease;
   readonly #options: LedgerOptions;
   readonly #alsoNote: LedgerPlace["alsoNote"];
-  /** Of the head alone, which the end of a run writes anew. */
-  #headState: RunTraceState = NOTHING_READ;
-  #ownState: RunTraceState = NOTHING_READ;
+  readonly #states: LedgerStates = { head: NOTHING_READ, own: NOTHING_READ };
   #takenOver: RunTraceState = NOTHING_READ;
   readonly #others: Ledger[] = [];
 
@@ -83,6 +61,7 @@ export class Ledger {
     this.#alsoNote = alsoNote;
     this.id = id;
     this.entries = new LedgerEntries(options, owner, position);
+    this.lease = new RunLease(options, this, this.#states);
   }
 
   /** Opens the conversation that a pointer leads to. What it was named is not stored. */
@@ -101,15 +80,15 @@ export class Ledger {
       read_beside_mail: marks.some(({ by }) => !isMail(by)),
       ...(marks.some(({ by }) => by === UNVOUCHED) && { read_unvouched: true }),
     };
-    this.#headState = NOTHING_READ;
+    this.#states.head = NOTHING_READ;
     for (const entry of all) {
       const cipher = entry.type === "head" || entry.type === "note" ? entry.state_cipher : null;
       if (cipher === null) continue;
       const opened = await this.entries.open<RunTraceState>(entry.id, "state", cipher);
-      if (entry.type === "head") this.#headState = opened;
+      if (entry.type === "head") this.#states.head = opened;
       state = mergeStates(state, opened);
     }
-    this.#ownState = state;
+    this.#states.own = state;
     return this;
   }
 
@@ -126,7 +105,7 @@ export class Ledger {
   }
 
   get state(): RunTraceState {
-    return mergeStates(this.#ownState, this.#takenOver);
+    return mergeStates(this.#states.own, this.#takenOver);
   }
 
   hasSaid(digest: string): boolean {
@@ -225,16 +204,16 @@ export class Ledger {
     const at = timestamp(this.#options.clock.now());
     const mark: MarkEntry = { ...this.entries.made(name), type: "mark", at, by };
     await this.entries.put([mark]);
-    const read_beside_mail = this.#ownState.read_beside_mail || !isMail(by);
+    const read_beside_mail = this.#states.own.read_beside_mail || !isMail(by);
     const unvouched = by === UNVOUCHED && { read_unvouched: true as const };
-    this.#ownState = { ...this.#ownState, read_outside: true, read_beside_mail, ...unvouched };
+    this.#states.own = { ...this.#states.own, read_outside: true, read_beside_mail, ...unvouched };
   }
 
   /** Keeps what a call has noted beside that outside text came. */
   async note(noted: RunTraceState): Promise<void> {
     if (!hasNotes(noted)) return;
     await this.entries.prepare();
-    await this.entries.put([await this.#noteOf(noted)]);
+    await this.entries.put([await this.noteOf(noted)]);
     const notes = this.entries.all.filter((entry) => entry.type === "note");
     if (notes.length > MOST_NOTES) await this.#join(notes);
   }
@@ -260,121 +239,8 @@ export class Ledger {
   /** Keeps outside a run that the assistant said this. */
   async noteSaid(digest: string): Promise<void> {
     await this.entries.prepare();
-    await this.entries.put([this.#saidOf(digest)]);
+    await this.entries.put([this.saidOf(digest)]);
     await this.entries.put([this.entries.saidPointer(digest)]);
-  }
-
-  /**
-   * Begins a run, once the one before it has ended. What `said`, the message of the user, names for writing
-   * or takes back is kept at once: the next turn may come without this message, and this run may be cut off.
-   * Throws ServiceError `conflict` where the wait takes longer than five seconds.
-   */
-  async beginRun(runId: string, said?: string): Promise<void> {
-    const { clock } = this.#options;
-    const giveUpAt = clock.monotonic() + PATIENCE_MS;
-    for (let isFirst = true; ; isFirst = false) {
-      const { head } = this;
-      if (!head || !isUnderWay(head, clock.now())) {
-        if (!(await this.#takeHead(runId, said))) {
-          await this.read();
-          continue;
-        }
-        // The run before may have noted more since this one has read.
-        if (!isFirst) await this.read();
-        if (head?.run) this.#takeFromLostRun();
-        return;
-      }
-      if (clock.monotonic() >= giveUpAt) throw runUnderWay(head.run?.run_id ?? "");
-      await clock.wait(LOOK_EVERY_MS);
-      await this.read();
-    }
-  }
-
-  async #takeHead(runId: string, said?: string): Promise<boolean> {
-    const { head, entries } = this;
-    const run = { run_id: runId, lease_until: timestamp(this.#options.clock.now() + RUN_LEASE_MS) };
-    const state_cipher = await this.#stateAfter(said);
-    if (!head) return entries.insertHead(run, state_cipher);
-    await entries.renewOthers();
-    return entries.replaceHead(head, { run, listed_until: entries.listedUntil, state_cipher });
-  }
-
-  /** Seals the head's state with what the user has named by now, where that is something else. */
-  async #stateAfter(said = ""): Promise<string | null> {
-    const sealed = this.head?.state_cipher ?? null;
-    const { named: before = [] } = this.#headState;
-    const named = namedAfter(said, before);
-    if (JSON.stringify(named) === JSON.stringify(before)) return sealed;
-    this.#headState = { ...this.#headState, named };
-    this.#ownState = { ...this.#ownState, named };
-    return this.entries.seal(this.entries.made("head").id, "state", this.#headState);
-  }
-
-  /** A run that did not end never told which mails it read. */
-  #takeFromLostRun(): void {
-    if (!this.#ownState.read_outside) return;
-    this.#headState = { ...this.#headState, read_beside_mail: true };
-    this.#ownState = { ...this.#ownState, read_beside_mail: true };
-  }
-
-  /** Tells that a run is still under way. Returns `false` where another one has taken its place. */
-  async renewRun(runId: string): Promise<boolean> {
-    return this.#changeOwnHead(runId, () => ({
-      run: { run_id: runId, lease_until: timestamp(this.#options.clock.now() + RUN_LEASE_MS) },
-    }));
-  }
-
-  /** Lets go of the conversation: the run goes on elsewhere. */
-  async leaveRun(runId: string): Promise<void> {
-    await this.#changeOwnHead(runId, () => ({ run: null }));
-  }
-
-  /**
-   * Replaces the head of a run that is under way. Returns `false` where another run has taken its place, or
-   * the conversation was deleted. A call that only renewed the head is no reason.
-   */
-  async #changeOwnHead(
-    runId: string,
-    changes: (head: HeadEntry) => Parameters<LedgerEntries["replaceHead"]>[1],
-  ): Promise<boolean> {
-    for (let { head } = this; head?.run?.run_id === runId; head = await this.entries.readHead())
-      if (await this.entries.replaceHead(head, changes(head))) return true;
-    return false;
-  }
-
-  /** Ends a run, and keeps what it leaves: nothing of a conversation that was deleted meanwhile. */
-  async endRun(runId: string, { noted, said, writes, isWhole, evidence }: RunEnding): Promise<void> {
-    const { entries } = this;
-    await entries.renewOthers();
-    // Before the head: whoever sees that the run has ended sees its writes.
-    await entries.settle(writes);
-    const state_cipher = await entries.seal(
-      entries.made("head").id,
-      "state",
-      mergeStates(this.#headState, noted),
-    );
-    let forgotten: string[] = [];
-    const hasEnded = await this.#changeOwnHead(runId, ({ turns = 0, said: before }) => {
-      const all = [...new Set([...before, ...said])];
-      forgotten = all.slice(0, -MOST_SAID);
-      return {
-        run: null,
-        listed_until: entries.listedUntil,
-        turns: turns + (isWhole ? 1 : 0),
-        said: all.slice(-MOST_SAID),
-        state_cipher,
-      };
-    });
-    if (!hasEnded) {
-      if (!(await entries.readHead())) return;
-      // Another run has begun meanwhile: nothing of its head may be changed.
-      const notes = hasNotes(noted) ? [await this.#noteOf(noted)] : [];
-      await entries.put([...notes, ...said.map((digest) => this.#saidOf(digest))]);
-    }
-    // Pointers last: a deletion finds them by what is kept of them in the conversation.
-    await entries.delete(forgotten.map((digest) => saidPosition(this.owner, digest, entries.position)));
-    const pointers = said.map((digest) => entries.saidPointer(digest));
-    await entries.put([...(await sealKeptResearch(entries, evidence)), ...pointers]);
   }
 
   /** Lets the conversation last as long again, as something happened in it. */
@@ -387,7 +253,7 @@ export class Ledger {
   async erase(): Promise<void> {
     await eraseRuns(this.#options, this.entries);
     await this.entries.erase();
-    this.#ownState = NOTHING_READ;
+    this.#states.own = NOTHING_READ;
   }
 
   /** Keeps what a run tells. */
@@ -396,11 +262,11 @@ export class Ledger {
   }
 
   /** By this entry a deletion finds the pointer. */
-  #saidOf(digest: string): SaidEntry {
+  saidOf(digest: string): SaidEntry {
     return { ...this.entries.made(`said/${digest}`), type: "said" };
   }
 
-  async #noteOf(noted: RunTraceState): Promise<NoteEntry> {
+  async noteOf(noted: RunTraceState): Promise<NoteEntry> {
     const made = this.entries.made(`note/${this.#options.random.uuid()}`);
     return { ...made, type: "note", state_cipher: await this.entries.seal(made.id, "state", noted) };
   }
@@ -410,7 +276,7 @@ export class Ledger {
     let state = NOTHING_READ;
     for (const { id, state_cipher } of notes)
       state = mergeStates(state, await this.entries.open<RunTraceState>(id, "state", state_cipher));
-    await this.entries.put([await this.#noteOf(state)]);
+    await this.entries.put([await this.noteOf(state)]);
     await this.entries.delete(notes.map(({ id }) => id));
   }
 }
@@ -418,25 +284,4 @@ export class Ledger {
 /** Returns whether a mark of this tool is one of mail, by whose senders an answer is judged. */
 function isMail(by: string): boolean {
   return by.startsWith("email_");
-}
-
-function isUnderWay({ run }: HeadEntry, now: number): boolean {
-  return run !== null && Date.parse(run.lease_until) > now;
-}
-
-/** Returns whether anything was noted beside how outside text came, which has its mark. */
-function hasNotes({
-  read_outside: _marked,
-  read_unvouched: _how,
-  read_beside_mail,
-  ...lists
-}: RunTraceState): boolean {
-  return read_beside_mail === true || Object.values(lists).some((list) => list.length > 0);
-}
-
-function runUnderWay(runId: string): ServiceError {
-  return new ServiceError(
-    "conflict",
-    `Another run of this conversation is under way (run_id ${runId}); wait for its end, then send this again.`,
-  );
 }

@@ -53,6 +53,16 @@ export function mergeStates(one: RunTraceState, other: RunTraceState): RunTraceS
   };
 }
 
+/** Returns whether anything was noted beside how outside text came, which has its mark. */
+export function hasNotes({
+  read_outside: _marked,
+  read_unvouched: _how,
+  read_beside_mail,
+  ...lists
+}: RunTraceState): boolean {
+  return read_beside_mail === true || Object.values(lists).some((list) => list.length > 0);
+}
+
 /** Leads to the ledger of the conversation that a call belongs to. */
 export interface CallConversation {
   /** Stands for its owner: 32 hexadecimal digits. */

@@ -33,10 +33,10 @@ function conversation() {
   const conversations = new Conversations(options);
   const run = async (runId: string, call: () => Promise<typeof MADE>) => {
     const ledger = await conversations.open(tenantCaller("t-1"), "c-1");
-    await ledger.beginRun(runId);
+    await ledger.lease.begin(runId);
     const writes = new MessageWrites({ ledger, runId, message: "m-1", now: () => clock.now() });
     const ending = () => ({ noted: NOTHING_READ, said: [], writes: writes.settled, isWhole: true });
-    return makeOnce(writes, POST, { text: "Hi" }, call).finally(() => ledger.endRun(runId, ending()));
+    return makeOnce(writes, POST, { text: "Hi" }, call).finally(() => ledger.lease.end(runId, ending()));
   };
   return { run, vault };
 }

@@ -4,9 +4,10 @@ import { digestOfText, ownerOf } from "@plumbline/core/conversations/conversatio
 import { LEDGER_ENTRIES, type LedgerEntry } from "@plumbline/core/conversations/conversation-records.ts";
 import { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import { describeConversation } from "@plumbline/core/conversations/describe-conversation.ts";
-import { type Ledger, RUN_LEASE_MS } from "@plumbline/core/conversations/ledger.ts";
+import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { partitionOf } from "@plumbline/core/conversations/ledger-entries.ts";
 import { MessageWrites } from "@plumbline/core/conversations/message-writes.ts";
+import { RUN_LEASE_MS } from "@plumbline/core/conversations/run-lease.ts";
 import { findWait } from "@plumbline/core/conversations/run-log.ts";
 import { WAITS_MS } from "@plumbline/core/dispatch/approval-port.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
@@ -250,7 +251,7 @@ export class ConversationWorld {
       const caller = this.#caller(who);
       const ledger = await process.conversations.openForRun(caller, PLAIN + chat, brought);
       const id = `r-${this.#number++}`;
-      await ledger.beginRun(id);
+      await ledger.lease.begin(id);
       return { id, ledger };
     });
     const before = this.#alive(chat);
@@ -340,7 +341,7 @@ export class ConversationWorld {
   }
 
   async renew(run: Run, fault?: Fault) {
-    const ended = await this.#attempt(run.process, fault, () => run.ledger.renewRun(run.id));
+    const ended = await this.#attempt(run.process, fault, () => run.ledger.lease.renew(run.id));
     const life = this.#alive(run.chat);
     const holds = life?.lease === run;
     if ("value" in ended) {
@@ -358,7 +359,7 @@ export class ConversationWorld {
     const text = `${PLAIN}said by ${run.id}`;
     const { noted } = run.trace;
     const ending = { noted, said: [digestOfText(text)], writes: run.writes.settled, isWhole };
-    const ended = await this.#attempt(run.process, fault, () => run.ledger.endRun(run.id, ending));
+    const ended = await this.#attempt(run.process, fault, () => run.ledger.lease.end(run.id, ending));
     const life = this.#alive(run.chat);
     const isForeign = run.mustWait || run.isErased;
     this.#said.push({ text, who: run.who, chat: run.chat, isForeign });
@@ -406,11 +407,11 @@ export class ConversationWorld {
         return false;
       }
       expect(state.said, "a run goes on from where it waited").toBe(`${PLAIN}state of ${before.id}`);
-      await ledger.beginRun(before.id);
+      await ledger.lease.begin(before.id);
       const isFirst = await log.resume(wait);
       expect(waiting.goesOn, "a run goes on once").not.toBe(isFirst ? "never" : "once");
       waiting.goesOn = "never";
-      await ledger.leaveRun(before.id);
+      await ledger.lease.leave(before.id);
       return true;
     });
     if ("value" in ended && ended.value) this.#heardOf(chat, life.owner);

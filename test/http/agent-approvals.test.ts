@@ -1,5 +1,5 @@
 import { RUN_ENTRIES, type SegmentEntry } from "@plumbline/core/conversations/conversation-records.ts";
-import { partitionOf, runsPosition } from "@plumbline/core/conversations/ledger-entries.ts";
+import { partitionOf, runsPosition } from "@plumbline/core/conversations/positions.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { DefaultChatTransport, readUIMessageStream, type UIMessage } from "ai";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

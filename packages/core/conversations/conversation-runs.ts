@@ -3,7 +3,8 @@ import { timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { digestOf, ownerOf } from "./conversation-owner.ts";
 import { CLAIM_ENTRIES, type ClaimEntry, HEAD_ENTRIES, POINTER_ENTRIES } from "./conversation-records.ts";
-import { headPosition, LedgerEntries, type LedgerOptions, runPosition } from "./ledger-entries.ts";
+import { LedgerEntries, type LedgerOptions } from "./ledger-entries.ts";
+import { headPosition, runPosition } from "./positions.ts";
 import { RunLog } from "./run-log.ts";
 
 /** A request that may begin one run and no other. */

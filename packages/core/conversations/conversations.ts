@@ -15,13 +15,8 @@ import {
 } from "./conversation-records.ts";
 import { ConversationRuns } from "./conversation-runs.ts";
 import { Ledger, UNVOUCHED } from "./ledger.ts";
-import {
-  headPosition,
-  type LedgerOptions,
-  noConversation,
-  ownPosition,
-  saidPosition,
-} from "./ledger-entries.ts";
+import { type LedgerOptions, noConversation } from "./ledger-entries.ts";
+import { headPosition, ownPosition, saidPosition } from "./positions.ts";
 import { UnnamedCalls } from "./unnamed-calls.ts";
 
 export interface ConversationsOptions extends LedgerOptions {

@@ -4,7 +4,7 @@ import type { SealedPlace, Vault } from "../credentials/vault/vault.ts";
 import { WAITS_MS } from "../dispatch/approval-port.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { RecordStore } from "../records/record-store.ts";
-import { type ConversationOwner, digestOf } from "./conversation-owner.ts";
+import type { ConversationOwner } from "./conversation-owner.ts";
 import {
   HEAD_ENTRIES,
   type HeadEntry,
@@ -14,6 +14,7 @@ import {
   WRITE_ENTRIES,
   type WriteEntry,
 } from "./conversation-records.ts";
+import { ownPosition, runPosition, saidPosition } from "./positions.ts";
 
 /**
  * Lifetimes of entries, in parts of `keptMs`. A call renews a head that has less than one left, so that the
@@ -327,40 +328,6 @@ export class LedgerEntries {
   #place(recordId: string, field: string): SealedPlace {
     return { tenantId: this.owner.tenantId, recordId, kind: "conversation", field };
   }
-}
-
-/** The first part of the ids of a conversation's entries. */
-export function partitionOf(conversationId: string): string {
-  return digestOf(["conversation", conversationId]);
-}
-
-export function headPosition(conversationId: string): string {
-  return `${partitionOf(conversationId)}/head`;
-}
-
-/**
- * The first part of the ids of what a conversation's runs have told. It stands beside the conversation's own
- * partition, so that whoever opens the conversation does not read all of it.
- */
-export function runsPosition(position: string): string {
-  return `${position}:`;
-}
-
-/** The pointer from an owner to the conversation of one of its runs. */
-export function runPosition({ digest }: ConversationOwner, runId: string): string {
-  return `run/${digest}/${runId}`;
-}
-
-/** The pointer from an owner to a conversation. */
-export function ownPosition({ digest }: ConversationOwner, position: string): string {
-  return `of/${digest}/${position}`;
-}
-
-/**
- * The pointer from what the assistant said to a conversation in which it did. Several may have said the same.
- */
-export function saidPosition({ digest }: ConversationOwner, said: string, position: string): string {
-  return `said/${digest}/${said}/${position}`;
 }
 
 export function noConversation(): ServiceError {

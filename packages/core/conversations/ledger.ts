@@ -19,7 +19,8 @@ import type {
   WriteEntry,
 } from "./conversation-records.ts";
 import { type KeptResearch, openKeptResearch, sealKeptResearch } from "./evidence.ts";
-import { LedgerEntries, type LedgerOptions, partitionOf } from "./ledger-entries.ts";
+import { LedgerEntries, type LedgerOptions } from "./ledger-entries.ts";
+import { partitionOf } from "./positions.ts";
 import { type LedgerStates, RunLease } from "./run-lease.ts";
 import { eraseRuns, RunLog } from "./run-log.ts";
 

@@ -4,7 +4,8 @@ import { namedAfter } from "../places/named-earlier.ts";
 import { hasNotes, mergeStates, type RunTraceState } from "../policy/run-trace.ts";
 import type { HeadEntry, NoteEntry, SaidEntry, WriteEntry } from "./conversation-records.ts";
 import { type KeptResearch, sealKeptResearch } from "./evidence.ts";
-import { type LedgerEntries, type LedgerOptions, saidPosition } from "./ledger-entries.ts";
+import type { LedgerEntries, LedgerOptions } from "./ledger-entries.ts";
+import { saidPosition } from "./positions.ts";
 
 /** A run that has not been heard of for so long is over. */
 export const RUN_LEASE_MS = 30_000;

@@ -7,7 +7,8 @@ import {
   WAIT_ENTRIES,
   type WaitEntry,
 } from "./conversation-records.ts";
-import { type LedgerEntries, type LedgerOptions, runPosition, runsPosition } from "./ledger-entries.ts";
+import type { LedgerEntries, LedgerOptions } from "./ledger-entries.ts";
+import { runPosition, runsPosition } from "./positions.ts";
 
 /** Bytes of a segment's text; sealed and in base64 they stay below 64 kB. */
 const SEGMENT_BYTES = 47_000;

@@ -5,8 +5,8 @@ import { LEDGER_ENTRIES, type LedgerEntry } from "@plumbline/core/conversations/
 import { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import { describeConversation } from "@plumbline/core/conversations/describe-conversation.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
-import { partitionOf } from "@plumbline/core/conversations/ledger-entries.ts";
 import { MessageWrites } from "@plumbline/core/conversations/message-writes.ts";
+import { partitionOf } from "@plumbline/core/conversations/positions.ts";
 import { RUN_LEASE_MS } from "@plumbline/core/conversations/run-lease.ts";
 import { findWait } from "@plumbline/core/conversations/run-log.ts";
 import { WAITS_MS } from "@plumbline/core/dispatch/approval-port.ts";

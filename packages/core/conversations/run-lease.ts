@@ -29,7 +29,7 @@ export interface RunEnding {
   evidence?: KeptResearch | undefined;
 }
 
-/** What a ledger holds, as its lease changes it. */
+/** The states that a ledger has read, and its lease changes. */
 export interface LedgerStates {
   /** Of the head alone, which the end of a run writes anew. */
   head: RunTraceState;

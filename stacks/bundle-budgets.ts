@@ -12,8 +12,8 @@ export interface BundleSize {
 /** Size limits of the functions. Raise one only together with the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 165, total: 165 },
-  docs: { entry: 350, total: 1_005 },
-  research: { entry: 785, total: 2_890 },
+  docs: { entry: 353, total: 1_005 },
+  research: { entry: 792, total: 2_890 },
   agent: { entry: 1_280, total: 5_475 },
   tools: { entry: 1_250, total: 5_225 },
   mcp: { entry: 1_215, total: 5_575 },

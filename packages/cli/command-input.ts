@@ -30,6 +30,14 @@ export function readText(file: string): string {
   }
 }
 
+/** Reads a file, or standard input for `-`. Throws UsageError where there is no `what`. */
+export async function readGiven(terminal: Terminal, file: string, what: string): Promise<string> {
+  if (file !== "-") return readText(file);
+  const text = await terminal.input();
+  if (text?.trim()) return text;
+  throw new UsageError(`Give the ${what} on standard input, for instance: … < file`);
+}
+
 /**
  * A secret from standard input: never from the command line, where the shell's history and the process list
  * keep it.

@@ -6,6 +6,7 @@ import { addApprovalCommands } from "./commands/approvals.ts";
 import { addAuditCommand, addAuditLogCommands } from "./commands/audit.ts";
 import { CALL_COMMANDS } from "./commands/calls.ts";
 import { addChatCommand } from "./commands/chat.ts";
+import { addCheckCommand } from "./commands/check.ts";
 import { addCompletionCommand } from "./commands/completion.ts";
 import { addConnectionCommands } from "./commands/connection.ts";
 import { addCredentialCommands } from "./commands/credential.ts";
@@ -37,6 +38,7 @@ Examples:
   plumbline login --url https://plumbline.example.com   keep a key for a service elsewhere
   plumbline sandbox                                  providers to try it with, without an account
   plumbline research "Who was Ada Lovelace?"         a cited answer, or a refusal
+  plumbline check answer.txt --source page.md        is each sentence of a text supported?
   plumbline chat                                     a conversation with the agent
   plumbline credential add --kind chatapp_bot --label team < token.txt
   plumbline connection link --kind slack --label team   a page where a customer connects an account
@@ -92,6 +94,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
       addPolicyCommands,
       addWatchCommands,
       addResearchCommand,
+      addCheckCommand,
       addChatCommand,
       addMcpCommand,
       addAuditCommand,

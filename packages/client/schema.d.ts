@@ -23,6 +23,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/autonomy/research/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a text against sources
+         * @description Judges each sentence of a text as the guard judges a model's: against `sources` that are given, or against a `search`. A search is made for each sentence that nothing found before supports, at most five for a text. No model is asked, and nothing is kept of the text but the searches in the log of calls.
+         */
+        post: operations["checkText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/agent/stream": {
         parameters: {
             query?: never;
@@ -1685,6 +1705,24 @@ export interface components {
             /** @description What the model may know of the user's workspace; left out of a researched answer. */
             workspace_context?: string;
         };
+        CheckRequest: {
+            text: string;
+            /** @description What the text is held against; at most 50,000 characters in all. */
+            sources?: {
+                /** @description Plain text, Markdown or HTML. */
+                text: string;
+                /** @description What a pronoun at its beginning may mean. */
+                title?: string;
+                url?: string;
+            }[];
+            /**
+             * @description Instead of sources: searches public sources.
+             * @constant
+             */
+            search?: true;
+            /** @description The least score of a supported sentence. It can only make the check stricter. */
+            threshold?: number;
+        };
         RunRequest: {
             /** @description The conversation that goes on, as `start` told it or you chose it; left out, one begins. */
             conversation_id?: string;
@@ -2246,6 +2284,48 @@ export interface components {
                 error_code: string;
                 message: string;
             };
+        };
+        CheckedSentence: {
+            text: string;
+            /** @description UTF-16 offset of the sentence in the text that was sent. */
+            start: number;
+            end: number;
+            /**
+             * @description `supported`: a source says it. `exempt`: it asserts nothing. `unsupported`: a source says otherwise, or none has several of its names, numbers and dates. `unclear`: anything else.
+             * @enum {string}
+             */
+            verdict: "supported" | "exempt" | "unclear" | "unsupported";
+            /** @description How sure it is that the sources say it; 1 for a verbatim one. */
+            score: number;
+            /** @description Indexes into `citations`; empty unless supported. */
+            citations: number[];
+            /** @description The sentence of the source that a rewording rests on. */
+            quote?: string;
+            /** @description The sentence of a source that comes closest to one that is not supported. */
+            nearest?: string;
+            /** @description Why, the weightiest first: a stable word and a sentence for a person. */
+            reasons: {
+                code: string;
+                text: string;
+            }[];
+        };
+        CheckAnswer: {
+            /** @description True where every sentence is `supported` or `exempt`. */
+            supported: boolean;
+            sentences: components["schemas"]["CheckedSentence"][];
+            /** @description The given sources in their order, or what was found. The URL of a source without one is empty. */
+            citations: {
+                url: string;
+                title: string;
+                /** @description The quoted text, clean of markup; claims are substrings of it. */
+                snippet: string;
+                /** @description ISO 8601 with UTC offset. */
+                retrieved_at: string;
+                /** @description First 16 hex characters of the SHA-256 of the snippet. */
+                snippet_hash: string;
+                rank: number;
+                domain: string;
+            }[];
         };
         StartChunk: {
             /** @constant */
@@ -5287,6 +5367,156 @@ export interface operations {
              *
              *     `model_cut_off`: The model's answer broke off.
              */
+            503: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckRequest"];
+            };
+        };
+        responses: {
+            /** @description Each sentence with its verdict. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckAnswer"];
+                };
+            };
+            /** @description `bad_request`: A field, header or query parameter is missing, unknown or not as described; `errors` names each. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: There is no API key, or it is unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The key lacks the scope `research`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `method_not_allowed`: The path was asked with another method; `allow` names the right ones. */
+            405: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    allow: components["headers"]["allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`. */
+            415: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: More than the deployment takes at once, or from one address; `retry-after` says how long to wait. */
+            429: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: The service failed. Quote the `x-request-id` when you report it. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: The store or the key service does not answer at the moment; try again shortly. */
             503: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

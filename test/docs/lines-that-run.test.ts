@@ -32,7 +32,7 @@ const NOT_RUN: readonly [line: RegExp, why: string][] = [
   [/dlv_7/, "a delivery that was made before; test/cli/deliveries.test.ts runs it"],
 ];
 /** Lines that end with a refusal, as their page says. */
-const REFUSED = /Steve McQueen/;
+const REFUSED = /Steve McQueen|^check README/;
 
 const SILENT: TerminalDialogue = {
   ask: async () => undefined,

@@ -64,8 +64,8 @@ async function recipeOf(name: string, program: string, ...args: string[]): Promi
   return (await run(process.execPath, ["--import", "tsx", file, ...args], { env })).stdout;
 }
 
-test("the page has four recipes, and what they share", () => {
-  expect(programs).toHaveLength(4);
+test("the page has five recipes, and what they share", () => {
+  expect(programs).toHaveLength(5);
 });
 
 test("the brief posts the items of feeds, and names a feed that cannot be read", async () => {
@@ -92,6 +92,12 @@ test("a lead is new once, and back after that", async () => {
 test("a biography becomes a page of quotes, and an ambiguous name none", async () => {
   expect(await recipe(3, "Who was Ada Lovelace?")).toMatch(/blocks_added: \d\d/);
   await expect(recipe(3, "Who is Steve McQueen?")).rejects.toThrow("Steve McQueen");
+});
+
+test("of an agent's answer only what the sources support is printed", async () => {
+  const said = "Ada Lovelace was born in London on 10 December 1815. Ada Lovelace died in Paris in 1861.";
+  const printed = await recipe(4, said);
+  expect(printed).toMatch(/^Ada Lovelace was born in London on 10 December 1815\. https?:.*\n$/);
 });
 
 test("the recipes are well typed", async () => {

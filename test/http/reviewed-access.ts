@@ -7,6 +7,7 @@ import type { EndpointId } from "@plumbline/http/endpoints/list.ts";
  */
 export const REVIEWED_ACCESS: Readonly<Record<EndpointId, Access>> = {
   completePrompt: "research",
+  checkText: "research",
   runAgent: "agent",
   resumeChat: "agent",
   getRun: "agent",

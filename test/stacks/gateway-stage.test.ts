@@ -5,6 +5,7 @@ import { synthesisedStage } from "./synthesised-stage.ts";
 
 const COSTLY = [
   "POST /~1api~1v1~1autonomy~1research~1complete",
+  "POST /~1api~1v1~1autonomy~1research~1check",
   "POST /~1api~1v1~1agent~1stream",
   "POST /~1api~1v1~1agent~1runs~1{id}~1stop",
   "DELETE /~1api~1v1~1conversations~1{id}",

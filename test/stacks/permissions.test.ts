@@ -117,6 +117,8 @@ describe("what a function may do is what its routes do", () => {
     expect(json.outcome.ok).toBe(false);
     const turn = { ...body, conversation_id: "c-1" };
     await send(researchRoutes, tenantKey, "POST /api/v1/autonomy/research/complete", turn);
+    const check = { text: "Ada Lovelace died in 1852.", search: true };
+    await send(researchRoutes, tenantKey, "POST /api/v1/autonomy/research/check", check);
     // The log of calls leaves nothing of a tenant that is deleted while it is written.
     const gone = await recorded.elsewhere(({ tenants }) => tenants.create({ name: "short-lived" }));
     const { tenant_id: goneId } = gone.tenant;

@@ -119,8 +119,8 @@ export async function completeResearch(
 }
 
 /** Researches, and keeps that in the log of calls as the tool that does the same. */
-async function loggedResearch(
-  { engine, callLog, clock }: CompletionPorts,
+export async function loggedResearch(
+  { engine, callLog, clock }: Pick<CompletionPorts, "engine" | "callLog" | "clock">,
   caller: CallOwner,
   asked: ResearchRequest,
   options: CallOptions,

@@ -136,3 +136,8 @@ export function group(form: {
 
 export const JSON_ALONE = { json: "--json  print JSON alone" } as const;
 export const CURSOR = { cursor: "--cursor <cursor>  go on behind an earlier page" } as const;
+
+/** Parses an option that may be given again and again. */
+export function andThis(word: string, before: readonly string[] = []): string[] {
+  return [...before, word];
+}

@@ -1,8 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { apiClient } from "../api-client.ts";
-import { parseObject, readText } from "../command-input.ts";
-import { UsageError } from "../exit.ts";
-import { aside, printJson, type Terminal } from "../terminal.ts";
+import { parseObject, readGiven } from "../command-input.ts";
+import { aside, printJson } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
 /** Shows and sets what the tenant lets its callers do, as one JSON object. */
@@ -31,7 +30,7 @@ export const addPolicyCommands: AddCommand = (program, terminal) => {
       )}`,
     )
     .action(async (file: string) => {
-      const text = file === "-" ? await readStandardInput(terminal) : readText(file);
+      const text = await readGiven(terminal, file, "policy");
       // The service checks it, and names every field that is wrong.
       const body = parseObject(text, file === "-" ? "Standard input" : file) as Schemas["SetPolicy"];
       const { data } = await apiClient(terminal, "dev-api-key").PUT("/api/v1/policy", { body });
@@ -39,9 +38,3 @@ export const addPolicyCommands: AddCommand = (program, terminal) => {
       printJson(terminal, data);
     });
 };
-
-async function readStandardInput(terminal: Terminal): Promise<string> {
-  const text = await terminal.input();
-  if (text?.trim()) return text;
-  throw new UsageError("Give the policy on standard input, for instance: … < policy.json");
-}

@@ -4,8 +4,8 @@ import type { Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
 /** Commands on the store of a data folder on this machine; only `restore` needs the service to be stopped. */
-export const addStoreCommands: AddCommand = (program, terminal, finish) => {
-  const folder = terminal.environment.DATA_DIR || ".plumbline";
+export const addStoreCommands: AddCommand = (program, terminal) => {
+  const folder = dataFolder(terminal);
 
   program
     .command("backup <file>")
@@ -34,20 +34,21 @@ export const addStoreCommands: AddCommand = (program, terminal, finish) => {
       if (report.kept) terminal.out(`The earlier store is kept as ${report.kept}.\n`);
       terminal.out(`${folder} holds the backup. It needs the master-key of the time it was made.\n`);
     });
-
-  program
-    .command("check")
-    .description("Verify every record of the local store, also while the service runs.")
-    .addHelpText("after", examples("plumbline check"))
-    .action(async () => {
-      const { checkStore } = await import("@plumbline/local/store/backup-store.ts");
-      const report = checkStore(folder);
-      tellCounts(terminal, report);
-      for (const problem of report.problems) terminal.err(`damaged: ${problem}\n`);
-      terminal.out(report.problems.length === 0 ? "The store is whole.\n" : "The store is damaged.\n");
-      finish(report.problems.length === 0 ? EXIT.ok : EXIT.failed);
-    });
 };
+
+/** Verifies every record of the local store, also while the service runs. */
+export async function verifyStore(terminal: Terminal, finish: (exitCode: number) => void): Promise<void> {
+  const { checkStore } = await import("@plumbline/local/store/backup-store.ts");
+  const report = checkStore(dataFolder(terminal));
+  tellCounts(terminal, report);
+  for (const problem of report.problems) terminal.err(`damaged: ${problem}\n`);
+  terminal.out(report.problems.length === 0 ? "The store is whole.\n" : "The store is damaged.\n");
+  finish(report.problems.length === 0 ? EXIT.ok : EXIT.failed);
+}
+
+function dataFolder({ environment }: Terminal): string {
+  return environment.DATA_DIR || ".plumbline";
+}
 
 function tellCounts({ out }: Terminal, { counts }: StoreReport): void {
   for (const [table, count] of Object.entries(counts)) out(`${String(count).padStart(8)} ${table}\n`);

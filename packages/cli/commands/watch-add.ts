@@ -8,7 +8,7 @@ import { spinning } from "../spinner.ts";
 import { aside, printJson } from "../terminal.ts";
 import { printWithSecret } from "../watch/signing-secret.ts";
 import { every, whatIsWatched } from "../watch/watch-table.ts";
-import { type CommandPorts, command, group, JSON_ALONE } from "./command.ts";
+import { andThis, type CommandPorts, command, group, JSON_ALONE } from "./command.ts";
 
 /** Options of every watch, but for its interval. */
 const DELIVERY = {
@@ -96,8 +96,4 @@ function interval(text: string): Interval {
   const found = INTERVALS.find((minutes) => String(minutes) === text);
   if (found !== undefined) return found;
   throw new InvalidArgumentError(`It must be one of ${INTERVALS.join(", ")}.`);
-}
-
-function andThis(word: string, before: readonly string[] = []): string[] {
-  return [...before, word];
 }

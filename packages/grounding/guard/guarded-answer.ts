@@ -7,7 +7,7 @@ import type { Evidence } from "./evidence.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { type GuardedPiece, type PassedPiece, withheldFor, withheldPiece } from "./guarded-piece.ts";
 import { judgeSentence } from "./judge-sentence.ts";
-import type { Judgement } from "./judgement.ts";
+import { type Judgement, UNKNOWN_SUBJECT } from "./judgement.ts";
 import { lineMarkOf, withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
 import { renderQuote } from "./render-quote.ts";
 import type { SelectionMarker } from "./selection/marker-stream.ts";
@@ -17,8 +17,7 @@ import { judgeShortAnswer } from "./short-answer.ts";
 import { quotableWords, statesSomething } from "./split-badly.ts";
 import { namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
 
-const SPLICED =
-  "It does not name whom or what it speaks of, and what stands before it does not say so either.";
+const SPLICED = UNKNOWN_SUBJECT.text;
 const CUT = "The page cut this sentence, or joined it with something else.";
 
 /**

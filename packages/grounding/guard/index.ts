@@ -7,6 +7,7 @@ export { AddressStream, addressesNamedIn } from "./address-stream.ts";
 export { AnswerGuard, type Unsupported } from "./answer-guard.ts";
 export { AnswerMemory } from "./answer-memory.ts";
 export type { EvidenceSentence } from "./evidence-sentences.ts";
+export { type GivenSource, readGivenSources } from "./given-sources.ts";
 export type { GuardedPiece } from "./guarded-piece.ts";
 export type { Reason, ReasonCode, Verdict } from "./judgement.ts";
 export { type Sentence, SentenceStream } from "./sentence-stream.ts";

@@ -69,6 +69,11 @@ export function reasonText({ reasons }: Pick<Judgement, "reasons">): string {
   return reasons[0]?.text ?? "";
 }
 
+export const UNKNOWN_SUBJECT: Reason = {
+  code: "unknown_subject",
+  text: "It does not name whom or what it speaks of, and what stands before it does not say so either.",
+};
+
 /** A sentence for which no evidence stands, and which restates none. */
 export const WITHOUT_SOURCE = {
   score: 0,

@@ -6,7 +6,8 @@ import { READER_FAILURES } from "../reader/reader.ts";
 const BACKEND_NAMES = ["search_a", "search_b", "search_c", "search_d"] as const;
 export type BackendName = (typeof BACKEND_NAMES)[number];
 
-const citation = z.object({
+/** One quoted text, and where it is from. */
+export const citation = z.object({
   url: z.string(),
   title: z.string(),
   snippet: z.string().describe("The quoted text, clean of markup; claims are substrings of it."),

@@ -41,7 +41,7 @@ import { ENDPOINTS, type EndpointId } from "./list.ts";
 import { getMcpMetadata, mcpRoutes, postMcp } from "./mcp.ts";
 import { getMetrics } from "./metrics.ts";
 import { getPolicy, policyRoutes, putPolicy } from "./policy.ts";
-import { completePrompt, researchRoutes } from "./research.ts";
+import { checkText, completePrompt, researchRoutes } from "./research.ts";
 import { createSession, sessionRoutes } from "./sessions.ts";
 import {
   createKey,
@@ -67,6 +67,7 @@ import {
 
 const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   completePrompt,
+  checkText,
   runAgent,
   resumeChat,
   getRun,

@@ -6,6 +6,7 @@
 const BY_FUNCTION = {
   research: {
     completePrompt: "POST /api/v1/autonomy/research/complete",
+    checkText: "POST /api/v1/autonomy/research/check",
   },
   agent: {
     runAgent: "POST /api/v1/agent/stream",

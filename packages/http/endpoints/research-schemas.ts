@@ -1,4 +1,4 @@
-import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
+import { citation, researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import * as z from "zod";
 
 /** The result of research. */
@@ -65,3 +65,39 @@ export const completionAnswer = z
       .describe("Why the model wrote nothing, though there is one: the outcome stands without it."),
   })
   .meta({ id: "CompletionAnswer" });
+
+const checkedSentence = z
+  .object({
+    text: z.string(),
+    start: z.int().min(0).describe("UTF-16 offset of the sentence in the text that was sent."),
+    end: z.int().min(0),
+    verdict: z
+      .enum(["supported", "exempt", "unclear", "unsupported"])
+      .describe(
+        "`supported`: a source says it. `exempt`: it asserts nothing. `unsupported`: a source says otherwise, or none has several of its names, numbers and dates. `unclear`: anything else.",
+      ),
+    score: z.number().min(0).max(1).describe("How sure it is that the sources say it; 1 for a verbatim one."),
+    citations: z.array(z.int().min(0)).describe("Indexes into `citations`; empty unless supported."),
+    quote: z.string().exactOptional().describe("The sentence of the source that a rewording rests on."),
+    nearest: z
+      .string()
+      .exactOptional()
+      .describe("The sentence of a source that comes closest to one that is not supported."),
+    reasons: z
+      .array(z.object({ code: z.string(), text: z.string() }))
+      .describe("Why, the weightiest first: a stable word and a sentence for a person."),
+  })
+  .meta({ id: "CheckedSentence" });
+
+/** Answer of research/check. */
+export const checkAnswer = z
+  .object({
+    supported: z.boolean().describe("True where every sentence is `supported` or `exempt`."),
+    sentences: z.array(checkedSentence),
+    citations: z
+      .array(citation)
+      .describe(
+        "The given sources in their order, or what was found. The URL of a source without one is empty.",
+      ),
+  })
+  .meta({ id: "CheckAnswer" });

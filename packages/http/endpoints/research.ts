@@ -1,3 +1,4 @@
+import { checkStatements } from "@plumbline/agent/completion/check-statements.ts";
 import { type CompletionAnswer, completeResearch } from "@plumbline/agent/completion/complete-research.ts";
 import { digestOfText } from "@plumbline/core/conversations/conversation-owner.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
@@ -9,7 +10,7 @@ import { callOptions, readJson } from "../request.ts";
 import { admit } from "../request-limits.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { chosenId, conversationOf, MAX_CHARACTERS } from "./fields.ts";
-import { completionAnswer } from "./research-schemas.ts";
+import { checkAnswer, completionAnswer } from "./research-schemas.ts";
 
 export const completePrompt = operation({
   id: "completePrompt",
@@ -76,12 +77,74 @@ export const completePrompt = operation({
   },
 });
 
+const SOURCE_CHARACTERS = 50_000;
+
+const source = z.strictObject({
+  text: z
+    .string()
+    .min(1)
+    .max(SOURCE_CHARACTERS)
+    .regex(/\S/, "must say something")
+    .describe("Plain text, Markdown or HTML."),
+  title: z.string().max(500).optional().describe("What a pronoun at its beginning may mean."),
+  url: z
+    .string()
+    .max(2_000)
+    .regex(/^https?:\/\/\S+$/, "must be the address of a page")
+    .optional(),
+});
+
+export const checkText = operation({
+  id: "checkText",
+  access: "research",
+  tag: "Research",
+  summary: "Check a text against sources",
+  description:
+    "Judges each sentence of a text as the guard judges a model's: against `sources` that are given, or against a `search`. " +
+    "A search is made for each sentence that nothing found before supports, at most five for a text. " +
+    "No model is asked, and nothing is kept of the text but the searches in the log of calls.",
+  body: z
+    .strictObject({
+      text: z.string().min(1).max(10_000).regex(/\S/, "must say something"),
+      sources: z
+        .array(source)
+        .min(1)
+        .max(20)
+        .refine(
+          (all) => all.reduce((sum, { text }) => sum + text.length, 0) <= SOURCE_CHARACTERS,
+          "must have at most 50,000 characters in all",
+        )
+        .optional()
+        .describe("What the text is held against; at most 50,000 characters in all."),
+      search: z.literal(true).optional().describe("Instead of sources: searches public sources."),
+      threshold: z
+        .number()
+        .min(0)
+        .max(1)
+        .optional()
+        .describe("The least score of a supported sentence. It can only make the check stricter."),
+    })
+    .refine(
+      ({ sources, search }) => (sources === undefined) === (search === true),
+      "must have either sources or search",
+    )
+    .meta({ id: "CheckRequest" }),
+  examples: {
+    "Against a source": {
+      text: "Ada Lovelace died in 1852.",
+      sources: [{ text: "Ada Lovelace died in London in 1852.", title: "Ada Lovelace" }],
+    },
+    "Against a search": { text: "Ada Lovelace was born in London.", search: true },
+  },
+  answers: { 200: jsonAnswer("Each sentence with its verdict.", checkAnswer) },
+});
+
 type ResearchService = Pick<
   Service,
   "research" | "model" | "callLog" | "shares" | "clock" | "random" | "logger" | "conversations"
 >;
 
-/** The gate, then research, then perhaps a model. */
+/** The gate, then research, then perhaps a model; and the check of a text. */
 export function researchRoutes(service: ResearchService): readonly Route[] {
   const { research: engine, shares, conversations, ...ports } = service;
   return [
@@ -95,6 +158,15 @@ export function researchRoutes(service: ResearchService): readonly Route[] {
         const answer = await completeResearch({ engine, ledger, ...ports }, caller, asked, options);
         if (ledger) await keep(ledger, answer);
         return context.json({ conversation_id: id, ...answer });
+      } finally {
+        leave();
+      }
+    }),
+    route(checkText, async (context, caller) => {
+      const { search: _, ...asked } = await readJson(context, checkText.body);
+      const leave = await admit(shares.research, caller, { signal: context.req.raw.signal });
+      try {
+        return context.json(await checkStatements({ engine, ...ports }, caller, asked, callOptions(context)));
       } finally {
         leave();
       }

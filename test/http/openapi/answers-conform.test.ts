@@ -100,6 +100,11 @@ describe("what is answered is documented", () => {
     await answered(200, complete, { body: { prompt: "Who is Zorblax Quimby?" } });
     await answered(200, complete, { body: { prompt: "Write a limerick about a teapot." } });
     await answered(400, complete, { body: { prompt: " " } });
+    const check = "POST /api/v1/autonomy/research/check";
+    await answered(200, check, {
+      body: { text: "Ada Lovelace died in 1852.", sources: [{ text: "It rained." }] },
+    });
+    await answered(400, check, { body: { text: ADA } });
     model.script("POST /v1/chat/completions", { status: 400, body: "{}" });
     await answered(503, complete, { body: { prompt: "Write a limerick about a kettle." } });
   });

@@ -11,7 +11,7 @@ const validate = schemaValidator(schemas);
 
 /** Rules between fields, or with what the service knows, that no schema can say. */
 const BEYOND_SCHEMAS =
-  /must end with a message of the user|characters in all|lies in the past|names one that does not exist|either parts or content|must hold some text|does not fit the kind|names another tool than the path|parts\.\d+\.(text|type): /;
+  /must end with a message of the user|characters in all|lies in the past|names one that does not exist|either parts or content|either sources or search|must hold some text|does not fit the kind|names another tool than the path|parts\.\d+\.(text|type): /;
 
 interface Case {
   request: string;
@@ -24,6 +24,7 @@ interface Case {
 
 const CASES: Case[] = [
   { request: "POST /api/v1/autonomy/research/complete", schema: "CompletionRequest" },
+  { request: "POST /api/v1/autonomy/research/check", schema: "CheckRequest" },
   { request: "POST /api/v1/agent/stream", schema: "RunRequest" },
   {
     request: "POST /api/v1/agent/stream?protocol=ui-message",

@@ -1,0 +1,108 @@
+import type { CallOwner } from "@plumbline/core/access/caller.ts";
+import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { DEFAULT_DEADLINE_MS } from "@plumbline/core/dispatch/call.ts";
+import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
+import type { GivenSource, Reason, VerifiedSentence } from "@plumbline/grounding/guard";
+import type { Citation, ResearchOutcome } from "@plumbline/grounding/outcome";
+import { type CompletionPorts, loggedResearch } from "./complete-research.ts";
+
+const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
+
+/** Searches of one check. */
+const MOST_SEARCHES = 5;
+
+/** The request of `POST research/check`: a text, and what it is held against. */
+export interface CheckRequest {
+  text: string;
+  /** Left out, public sources are searched. */
+  sources?: readonly GivenSource[] | undefined;
+  /** The least score of a supported sentence, in [0, 1]; it can only make the check stricter. */
+  threshold?: number | undefined;
+}
+
+/** A sentence with its place in the text; `citations` are indexes into those of the answer. */
+export type CheckedSentence = Omit<VerifiedSentence, "outcome" | "subject">;
+
+/** Answer of `POST research/check`. */
+export interface CheckAnswer {
+  /** True where every sentence is supported or asserts nothing. */
+  supported: boolean;
+  sentences: CheckedSentence[];
+  /** The given sources in their order, or what was found. */
+  citations: Citation[];
+}
+
+/**
+ * Judges somebody's text sentence by sentence, as the guard judges a model's, against given sources or
+ * against a search. A sentence that nothing found supports is searched for by itself.
+ */
+export async function checkStatements(
+  ports: Pick<CompletionPorts, "engine" | "callLog" | "clock">,
+  caller: CallOwner,
+  { text, sources, threshold = 0 }: CheckRequest,
+  call: CallOptions,
+): Promise<CheckAnswer> {
+  const { readGivenSources, verify } = await loadGuard();
+  if (sources !== undefined) {
+    const outcome = readGivenSources(sources, ports.clock.now());
+    return answerOf(verify(text, outcome), [outcome], threshold);
+  }
+  const { deadline = Deadline.in(DEFAULT_DEADLINE_MS, ports.clock), signal } = call;
+  const outcomes: ResearchOutcome[] = [];
+  const searched = new Map<number, ResearchOutcome>();
+  for (;;) {
+    const sentences = verify(text, outcomes);
+    const next = sentences.find((one) => !passes(one) && !searched.has(one.start));
+    if (next === undefined || searched.size === MOST_SEARCHES) {
+      const told = sentences.map((one) => (passes(one) ? one : withSearch(one, searched.get(one.start))));
+      return answerOf(told, outcomes, threshold);
+    }
+    const { subject, text: stated } = next;
+    const query = subject === null || stated.includes(subject) ? stated : `${subject}: ${stated}`;
+    const asked = { query, deadline, signal, tenantId: caller.tenantId };
+    const outcome = await loggedResearch(ports, caller, asked, call);
+    searched.set(next.start, outcome);
+    outcomes.push(outcome);
+  }
+}
+
+function passes({ verdict }: Pick<VerifiedSentence, "verdict">): boolean {
+  return verdict === "supported" || verdict === "exempt";
+}
+
+const NOT_SEARCHED: Reason = {
+  code: "not_searched",
+  text: `It was not searched for by itself: a check makes at most ${MOST_SEARCHES} searches.`,
+};
+
+/** Adds why the sentence's own search brought nothing, where that is so. */
+function withSearch(sentence: VerifiedSentence, outcome: ResearchOutcome | undefined): VerifiedSentence {
+  const { error_code: code, refusal_reason: text } = outcome ?? {};
+  const why = outcome === undefined ? NOT_SEARCHED : code && text ? { code, text } : undefined;
+  if (why === undefined) return sentence;
+  // Nothing was found that could say otherwise.
+  const verdict = outcome?.ok === false ? "unclear" : sentence.verdict;
+  return { ...sentence, verdict, reasons: [why, ...sentence.reasons] };
+}
+
+/** Puts the citations of all outcomes into one list. */
+function answerOf(
+  verified: readonly VerifiedSentence[],
+  outcomes: readonly ResearchOutcome[],
+  threshold: number,
+): CheckAnswer {
+  const citations = outcomes.flatMap((outcome) => outcome.citations);
+  const sentences = verified.map(({ outcome, subject: _, ...sentence }): CheckedSentence => {
+    if (sentence.verdict === "supported" && sentence.score < threshold) {
+      const { quote, ...rest } = sentence;
+      const nearest = quote === undefined ? {} : { nearest: quote };
+      return { ...rest, ...nearest, verdict: "unclear", citations: [], reasons: [BELOW_THRESHOLD] };
+    }
+    const before = outcomes.slice(0, outcome ?? 0).reduce((sum, one) => sum + one.citations.length, 0);
+    return { ...sentence, citations: sentence.citations.map((index) => before + index) };
+  });
+  return { supported: sentences.every(passes), sentences, citations };
+}
+
+const BELOW_THRESHOLD: Reason = { code: "below_threshold", text: "Its score is below the threshold." };

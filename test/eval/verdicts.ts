@@ -11,8 +11,8 @@ export const VERDICT_SAMPLE = 30;
  */
 export type Verdicts = Readonly<Record<string, { right: readonly string[]; wrong: readonly string[] }>>;
 
-/** Figures of our own corpus; `test/grounding/guard/corpus.test.ts` holds them to every row. */
-const OWN_CORPUS = ["guard.lies.", "guard.denials", "guard.honest."];
+/** Figures of our own corpora, which tests of the guard and of places hold to every row. */
+const OWN_CORPUS = ["guard.lies.", "guard.denials", "guard.honest.", "places."];
 
 /**
  * Verdicts of all measurements that judge single rows. Left out are claims, which come and go with every

@@ -13,10 +13,10 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 165, total: 165 },
   docs: { entry: 353, total: 1_005 },
-  research: { entry: 792, total: 2_890 },
-  agent: { entry: 1_280, total: 5_475 },
+  research: { entry: 797, total: 2_890 },
+  agent: { entry: 1_285, total: 5_475 },
   tools: { entry: 1_250, total: 5_225 },
-  mcp: { entry: 1_215, total: 5_575 },
+  mcp: { entry: 1_220, total: 5_575 },
   credentials: { entry: 1_260, total: 5_025 },
   tenants: { entry: 1_220, total: 4_980 },
   watches: { entry: 1_250, total: 5_225 },

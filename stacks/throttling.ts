@@ -1,27 +1,9 @@
 import type { MethodDeploymentOptions, StageOptions } from "aws-cdk-lib/aws-apigateway";
-import {
-  ENDPOINTS,
-  type ListedEndpoint,
-  type RouteFunctionName,
-  templatePath,
-} from "../packages/http/endpoints/list.ts";
+import { COSTLY_ENDPOINTS, type ListedEndpoint, templatePath } from "../packages/http/endpoints/list.ts";
 import type { StageSettings, Throttle } from "./stage.ts";
 import { wholeNumberSetting } from "./whole-number-setting.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Functions that ask a model, a search engine or a provider at the request of a caller. */
-const COSTLY: readonly ListedEndpoint["function"][] = [
-  "research",
-  "agent",
-  "tools",
-  "mcp",
-] satisfies RouteFunctionName[];
-
-/** Every request to them but those that only read. */
-const COSTLY_ENDPOINTS = ENDPOINTS.filter(
-  ({ function: name, method }) => COSTLY.includes(name) && method !== "GET",
-);
 
 /** Limits of an account in a region, unless AWS has raised them. */
 const MOST = { requestsPerSecond: 10_000, burst: 5_000 };

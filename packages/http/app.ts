@@ -21,7 +21,7 @@ import { RequestLimits } from "./request-limits.ts";
 
 /** The parts of the service that every app needs. Public routes need no authenticator. */
 export type AppService = Pick<Service, "clock" | "random" | "logger" | "corsOrigins"> &
-  Partial<Pick<Service, "authenticator" | "requestRates" | "publicUrl">>;
+  Partial<Pick<Service, "authenticator" | "requestRates" | "stageLimits" | "publicUrl">>;
 
 /** Headers that a page of `CORS_ORIGINS` may read. */
 const EXPOSED = [
@@ -42,9 +42,9 @@ export function createApp(
   routeMetrics: Metrics = metrics,
 ): Hono<AppTypes> {
   const app = new Hono<AppTypes>();
-  const { clock, requestRates: rates } = service;
+  const { clock, requestRates: rates, stageLimits: stage } = service;
   const count = routeCounter(routeMetrics, routes);
-  const limits = new RequestLimits({ clock, rates, metrics });
+  const limits = new RequestLimits({ clock, rates, stage, metrics });
   app.use(async (context, next) => {
     const startedAt = service.clock.monotonic();
     context.set("requestId", context.env?.requestId ?? service.random.uuid());

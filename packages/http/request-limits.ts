@@ -4,8 +4,10 @@ import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { DEFAULT_REQUEST_RATES, type RequestRates } from "@plumbline/core/fairness/request-rates.ts";
 import type { Leave, Shares } from "@plumbline/core/fairness/shares.ts";
+import type { RunPlace, StageLimits } from "@plumbline/core/fairness/stage-limits.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Context } from "hono";
+import { COSTLY_ENDPOINTS } from "./endpoints/list.ts";
 
 /** A bucket that a request takes a token of. */
 interface Limit {
@@ -13,14 +15,21 @@ interface Limit {
   perMinute: number;
   /** Whose requests these are, in the words of a refusal. */
   whose: string;
+  /** Somebody has set it for this tenant or key, so that all instances of a stage keep it together. */
+  isSet?: boolean;
 }
+
+/** Requests that a stage counts: calls, runs, research and MCP. */
+const COUNTED_BY_STAGE: ReadonlySet<string> = new Set(
+  COSTLY_ENDPOINTS.map(({ method, path }) => `${method} ${path}`),
+);
 
 /** Asked by what looks after the process, without a key and often. */
 export const NEVER_LIMITED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
  * Limits the requests of each tenant and key, and those of each address that come without a valid key. The
- * limits hold for one process: where there are several, each has its own (docs/limits.md).
+ * limits hold for one process; those that a policy or a key sets hold for a whole stage (docs/limits.md).
  *
  * Answers carry `ratelimit-limit`, `ratelimit-remaining` and `ratelimit-reset` (seconds until the limit is
  * whole again), the three fields of draft-ietf-httpapi-ratelimit-headers-06, which clients and gateways read.
@@ -29,16 +38,20 @@ export const NEVER_LIMITED: ReadonlySet<string> = new Set(["/healthz", "/readyz"
 export class RequestLimits {
   readonly #buckets: TokenBuckets;
   readonly #rates: RequestRates;
+  readonly #stage: StageLimits | undefined;
   readonly #metrics: Metrics;
 
   constructor(ports: {
     clock: Clock;
     /** Left out, the defaults. */
     rates?: RequestRates | undefined;
+    /** Left out where one process serves everybody. */
+    stage?: StageLimits | undefined;
     metrics?: Metrics | undefined;
   }) {
     this.#rates = ports.rates ?? DEFAULT_REQUEST_RATES;
     this.#buckets = new TokenBuckets(ports.clock);
+    this.#stage = ports.stage;
     this.#metrics = ports.metrics ?? noMetrics;
   }
 
@@ -46,8 +59,16 @@ export class RequestLimits {
    * Counts a request whose caller is known. A session counts for its tenant and for the key that made it.
    * Throws ServiceError `too_many_requests`, with `retry-after`.
    */
-  countCaller(caller: Caller, context: Context): void {
-    this.#count(this.#limitsOf(caller), context, caller.type === "tenant" ? caller.tenantId : undefined);
+  async countCaller(caller: Caller, context: Context): Promise<void> {
+    const limits = this.#limitsOf(caller);
+    const tenantId = caller.type === "tenant" ? caller.tenantId : undefined;
+    this.#count(limits, context, tenantId);
+    const isCounted = COUNTED_BY_STAGE.has(`${context.req.method} ${context.req.routePath}`);
+    if (!this.#stage || !isCounted || tenantId === undefined) return;
+    for (const limit of limits.filter(({ isSet }) => isSet)) {
+      const wait = await this.#stage.countRequest(tenantId, limit.name, limit.perMinute);
+      if (wait !== undefined) throw this.#refusal(limit, wait, tenantId);
+    }
   }
 
   /**
@@ -73,10 +94,11 @@ export class RequestLimits {
         name: `tenant ${tenantId}`,
         perMinute: policy.requests_per_minute ?? perTenant,
         whose: "This tenant's requests",
+        isSet: policy.requests_per_minute !== undefined,
       },
       ...(ofKey === undefined
         ? []
-        : [{ name: `key ${keyId}`, perMinute: ofKey, whose: "The requests of this key" }]),
+        : [{ name: `key ${keyId}`, perMinute: ofKey, whose: "The requests of this key", isSet: true }]),
     ];
   }
 
@@ -86,12 +108,13 @@ export class RequestLimits {
     for (const { name, perMinute } of empty ? [empty] : limits) this.#buckets.take(name, perMinute);
     this.#tell(empty ? [empty] : limits, context);
     if (!empty) return;
+    throw this.#refusal(empty, this.#buckets.retryAfterSeconds(empty.name, empty.perMinute), tenant_id);
+  }
+
+  #refusal({ whose, perMinute }: Limit, retryAfterSeconds: number, tenant_id?: string): ServiceError {
     this.#metrics.add("plumbline_requests_limited_total", { tenant_id });
-    throw new ServiceError(
-      "too_many_requests",
-      `${empty.whose} are limited to ${empty.perMinute} a minute; wait, and send fewer.`,
-      { retryAfterSeconds: this.#buckets.retryAfterSeconds(empty.name, empty.perMinute) },
-    );
+    const message = `${whose} are limited to ${perMinute} a minute; wait, and send fewer.`;
+    return new ServiceError("too_many_requests", message, { retryAfterSeconds });
   }
 
   /** Tells the limit that is closest to its end. */
@@ -122,6 +145,29 @@ export async function admit(
     const { retryAfterSeconds = 1 } = error.detail;
     throw new ServiceError("too_many_requests", error.message, { retryAfterSeconds });
   }
+}
+
+/** Seconds after which a place of a run may be free again. */
+const RUN_RETRY_SECONDS = 5;
+
+/**
+ * Admits a run of the agent by the tenant's own limit, wherever its other runs are. Answers with what gives
+ * the place back. Throws ServiceError `too_many_requests`, with `retry-after`.
+ */
+export async function admitRun(
+  stage: StageLimits | undefined,
+  { tenantId, policy }: Pick<TenantCaller, "tenantId" | "policy">,
+  place: Omit<RunPlace, "atMost">,
+): Promise<() => Promise<void>> {
+  const { concurrent_runs: atMost } = policy;
+  if (!stage || atMost === undefined) return async () => undefined;
+  const leave = await stage.enterRun(tenantId, { ...place, atMost });
+  if (leave) return leave;
+  throw new ServiceError(
+    "too_many_requests",
+    `${atMost} of this tenant's runs of the agent are under way, and it may have no more at the moment; wait for one to end.`,
+    { retryAfterSeconds: RUN_RETRY_SECONDS },
+  );
 }
 
 /** State of a bucket after a request asked for a token. */

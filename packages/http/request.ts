@@ -104,7 +104,7 @@ export async function authenticateCaller(
     throw error;
   });
   context.set("caller", caller);
-  limits.countCaller(caller, context);
+  await limits.countCaller(caller, context);
   context.set("recheckCaller", recheckAfter(SLOW_BODY_MS, service, context));
   return caller;
 }

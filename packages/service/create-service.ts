@@ -44,6 +44,7 @@ import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { processShares } from "@plumbline/core/fairness/process-shares.ts";
 import type { RequestRates } from "@plumbline/core/fairness/request-rates.ts";
+import type { StageLimits } from "@plumbline/core/fairness/stage-limits.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
@@ -108,6 +109,8 @@ export interface ServicePorts {
   longestWaitSeconds?: number | undefined;
   /** Requests a minute; the defaults when it is left out. */
   requestRates?: RequestRates | undefined;
+  /** Limits that several instances keep together. */
+  stageLimits?: StageLimits | undefined;
   corsOrigins: readonly string[];
   /** Where the service is reached; a request's own origin when it is not set. */
   publicUrl?: string | undefined;
@@ -276,6 +279,7 @@ export function createService(ports: ServicePorts): Service {
     model,
     shares,
     requestRates: ports.requestRates,
+    stageLimits: ports.stageLimits,
     corsOrigins: ports.corsOrigins,
     publicUrl: ports.publicUrl,
     stopping: ports.stopping,

@@ -25,6 +25,7 @@ import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
 import type { ProcessShares } from "@plumbline/core/fairness/process-shares.ts";
 import type { RequestRates } from "@plumbline/core/fairness/request-rates.ts";
+import type { StageLimits } from "@plumbline/core/fairness/stage-limits.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { IssuerSignIn } from "@plumbline/core/oidc/issuer-sign-in.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
@@ -95,6 +96,8 @@ export interface Service {
   shares: ProcessShares;
   /** Left out, the defaults. */
   requestRates?: RequestRates | undefined;
+  /** Left out where one process serves everybody. */
+  stageLimits?: StageLimits | undefined;
   corsOrigins: readonly string[];
   /** Where the service is reached; without it clients are pointed to the origin they asked. */
   publicUrl?: string | undefined;

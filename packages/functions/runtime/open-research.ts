@@ -1,6 +1,7 @@
 import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { createModelReader } from "@plumbline/agent/reader/model-reader.ts";
 import { DynamoRecordStore } from "@plumbline/aws/dynamodb/dynamo-record-store.ts";
+import { DynamoStageLimits } from "@plumbline/aws/dynamodb/dynamo-stage-limits.ts";
 import { ownKeys } from "@plumbline/aws/keys/own-keys.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { SessionStore } from "@plumbline/core/access/session-store.ts";
@@ -34,6 +35,7 @@ type Part =
   | "conversations"
   | "shares"
   | "requestRates"
+  | "stageLimits"
   | "corsOrigins"
   | "publicUrl"
   | "clock"
@@ -90,6 +92,7 @@ export function openResearch(
       conversations: new Conversations({ records, vault, clock, random, logger, keptMs }),
       shares,
       requestRates,
+      stageLimits: new DynamoStageLimits(table, { clock, logger }),
       corsOrigins,
       publicUrl,
       clock,

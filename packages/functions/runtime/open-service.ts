@@ -1,4 +1,5 @@
 import type { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
+import { DynamoStageLimits } from "@plumbline/aws/dynamodb/dynamo-stage-limits.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { ownKeyAlias, ownKeys } from "@plumbline/aws/keys/own-keys.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
@@ -56,6 +57,7 @@ export function openService(
       ownKeyOf: (tenantId) => ownKeyAlias(stage, tenantId),
       endpoints: settings.providers,
       tokenVerifierOf,
+      stageLimits: new DynamoStageLimits(table, ports),
       deliveryQueue: deliveryQueueOf?.(environment, ports.clock, connections),
     });
     return { ...service, ...invokedWith(service.callLog, invoked), metrics: ports.metrics };

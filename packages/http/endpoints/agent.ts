@@ -2,7 +2,7 @@ import type { RunCallOptions } from "@plumbline/agent/run/agent-run.ts";
 import { AgentRuns } from "@plumbline/agent/run/agent-runs.ts";
 import type { StartedRun } from "@plumbline/agent/run/live-run.ts";
 import { findWaitingRun, resumeRun } from "@plumbline/agent/run/resume-run.ts";
-import { startRun } from "@plumbline/agent/run/start-run.ts";
+import { deadlineOf, startRun } from "@plumbline/agent/run/start-run.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { RunRequestClaim } from "@plumbline/core/conversations/conversation-runs.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
@@ -11,7 +11,7 @@ import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { callOptions, demandScope, readJson, readQuery } from "../request.ts";
-import { admit } from "../request-limits.ts";
+import { admit, admitRun } from "../request-limits.ts";
 import { runRoutes } from "./agent-runs.ts";
 import { operation, type Route, route } from "./endpoint.ts";
 import { idempotencyKey, readIdempotencyKey } from "./fields.ts";
@@ -83,6 +83,7 @@ type AgentService = Pick<
   | "conversations"
   | "connections"
   | "shares"
+  | "stageLimits"
   | "clock"
   | "random"
   | "logger"
@@ -128,11 +129,18 @@ async function runOf(
   const claim = named && (await service.conversations.runs.claim(caller, { ...named, runId }));
   if (claim && "begun" in claim) return claim.begun.runId;
   const stopping = new AbortController();
-  let leave: () => void = () => undefined;
+  let leave: () => Promise<void> = async () => undefined;
   try {
     await service.model?.ready?.();
     const atMost = caller.policy.concurrent_runs;
-    leave = await admit(service.shares.runs, caller, { signal: leaving, atMost });
+    const leaveProcess = await admit(service.shares.runs, caller, { signal: leaving, atMost });
+    leave = async () => leaveProcess();
+    const until = service.clock.now() + deadlineOf(options, service).remainingMs();
+    const leaveStage = await admitRun(service.stageLimits, caller, { runId, until });
+    leave = async () => {
+      leaveProcess();
+      await leaveStage();
+    };
     const stop = () => stopping.abort();
     const call = { ...options, signal: stopping.signal, stop, stopping: service.stopping };
     const run =
@@ -140,13 +148,22 @@ async function runOf(
         ? await goOn({ service, runs, caller }, request, call)
         : await begin(service, caller, request, call, runId);
     if (run.runId !== runId) await claim?.isOf(run.runId);
-    if (run.chunks) void runs.make(caller, run, stopping).ended.then(leave);
-    else leave();
+    if (run.chunks) runs.make(caller, { ...run, chunks: untilLeft(run.chunks, leave) }, stopping);
+    else await leave();
     return run.runId;
   } catch (error) {
-    leave();
+    await leave();
     await claim?.release();
     throw error;
+  }
+}
+
+/** Gives the place of a run back before its last reader has its end: an instance may be frozen after that. */
+async function* untilLeft(chunks: StartedRun["chunks"], leave: () => Promise<void>): StartedRun["chunks"] {
+  try {
+    yield* chunks;
+  } finally {
+    await leave();
   }
 }
 

@@ -134,6 +134,14 @@ export const ENDPOINTS: readonly ListedEndpoint[] = Object.entries(BY_FUNCTION).
   }),
 );
 
+/** Functions that ask a model, a search engine or a provider at the request of a caller. */
+const COSTLY: readonly ListedEndpoint["function"][] = ["research", "agent", "tools", "mcp"];
+
+/** Every request to them but those that only read. */
+export const COSTLY_ENDPOINTS: readonly ListedEndpoint[] = ENDPOINTS.filter(
+  ({ function: name, method }) => COSTLY.includes(name) && method !== "GET",
+);
+
 /**
  * Endpoints that answer requests without a key: those that are public, and `/mcp`, which refuses such a
  * request with the address of its metadata. On AWS the firewall turns away requests without a key for every

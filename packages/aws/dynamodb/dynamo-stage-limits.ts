@@ -1,0 +1,167 @@
+import { ConditionalCheckFailedException, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { RunPlace, StageLimits } from "@plumbline/core/fairness/stage-limits.ts";
+import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
+import { tenantPartition } from "./record-layout.ts";
+import { send } from "./send.ts";
+import {
+  type Item,
+  type ItemKey,
+  marshallKey,
+  placeholders,
+  type TableClient,
+  unmarshallItem,
+} from "./table-client.ts";
+
+const MINUTE_MS = 60_000;
+/** Items outlive what they count by this: DynamoDB deletes them later. */
+const KEPT_MS = 3_600_000;
+/** Attributes of a tenant's item of runs: one a run, with the time by which its place is free. */
+const RUN = "run_";
+
+/**
+ * The limits of a stage in its main table. A request is one write, and a run two: one when it begins and one
+ * when it ends. A limit that was reached is remembered until its minute is over, so that a flood is refused
+ * without a write. Where the table does not answer, nothing is refused: a limit is no reason to be down.
+ */
+export class DynamoStageLimits implements StageLimits {
+  readonly #table: TableClient;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  /** Counters that are full in the minute `#minute`. */
+  #full = new Set<string>();
+  #minute = 0;
+
+  constructor(table: TableClient, { clock, logger }: { clock: Clock; logger: Logger }) {
+    this.#table = table;
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  async countRequest(tenantId: string, counter: string, perMinute: number): Promise<number | undefined> {
+    const now = this.#clock.now();
+    const minute = Math.floor(now / MINUTE_MS);
+    if (minute !== this.#minute) [this.#full, this.#minute] = [new Set(), minute];
+    const name = `${tenantId} ${counter}`;
+    const waitSeconds = Math.ceil(((minute + 1) * MINUTE_MS - now) / 1_000);
+    if (this.#full.has(name)) return waitSeconds;
+    const counted = await this.#unlessDown(tenantId, () => this.#add(tenantId, `${counter}#${minute}`));
+    if (counted === undefined || counted <= perMinute) return undefined;
+    this.#full.add(name);
+    return waitSeconds;
+  }
+
+  /** An answer that is lost counts a request twice: the SDK sends it again. */
+  async #add(tenantId: string, counter: string): Promise<number> {
+    const stored = await this.#update(keyOf(tenantId, counter), {
+      expression: "ADD #used :one SET #ttl = :ttl",
+      values: { one: 1, ttl: this.#ttlAfter(this.#clock.now()) },
+    });
+    return Number(stored.item?.used ?? 0);
+  }
+
+  async enterRun(tenantId: string, place: RunPlace): Promise<(() => Promise<void>) | undefined> {
+    const free = () => Promise.resolve();
+    const leave = await this.#unlessDown(tenantId, () => this.#enter(tenantId, place), free);
+    return leave ?? undefined;
+  }
+
+  /** Returns `null` where no place is free. */
+  async #enter(tenantId: string, { runId, atMost, until }: RunPlace): Promise<(() => Promise<void>) | null> {
+    const key = keyOf(tenantId, "runs");
+    const run = RUN + runId;
+    const leave = async () => {
+      await this.#unlessDown(tenantId, () => this.#takeOut(key, [run]));
+    };
+    for (;;) {
+      const { isWritten, item } = await this.#update(key, {
+        expression: "SET #run = :until, #ttl = :ttl ADD #held :one",
+        condition: "attribute_not_exists(#run) AND (attribute_not_exists(#held) OR #held < :most)",
+        values: { until, one: 1, most: atMost, ttl: this.#ttlAfter(until) },
+        names: { run },
+      });
+      // Its answer was lost, and the SDK has sent it again.
+      if (isWritten || item?.[run] !== undefined) return leave;
+      const over = runsUntil(item, this.#clock.now());
+      if (over.length === 0) return null;
+      await this.#takeOut(key, over);
+    }
+  }
+
+  /** Gives the places of runs back, once. Another instance may do the same at the same time. */
+  #takeOut(key: ItemKey, runs: readonly string[]): Promise<unknown> {
+    const names = Object.fromEntries(runs.map((run, index) => [`run_${index}`, run]));
+    const all = Object.keys(names).map((name) => `#${name}`);
+    return this.#update(key, {
+      expression: `REMOVE ${all.join(", ")} ADD #held :places`,
+      condition: all.map((name) => `attribute_exists(${name})`).join(" AND "),
+      values: { places: -runs.length },
+      names,
+    });
+  }
+
+  /** Updates an item, and returns it: as it is now, or as it was where the condition did not hold. */
+  async #update(
+    key: ItemKey,
+    { expression, condition, values, names = {} }: Update,
+  ): Promise<{ isWritten: boolean; item: Item | undefined }> {
+    const { ExpressionAttributeNames, ...rest } = placeholders(`${expression} ${condition ?? ""}`, values);
+    const placed = Object.entries(names).map(([name, attribute]) => [`#${name}`, attribute]);
+    const command = new UpdateItemCommand({
+      TableName: this.#table.tableName,
+      Key: marshallKey(key),
+      UpdateExpression: expression,
+      ...(condition !== undefined && { ConditionExpression: condition }),
+      ...rest,
+      ExpressionAttributeNames: { ...ExpressionAttributeNames, ...Object.fromEntries(placed) },
+      ReturnValues: "ALL_NEW",
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    });
+    try {
+      const { Attributes } = await send(this.#table.client.send(command));
+      return { isWritten: true, item: Attributes && unmarshallItem(Attributes) };
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      // Older tables and doubles of them do not send it along.
+      const item = error.Item ? unmarshallItem(error.Item) : await this.#table.get(key);
+      return { isWritten: false, item };
+    }
+  }
+
+  async #unlessDown<Answer>(
+    tenant_id: string,
+    ask: () => Promise<Answer>,
+    otherwise?: Answer,
+  ): Promise<Answer | undefined> {
+    try {
+      return await ask();
+    } catch (error) {
+      this.#logger.log("warn", "limit_not_kept", { tenant_id, ...describeUnexpected(error) });
+      return otherwise;
+    }
+  }
+
+  #ttlAfter(time: number): number {
+    return Math.ceil((time + KEPT_MS) / 1_000);
+  }
+}
+
+interface Update {
+  expression: string;
+  condition?: string;
+  values: Readonly<Record<string, unknown>>;
+  /** Attributes whose names are no words, by their placeholders. */
+  names?: Readonly<Record<string, string>>;
+}
+
+/** In the tenant's partition, so that its erasure takes them. */
+function keyOf(tenantId: string, counter: string): ItemKey {
+  return { pk: tenantPartition(tenantId), sk: `LIMIT#${counter}` };
+}
+
+/** The runs whose places are free by now, as their processes died. */
+function runsUntil(item: Item | undefined, now: number): string[] {
+  return Object.entries(item ?? {})
+    .filter(([name, until]) => name.startsWith(RUN) && Number(until) <= now)
+    .map(([name]) => name);
+}

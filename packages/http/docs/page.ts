@@ -5,7 +5,6 @@ import type {
   OpenApiDocument,
   OperationObject,
   ParameterObject,
-  Reference,
   ResponseObject,
   SecurityRequirement,
 } from "../openapi/open-api-document.ts";
@@ -99,7 +98,7 @@ function callsOf(document: OpenApiDocument, tag: string): Called[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { tags }]) => tags.includes(tag))
-      .map(([method, operation]) => ({ url, method, path, operation, named: document.components.schemas })),
+      .map(([method, operation]) => ({ url, method, path, operation, components: document.components })),
   );
 }
 
@@ -117,7 +116,7 @@ export function operationSection(called: Called): Markup {
   const { method, path, operation } = called;
   const { operationId, summary, description, security, requestBody } = operation;
   const taken = Object.values(requestBody?.content ?? {}).map(({ schema }) =>
-    schemaTree(spelledOut(schema, called.named)),
+    schemaTree(spelledOut(schema, called.components)),
   );
   const body = taken.length > 0 ? html`<h4>Body</h4>${taken}` : NOTHING;
   return html`<article id="${operationId}">
@@ -125,7 +124,7 @@ export function operationSection(called: Called): Markup {
 <p class="summary">${summary}</p>
 <p class="who">${whoMayCall(security)}</p>
 ${prose(description)}
-${isOfATool(operation) ? toolDetails(called, body) : html`${parametersOf(operation)}${body}${answersOf(operation)}${callOf(called)}`}
+${isOfATool(operation) ? toolDetails(called, body) : html`${parametersOf(operation)}${body}${answersOf(called)}${callOf(called)}`}
 </article>
 `;
 }
@@ -135,7 +134,7 @@ function toolDetails(called: Called, body: Markup): Markup {
   const { url, operation } = called;
   return html`${body}
 <p><a href="${url}/#/tools/${operation.operationId}">Try it in the console</a></p>
-<details><summary>Headers, answers and a call</summary>${parametersOf(operation)}${answersOf(operation)}
+<details><summary>Headers, answers and a call</summary>${parametersOf(operation)}${answersOf(called)}
 <p>Refused as <a href="${slugOfTag("Tools")}#callTool">any tool</a> is.</p>${callOf(called)}</details>`;
 }
 
@@ -143,9 +142,15 @@ function parametersOf({ parameters = [] }: OperationObject): Markup {
   return parameters.length > 0 ? html`<h4>Parameters</h4><ul>${parameters.map(parameterItem)}</ul>` : NOTHING;
 }
 
-function answersOf({ responses }: OperationObject): Markup {
+/** Lists the answers of an operation. How a tool is refused stands with the operation that calls any. */
+function answersOf({ operation, components }: Called): Markup {
+  const items = Object.entries(operation.responses).map(([status, response]) => {
+    if (!("$ref" in response)) return answerItem(status, response);
+    const shared = components.responses[response.$ref.slice("#/components/responses/".length)];
+    return shared && !isOfATool(operation) ? answerItem(status, shared) : NOTHING;
+  });
   return html`<h4>Answers</h4>
-<dl>${Object.entries(responses).map(answerItem)}</dl>`;
+<dl>${items}</dl>`;
 }
 
 function callOf(called: Called): Markup {
@@ -158,9 +163,9 @@ function isOfATool({ tags }: OperationObject): boolean {
 }
 
 /** Resolves a reference to a named schema, so that a body shows its fields at once. */
-function spelledOut(schema: JsonSchema, named: Called["named"]): JsonSchema {
+function spelledOut(schema: JsonSchema, { schemas }: Called["components"]): JsonSchema {
   const [, name = ""] = /^#\/components\/schemas\/(.+)$/.exec(String(schema.$ref)) ?? [];
-  return named[name] ?? schema;
+  return schemas[name] ?? schema;
 }
 
 function whoMayCall([requirement]: readonly SecurityRequirement[]): Markup {
@@ -187,9 +192,7 @@ function contentItem([mediaType, content]: [string, MediaTypeObject]): Markup {
 }
 
 /** Renders an answer. All problems have one form, so only when they occur is shown. */
-function answerItem([status, response]: [string, ResponseObject | Reference]): Markup {
-  if ("$ref" in response) return NOTHING;
-  const { description, content = {} } = response;
+function answerItem(status: string, { description, content = {} }: ResponseObject): Markup {
   const own = Object.entries(content).filter(([mediaType]) => mediaType !== "application/problem+json");
   return html`<dt>${status}</dt><dd>${prose(description)}${own.map(contentItem)}</dd>`;
 }
@@ -200,8 +203,8 @@ export interface Called {
   method: string;
   path: string;
   operation: OperationObject;
-  /** The document's named schemas. */
-  named: OpenApiDocument["components"]["schemas"];
+  /** Of the document: operations refer to them. */
+  components: OpenApiDocument["components"];
 }
 
 /**

@@ -13,6 +13,7 @@ import type {
   WholeContent,
 } from "./open-api-document.ts";
 import { RESPONSE_HEADERS, responsesOf } from "./responses.ts";
+import { shareRefusals } from "./shared-refusals.ts";
 import type { ToolDescription } from "./tool-descriptions.ts";
 import { describeToolCalls, EACH_TOOL } from "./tool-operations.ts";
 
@@ -42,6 +43,7 @@ export function describeApi(
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: operationObject(operation, schemaOf) };
   }
   const calls = tools.length > 0 ? describeToolCalls(tools, { paths, named }) : undefined;
+  const shared = shareRefusals({ ...paths, ...calls?.paths });
   const tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   return {
     openapi: "3.1.0",
@@ -55,11 +57,11 @@ export function describeApi(
     },
     servers: [{ url }],
     tags: calls ? [...tags, EACH_TOOL] : tags,
-    paths: { ...paths, ...calls?.paths },
+    paths: shared.paths,
     components: {
       securitySchemes: SECURITY_SCHEMES,
       headers: RESPONSE_HEADERS,
-      responses: calls?.responses ?? {},
+      responses: shared.responses,
       schemas: namedBeforeUse({ ...named, ...calls?.named }),
     },
   };

@@ -2,7 +2,7 @@ import type { Idempotency } from "@plumbline/core/tool/tool.ts";
 import type { JsonSchema } from "@plumbline/core/tool/tool-forms.ts";
 import { templatePath } from "../endpoints/list.ts";
 import { callTool } from "../endpoints/tools.ts";
-import type { OperationObject, Reference, ResponseObject } from "./open-api-document.ts";
+import type { OperationObject, ResponseObject } from "./open-api-document.ts";
 import type { ToolDescription } from "./tool-descriptions.ts";
 
 const CALL_PATH = templatePath(callTool.path);
@@ -14,8 +14,6 @@ type Named = Record<string, JsonSchema>;
 export interface DescribedCalls {
   paths: Paths;
   named: Named;
-  /** Refusals, which are the same for all tools. */
-  responses: Record<string, ResponseObject>;
 }
 
 /** The area of the API's description that holds an operation for each tool. */
@@ -37,20 +35,14 @@ export function describeToolCalls(
   const call = paths[CALL_PATH]?.post;
   const { ToolCall: body, DispatchSuccess: success } = named;
   if (!call || !body || !success) throw new Error("The operation that calls any tool is not described.");
-  const made: DescribedCalls = { paths: {}, named: {}, responses: {} };
-  const refused: Record<string, Reference> = {};
-  for (const [status, response] of Object.entries(call.responses)) {
-    if (status === "200" || "$ref" in response) continue;
-    made.responses[`Call${status}`] = response;
-    refused[status] = { $ref: `#/components/responses/Call${status}` };
-  }
+  const made: DescribedCalls = { paths: {}, named: {} };
   for (const tool of tools) {
     const type = typeName(tool.name);
     made.named[`${type}Arguments`] = tool.arguments;
     made.named[`${type}Result`] = tool.result;
     made.named[`${type}Success`] = withProperties(success, { result: reference(`${type}Result`) });
     const path = CALL_PATH.replace("{name}", tool.name);
-    const responses = { 200: answerOf(call, `${type}Success`), ...refused };
+    const responses = { ...call.responses, 200: answerOf(call, `${type}Success`) };
     made.paths[path] = {
       post: { ...toolOperation(tool, call, bodyOf(body, `${type}Arguments`)), responses },
     };

@@ -1,5 +1,9 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import type { OpenApiDocument, ResponseObject } from "../../../packages/http/openapi/open-api-document.ts";
+import type {
+  OpenApiDocument,
+  Reference,
+  ResponseObject,
+} from "../../../packages/http/openapi/open-api-document.ts";
 import type { Answer } from "../api-under-test.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -43,9 +47,8 @@ export class AnswerChecker {
   problems(method: string, path: string, { status, headers, text }: Answer): string[] {
     const operation = this.#document.paths[path]?.[method.toLowerCase()];
     if (!operation) return [`${method} ${path} is not documented`];
-    const response = operation.responses[String(status)];
-    if (!response || "$ref" in response)
-      return [`${operation.operationId} answers ${status}, which is not documented`];
+    const response = responseIn(this.#document, operation.responses[String(status)]);
+    if (!response) return [`${operation.operationId} answers ${status}, which is not documented`];
     const seen = this.seen.get(operation.operationId) ?? new Set();
     this.seen.set(operation.operationId, seen.add(status));
     return [
@@ -89,4 +92,13 @@ function closed(schema: unknown): unknown {
   const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
   const open = inner.type === "object" && inner.properties && inner.additionalProperties === undefined;
   return open ? { ...inner, additionalProperties: false } : inner;
+}
+
+/** The response that an operation describes itself, or refers to. */
+export function responseIn(
+  { components }: OpenApiDocument,
+  response: ResponseObject | Reference | undefined,
+): ResponseObject | undefined {
+  if (!response || !("$ref" in response)) return response;
+  return components.responses[response.$ref.replace("#/components/responses/", "")];
 }

@@ -12,6 +12,7 @@ import { describeApi } from "../../../packages/http/openapi/describe-api.ts";
 import { toolDescriptionsFile } from "../../../packages/http/openapi/generate-docs.ts";
 import type { OperationObject } from "../../../packages/http/openapi/open-api-document.ts";
 import { startServiceUnderTest } from "../../support/service-under-test.ts";
+import { responseIn } from "./answer-checker.ts";
 
 const URL = "https://plumbline.example";
 const document = describeApi(URL, OPERATIONS, TOOL_DESCRIPTIONS);
@@ -124,6 +125,19 @@ describe("the document", () => {
     });
   });
 
+  test("says a refusal of several operations once", () => {
+    const texts = Object.values(document.components.responses).map((one) => JSON.stringify(one));
+    expect(new Set(texts).size).toBe(texts.length);
+    const own = operations.flatMap(({ responses }) => Object.values(responses));
+    const refusals = own.filter((one) => {
+      const types = "$ref" in one ? [] : Object.keys(one.content ?? {});
+      return types.join() === "application/problem+json";
+    });
+    const said = [...texts, ...refusals.map((one) => JSON.stringify(one))];
+    expect(new Set(said).size).toBe(said.length);
+    for (const one of own) if ("$ref" in one) expect(responseIn(document, one)).toBeDefined();
+  });
+
   test("has an operation for each tool, with the schemas of its arguments and its two ends", () => {
     const call = document.paths["/api/v1/tools/social_post__microblog"]?.post;
     const { arguments: own, ...beside } = bodyOf(call).properties;
@@ -138,7 +152,8 @@ describe("the document", () => {
       { $ref: "#/components/schemas/SocialPostMicroblogSuccess" },
       { $ref: "#/components/schemas/DispatchFailure" },
     ]);
-    expect(call?.responses[403]).toEqual({ $ref: "#/components/responses/Call403" });
+    const any = document.paths["/api/v1/tools/{name}"]?.post;
+    expect(call?.responses[403]).toEqual(any?.responses[403]);
     const { SocialPostMicroblogArguments: args, SocialPostMicroblogSuccess: success } =
       document.components.schemas;
     expect(args).toMatchObject({ required: ["text"], additionalProperties: false });

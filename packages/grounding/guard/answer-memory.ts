@@ -61,7 +61,7 @@ export class AnswerMemory {
    */
   mayBeNamesake(name: string, sentence: EvidenceSentence): boolean {
     const known = this.#introduced.filter((one) => sameSubject(one.name, name));
-    return known.length > 0 && !known.some(({ page }) => page === pageOf(sentence));
+    return known.length > 0 && !known.some(({ page }) => page === sentence.page);
   }
 
   /** Returns true if a bare surname may be a namesake's of a person that the answer has named in full. */
@@ -101,7 +101,7 @@ export class AnswerMemory {
     this.#said.push(wordsOf(`${this.#subject ?? ""} ${text}`));
     for (const sentence of standing) {
       const name = subjectOf(sentence);
-      if (name !== null) this.#introduced.push({ name, page: pageOf(sentence) });
+      if (name !== null) this.#introduced.push({ name, page: sentence.page });
     }
     this.#last = standing;
   }
@@ -140,12 +140,8 @@ export function sentenceKey(text: string): string {
   return comparable(text).toLowerCase();
 }
 
-function pageOf({ outcome, citation }: EvidenceSentence): string {
-  return `${outcome}:${citation}`;
-}
-
 function isNear(one: EvidenceSentence, other: EvidenceSentence): boolean {
-  return pageOf(one) === pageOf(other);
+  return one.outcome === other.outcome && one.citation === other.citation;
 }
 
 function isSame(one: EvidenceSentence, other: EvidenceSentence): boolean {

@@ -14,6 +14,8 @@ export interface EvidenceSentence {
   readonly citation: number;
   /** The title of its page. */
   readonly title: string;
+  /** The address of its page; a source without one is a page by itself. */
+  readonly page: string;
   /** The one before it in the same snippet. */
   readonly previous: EvidenceSentence | null;
   /** Names what the opening pronoun of a snippet means. Only its first sentence has one. */
@@ -39,13 +41,14 @@ export function readSnippets(outcomes: readonly ResearchOutcome[]): ReadSnippet[
     if (!research.ok) return [];
     const isOrder = orderFinder(research);
     const claims = research.sections.flatMap((section) => section.claims).filter(({ subject }) => subject);
-    return research.citations.map(({ title, snippet }, citation) => {
+    return research.citations.map(({ title, snippet, url }, citation) => {
+      const page = url === "" ? `${outcome}:${citation}` : url;
       const whole = splitSentences(withoutMarkers(snippet));
       const apart = takenApart(whole);
       const subject = claims.find(
         ({ citation_index: at, text }) => at === citation && snippet.startsWith(text),
       )?.subject;
-      const sentences = statingSentences(apart, { outcome, citation, title, subject }, isOrder);
+      const sentences = statingSentences(apart, { outcome, citation, title, page, subject }, isOrder);
       return { outcome, citation, whole, apart, sentences };
     });
   });
@@ -53,7 +56,7 @@ export function readSnippets(outcomes: readonly ResearchOutcome[]): ReadSnippet[
 
 function statingSentences(
   texts: readonly string[],
-  { subject, ...place }: Pick<EvidenceSentence, "outcome" | "citation" | "title" | "subject">,
+  { subject, ...place }: Pick<EvidenceSentence, "outcome" | "citation" | "title" | "page" | "subject">,
   isOrder: (sentence: string) => boolean,
 ): EvidenceSentence[] {
   const sentences: EvidenceSentence[] = [];

@@ -18,6 +18,8 @@ import { quotableWords, statesSomething } from "./split-badly.ts";
 import { namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
 
 const SPLICED = UNKNOWN_SUBJECT.text;
+const NAMESAKE =
+  "It may speak of somebody or something else of this name: no page says that both are the same.";
 const CUT = "The page cut this sentence, or joined it with something else.";
 
 /**
@@ -118,7 +120,7 @@ export class GuardedAnswer {
     if (isSpliced || this.#mayMeanNamesake(bare, standing)) {
       const place = { outcome, citations, how: "verbatim", lineMark: lineMarkOf(text) } as const;
       const quoted = this.#quoteBest(standing, place);
-      return quoted.length > 0 ? quoted : [withheldFor(text, SPLICED)];
+      return quoted.length > 0 ? quoted : [withheldFor(text, isSpliced ? SPLICED : NAMESAKE)];
     }
     this.#memory.enter(bare, standing, { verbatim: true });
     return [{ type: "passed", text, outcome, citations, how: "verbatim" }];
@@ -131,7 +133,7 @@ export class GuardedAnswer {
     const isSpliced = refersBack(text) && !this.#isUnderstood(standing);
     if (isSpliced || this.#mayMeanNamesake(text, standing))
       return [
-        withheldFor(text, SPLICED),
+        withheldFor(text, isSpliced ? SPLICED : NAMESAKE),
         ...this.#repairWith(source, outcome, { citations, lineMark: lineMarkOf(text) }),
       ];
     this.#memory.enter(text, standing, { verbatim: false });

@@ -20,7 +20,7 @@ const CURRENCIES = new Map([
 ]);
 
 const DIGITS =
-  /(?<![\p{L}\p{N}])(?<sign>[$€£¥₹] ?)?(?<whole>\d{1,3}(?:[,\u00A0\u2009\u202F’']\d{3})+(?!\d)|\d+)(?<part>\.\d+)?(?<scale>[ -]?(?:hundred|thousand|million|billion|trillion)\b|(?:bn|m|k)\b)?(?<after> ?%| ?per ?cent\b| (?:dollar|euro|pound|yen|rupee)s?\b)?/giu;
+  /(?<![\p{L}\p{N}])(?<sign>(?:US ?)?[$€£¥₹] ?)?(?<whole>\d{1,3}(?:[,\u00A0\u2009\u202F’']\d{3})+(?!\d)|\d+)(?<part>\.\d+)?(?<scale>[ -]?(?:hundred|thousand|million|billion|trillion)\b|(?:bn|m|k)\b)?(?<after> ?%| ?per ?cent\b| (?:dollar|euro|pound|yen|rupee)s?\b)?/giu;
 const UNIT_AFTER = / ?(?:%|per ?cent\b|(?:dollar|euro|pound|yen|rupee)s?\b)/iy;
 
 /** Only of money: "100m" alone is a distance. */
@@ -47,7 +47,7 @@ function numbersInDigits(text: string): FoundNumber[] {
     return {
       // Twelve digits: 2.3 million is 2,300,000 and nothing beside it.
       value: Number((Number(`${whole.replace(/\D/g, "")}${part}`) * times).toPrecision(12)),
-      unit: CURRENCIES.get(sign.trim()) ?? unitOf(after),
+      unit: CURRENCIES.get(sign.trim().slice(-1)) ?? unitOf(after),
       written: match[0],
       start: match.index,
       end: match.index + match[0].length,

@@ -58,8 +58,10 @@ export function verifyAgainst(text: string, evidence: Evidence): VerifiedSentenc
     const start = end + before.length;
     end = start + sentence.length;
     if (sentence === "") return [];
-    if (!refersBack(sentence)) subject = namedSubject(sentence) ?? subject;
-    const found = judgeSentence(sentence, evidence, { subject, previous: memory.last });
+    const leansBack = refersBack(sentence);
+    if (!leansBack) subject = namedSubject(sentence) ?? subject;
+    const context = { subject: leansBack ? subject : null, previous: memory.last };
+    const found = judgeSentence(sentence, evidence, context);
     const isMeant = found.verdict !== "supported" || isUnderstood(sentence, found, subject, memory);
     const judgement = isMeant ? found : withheld("unclear", found.text, UNKNOWN_SUBJECT);
     if (judgement.verdict !== "exempt")

@@ -10,7 +10,14 @@ import { findLifeFacts, type LifeEvent, type LifeFact } from "./identity/life-fa
 import { middlesConflict } from "./identity/pair-features.ts";
 import { findNearestName } from "./identity/person-words.ts";
 import type { TimeConflict } from "./newest-statements.ts";
-import { type Citation, type Explanation, hashSnippet, readDomain, type UnverifiedNote } from "./outcome.ts";
+import {
+  type Citation,
+  type Explanation,
+  hashSnippet,
+  type ResearchOutcome,
+  readDomain,
+  type UnverifiedNote,
+} from "./outcome.ts";
 import type { EvidencePage, PickedClaim } from "./rank-evidence.ts";
 
 /** The evidence that becomes citations, in the order in which it was found. */
@@ -76,17 +83,19 @@ export function noteDoubts(
   now: number,
 ): UnverifiedNote[] {
   return [
-    ...noteSingleSource(evidence),
     ...noteConflicts(evidence),
     ...noteStaleness(question.text, evidence, now),
     ...noteNamesakes(question.subjects[0] ?? null, leftOut),
   ];
 }
 
-function noteSingleSource(evidence: readonly EvidenceQuote[]): UnverifiedNote[] {
-  const sources = new Set(evidence.map(({ domain }) => findRegistrableDomain(domain)));
+/** Notes that all claims are quoted from one site; `sections` are grouped by domain. */
+export function noteSingleSource(sections: ResearchOutcome["sections"]): UnverifiedNote[] {
+  const sources = new Set(sections.map(({ heading }) => findRegistrableDomain(heading)));
   if (sources.size !== 1) return [];
-  return [{ kind: "single_source", text: `Everything cited comes from one source, ${[...sources].join()}.` }];
+  return [
+    { kind: "single_source", text: `Everything quoted comes from one source, ${[...sources].join()}.` },
+  ];
 }
 
 /**

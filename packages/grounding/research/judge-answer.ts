@@ -14,6 +14,7 @@ import {
   explainSentences,
   noteDoubts,
   noteRelatedQuotes,
+  noteSingleSource,
   noteTimeConflict,
 } from "./citations.ts";
 import { collectEvidence, type EvidenceQuote } from "./evidence/collect-evidence.ts";
@@ -156,7 +157,7 @@ function judgeReading(
 
   const picked = pickClaims(ranked, pages, maxClaims);
   const claims = isLifeStory(question) ? sortByYear(picked) : picked;
-  const { cited, citationOf } = citeClaimed(evidence, findBearingPieces(ranked, pages), claims);
+  const { cited, citationOf } = citeClaimed(evidence, findBearingPieces(question, ranked, pages), claims);
   const citations = citeEvidence(cited, now);
   const quoted = claims.map(({ text, piece, subject }) => ({
     text,
@@ -174,6 +175,7 @@ function judgeReading(
     citations,
     unverified_notes: [
       ...answer.notes,
+      ...noteSingleSource(sections),
       ...noteDoubts(question, cited, leftOut, now),
       ...noteTimeConflict(reading.timeConflict, evidence, citationOf),
     ],

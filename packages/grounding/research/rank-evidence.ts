@@ -295,14 +295,24 @@ export function pickClaims(
   return picked;
 }
 
-/** Returns the pieces of evidence with a sentence that bears on the question. */
+/**
+ * Returns all that was found about the matter, as pieces of evidence: of each page that names what is asked
+ * about, or has a sentence that bears on the question. `pages` are those about the person asked for.
+ */
 export function findBearingPieces(
+  question: Question,
   ranked: readonly ScoredSentence[],
   pages: readonly EvidencePage[],
 ): number[] {
-  return ranked
-    .filter(({ score, contradictions }) => score >= LEAST_SCORE && contradictions.length === 0)
-    .flatMap(({ page, sentence }) => pages[page]?.sentences[sentence]?.piece ?? []);
+  const names = listAskedNames(question);
+  const bearing = new Set(
+    ranked
+      .filter(({ score, contradictions }) => score >= LEAST_SCORE && contradictions.length === 0)
+      .map(({ page }) => page),
+  );
+  const isAbout = ({ title, text }: EvidencePage) =>
+    names.length > 0 && names.every((name) => findNameMentions(`${title}\n${text}`, name).length > 0);
+  return pages.flatMap((page, index) => (bearing.has(index) || isAbout(page) ? page.pieces : []));
 }
 
 /** Sorts the claims of a biography: who the person is, then the rest in the order of their years. */

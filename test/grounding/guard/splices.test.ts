@@ -58,6 +58,22 @@ describe("a sentence that opens with a pronoun", () => {
     expect(told(`${PAINTER} ${HE_STOLE}`, both)).toBe(`${PAINTER} “${namesake} ${HE_STOLE}”`);
   });
 
+  it("of another snippet of the same page speaks of the same person", () => {
+    const page = "https://miller.example/life";
+    const snippets = [PAINTER, `John Miller lived in Deal. ${HE_PAINTED}`].map((text) => ({
+      text,
+      url: page,
+    }));
+    expect(told(`${PAINTER} ${HE_PAINTED}`, snippets)).toBe(`${PAINTER} John Miller: “${HE_PAINTED}”`);
+    const surname = "Miller sold the house in 1931.";
+    expect(
+      told(`${PAINTER} ${surname}`, [
+        { text: PAINTER, url: page },
+        { text: surname, url: page },
+      ]),
+    ).toBe(`${PAINTER} ${surname}`);
+  });
+
   it.each([
     ["nothing in its snippet stands before it", [PAINTER, HE_STOLE]],
     ["two could be meant and the page says no more", [PAINTER, `He knew Karl Voss. ${HE_STOLE}`]],

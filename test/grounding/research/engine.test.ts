@@ -140,7 +140,7 @@ describe("notes", () => {
     sandbox.servers.c.script("", json(searchCAnswer({ query: "q", results })));
     const outcome = await research("c", { query: "Who was Ada Lovelace?" });
     expect(outcome.unverified_notes).toEqual([
-      { kind: "single_source", text: "Everything cited comes from one source, example.com." },
+      { kind: "single_source", text: "Everything quoted comes from one source, example.com." },
     ]);
   });
 

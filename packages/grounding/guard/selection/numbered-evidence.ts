@@ -30,7 +30,7 @@ export class EvidenceNumbers {
         const text = withoutMarkers(written);
         const own = sentences.filter((one) => one.outcome === outcome && one.citation === citations[0]);
         const within = sentencesWithin(text, own);
-        const alone = { text, outcome, citation: citations[0], title: "", previous: null };
+        const alone = { text, outcome, citation: citations[0], title: "", page: "", previous: null };
         this.#numbered.set(number, {
           text,
           outcome,

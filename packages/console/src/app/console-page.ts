@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import type { IconName } from "../parts/icon.tsx";
 import type { KeyScope } from "./visit-state.ts";
@@ -14,6 +15,8 @@ export interface ConsolePage {
   group: (typeof PAGE_GROUPS)[number];
   /** Shown to keys with one of these scopes; `operator`: to an operator's key. */
   needs: KeyScope | readonly KeyScope[] | "operator";
+  /** Things on it that wait for somebody, which the navigation shows. */
+  waiting?: ReadonlySignal<number>;
   /** Reads what follows in the address from `place`. */
   Body: ComponentType;
 }

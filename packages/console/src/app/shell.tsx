@@ -21,6 +21,7 @@ import { linkTo, place } from "./route.ts";
 import { chooseTheme, type Theme, theme } from "./theme.ts";
 import { signOut } from "./visit.ts";
 import type { Visit } from "./visit-state.ts";
+import { followWaitingCalls, waitingCalls } from "./waiting-calls.ts";
 
 /** Every page, in the order of the navigation. */
 const CONSOLE_PAGES: readonly ConsolePage[] = [
@@ -46,10 +47,14 @@ export function Shell({ visit }: { visit: Visit }): JSX.Element {
   const main = useRef<HTMLElement>(null);
   const title = current?.title ?? "Not found";
 
+  const mayDecide = pages.includes(approvalsPage);
+
+  useEffect(() => (mayDecide ? followWaitingCalls() : undefined), [mayDecide]);
   useEffect(() => {
-    document.title = `${title} · Plumbline`;
-    setMenuOpen(false);
-  }, [title, path]);
+    const waiting = waitingCalls.value;
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ""}${title} · Plumbline`;
+  }, [title, waitingCalls.value]);
+  useEffect(() => setMenuOpen(false), [title, path]);
 
   return (
     <div class="shell">
@@ -112,6 +117,12 @@ function PageGroup({ name, pages, current }: PageGroupProps): JSX.Element | null
             <a href={linkTo(page.path)} aria-current={page === current ? "page" : undefined}>
               <Icon name={page.icon} />
               {page.title}
+              {page.waiting && page.waiting.value > 0 && (
+                <Badge tone="wait">
+                  {page.waiting.value}
+                  <span class="visually-hidden"> waiting</span>
+                </Badge>
+              )}
             </a>
           </li>
         ))}

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { service } from "../../app/api.ts";
 import type { ConsolePage } from "../../app/console-page.ts";
 import { linkTo, place } from "../../app/route.ts";
+import { waitingCalls } from "../../app/waiting-calls.ts";
 import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
@@ -22,6 +23,7 @@ export const approvalsPage: ConsolePage = {
   group: "Act",
   // Who may not decide about others' calls sees those of the own key.
   needs: ["approvals:grant", "tools:call"],
+  waiting: waitingCalls,
   Body: ApprovalsPage,
 };
 

@@ -1,7 +1,8 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
+import { countWaitingCalls } from "../../app/waiting-calls.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
@@ -25,6 +26,8 @@ export function Decision({ id, mayAlways = [], onDecided }: DecisionProps): JSX.
   const [always, setAlways] = useState<AlwaysFor>();
   const [deciding, setDeciding] = useState<"approve" | "deny">();
   const [problem, setProblem] = useState<unknown>();
+  // A call that is shown here may be new.
+  useEffect(() => void countWaitingCalls(), [id]);
   const decide = async (decision: "approve" | "deny") => {
     setDeciding(decision);
     setProblem(undefined);
@@ -32,6 +35,7 @@ export function Decision({ id, mayAlways = [], onDecided }: DecisionProps): JSX.
     try {
       await service.POST("/api/v1/approvals/{id}", { params: { path: { id } }, body });
       onDecided();
+      void countWaitingCalls();
     } catch (thrown) {
       setProblem(thrown);
     }

@@ -14,15 +14,15 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 165, total: 165 },
   docs: { entry: 355, total: 1_005 },
   research: { entry: 797, total: 2_890 },
-  agent: { entry: 1_285, total: 5_475 },
-  tools: { entry: 1_250, total: 5_225 },
-  mcp: { entry: 1_220, total: 5_575 },
-  credentials: { entry: 1_260, total: 5_025 },
-  tenants: { entry: 1_220, total: 4_980 },
-  watches: { entry: 1_250, total: 5_225 },
+  agent: { entry: 1_295, total: 5_490 },
+  tools: { entry: 1_260, total: 5_240 },
+  mcp: { entry: 1_230, total: 5_590 },
+  credentials: { entry: 1_265, total: 5_035 },
+  tenants: { entry: 1_230, total: 4_995 },
+  watches: { entry: 1_260, total: 5_240 },
   tick: { entry: 270, total: 285 },
-  poll: { entry: 1_190, total: 5_145 },
-  deliver: { entry: 1_160, total: 4_905 },
+  poll: { entry: 1_200, total: 5_155 },
+  deliver: { entry: 1_170, total: 4_920 },
 };
 
 /**

@@ -104,6 +104,8 @@ describe("with what it prints, pasted,", () => {
     ["social_post:microblog", () => ({ text: "Hello" })],
     ["social_post:network", () => ({ text: "Hello" })],
     ["email_send", () => inMailbox({ to: ["ada@example.com"], subject: "Hello", text: "Hello" })],
+    ["email_reply", () => inMailbox({ in_reply_to: "1", text: "Yes." })],
+    ["email_get", () => inMailbox({ id: "1" })],
     ["email_search", () => inMailbox({ query: "is:unread" })],
     ["email_watch_inbox", () => inMailbox({ query: "is:unread" })],
     [

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kindCalled } from "@plumbline/adapters/credential-kinds.ts";
 import { sampleCredentials } from "@plumbline/cli/sandbox/sample-credentials.ts";
+import { addSampleMail } from "@plumbline/cli/sandbox/sample-mail.ts";
 import type { TerminalDialogue } from "@plumbline/cli/terminal.ts";
 import { sampleMemberUrn } from "@plumbline/sandbox/network/sample-feed.ts";
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
@@ -107,6 +108,7 @@ const pages = (await readdir("docs", { recursive: true }))
 describe("every line of a page does what the page says", () => {
   test.each(pages)("%s", async (page) => {
     service = await startLocalService({ model: "assisting" });
+    addSampleMail(service.sandbox);
     const lines = (await linesOf(page)).filter((line) => !NOT_RUN.some(([pattern]) => pattern.test(line)));
     for (const { kind, label, token, metadata } of sampleCredentials) {
       const more = metadata === undefined ? [] : ["--metadata", JSON.stringify(metadata)];

@@ -22,6 +22,7 @@ test("every tool that returns a stranger's words reads outside text", () => {
   const outside = [...TOOLS.values()].filter(({ reads }) => reads === "outside").map(({ name }) => name);
   expect(outside.toSorted()).toEqual([
     "calendar_list_events",
+    "email_get",
     "email_search",
     "email_watch_inbox",
     "feed_read",
@@ -73,6 +74,7 @@ test.each<[tool: string, args: Record<string, unknown>, destinations: string[]]>
       cc: ["bob@example.com"],
       bcc: ["eve@example.com"],
       reply_to: "team@example.com",
+      list_unsubscribe: "mailto:leave@list.example",
       subject: "s",
       html: '<p>hi</p><img alt="" src="https://evil.example/p?d=1"><p style="background:url(//evil.example/q)">',
     },
@@ -80,11 +82,14 @@ test.each<[tool: string, args: Record<string, unknown>, destinations: string[]]>
       "address ada@example.com",
       "address bob@example.com",
       "address eve@example.com",
-      "address team@example.com",
       "link https://evil.example/p?d=1",
       "link https://evil.example/q",
+      "address team@example.com",
+      "address leave@list.example",
     ],
   ],
+  ["email_reply", { in_reply_to: "<1@x.io>", text: "t" }, ["address <1@x.io>"]],
+  ["email_reply", { in_reply_to: "7", to: ["a@x.io"], text: "t" }, ["address a@x.io"]],
   [
     "calendar_create_event",
     { summary: "s", start: "2026-12-01", end: "2026-12-02", attendees: ["ada@example.com"] },

@@ -15,6 +15,9 @@ const MAX_READ = 50_000;
 const providerMoment = z.object({ date: optionalText, dateTime: optionalText, timeZone: optionalText });
 const attendee = z.object({
   email: optionalText,
+  displayName: optionalText,
+  /** A room or a projector. */
+  resource: z.boolean().catch(false),
   responseStatus: optionalText,
   /** The calendar's own person. */
   self: z.boolean().catch(false),
@@ -24,15 +27,19 @@ const attendee = z.object({
 export const standingEvent = z.object({
   id: z.string().min(1),
   status: z.enum(["confirmed", "tentative"]).catch("confirmed"),
+  eventType: optionalText,
   htmlLink: optionalText,
   summary: optionalText,
   description: optionalText,
   location: optionalText,
   start: providerMoment.catch({}),
   end: providerMoment.catch({}),
-  organizer: optionalField(z.object({ email: optionalText })),
+  /** The end is one that the provider made up. */
+  endTimeUnspecified: z.boolean().catch(false),
+  organizer: optionalField(z.object({ email: optionalText, displayName: optionalText })),
   attendees: optionalField(readableItems(attendee)),
   attendeesOmitted: z.boolean().catch(false),
+  attachments: optionalField(readableItems(z.object({ fileUrl: z.string(), title: optionalText }))),
   transparency: optionalText,
   recurringEventId: optionalText,
   ...providerMeeting,
@@ -64,6 +71,7 @@ export const calendarEvent = z.object({
   url: z.string().nullable().describe("The event's page."),
   summary: z.string().nullable().describe("Title; null when the event is private, its owner just busy."),
   status: z.enum(["confirmed", "tentative"]),
+  type: z.string().optional().describe("Of special ones: outOfOffice, focusTime, workingLocation, birthday."),
   all_day: z.boolean(),
   start: z
     .string()
@@ -72,14 +80,19 @@ export const calendarEvent = z.object({
   end: z
     .string()
     .nullable()
-    .describe("Not part of the event: an all-day event of one day ends on the next. null as for start."),
+    .describe(
+      "Not part of the event: an all-day event of one day ends on the next. null as for start, or when open.",
+    ),
   time_zone: z.string().nullable(),
   location: z.string().nullable(),
   description: z.string().nullable(),
   organizer: z.string().nullable().describe("E-mail address."),
+  organizer_name: z.string().optional(),
   attendees: z.array(
     z.object({
       email: z.string().nullable(),
+      name: z.string().optional(),
+      is_resource: z.boolean().optional().describe("A room or equipment."),
       response: z.string().describe("needsAction, accepted, declined or tentative."),
     }),
   ),
@@ -88,12 +101,15 @@ export const calendarEvent = z.object({
   shows_as: z.enum(["busy", "free"]).describe("free: takes up no time, as it is marked so or declined."),
   meeting_link: z.string().nullable().describe("Where it is joined by video."),
   links: z.array(z.string()).describe("Other links in place and description."),
+  attachments: z.array(z.object({ title: z.string().nullable(), url: z.string() })).optional(),
   recurring: z.boolean(),
 });
 
 /** An event in the product's words: plain texts of bounded length, links that are links. */
 export function describeEvent(event: StandingEvent): z.output<typeof calendarEvent> {
-  const { start, end } = event;
+  const { start } = event;
+  const end = event.endTimeUnspecified ? {} : event.end;
+  const special = plain(event.eventType, MAX_LENGTH.identifier);
   const { items: attendees = [], unreadable = 0 } = event.attendees ?? {};
   const self = attendees.find((one) => one.self);
   const myResponse = self ? responseOf(self) : null;
@@ -104,6 +120,7 @@ export function describeEvent(event: StandingEvent): z.output<typeof calendarEve
     url: link(event.htmlLink),
     summary: plain(event.summary, MAX_LENGTH.title),
     status: event.status,
+    ...(special === null || special === "default" ? {} : { type: special }),
     all_day: isDay(start) || (written(start) === null && isDay(end)),
     start: written(start),
     end: written(end),
@@ -111,8 +128,11 @@ export function describeEvent(event: StandingEvent): z.output<typeof calendarEve
     location: plain(event.location, MAX_LENGTH.title),
     description: plain(event.description, MAX_LENGTH.description),
     organizer: plain(event.organizer?.email, MAX_LENGTH.identifier),
+    organizer_name: plain(event.organizer?.displayName, MAX_LENGTH.identifier) ?? undefined,
     attendees: attendees.slice(0, MAX_ATTENDEES).map((one) => ({
       email: plain(one.email, MAX_LENGTH.identifier),
+      name: plain(one.displayName, MAX_LENGTH.identifier) ?? undefined,
+      is_resource: one.resource || undefined,
       response: responseOf(one),
     })),
     attendees_omitted: event.attendeesOmitted || unreadable > 0 || attendees.length > MAX_ATTENDEES,
@@ -120,6 +140,10 @@ export function describeEvent(event: StandingEvent): z.output<typeof calendarEve
     shows_as: event.transparency === "transparent" || myResponse === "declined" ? "free" : "busy",
     meeting_link: joined,
     links: links.filter((url) => url !== joined).slice(0, MAX_LINKS),
+    attachments: event.attachments?.items.slice(0, MAX_LINKS).flatMap(({ title, fileUrl }) => {
+      const url = link(fileUrl);
+      return url === null ? [] : [{ title: plain(title, MAX_LENGTH.title), url }];
+    }),
     recurring: event.recurringEventId !== undefined,
   };
 }

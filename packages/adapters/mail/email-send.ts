@@ -1,14 +1,21 @@
+import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
 import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
-import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { ActionContext, PlannedRequest, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { htmlDestinations } from "../html-destinations.ts";
 import { type MailEndpoints, mailAccount, SENDING_NEED, savesSentTo } from "./mail-account.ts";
 import type { MailAddress } from "./message/address.ts";
-import { type Attachment, type SendArguments, sendArguments } from "./message/send-arguments.ts";
+import {
+  type Attachment,
+  type SendArguments,
+  sendArguments,
+  type ThreadMessage,
+} from "./message/send-arguments.ts";
+import type { SentMail } from "./smtp/send-mail.ts";
 
 const loadSender = loadOnce(() => import("./smtp/send-mail.ts"));
 const loadSentFolder = loadOnce(() => import("./imap/save-sent.ts"));
@@ -20,6 +27,18 @@ export interface MailDependencies {
   socketOptions: SocketOptionsFor;
 }
 
+/** Result of sending a message. */
+export const sentMail = z.object({
+  id: z.string().describe("Message-ID, for in_reply_to and for finding the message again."),
+  accepted: z.array(z.string()).describe("Addresses the mail server took the message for."),
+  rejected: z
+    .array(z.object({ address: z.string(), reason: z.string() }))
+    .describe("Addresses it refused; the others got the message."),
+  response: z.string().describe("The mail server's answer."),
+  saved_to: z.string().optional().describe("The mailbox that holds a copy."),
+  not_saved: z.string().optional().describe("Why there is no copy."),
+});
+
 /** `email_send`: sends one message by SMTP. The SMTP code is loaded with the first message. */
 export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool {
   return defineTool({
@@ -30,56 +49,84 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
       "Not for reading mail: use email_search.",
     input: sendArguments,
     example: { to: ["Ada <ada@example.com>"], subject: "Minutes", text: "They are in the notes." },
-    output: z.object({
-      id: z.string().describe("Message-ID, for in_reply_to and for finding the message again."),
-      accepted: z.array(z.string()).describe("Addresses the mail server took the message for."),
-      rejected: z
-        .array(z.object({ address: z.string(), reason: z.string() }))
-        .describe("Addresses it refused; the others got the message."),
-      response: z.string().describe("The mail server's answer."),
-      saved_to: z.string().optional().describe("The mailbox that holds a copy."),
-      not_saved: z.string().optional().describe("Why there is no copy."),
-    }),
+    output: sentMail,
     credential: SENDING_NEED,
     effect: "write",
     idempotency: "none",
     reach: { to: "mail" },
     reads: "own",
-    destinations: ({ to, cc = [], bcc = [], reply_to, in_reply_to, html, attachments = [] }) => [
+    destinations: ({ to, reply_to, in_reply_to, list_unsubscribe, ...more }) => [
       ...addressesIn("to", to).map((one) => ({ ...one, answers: in_reply_to })),
-      ...addressesIn("cc", cc),
-      ...addressesIn("bcc", bcc),
+      ...contentDestinations(more),
       ...addressesIn("reply_to", reply_to === undefined ? [] : [reply_to]),
-      ...htmlDestinations("html", html),
-      ...attachments.filter(holdsMarkup).flatMap(({ content_base64 }) => {
-        const markup = Buffer.from(content_base64, "base64").toString("utf8");
-        return htmlDestinations("attachments", markup);
-      }),
+      ...htmlDestinations("list_unsubscribe", list_unsubscribe && `<a href="${list_unsubscribe}">`),
     ],
-    identifiers: ["to", "cc", "bcc", "reply_to", "in_reply_to", "attachments.content_type"],
+    identifiers: [
+      "to",
+      "cc",
+      "bcc",
+      "reply_to",
+      "in_reply_to",
+      "list_unsubscribe",
+      "attachments.content_type",
+    ],
     async run(message, context) {
       demandContent(message);
-      const account = mailAccount(context.credential, endpoints, "smtp");
-      const target = socketOptions(account, account.hostField);
-      const { sendMail } = await loadSender();
-      const mailbox = savesSentTo(context.credential);
-      if (mailbox === false) return sendMail(message, account, target, context);
-      const imapAccount = () => mailAccount(context.credential, endpoints, "imap");
-      return sendMail(message, account, target, context, async (copy) => {
-        const { saveSent } = await loadSentFolder();
-        return saveSent({ ...copy, mailbox }, imapAccount, socketOptions, context);
-      });
+      return deliver(message, { endpoints, socketOptions }, context);
     },
     async preview(message, context) {
       demandContent(message);
-      const account = mailAccount(context.credential, endpoints, "smtp");
-      const { previewSend } = await loadPreview();
-      return [previewSend(message, account, socketOptions, context)];
+      return [await previewDelivery(message, { endpoints, socketOptions }, context)];
     },
   });
 }
 
-function addressesIn(argument: string, all: readonly MailAddress[]): Destination[] {
+/** Sends a message, and keeps a copy where the connection wants one. Throws AdapterError. */
+export async function deliver(
+  message: ThreadMessage,
+  { endpoints, socketOptions }: MailDependencies,
+  context: ActionContext<OpenCredential>,
+): Promise<SentMail> {
+  const account = mailAccount(context.credential, endpoints, "smtp");
+  const target = socketOptions(account, account.hostField);
+  const { sendMail } = await loadSender();
+  const mailbox = savesSentTo(context.credential);
+  if (mailbox === false) return sendMail(message, account, target, context);
+  const imapAccount = () => mailAccount(context.credential, endpoints, "imap");
+  return sendMail(message, account, target, context, async (copy) => {
+    const { saveSent } = await loadSentFolder();
+    return saveSent({ ...copy, mailbox }, imapAccount, socketOptions, context);
+  });
+}
+
+export async function previewDelivery(
+  message: ThreadMessage,
+  { endpoints, socketOptions }: MailDependencies,
+  context: ActionContext<OpenCredential>,
+): Promise<PlannedRequest> {
+  const { previewSend } = await loadPreview();
+  return previewSend(message, mailAccount(context.credential, endpoints, "smtp"), socketOptions, context);
+}
+
+/** The places that copies of a message go to, and those that its content loads from or links to. */
+export function contentDestinations({
+  cc = [],
+  bcc = [],
+  html,
+  attachments = [],
+}: Pick<SendArguments, "cc" | "bcc" | "html" | "attachments">): Destination[] {
+  return [
+    ...addressesIn("cc", cc),
+    ...addressesIn("bcc", bcc),
+    ...htmlDestinations("html", html),
+    ...attachments.filter(holdsMarkup).flatMap(({ content_base64 }) => {
+      const markup = Buffer.from(content_base64, "base64").toString("utf8");
+      return htmlDestinations("attachments", markup);
+    }),
+  ];
+}
+
+export function addressesIn(argument: string, all: readonly MailAddress[]): Destination[] {
   return all.map(({ address }) => ({ kind: "address", value: address, argument }));
 }
 
@@ -88,6 +135,6 @@ function holdsMarkup({ filename, content_type = "" }: Attachment): boolean {
   return /(?:html?|svg|xml|xht)$/i.test(filename) || /html|svg|xml/i.test(content_type);
 }
 
-function demandContent({ text, html }: SendArguments): void {
+export function demandContent({ text, html }: Pick<SendArguments, "text" | "html">): void {
   if (text === undefined && html === undefined) throw new AdapterValidationError("text or html is required.");
 }

@@ -1,6 +1,8 @@
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { connectionCheck } from "../connection-check.ts";
 import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
+import { emailGet } from "./email-get.ts";
+import { emailReply } from "./email-reply.ts";
 import { emailSearch } from "./email-search.ts";
 import { emailSend, type MailDependencies } from "./email-send.ts";
 import { mailAccount, READING_NEED, senderOf } from "./mail-account.ts";
@@ -9,7 +11,7 @@ import { isForCalendar, mailOauthA, mailOauthB } from "./provider.ts";
 /** The two providers of the OAuth kinds, and any server that a password opens (its kind is http's). */
 export const mailAdapter = defineAdapter({
   providers: [mailOauthA, mailOauthB],
-  tools: (means) => [emailSend(means), emailSearch(means)],
+  tools: (means) => [emailSend(means), emailReply(means), emailSearch(means), emailGet(means)],
   connectionChecks: (means) => [smtpConnection(means), imapConnection(means)],
 });
 

@@ -1,6 +1,6 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
-import type { SocketTarget } from "@plumbline/core/egress/guard.ts";
+import type { SocketOptionsFor, SocketTarget } from "@plumbline/core/egress/guard.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import * as z from "zod";
 import type { EndpointsOf } from "../define-adapter.ts";
@@ -34,6 +34,8 @@ const MAIL_KINDS = ["mail_oauth_a", "mail_oauth_b", "generic_api_key"] as const;
 export const SENDING_NEED = mailNeed("smtp_host");
 /** The credential that a tool needs to read a mailbox. */
 export const READING_NEED = mailNeed("imap_host");
+/** The credential that a tool needs to answer mail. */
+export const REPLYING_NEED = mailNeed("imap_host", "smtp_host");
 
 /** The servers of the OAuth kinds. */
 export type MailEndpoints = EndpointsOf<typeof mailOauthA | typeof mailOauthB>;
@@ -103,9 +105,9 @@ export function senderOf({ fromAddress }: Pick<MailAccount, "fromAddress">): Mai
   });
 }
 
-function mailNeed(hostKey: "smtp_host" | "imap_host") {
+function mailNeed(...hostKeys: ("smtp_host" | "imap_host")[]) {
   const user = ["username"];
-  const metadata = { mail_oauth_a: user, mail_oauth_b: user, generic_api_key: [hostKey, "username"] };
+  const metadata = { mail_oauth_a: user, mail_oauth_b: user, generic_api_key: [...hostKeys, "username"] };
   return { use: "required", kinds: MAIL_KINDS, metadata } as const;
 }
 
@@ -135,4 +137,14 @@ function missing(key: string, what: string): never {
   throw new AdapterValidationError(`The credential's metadata.${key} is not set.`, {
     nextStep: `Set metadata.${key} to ${what}.`,
   });
+}
+
+/**
+ * The mail server and the login, as a preview tells them. Throws AdapterValidationError for a host that the
+ * guard refuses by its name.
+ */
+export function plannedServer(account: MailAccount, socketOptions: SocketOptionsFor) {
+  const { host, port } = socketOptions(account, account.hostField);
+  const { implicitTls, user, login } = account;
+  return { host, port, security: implicitTls ? "tls" : "starttls", username: user, login: login.type };
 }

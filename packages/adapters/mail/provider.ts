@@ -59,7 +59,9 @@ export const mailOauthA = defineProvider({
           always: WHO,
           tools: {
             email_send: GMAIL,
+            email_reply: GMAIL,
             email_search: GMAIL,
+            email_get: GMAIL,
             email_watch_inbox: GMAIL,
             calendar_create_event: CALENDAR,
             calendar_list_events: CALENDAR,
@@ -102,7 +104,13 @@ export const mailOauthB = defineProvider({
         scopes: {
           separator: " ",
           always: [...WHO, "offline_access"],
-          tools: { email_send: SMTP, email_search: IMAP, email_watch_inbox: IMAP },
+          tools: {
+            email_send: SMTP,
+            email_reply: [...SMTP, ...IMAP],
+            email_search: IMAP,
+            email_get: IMAP,
+            email_watch_inbox: IMAP,
+          },
         },
         refreshNamesScopes: true,
         // learn.microsoft.com, "ID token claims reference": only the address where a person agrees sends it.

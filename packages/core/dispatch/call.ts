@@ -259,7 +259,8 @@ export class Call {
     this.#progress.reason = decision.reason;
     if (decision.retry) return;
     this.gaveUp(error);
-    this.mayRetryAfter(error.detail.retryAfterSeconds ?? (decision.waitMs ?? 0) / 1000);
+    const { retryAfterSeconds, laterSeconds } = error.detail;
+    this.mayRetryAfter(retryAfterSeconds ?? laterSeconds ?? (decision.waitMs ?? 0) / 1000);
   }
 
   /**

@@ -4,7 +4,7 @@
 export type AdapterErrorCode = "authentication" | "validation" | "rate_limit" | "transient";
 
 export interface AdapterErrorDetail {
-  /** HTTP status the provider answered with, where it answered. */
+  /** Status of HTTP or SMTP that the provider answered with, where it answered. */
   status?: number | undefined;
   /** The provider's own name for the error, for the log's reader; never free text. */
   providerCode?: string | undefined;
@@ -14,6 +14,8 @@ export interface AdapterErrorDetail {
   nextStep?: string | undefined;
   /** Seconds the provider asked to wait before the next try. */
   retryAfterSeconds?: number | undefined;
+  /** Seconds after which a new call may succeed. Told to the caller once this one has failed. */
+  laterSeconds?: number | undefined;
   /** A write was wholly sent, or half carried out, and its outcome is not known. */
   outcomeUnknown?: boolean | undefined;
   /**

@@ -187,9 +187,16 @@ export class RunTrace {
   async unnamed(destinations: readonly Destination[], effect: Effect = "write"): Promise<Destination[]> {
     const unnamed: Destination[] = [];
     // One after the other: the first that needs the model asks it for all.
-    for (const destination of destinations)
+    for (const destination of destinations.map((one) => this.#withAddress(one)))
       if (!(await this.#isNamed(destination, effect))) unnamed.push(destination);
     return unnamed;
+  }
+
+  /** The sender's address of a mail that the run has read, where only that mail is named. */
+  #withAddress(destination: Destination): Destination {
+    if (destination.value !== destination.answers) return destination;
+    const answered = this.#state.senders.find(({ messageId }) => messageId === destination.answers);
+    return { ...destination, value: answered?.address ?? destination.value };
   }
 
   async #isNamed(destination: Destination, effect: Effect): Promise<boolean> {

@@ -146,3 +146,35 @@ test("the links of place and text are listed, without the meeting's", async () =
   const many = Array.from({ length: 50 }, (_, at) => `https://wiki.example/${at}`).join(" ");
   expect((await only({ description: many }))?.links).toHaveLength(10);
 });
+
+test("what kind of event it is, what is attached, and who the guests are", async () => {
+  const guests = [
+    { email: "room5@resource.example", resource: true, displayName: "Room 5", responseStatus: "accepted" },
+    { email: "bob@example.com", displayName: "Bob Marsh", responseStatus: "declined" },
+  ];
+  const fields = {
+    eventType: "outOfOffice",
+    organizer: { email: "team@group.example", displayName: "Team" },
+    attendees: guests,
+    attachments: [
+      { fileUrl: "https://docs.example/agenda", title: "Agenda" },
+      { fileUrl: "javascript:alert(1)", title: "No link" },
+    ],
+  };
+  expect(await only(fields)).toMatchObject({
+    type: "outOfOffice",
+    organizer: "team@group.example",
+    organizer_name: "Team",
+    attendees: [
+      { email: "room5@resource.example", name: "Room 5", is_resource: true, response: "accepted" },
+      { email: "bob@example.com", name: "Bob Marsh", response: "declined" },
+    ],
+    attachments: [{ title: "Agenda", url: "https://docs.example/agenda" }],
+  });
+  expect(await only({ eventType: "default" })).not.toHaveProperty("type");
+});
+
+test("an end that the provider made up is not told", async () => {
+  const times = { start: { dateTime: "2026-01-08T14:00:00Z" }, end: { dateTime: "2026-01-08T15:00:00Z" } };
+  expect(await only({ ...times, endTimeUnspecified: true })).toMatchObject({ end: null, all_day: false });
+});

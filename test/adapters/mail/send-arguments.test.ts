@@ -98,6 +98,11 @@ describe("other arguments", () => {
       { in_reply_to: "<a@x.io>\r\nBcc: <eve@x.io>" },
       /in_reply_to: must be a Message-ID/,
     ],
+    [
+      "a script to leave a list by",
+      { list_unsubscribe: "javascript:1" },
+      /list_unsubscribe: must be an https or/,
+    ],
     ["an unknown argument", { from: "eve@example.com" }, /from: is not a known field/],
   ])("%s", (_what, args, reason) => expectRefusal(args, reason));
 

@@ -72,7 +72,7 @@ type Refusal = Partial<DispatchFailure>;
 describe("given up after three attempts", () => {
   test.each<[what: string, stage: SmtpAnswerPoint, answer: SmtpAnswer, expected: Refusal]>([
     ["454 at the login", "auth", said.temporaryLogin, { error_code: "transient" }],
-    ["421 4.7.0 at the login", "auth", said.tooManyLogins, { error_code: "rate_limit" }],
+    ["421 4.7.0 at the login", "auth", said.tooManyLogins, { error_code: "transient" }],
     ["421 in place of a greeting", "greeting", said.unavailable, { error_code: "transient" }],
     ["432", "mail", said.threadLimit, { error_code: "rate_limit" }],
     ["450 4.2.1", "rcpt", said.receivingTooQuickly, { error_code: "rate_limit" }],
@@ -93,10 +93,24 @@ describe("given up after three attempts", () => {
   ])("%s", async (_what, stage, answer, expected) => {
     under.smtp.scriptAlways(stage, answer);
     const result = refused(await under.send());
-    expect(result).toMatchObject({ attempts: 3, ...expected });
+    expect(result).toMatchObject({ attempts: 3, retry_after_seconds: 300, ...expected });
     expect(result.outcome_unknown).toBeUndefined();
     expect(under.clock.waits).toEqual([600, 1200]);
     expect(under.smtp.delivered).toEqual([]);
+  });
+});
+
+describe("a server that says when to come back", () => {
+  test.each([
+    ["451 4.7.1 Greylisting in action, please come back in 00:05:00", 300],
+    ["450 4.2.0 Greylisted for 4 min 59 s", 299],
+    ["451 4.7.1 Try again in 2 hours", 7_200],
+    ["450 4.7.1 retry after 90 seconds", 90],
+  ])("%s", async (answer, seconds) => {
+    under.smtp.scriptAlways("rcpt", answer);
+    const result = refused(await under.send());
+    expect(result).toMatchObject({ error_code: "transient", attempts: 1, retry_after_seconds: seconds });
+    expect(under.clock.waits).toEqual([]);
   });
 });
 

@@ -25,6 +25,7 @@ const PROMISES: Record<string, readonly string[]> = {
     "connections_list",
     "notes_query",
     "email_search",
+    "email_get",
     "calendar_list_events",
     "feed_read",
     "watch_events",
@@ -41,7 +42,7 @@ const PROMISES: Record<string, readonly string[]> = {
   "only adds": ["notes_create_page", "tracker_create_issue", "rss_subscribe"],
   "asks nobody outside": ["connections_list", "watch_events", "watch_stop"],
   "asks where its caller says": ["http_post_json", "feed_read", "rss_subscribe"],
-  "asks mail servers": ["email_send", "email_search", "email_watch_inbox"],
+  "asks mail servers": ["email_send", "email_reply", "email_search", "email_get", "email_watch_inbox"],
   "asks the search backends": ["grounded_research"],
   "takes a credential only when it is named": ["http_post_json"],
   "takes no credential": [

@@ -35,6 +35,7 @@ const meeting = (attendees?: string[]) => ({
   ...(attendees ? { attendees } : {}),
 });
 const answer = (to: string) => mail(to, { in_reply_to: "<1@berg.example>" });
+const reply = { in_reply_to: "<1@berg.example>", text: "I will come." };
 const hook = { url: "{hook}", body: { text: NEWS } };
 
 type Task = [prompt: string, reads: string, writes: string, args: object, more?: RunOptions];
@@ -118,6 +119,7 @@ const TASKS: readonly Task[] = [
   ["Answer Anna's mail.", "email_search", "email_send", answer("anna@berg.example")],
   ["Reply to Anna Berg that I will come.", "email_search", "email_send", answer("Anna@Berg.example")],
   ["Please answer the newest mail from Anna", "email_search", "email_send", answer("anna@berg.example")],
+  ["Answer Anna's mail in its thread.", "email_search", "email_reply", reply],
   ["Beantworte Annas Mail", "email_search", "email_send", answer("anna@berg.example")],
   ["Réponds à Anna.", "email_search", "email_send", answer("anna@berg.example")],
   ["Responde al correo de Anna", "email_search", "email_send", answer("anna@berg.example")],

@@ -81,6 +81,13 @@ export const READING_TOOLS: readonly ReadingTool[] = [
     },
   },
   {
+    name: "email_get",
+    plant(agent, text) {
+      const { inbox } = agent.sandbox.imap;
+      return { ...plantInMail(agent, text), id: String(inbox.uidNext - 1) };
+    },
+  },
+  {
     name: "grounded_research",
     plant({ sandbox }, text) {
       sandbox.searchA.scriptAlways("GET", (request, handle) => withNote(request, handle, text));

@@ -1,5 +1,5 @@
 import type { FetchQueryObject, ImapFlow, MessageStructureObject } from "imapflow";
-import { bodyText, MAX_BODY_LENGTH, type MessageBody } from "../message/body-text.ts";
+import { bodyText, type FetchedText, MAX_BODY_LENGTH, type MessageBody } from "../message/body-text.ts";
 import type { FoundMessage } from "../message/found-message.ts";
 import type { MessageParts } from "../message/message-parts.ts";
 import { type FetchedMessage, fetchedMessage, readMessage } from "../message/read-message.ts";
@@ -8,17 +8,25 @@ import type { ImapSession } from "./imap-session.ts";
 /** Messages fetched in one command: a stranger may have filled each with a megabyte of names. */
 export const FETCHED_AT_ONCE = 25;
 
+/** Fields of a message that are shown beside its body. */
+export const SHOWN: FetchQueryObject = {
+  envelope: true,
+  flags: true,
+  internalDate: true,
+  size: true,
+  bodyStructure: true,
+};
+
 /** The messages of these UIDs, in their order. */
 export async function fetchFound(
   session: ImapSession,
   uids: readonly number[],
   includeBody: boolean,
 ): Promise<FoundMessage[]> {
-  const query = { envelope: true, flags: true, internalDate: true, size: true, bodyStructure: true };
   const found: FoundMessage[] = [];
   for (let start = 0; start < uids.length; start += FETCHED_AT_ONCE) {
-    const messages = await fetchInOrder(session, uids.slice(start, start + FETCHED_AT_ONCE), query);
-    const bodies = includeBody ? await fetchBodies(session.client, messages) : undefined;
+    const messages = await fetchInOrder(session, uids.slice(start, start + FETCHED_AT_ONCE), SHOWN);
+    const bodies = includeBody ? await fetchBodies(session.client, messages, MAX_BODY_LENGTH) : undefined;
     found.push(...messages.map((message) => ({ ...readMessage(message), ...bodies?.get(message.uid) })));
   }
   return found;
@@ -50,26 +58,30 @@ export async function fetchInOrder(
   return uids.flatMap((uid) => messages.get(uid) ?? []);
 }
 
-/** Bytes of a part that are fetched: quoted-printable takes up to nine for a character, markup still more. */
-const MAX_PLAIN_BYTES = 9 * MAX_BODY_LENGTH;
-const MAX_HTML_BYTES = 256 * 1024;
+/**
+ * Bytes of a part that are fetched for each character of its text: quoted-printable takes up to nine for one,
+ * markup still more.
+ */
+const PLAIN_BYTES = 9;
+const HTML_BYTES = 26;
 
 /**
- * Reads the text of each message, by UID, and marks nothing as read. Where the plain text is blank, the HTML
- * is shown, and where there is neither a part of a multipart, its whole body.
+ * Reads the text of each message, by UID, up to so many characters, and marks nothing as read. Where the
+ * plain text is blank, the HTML is shown, and where there is neither a part of a multipart, its whole body.
  */
-async function fetchBodies(
+export async function fetchBodies(
   client: ImapFlow,
   messages: readonly FetchedMessage[],
+  longest: number,
 ): Promise<Map<number, MessageBody>> {
   const bodies = new Map<number, MessageBody>();
   for (const version of ["plain", "html", "whole"] as const) {
     const unread = messages.filter(({ uid, parts }) => parts?.[version].length && !bodies.get(uid)?.body);
-    for (const group of groupBySections(unread, version)) {
+    for (const group of groupBySections(unread, version, longest)) {
       const query = { uid: true, bodyParts: group.sections };
       for await (const { uid, bodyParts } of client.fetch(group.uids.join(","), query, { uid: true })) {
         const parts = messages.find((message) => message.uid === uid)?.parts;
-        if (parts && bodyParts) bodies.set(uid, readBody(parts, version, bodyParts));
+        if (parts && bodyParts) bodies.set(uid, readBody(parts, version, bodyParts, longest));
       }
     }
   }
@@ -80,14 +92,25 @@ function readBody(
   parts: MessageParts,
   version: "plain" | "html" | "whole",
   bytes: ReadonlyMap<string, Buffer>,
+  longest: number,
 ): MessageBody {
   const texts = parts[version].flatMap((part) => {
-    const { key, maxLength } = sectionOf(part);
-    const read = bytes.get(key);
-    if (version === "whole" && read?.includes(`--${part.parameters?.boundary}`)) return [];
-    return read ? [{ part, bytes: read.subarray(0, maxLength), cut: read.length >= maxLength }] : [];
+    const fetched = fetchedText(part, longest, bytes);
+    if (version === "whole" && fetched?.bytes.includes(`--${part.parameters?.boundary}`)) return [];
+    return fetched ?? [];
   });
-  return bodyText(texts, parts.more);
+  return bodyText(texts, parts.more, longest);
+}
+
+/** A part among the sections that were fetched for texts of so many characters. */
+export function fetchedText(
+  part: MessageStructureObject,
+  longest: number,
+  bytes: ReadonlyMap<string, Buffer>,
+): FetchedText | undefined {
+  const { key, maxLength } = sectionOf(part, longest);
+  const read = bytes.get(key);
+  return read && { part, bytes: read.subarray(0, maxLength), cut: read.length >= maxLength };
 }
 
 interface SectionGroup {
@@ -99,10 +122,11 @@ interface SectionGroup {
 function groupBySections(
   messages: readonly FetchedMessage[],
   version: "plain" | "html" | "whole",
+  longest: number,
 ): SectionGroup[] {
   const groups = new Map<string, SectionGroup>();
   for (const { uid, parts } of messages) {
-    const sections = (parts?.[version] ?? []).map(sectionOf);
+    const sections = (parts?.[version] ?? []).map((part) => sectionOf(part, longest));
     const name = JSON.stringify(sections);
     const group = groups.get(name) ?? { sections, uids: [] };
     group.uids.push(uid);
@@ -112,7 +136,10 @@ function groupBySections(
 }
 
 /** A message that is one part has no numbered one. */
-function sectionOf(part: MessageStructureObject): { key: string; start: number; maxLength: number } {
-  const maxLength = part.type === "text/html" ? MAX_HTML_BYTES : MAX_PLAIN_BYTES;
+export function sectionOf(
+  part: MessageStructureObject,
+  longest: number,
+): { key: string; start: number; maxLength: number } {
+  const maxLength = (part.type === "text/html" ? HTML_BYTES : PLAIN_BYTES) * longest;
   return { key: part.part ?? "text", start: 0, maxLength };
 }

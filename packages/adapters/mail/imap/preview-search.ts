@@ -2,8 +2,7 @@ import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { PlannedRequest } from "@plumbline/core/tool/tool.ts";
 import type { SearchObject } from "imapflow";
 import { filterSearch } from "../filter/filter-search.ts";
-import type { MailAccount } from "../mail-account.ts";
-import { plannedServer } from "../smtp/outgoing-mail.ts";
+import { type MailAccount, plannedServer } from "../mail-account.ts";
 import type { InboxSearch } from "./search-inbox.ts";
 
 /**

@@ -3,7 +3,7 @@ import { htmlText } from "@plumbline/core/text/html-text.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { MessageStructureObject } from "imapflow";
-import { cleanMailLines } from "./clean-lines.ts";
+import { cleanFileText, cleanMailLines } from "./clean-lines.ts";
 import { decodeOldCharset } from "./old-charsets.ts";
 
 /** Longest body that is given, in UTF-16 code units. */
@@ -24,22 +24,46 @@ export interface MessageBody {
 }
 
 /** The readable text of a message, its parts one below the other. `more`: it has others. Never throws. */
-export function bodyText(texts: readonly FetchedText[], more = false): MessageBody {
+export function bodyText(
+  texts: readonly FetchedText[],
+  more = false,
+  longest: number = MAX_BODY_LENGTH,
+): MessageBody {
   const pieces = texts.map(readableText).filter((text) => text !== "");
   const whole = pieces.join("\n\n");
   return {
-    body: cutText(whole, MAX_BODY_LENGTH),
-    body_truncated: more || whole.length > MAX_BODY_LENGTH || texts.some(({ cut }) => cut),
+    body: cutText(whole, longest),
+    body_truncated: more || whole.length > longest || texts.some(({ cut }) => cut),
   };
 }
 
-function readableText({ part, bytes, cut }: FetchedText): string {
-  const decoded = decodeCharset(decodeTransfer(bytes, part.encoding), part, cut);
-  if (part.type !== "text/html") return cleanMailLines(decoded);
-  return cleanMailLines(htmlText(decoded, { layout: "lines", link: writeLink }));
+/** Longest text of an attached file that is given, in UTF-16 code units. */
+export const MAX_FILE_LENGTH = 20_000;
+
+/** The text of an attached file, with its tabs and blank lines; HTML as its reader sees it. Never throws. */
+export function fileText(file: FetchedText): { text: string; text_truncated: boolean } {
+  const text = file.part.type === "text/html" ? readableText(file) : cleanFileText(decodePart(file));
+  return {
+    text: cutText(text, MAX_FILE_LENGTH),
+    text_truncated: file.cut || text.length > MAX_FILE_LENGTH,
+  };
 }
 
-function decodeTransfer(bytes: Buffer, encoding: string | undefined): Buffer {
+/** A text part without its transfer encoding and charset. */
+export function decodePart({ part, bytes, cut }: FetchedText): string {
+  return decodeCharset(decodeTransfer(bytes, part.encoding), part, cut);
+}
+
+function readableText(fetched: FetchedText): string {
+  const decoded = decodePart(fetched);
+  return fetched.part.type === "text/html" ? htmlAsPlainText(decoded) : cleanMailLines(decoded);
+}
+
+export function htmlAsPlainText(html: string): string {
+  return cleanMailLines(htmlText(html, { layout: "lines", link: writeLink }));
+}
+
+export function decodeTransfer(bytes: Buffer, encoding: string | undefined): Buffer {
   if (encoding === "base64") return decodeBase64(bytes.toString("latin1"));
   if (encoding !== "quoted-printable") return bytes;
   const text = bytes

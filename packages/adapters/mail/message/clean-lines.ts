@@ -4,19 +4,21 @@ import { cutText, streamSafeNfc } from "@plumbline/core/text/unicode.ts";
  * Nothing that is seen: controls, bidirectional overrides, zero-width and tag characters. The joiners U+200C
  * and U+200D carry meaning.
  */
-const UNSEEN = /(?![\n\u200C\u200D])[\p{Cc}\p{Cf}]/gu;
+const UNSEEN = /(?![\t\n\u200C\u200D])[\p{Cc}\p{Cf}]/gu;
 
-/**
- * A text of a stranger as it may be shown: its lines kept, white space folded within them, at most one empty
- * line in a row.
- */
-export function cleanMailLines(text: string): string {
+/** A text of a stranger as it may be shown, with the white space of its lines: that of a file. */
+export function cleanFileText(text: string): string {
   const seen = text
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replace(/[\t\v\f]/g, " ")
+    .replace(/[\v\f]/g, " ")
     .replace(/\p{Cs}/gu, "\uFFFD")
     .replace(UNSEEN, "");
-  return streamSafeNfc(seen)
+  return streamSafeNfc(seen);
+}
+
+/** The same with white space folded within the lines, and at most one empty line in a row. */
+export function cleanMailLines(text: string): string {
+  return cleanFileText(text)
     .replace(/[^\S\n]+/g, " ")
     .replace(/ ?\n ?/g, "\n")
     .replace(/\n{3,}/g, "\n\n")

@@ -3,6 +3,14 @@ import * as z from "zod";
 
 const address = z.object({ address: z.string(), name: z.string().optional() });
 
+const attachment = z.object({
+  filename: z.string().optional(),
+  content_type: z.string(),
+  size: z.int(),
+  inline: z.boolean().optional().describe("Shown within the text, such as a photo or a logo."),
+  content_id: z.string().optional(),
+});
+
 /** A message as a search gives it. */
 export const foundMessage = z.object({
   id: z.string().describe("The message's UID in its mailbox."),
@@ -17,17 +25,7 @@ export const foundMessage = z.object({
   flagged: z.boolean(),
   answered: z.boolean(),
   size: z.int().describe("Bytes."),
-  attachments: z
-    .array(
-      z.object({
-        filename: z.string().optional(),
-        content_type: z.string(),
-        size: z.int(),
-        inline: z.boolean().optional().describe("Shown within the text, such as a photo or a logo."),
-        content_id: z.string().optional(),
-      }),
-    )
-    .describe("Every part that is not text."),
+  attachments: z.array(attachment).describe("Every part that is not text."),
   signed: z.boolean().optional().describe("The signature was not verified."),
   encrypted: z.boolean().optional().describe("The text cannot be read."),
   incomplete: z.boolean().optional().describe("Headers or attachments are missing or could not be read."),
@@ -36,6 +34,40 @@ export const foundMessage = z.object({
 });
 
 export type FoundMessage = z.output<typeof foundMessage>;
+
+/** An event of a calendar that came with a mail. */
+const invitedEvent = z.object({
+  method: z.string().optional().describe("REQUEST invites, CANCEL calls off, REPLY answers."),
+  summary: z.string(),
+  start: z.string().optional().describe("A date, or a time: with Z in UTC, else in time_zone."),
+  end: z.string().optional().describe("As start; of whole days, the day after the last."),
+  duration: z.string().optional().describe("In place of end, as ISO 8601 has it."),
+  time_zone: z.string().optional(),
+  location: z.string().optional(),
+  organizer: z.string().optional().describe("E-mail address."),
+  organizer_name: z.string().optional(),
+  repeats: z.string().optional().describe("RFC 5545's RRULE."),
+  status: z.string().optional(),
+});
+
+export type InvitedEvent = z.output<typeof invitedEvent>;
+
+/** A message as a mail program opens it. */
+export const wholeMessage = foundMessage.extend({
+  reply_to: z.array(address).describe("Where its sender wants answers; not always to the sender."),
+  references: z.array(z.string()).describe("Message-IDs of the thread before it, the first one first."),
+  list_unsubscribe: z.string().optional().describe("Where to leave the list that sent it."),
+  attachments: z.array(
+    attachment.extend({
+      part: z.string().describe("Its number, by which its bytes are fetched over HTTP."),
+      text: z.string().optional().describe("Content of a text, CSV, JSON or calendar file."),
+      text_truncated: z.boolean().optional(),
+    }),
+  ),
+  events: z.array(invitedEvent).describe("Events of the calendars that came with it."),
+});
+
+export type WholeMessage = z.output<typeof wholeMessage>;
 
 /** The sender of a message that can be answered. */
 export function answerableSender({ message_id: messageId, from }: FoundMessage): MailSender[] {

@@ -69,6 +69,15 @@ export function partFilename(part: MessageStructureObject): string | undefined {
   return part.dispositionParameters?.filename || part.parameters?.name || undefined;
 }
 
+const READABLE_TYPE = /^(?:text\/|application\/(?:.+\+)?json$|application\/(?:csv|ics|x-ndjson)$)/;
+const READABLE_NAME = /\.(?:txt|md|csv|tsv|json|ics|log)$/i;
+
+/** Returns whether the bytes of a listed part are a text that people read as it stands. */
+export function isReadableFile(part: MessageStructureObject): boolean {
+  const named = part.type === "application/octet-stream" && READABLE_NAME.test(partFilename(part) ?? "");
+  return named || READABLE_TYPE.test(part.type);
+}
+
 /** Where a part is in its multipart. */
 interface Place {
   /** The subtype of the multipart, such as `mixed`; that of a message without one, too. */

@@ -20,6 +20,9 @@ export interface OutgoingMessage {
   replyTo?: MailAddress | undefined;
   /** Message-ID of the message this one answers, with its angle brackets. */
   inReplyTo?: string | undefined;
+  /** The thread so far, its oldest message first and the answered one last. */
+  references?: readonly string[] | undefined;
+  listUnsubscribe?: string | undefined;
   subject: string;
   text?: string | undefined;
   html?: string | undefined;
@@ -39,6 +42,8 @@ export function composeMessage(message: OutgoingMessage): Promise<Buffer> {
     bcc = [],
     replyTo,
     inReplyTo,
+    references = inReplyTo,
+    listUnsubscribe,
     subject,
     text,
     html,
@@ -54,7 +59,8 @@ export function composeMessage(message: OutgoingMessage): Promise<Buffer> {
     bcc: [...bcc],
     replyTo,
     inReplyTo,
-    references: inReplyTo,
+    references: typeof references === "string" ? references : references && [...references],
+    headers: listUnsubscribe === undefined ? {} : { "List-Unsubscribe": `<${listUnsubscribe}>` },
     subject,
     text,
     html,
@@ -62,7 +68,8 @@ export function composeMessage(message: OutgoingMessage): Promise<Buffer> {
       filename: file.filename,
       content: Buffer.from(file.content_base64, "base64"),
       contentType: mediaType(file),
-      contentDisposition: "attachment",
+      contentDisposition: file.content_id === undefined ? "attachment" : "inline",
+      ...(file.content_id === undefined ? {} : { cid: file.content_id }),
     })),
     baseBoundary: boundary,
     newline: "win",

@@ -2,7 +2,7 @@ import type { FetchMessageObject, MessageAddressObject } from "imapflow";
 import { comparableAddress } from "../filter/comparable-address.ts";
 import type { MessageFacts } from "../filter/filter-search.ts";
 import { cleanLine } from "./clean-lines.ts";
-import type { FoundMessage } from "./found-message.ts";
+import type { FoundMessage, WholeMessage } from "./found-message.ts";
 import { type ListedPart, type MessageParts, partFilename, readStructure } from "./message-parts.ts";
 
 const MAX_SUBJECT = 1_000;
@@ -37,6 +37,24 @@ export function readMessage(message: FetchedMessage): FoundMessage {
     ...(parts?.signed ? { signed: true } : {}),
     ...(parts?.encrypted ? { encrypted: true } : {}),
     ...(message.envelope && parts && !parts.more ? {} : { incomplete: true }),
+  };
+}
+
+const MAX_REFERENCES = 50;
+
+/** Reads where answers to a message go, the thread before it, and how to leave its list. */
+export function readThread({
+  envelope = {},
+  headers,
+}: FetchedMessage): Pick<WholeMessage, "reply_to" | "references" | "list_unsubscribe"> {
+  const lines = (headers?.toString("utf8") ?? "").replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
+  const header = (name: RegExp) => lines.find((line) => name.test(line))?.replace(name, "") ?? "";
+  const list = cleanLine(header(/^list-unsubscribe:/i), MAX_SUBJECT);
+  const ids = (header(/^references:/i) || envelope.inReplyTo || "").match(/<[^<>]+>/g) ?? [];
+  return {
+    reply_to: readAddresses(envelope.replyTo),
+    references: ids.slice(-MAX_REFERENCES).map((id) => cleanLine(id, MAX_SUBJECT)),
+    ...(list === "" ? {} : { list_unsubscribe: list }),
   };
 }
 

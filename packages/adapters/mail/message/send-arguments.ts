@@ -26,6 +26,12 @@ const attachmentArgument = z.strictObject({
     .max(127)
     .refine((type) => MEDIA_TYPE.test(type), "must be a media type such as application/pdf, and no multipart")
     .optional(),
+  content_id: z
+    .string()
+    .max(200)
+    .regex(/^[\w.@+-]+$/, "must be letters, digits and . @ + - _")
+    .optional()
+    .describe("For cid: in html."),
 });
 
 export type Attachment = z.output<typeof attachmentArgument>;
@@ -37,16 +43,29 @@ const MAX_HEADER = 997;
 const MAX_CONTENT = 1_000_000;
 
 const ONE_LINE = /^\P{Cc}*$/u;
-const MESSAGE_ID = /^<[!-;=?-~]+@[!-;=?-~]+>$/;
+/** As mails in the wild have it: programs put spaces, quotes and other alphabets into theirs. */
+const MESSAGE_ID = /^(?:<[^<>\p{Cc}]+>|[^<>\s\p{Cc}]+@[^<>\s\p{Cc}]+)$/u;
 
 const addresses = z.array(addressArgument).min(1).max(MAX_RECIPIENTS);
 const content = z.string().min(1).max(MAX_CONTENT);
 
-/** One Message-ID in its angle brackets. */
+/** One Message-ID, as a rule in its angle brackets. */
 export const messageIdArgument = z
   .string()
+  .trim()
   .max(MAX_HEADER)
   .refine((text) => MESSAGE_ID.test(text), "must be a Message-ID such as <id@example.com>");
+
+/** A mail that a search found: its UID or its Message-ID. */
+export const mailIdArgument = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_HEADER)
+  .refine(
+    (text) => /^[1-9]\d{0,9}$/.test(text) || MESSAGE_ID.test(text),
+    "must be an id or a message_id that email_search gives",
+  );
 
 export const sendArguments = z.object({
   to: addresses.describe("As ada@example.com or Ada <ada@example.com>."),
@@ -60,11 +79,32 @@ export const sendArguments = z.object({
   text: content.optional().describe("Plain text; this, html or both."),
   html: content.optional().describe("HTML body."),
   attachments: z.array(attachmentArgument).max(20).optional().describe("Files, inline."),
+  list_unsubscribe: z
+    .url({ protocol: /^(?:https|mailto)$/, error: "must be an https or mailto URL" })
+    .max(500)
+    .optional()
+    .describe("https or mailto URL."),
   reply_to: addressArgument.optional().describe("Where answers should go."),
   in_reply_to: messageIdArgument.optional().describe("The answered mail's message_id from email_search."),
 });
 
 export type SendArguments = z.output<typeof sendArguments>;
+
+/** A message to be sent, which may be part of a thread. */
+export interface ThreadMessage extends SendArguments {
+  /** Message-IDs, that of the answered message last. */
+  references?: readonly string[];
+}
+
+/** Arguments of an answer to a mail. */
+export const replyArguments = z.object({
+  in_reply_to: mailIdArgument.describe("The mail's message_id; its id where it has none."),
+  to: addresses.optional().describe("Instead of its sender."),
+  quote: z.boolean().default(true).describe("Not to people who were not on it."),
+  ...sendArguments.pick({ cc: true, text: true, html: true }).shape,
+});
+
+export type ReplyArguments = z.output<typeof replyArguments>;
 
 /**
  * The three lists of recipients, each address once: the first that names it, in the order to, cc, bcc, keeps

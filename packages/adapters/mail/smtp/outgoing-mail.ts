@@ -1,9 +1,9 @@
-import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import { type MailAccount, senderOf } from "../mail-account.ts";
 import type { MailAddress } from "../message/address.ts";
+import { htmlAsPlainText } from "../message/body-text.ts";
 import type { OutgoingMessage } from "../message/message.ts";
-import { distinctRecipients, type SendArguments } from "../message/send-arguments.ts";
+import { distinctRecipients, type ThreadMessage } from "../message/send-arguments.ts";
 import type { Envelope } from "./smtp-session.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { Envelope } from "./smtp-session.ts";
  * and for an account without an address.
  */
 export function outgoingMail(
-  message: SendArguments,
+  message: ThreadMessage,
   account: Pick<MailAccount, "fromAddress">,
   { idempotencyKey, clock }: Pick<ActionContext, "idempotencyKey" | "clock">,
 ): { envelope: Envelope; outgoing: OutgoingMessage; bcc: MailAddress[] } {
@@ -26,22 +26,14 @@ export function outgoingMail(
     cc,
     replyTo: message.reply_to,
     inReplyTo: message.in_reply_to,
+    references: message.references,
+    listUnsubscribe: message.list_unsubscribe,
     subject: message.subject,
-    text: message.text,
+    text: message.text ?? (message.html === undefined ? undefined : htmlAsPlainText(message.html)),
     html: message.html,
     attachments: message.attachments ?? [],
     boundary: idempotencyKey,
   };
   const recipients = [...to, ...cc, ...bcc].map(({ address }) => address);
   return { envelope: { from: from.address, to: recipients }, outgoing, bcc };
-}
-
-/**
- * The mail server and the login, as a preview tells them. Throws AdapterValidationError for a host that the
- * guard refuses by its name.
- */
-export function plannedServer(account: MailAccount, socketOptions: SocketOptionsFor) {
-  const { host, port } = socketOptions(account, account.hostField);
-  const { implicitTls, user, login } = account;
-  return { host, port, security: implicitTls ? "tls" : "starttls", username: user, login: login.type };
 }

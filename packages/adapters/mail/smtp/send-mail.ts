@@ -5,7 +5,7 @@ import type { NodemailerError } from "nodemailer";
 import type { SavedCopy, SentCopy } from "../imap/save-sent.ts";
 import type { MailAccount } from "../mail-account.ts";
 import { composeMessage } from "../message/message.ts";
-import { messageIdArgument, type SendArguments } from "../message/send-arguments.ts";
+import { messageIdArgument, type ThreadMessage } from "../message/send-arguments.ts";
 import { outgoingMail } from "./outgoing-mail.ts";
 import { refusingReply, replyText } from "./smtp-reply.ts";
 import { withSmtpSession } from "./smtp-session.ts";
@@ -29,7 +29,7 @@ const MAX_RESPONSE = 8_000;
  * mailbox which knows the id again keeps one copy. Throws one of the four adapter errors.
  */
 export async function sendMail(
-  message: SendArguments,
+  message: ThreadMessage,
   account: MailAccount,
   target: SocketOptions,
   context: ActionContext,

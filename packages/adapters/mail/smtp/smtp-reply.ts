@@ -52,8 +52,13 @@ const AUTHENTICATION = new Set([530, 534, 535, 538]);
 const LOGIN_CODES = new Set(["5.7.8", "5.7.9", "5.7.14", "5.7.30", "5.7.57", "5.7.139"]);
 const LOGIN_TEXT =
   /basic auth(entication)? is (not supported|disabled)|client (was|is|host is)? ?not authenticated/i;
-/** Passing, and about how much was asked: 432 and 421-4.3.2 are one provider's limits on concurrency. */
-const SLOW_DOWN = /^(421-4\.7\.|421-4\.3\.2|432|450-4\.2\.1|451-4\.7\.|452-4\.5\.3)/;
+/**
+ * Passing, and about how much was asked: 432 and 421-4.3.2 are limits on concurrency, 4.7.28 and 4.7.5xx two
+ * providers' limits on rate. Other codes of the kind 4.7 are greylisting too.
+ */
+const SLOW_DOWN = /^(421-4\.3\.2|432(-.*)?|450-4\.2\.1|4\d\d-4\.7\.(28|5\d\d)|452-4\.5\.3)$/;
+/** Usual time for which a greylisting server turns a sender away. */
+const USUAL_WAIT_SECONDS = 300;
 /** Lasting for hours, and about how much was sent: the two providers' daily limits. */
 const SPENT = /^55\d-(5\.4\.5|5\.1\.90|5\.7\.23[236])$/;
 const SPENT_TEXT = /SubmissionQuotaExceeded|\b(sending|daily|hourly|rate)\b.{0,40}\b(limit|quota)/i;
@@ -80,9 +85,29 @@ export function smtpRefusal(reply: SmtpReply, stage: SmtpStage, what: string): A
     const nextStep = "Wait until the provider lifts its sending limit, often the next day.";
     return new AdapterRateLimitedError(message, { providerCode, nextStep, permanent: true });
   }
-  if (SLOW_DOWN.test(providerCode)) return new AdapterRateLimitedError(message, { providerCode });
-  if (passing || reply.code === BAD_SEQUENCE) return new AdapterTransientError(message, { providerCode });
+  if (passing) {
+    const PassingError = SLOW_DOWN.test(providerCode) ? AdapterRateLimitedError : AdapterTransientError;
+    const retryAfterSeconds = waitTold(reply.text);
+    const detail = { status: reply.code, retryAfterSeconds, laterSeconds: USUAL_WAIT_SECONDS };
+    return new PassingError(message, { ...detail, providerCode });
+  }
+  if (reply.code === BAD_SEQUENCE) return new AdapterTransientError(message, { providerCode });
   return new AdapterValidationError(message, { providerCode, nextStep: refusalNextStep(reply, stage) });
+}
+
+const UNIT_SECONDS: Readonly<Record<string, number>> = { h: 3_600, m: 60, s: 1 };
+const LONGEST_WAIT_SECONDS = 86_400;
+
+/** Seconds that a server asks to wait: "in 00:05:00", "after 4 min 59 s". */
+function waitTold(text: string): number | undefined {
+  const spelled = text.replace(/\b(\d{1,2}):(\d\d):(\d\d)\b/, "$1h $2m $3s");
+  const spans = spelled.matchAll(
+    /(?<![\w.])(\d{1,5}) ?(h|m|s)(?:(?<=h)ours?|(?<=m)in\w*|(?<=s)ec\w*)?(?![a-z])/gi,
+  );
+  let seconds = 0;
+  for (const [, count, unit = ""] of spans)
+    seconds += Number(count) * (UNIT_SECONDS[unit.toLowerCase()] ?? 0);
+  return seconds > 0 ? Math.min(seconds, LONGEST_WAIT_SECONDS) : undefined;
 }
 
 function isOurMistake({ code }: SmtpReply): boolean {

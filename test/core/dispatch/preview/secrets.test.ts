@@ -56,6 +56,7 @@ test.each<ToolCall>([
   { tool: "calendar_create_event", connection: "calendar", args: { summary: "T", ...span } },
   { tool: "email_send", connection: "mail", args: { to: ["a@example.com"], subject: "T", text: "T" } },
   { tool: "email_send", connection: "password", args: { to: ["a@example.com"], subject: "T", text: "T" } },
+  { tool: "email_get", connection: "password", args: { id: "1" } },
   { tool: "email_search", connection: "password", args: { query: "is:unread" } },
   { tool: "http_post_json", connection: "webhook", args: { url: "https://127.0.0.1/x", body: {} } },
   { tool: "grounded_research", args: { query: "Who was Ada Lovelace?" } },

@@ -84,4 +84,12 @@ export const MESSAGE_SAMPLES: Readonly<Record<string, ArgumentSamples>> = {
       { ...mail, in_reply_to: "the last one" },
     ],
   },
+  email_reply: {
+    valid: [
+      { in_reply_to: "12", text: "Yes." },
+      { in_reply_to: "<1@example.com>", to: [email], cc: [email], html: "<p>Yes.</p>", quote: false },
+    ],
+    wrong: [{ text: "Yes." }, { in_reply_to: "12", to: email, text: "Yes." }],
+    unsaid: [{ in_reply_to: "the last one", text: "Yes." }],
+  },
 };

@@ -57,6 +57,11 @@ export const READING_SAMPLES: Readonly<Record<string, ArgumentSamples>> = {
     ],
     unsaid: [{ query: "" }],
   },
+  email_get: {
+    valid: [{ id: "12" }, { id: "<1@example.com>", mailbox: "Archive" }],
+    wrong: [{ id: 12.5 }],
+    unsaid: [{ id: "the last one" }],
+  },
   email_watch_inbox: {
     valid: [{}, { query: "from:ada", mailbox: "INBOX" }],
     wrong: [{ query: ["from:ada"] }],

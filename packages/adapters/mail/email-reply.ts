@@ -1,0 +1,60 @@
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import {
+  addressesIn,
+  contentDestinations,
+  deliver,
+  demandContent,
+  type MailDependencies,
+  previewDelivery,
+  sentMail,
+} from "./email-send.ts";
+import { mailboxArgument } from "./filter/filter-arguments.ts";
+import { mailAccount, REPLYING_NEED, senderOf } from "./mail-account.ts";
+import { replyArguments } from "./message/send-arguments.ts";
+
+const loadReader = loadOnce(() => import("./imap/read-mail.ts"));
+const loadComposer = loadOnce(() => import("./message/compose-reply.ts"));
+
+/** `email_reply`: answers one mail, which it reads first. */
+export function emailReply(means: MailDependencies): Tool {
+  const { endpoints, socketOptions } = means;
+  return defineTool({
+    name: "email_reply",
+    title: "Answer an e-mail",
+    description:
+      "Answers one e-mail in its thread, to its From alone, not its Reply-To, unless `to` names others. " +
+      "It cannot be taken back. For attachments use email_send.",
+    input: replyArguments.extend({ mailbox: mailboxArgument }),
+    example: { in_reply_to: "<export-stops@example.com>", text: "We are looking into it." },
+    output: sentMail,
+    credential: REPLYING_NEED,
+    effect: "write",
+    idempotency: "none",
+    reach: { to: "mail" },
+    reads: "own",
+    destinations: ({ to, in_reply_to: answers, ...content }) => [
+      ...(to
+        ? addressesIn("to", to)
+        : [{ kind: "address", value: answers, argument: "in_reply_to" } as const]
+      ).map((one) => ({ ...one, answers })),
+      ...contentDestinations(content),
+    ],
+    identifiers: ["in_reply_to", "mailbox", "to", "cc"],
+    async run({ mailbox = "INBOX", ...reply }, context) {
+      demandContent(reply);
+      const account = mailAccount(context.credential, endpoints, "imap");
+      const { readMail } = await loadReader();
+      const name = { mailbox, id: reply.in_reply_to };
+      const parent = await context.once("read", () => readMail(account, socketOptions, context, name));
+      const { composeReply } = await loadComposer();
+      return deliver(composeReply(parent, senderOf(account).address, reply), means, context);
+    },
+    async preview({ mailbox: _mailbox, quote: _quote, ...reply }, context) {
+      demandContent(reply);
+      const { to = [{ name: "", address: `<sender of ${reply.in_reply_to}>` }] } = reply;
+      return [await previewDelivery({ ...reply, to, subject: "Re: <its subject>" }, means, context)];
+    },
+  });
+}

@@ -1,0 +1,103 @@
+import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import type { MessageStructureObject } from "imapflow";
+import type { MailAccount } from "../mail-account.ts";
+import { decodePart, fileText, MAX_FILE_LENGTH } from "../message/body-text.ts";
+import { readCalendarEvents } from "../message/calendar-events.ts";
+import type { InvitedEvent, WholeMessage } from "../message/found-message.ts";
+import { isReadableFile } from "../message/message-parts.ts";
+import { type FetchedMessage, readMessage, readThread } from "../message/read-message.ts";
+import { fetchBodies, fetchedText, fetchInOrder, SHOWN, sectionOf } from "./fetch-messages.ts";
+import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
+import { findUids, openMailbox } from "./open-mailbox.ts";
+
+/** A message of a mailbox, by an id that a search gives: its UID, or its Message-ID. */
+export interface MailName {
+  mailbox: string;
+  id: string;
+}
+
+/** Longest body of a whole message, in UTF-16 code units. */
+const MAX_WHOLE_BODY = 100_000;
+const HEADER = { key: "header", start: 0, maxLength: 65_536 };
+/** Attached files of a message that are read at most. */
+const MAX_FILES = 10;
+/** Messages with one Message-ID that are looked at: copies, as a rule. */
+const MAX_COPIES = 20;
+
+/**
+ * Reads one message over one connection and marks nothing as read. Throws AdapterError, of the class
+ * validation where there is no such message.
+ */
+export function readMail(
+  account: MailAccount,
+  socketOptions: SocketOptionsFor,
+  context: SessionContext,
+  { mailbox, id }: MailName,
+): Promise<WholeMessage> {
+  return withImapSession(account, socketOptions, context, async (session) => {
+    await openMailbox(session, mailbox);
+    const message = await findMessage(session, { mailbox, id });
+    const bodies = await fetchBodies(session.client, [message], MAX_WHOLE_BODY);
+    const files = await readFiles(session, message);
+    const found = readMessage(message);
+    return {
+      ...found,
+      ...bodies.get(message.uid),
+      ...readThread(message),
+      attachments: found.attachments.map((file, at) => {
+        const part = message.parts?.listed[at]?.part.part ?? "1";
+        return { ...file, part, ...files.texts.get(part) };
+      }),
+      events: files.events,
+    };
+  });
+}
+
+/** Throws for a Message-ID that mails of several senders have: who is meant cannot be told. */
+async function findMessage(session: ImapSession, { mailbox, id }: MailName): Promise<FetchedMessage> {
+  const isUid = /^[1-9]\d{0,9}$/.test(id);
+  const named = { header: { "Message-ID": id } };
+  const uids = isUid ? [Number(id)] : (await findUids(session, named)).slice(-MAX_COPIES);
+  const query = { ...SHOWN, bodyParts: [HEADER] };
+  const fetched = uids.length === 0 ? [] : await fetchInOrder(session, uids, query);
+  const messages = isUid ? fetched : fetched.filter(({ envelope }) => envelope?.messageId?.trim() === id);
+  const message = messages.at(-1);
+  if (message === undefined)
+    throw new AdapterValidationError(`There is no mail ${id} in ${mailbox}.`, {
+      nextStep: "Search with email_search, and give its id or message_id and the same mailbox.",
+    });
+  const senders = new Set(messages.map(({ envelope }) => envelope?.from?.[0]?.address?.toLowerCase()));
+  if (senders.size === 1) return message;
+  throw new AdapterValidationError(`Mails of ${senders.size} senders have the Message-ID ${id}.`, {
+    nextStep: "Give the id of the one that is meant, from email_search.",
+  });
+}
+
+interface ReadFiles {
+  /** By the number of the part. */
+  texts: Map<string, { text: string; text_truncated: boolean }>;
+  events: InvitedEvent[];
+}
+
+async function readFiles({ client }: ImapSession, { uid, parts }: FetchedMessage): Promise<ReadFiles> {
+  const files = (parts?.listed ?? [])
+    .map(({ part }) => part)
+    .filter(isReadableFile)
+    .slice(0, MAX_FILES);
+  const read: ReadFiles = { texts: new Map(), events: [] };
+  if (files.length === 0) return read;
+  const sections = files.map((part) => sectionOf(part, MAX_FILE_LENGTH));
+  const fetched = await client.fetchOne(String(uid), { bodyParts: sections }, { uid: true });
+  const bytes = fetched ? fetched.bodyParts : undefined;
+  if (bytes) for (const part of files) noteFile(part, bytes, read);
+  return read;
+}
+
+function noteFile(part: MessageStructureObject, bytes: ReadonlyMap<string, Buffer>, read: ReadFiles): void {
+  const file = fetchedText(part, MAX_FILE_LENGTH, bytes);
+  if (file === undefined) return;
+  read.texts.set(part.part ?? "1", fileText(file));
+  if (part.type === "text/calendar" || part.type === "application/ics")
+    read.events.push(...readCalendarEvents(decodePart(file)));
+}

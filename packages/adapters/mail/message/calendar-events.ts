@@ -1,0 +1,77 @@
+import { cleanLine } from "./clean-lines.ts";
+import type { InvitedEvent } from "./found-message.ts";
+
+/** Events that are read of one calendar. */
+const MAX_EVENTS = 20;
+const MAX_TEXT = 500;
+const ESCAPED = /\\([\\;,nN])/g;
+/** Name, parameters and value of a line (RFC 5545, 3.1). */
+const LINE = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^";:]*))*):(.*)$/s;
+const TIME = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/;
+
+interface Property {
+  value: string;
+  parameters: ReadonlyMap<string, string>;
+}
+
+/** Reads the events of an iCalendar file (RFC 5545). What is no calendar has none. */
+export function readCalendarEvents(text: string): InvitedEvent[] {
+  const events: InvitedEvent[] = [];
+  let method: string | undefined;
+  const open: string[] = [];
+  let properties = new Map<string, Property>();
+  for (const line of text.replace(/\r?\n[ \t]/g, "").split(/\r?\n/)) {
+    const [, written = "", parameters = "", value = ""] = LINE.exec(line) ?? [];
+    const name = written.toUpperCase();
+    const component = value.trim().toUpperCase();
+    if (name === "BEGIN") {
+      open.push(component);
+      if (component === "VEVENT") properties = new Map();
+    } else if (name === "END") {
+      if (open.pop() === "VEVENT" && events.length < MAX_EVENTS) events.push(describe(properties, method));
+    } else if (open.at(-1) === "VEVENT")
+      properties.set(name, { value, parameters: readParameters(parameters) });
+    else if (name === "METHOD" && open.length === 1) method = component;
+  }
+  return events;
+}
+
+function readParameters(written: string): Map<string, string> {
+  const pairs = written.matchAll(/;([\w-]+)=(?:"([^"]*)"|([^";:]*))/g);
+  return new Map(
+    [...pairs].map(([, name = "", quoted, plain = ""]) => [name.toUpperCase(), quoted ?? plain]),
+  );
+}
+
+function describe(properties: ReadonlyMap<string, Property>, method: string | undefined): InvitedEvent {
+  const clean = (value: string | undefined) => cleanLine(value ?? "", MAX_TEXT) || undefined;
+  const text = (name: string) =>
+    clean(
+      properties
+        .get(name)
+        ?.value.replace(ESCAPED, (_, letter: string) => (/n/i.test(letter) ? "\n" : letter)),
+    );
+  const start = properties.get("DTSTART");
+  const organizer = properties.get("ORGANIZER");
+  return {
+    method: clean(method),
+    summary: text("SUMMARY") ?? "",
+    start: clean(isoTime(start)),
+    end: clean(isoTime(properties.get("DTEND"))),
+    duration: text("DURATION"),
+    time_zone: clean(start?.parameters.get("TZID")),
+    location: text("LOCATION"),
+    organizer: clean(organizer?.value.replace(/^mailto:/i, "")),
+    organizer_name: clean(organizer?.parameters.get("CN")),
+    repeats: text("RRULE"),
+    status: text("STATUS"),
+  };
+}
+
+/** A time that is written in another form stays as it is. */
+function isoTime(property: Property | undefined): string | undefined {
+  const [, year, month, day, hour, minute, second, zone] = TIME.exec(property?.value.trim() ?? "") ?? [];
+  if (year === undefined) return property?.value;
+  const date = `${year}-${month}-${day}`;
+  return hour === undefined ? date : `${date}T${hour}:${minute}:${second}${zone}`;
+}

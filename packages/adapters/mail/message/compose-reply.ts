@@ -1,0 +1,63 @@
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { parseAddress } from "./address.ts";
+import type { WholeMessage } from "./found-message.ts";
+import type { ReplyArguments, ThreadMessage } from "./send-arguments.ts";
+
+/**
+ * The answer to a mail: to its From alone, unless the arguments name others, in its thread and below its
+ * subject. It is quoted where everybody who gets the answer had it. Throws AdapterValidationError for a mail
+ * without a sender.
+ */
+export function composeReply(parent: WholeMessage, own: string, args: ReplyArguments): ThreadMessage {
+  const { in_reply_to: _id, quote, to = senderOf(parent), ...content } = args;
+  const known = new Set(
+    [own, ...[parent.from, ...parent.to, ...parent.cc].map((one) => one?.address)].map(comparable),
+  );
+  const isKnown = [...to, ...(content.cc ?? [])].every(({ address }) => known.has(comparable(address)));
+  const reply = {
+    ...content,
+    to,
+    subject: /^re:/i.test(parent.subject) ? parent.subject : `Re: ${parent.subject}`.trim(),
+    ...threadOf(parent),
+  };
+  return quote && isKnown ? withQuote(reply, parent) : reply;
+}
+
+function senderOf({ from }: WholeMessage): ThreadMessage["to"] {
+  const address = parseAddress(from?.address ?? "");
+  if (address) return [{ ...address, name: (from?.name ?? "").replace(/["\\<>]/g, "") }];
+  throw new AdapterValidationError("The mail names no sender that could be answered.", {
+    nextStep: "Name who gets the answer in to.",
+  });
+}
+
+function comparable(address = ""): string {
+  return address.toLowerCase();
+}
+
+/** RFC 5322, 3.6.4. */
+function threadOf({ message_id: parent, references }: WholeMessage): Partial<ThreadMessage> {
+  if (parent === undefined) return {};
+  return { in_reply_to: parent, references: [...references.filter((id) => id !== parent), parent] };
+}
+
+function withQuote(reply: ThreadMessage, { from, sent_at, date, body = "" }: WholeMessage): ThreadMessage {
+  const name = from?.name === undefined ? from?.address : `${from.name} <${from.address}>`;
+  const time = (sent_at ?? date)?.replace(/T(\d\d:\d\d).*/, " $1 UTC");
+  const head = `${time === undefined ? "" : `On ${time}, `}${name} wrote:`;
+  const lines = body.split("\n");
+  const { text, html } = reply;
+  return {
+    ...reply,
+    ...(text !== undefined && {
+      text: `${text.trimEnd()}\n\n${head}\n${lines.map((line) => (line.startsWith(">") ? `>${line}` : `> ${line}`)).join("\n")}\n`,
+    }),
+    ...(html !== undefined && {
+      html: `${html}\n<p>${escapeHtml(head)}</p>\n<blockquote>${lines.map(escapeHtml).join("<br>\n")}</blockquote>`,
+    }),
+  };
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

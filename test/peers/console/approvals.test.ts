@@ -39,7 +39,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await page.goto(`${console.service.url}/#/approvals`);
     await signInWith(page, approverKey);
     await page.locator(`a[href$="${id}"]`).waitFor();
-    await page.waitForFunction(`document.title === "(1) Approvals · Plumbline"`);
+    await expect.poll(() => page.title()).toBe("(1) Approvals · Plumbline");
     await picture(`${screen}-approvals`);
     await checkWhole();
     await page.locator(`a[href$="${id}"]`).click();
@@ -50,7 +50,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await page.getByRole("button", { name: "Approve and carry out" }).focus();
     await page.keyboard.press("Enter");
     await page.getByText("Approved and done").waitFor();
-    await page.waitForFunction(`document.title === "Approvals · Plumbline"`);
+    await expect.poll(() => page.title()).toBe("Approvals · Plumbline");
     await checkWhole();
   });
 });

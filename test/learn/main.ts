@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import { learnAnswers } from "./learn-answers.ts";
 import { learnGate } from "./learn-gate.ts";
-import { learnIdentity } from "./learn-identity.ts";
 import type { LearnOptions } from "./learn-options.ts";
 import { learnWordWeights } from "./learn-word-weights.ts";
 
@@ -9,7 +8,6 @@ import { learnWordWeights } from "./learn-word-weights.ts";
 const PARTS: Readonly<Record<string, (options: LearnOptions) => void>> = {
   words: learnWordWeights,
   answers: learnAnswers,
-  identity: learnIdentity,
   gate: learnGate,
 };
 

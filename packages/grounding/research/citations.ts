@@ -7,8 +7,8 @@ import { findIdentifyingWords } from "../text/name-mentions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import { type EvidenceQuote, limitEvidence, type Snippet } from "./evidence/collect-evidence.ts";
 import { findLifeFacts, type LifeEvent, type LifeFact } from "./identity/life-facts.ts";
-import { middlesConflict } from "./identity/pair-features.ts";
 import { findNearestName } from "./identity/person-words.ts";
+import { middlesConflict } from "./identity/ties.ts";
 import type { TimeConflict } from "./newest-statements.ts";
 import {
   type Citation,

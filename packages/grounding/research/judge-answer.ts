@@ -138,7 +138,7 @@ function judgeReading(
   if (people.verdict === "ambiguous") {
     const refusal = explainAmbiguousName(
       question.subjects[0] ?? findBareFamilyName(question.text, reading.all) ?? question.text,
-      people.groups.length,
+      people.people,
       listFirstPieces(reading),
     );
     return explained(refuseOutcome(measured, refusal), uncited);
@@ -155,9 +155,10 @@ function judgeReading(
     return explained(refuseOutcome({ ...measured, unverified_notes: notes }, refusal), uncited);
   }
 
-  const picked = pickClaims(ranked, pages, maxClaims);
+  const kept = keepTied(reading);
+  const picked = pickClaims(kept, pages, maxClaims);
   const claims = isLifeStory(question) ? sortByYear(picked) : picked;
-  const { cited, citationOf } = citeClaimed(evidence, findBearingPieces(question, ranked, pages), claims);
+  const { cited, citationOf } = citeClaimed(evidence, findBearingPieces(question, kept, pages), claims);
   const citations = citeEvidence(cited, now);
   const quoted = claims.map(({ text, piece, subject }) => ({
     text,
@@ -214,6 +215,15 @@ function dropSpeechToReader(page: EvidencePage): EvidencePage {
 
 function names({ title, text }: EvidencePage, subject: string): boolean {
   return findNameMentions(`${title}\n${text}`, subject).length > 0;
+}
+
+/** Leaves out the sentences of pages that nothing ties to the one that answers best. */
+function keepTied({ all, pages, people, ranked }: Reading): readonly ScoredSentence[] {
+  const best = ranked.find(({ page, sentence }) => pages[page]?.sentences[sentence]?.quote != null);
+  const answering = pages[best?.page ?? -1]?.url;
+  const tied = people.groups.find((group) => group.some((index) => all[index]?.url === answering));
+  const urls = new Set(tied?.map((index) => all[index]?.url));
+  return tied === undefined ? ranked : ranked.filter(({ page }) => urls.has(pages[page]?.url));
 }
 
 /**

@@ -135,7 +135,7 @@ describe("notes", () => {
   it("say when everything comes from one source, under whatever host", async () => {
     const results = [
       page("www.one.example.com", "2026-01-01", "Ada Lovelace was an English mathematician."),
-      page("m.example.com", "2026-01-01", "Ada Lovelace wrote the first program."),
+      page("m.example.com", "2026-01-01", "The mathematician Ada Lovelace wrote a program."),
     ];
     sandbox.servers.c.script("", json(searchCAnswer({ query: "q", results })));
     const outcome = await research("c", { query: "Who was Ada Lovelace?" });
@@ -146,7 +146,7 @@ describe("notes", () => {
 
   it("say when a question about the present is answered by old pages", async () => {
     const results = [
-      page("one.example", "2023-02-01", "The latest exhibition about Ada Lovelace opened in London."),
+      page("one.example", "2023-02-01", "The latest exhibition about the mathematician Ada Lovelace opened."),
       page("two.example", "2022-01-01", "Ada Lovelace was an English mathematician of note."),
     ];
     const answer = json(searchCAnswer({ query: "q", results }));

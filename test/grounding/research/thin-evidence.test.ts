@@ -21,7 +21,7 @@ const QUERY = "Who was Ada Lovelace?";
 const THIN = page("https://weather.example/", "Weather", "It rained all over the country on Monday morning.");
 const ADA = [
   page("https://almanac.example/ada", "Ada Lovelace", "Ada Lovelace was an English mathematician."),
-  page("https://lives.example/ada", "Ada Lovelace", "Ada Lovelace was a writer born in London in 1815."),
+  page("https://lives.example/ada", "Ada Lovelace", "Ada Lovelace was a mathematician born in 1815."),
 ];
 
 function page(url: string, title: string, ...quotes: string[]) {

@@ -352,6 +352,6 @@ export const people: PeopleLexicon = {
     "wife husband widow widower son daughter child children brother sister father mother grandfather grandmother grandson granddaughter parents uncle aunt cousin nephew niece stepson stepfather stepmother half-brother sibling spouse namesake friend",
   born: "born b date_of_birth birth née nee",
   died: "died d passed_away death killed murdered assassinated executed",
-  copulas: "is was are were became remains",
+  copulas: "is has_been was are were became remains",
   articles: "a an the one_of_the",
 };

@@ -2,6 +2,7 @@ import type { Language } from "../../lexicon/language.ts";
 import type { Country, Role } from "../../lexicon/people.ts";
 import { stem } from "../../lexicon/stems.ts";
 import { wordsOf } from "../../lexicon/word-lists.ts";
+import type { ExpectedAnswer } from "../../question/question.ts";
 import { findDates } from "../../text/dates.ts";
 import { findIdentifyingWords, type NameMention } from "../../text/name-mentions.ts";
 import { findProperNames } from "../../text/names.ts";
@@ -27,6 +28,8 @@ export interface AskedPeople {
   };
   /** Holds what the caller added to tell people apart; empty when nothing. */
   context: string;
+  /** The kind of answer asked for. */
+  expected?: ExpectedAnswer;
   language?: Language | null;
 }
 

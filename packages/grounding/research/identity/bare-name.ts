@@ -1,6 +1,6 @@
 import { findProperNames, looksLikePerson } from "../../text/names.ts";
 import { foldWord, tokenize } from "../../text/tokens.ts";
-import type { Passage } from "./person-profile.ts";
+import type { Passage } from "./marks.ts";
 
 /** "who is mcqueen", "McQueen": a single word that is asked about. */
 const BARE = /^(?:who(?:['’]s| is| was)\s+)?(?<word>[\p{L}\p{M}'’-]{3,40})[\s?.!]*$/iu;

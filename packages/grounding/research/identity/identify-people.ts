@@ -1,15 +1,7 @@
 import type { AskedPeople } from "./asked-person.ts";
-import {
-  averageDifference,
-  groupByPerson,
-  joinAlike,
-  listIndexes,
-  type ReadPassage,
-  readPassages,
-  speakOfSeveral,
-} from "./group-people.ts";
+import { joinTied, listIndexes, type ReadPassage, readPassages, tellPeopleApart } from "./group-people.ts";
+import type { Passage } from "./marks.ts";
 import { chooseMeantGroups, findFittingPassages, pickByQualifiers } from "./meant-person.ts";
-import type { Passage } from "./person-profile.ts";
 import { isNationality, PEOPLE } from "./person-words.ts";
 
 /** The people that passages speak of. All numbers are places in the list of passages. */
@@ -22,19 +14,15 @@ export interface IdentifiedPeople {
   verdict: "one" | "ambiguous" | "contradicted" | "unnamed";
   /** Holds what may be quoted; empty unless the verdict is `one`. */
   chosen: readonly number[];
-  /** The passages by person, where one person was asked about. */
+  /** The passages by what ties them, where one person was asked about. */
   groups: readonly (readonly number[])[];
+  /** The number of people that the passages surely speak of. */
+  people: number;
   /** One passage a person, then the pages that list namesakes. */
   candidates: readonly number[];
   /** Holds what the passages say that their person is, in their words: "an American judge". */
   describes: string | null;
 }
-/** Passages that differ by more on average may be two people's. */
-const UNSURE = 0.62;
-/** Passages of fewer words say too little to be left out for what they do not say. */
-const ENOUGH_WORDS = 20;
-/** A passage that differs by more from those that fit what was asked is left out. */
-const UNLIKE = 0.6;
 
 /**
  * Finds the passages that speak of the people a question asks about. A question about two people takes what
@@ -52,6 +40,7 @@ const NOBODY: IdentifiedPeople = {
   verdict: "unnamed",
   chosen: [],
   groups: [],
+  people: 0,
   candidates: [],
   describes: null,
 };
@@ -79,24 +68,25 @@ function identifySeveral(question: AskedPeople, passages: readonly Passage[]): I
   });
   const refused = settled.find(({ verdict }) => verdict !== "one");
   if (refused !== undefined) {
-    const { verdict, groups, candidates, describes } = refused;
-    return { verdict, chosen: [], groups, candidates, describes };
+    const { subject: _, ...people } = refused;
+    return { ...people, chosen: [] };
   }
   const chosen = [...new Set(settled.flatMap((one) => one.chosen))].sort((one, other) => one - other);
-  return { verdict: "one", chosen, groups: [], candidates: [], describes: null };
+  return { ...NOBODY, verdict: "one", chosen };
 }
 
 const NO_CONSTRAINTS = { role: null, place: null, employer: null };
 
 function identifyOne(question: AskedPeople, subject: string, passages: readonly Passage[]): IdentifiedPeople {
-  const { read, listings } = readPassages(subject, passages);
+  const { read, listings } = readPassages(subject, passages, question.language);
   if (read.length + listings.length === 0) return NOBODY;
-  const profiles = read.map(({ profile }) => profile);
-  const { groups, difference } = groupByPerson(profiles);
+  const tied = joinTied(read);
+  const { groups, open } = tellPeopleApart(tied, read);
   const found: IdentifiedPeople = {
     verdict: "ambiguous",
     chosen: [],
-    groups: groups.map((group) => listIndexes(group, read)),
+    groups: tied.map((group) => listIndexes(group, read)),
+    people: groups.length,
     candidates: [
       ...listIndexes(
         groups.flatMap((group) => group.slice(0, 1)),
@@ -121,41 +111,20 @@ function identifyOne(question: AskedPeople, subject: string, passages: readonly 
 
   const fitting = findFittingPassages(question, subject, read, passages);
   if (fitting !== null) {
-    const seeds = chooseMeantGroups(
-      groups.map((group) => group.filter((position) => fitting.has(position))),
+    if (fitting.size === 0) return { ...found, verdict: read.length === 0 ? "ambiguous" : "contradicted" };
+    const meant = chooseMeantGroups(
+      tied.filter((group) => group.some((position) => fitting.has(position))),
       fitting,
     );
-    const all = seeds.flat();
-    if (all.length === 0) return { ...found, verdict: read.length === 0 ? "ambiguous" : "contradicted" };
-    if (seeds.filter((one) => one.length > 0).length > 1 && speakOfSeveral(all, difference)) return found;
-    const alike = read.flatMap((_, position) =>
-      all.includes(position) ||
-      (groups.some((group, at) => (seeds[at]?.length ?? 0) > 0 && group.includes(position)) &&
-        averageDifference([position], all, difference) < UNLIKE)
-        ? [position]
-        : [],
-    );
-    return choose(alike);
+    const [person = [], ...others] = tellPeopleApart(meant, read).groups;
+    return others.length > 0 ? found : choose(person);
   }
-
-  const several = groups.length > 1 || listings.length > 0;
-  const picked = pickByQualifiers(question, subject, read, passages, difference);
+  const picked = pickByQualifiers(question, subject, { read, tied }, passages);
   if (picked !== null) return choose(picked);
-  if (several) return found;
-  const isLong = profiles.every(({ length }) => length >= ENOUGH_WORDS);
-  return choose(isLong ? keepSurelyOne(groups[0] ?? [], difference) : (groups[0] ?? []));
-}
-
-/**
- * Of passages that may be one person's the largest part that surely is; of parts of one size the one found
- * first. What could be somebody else's is left out rather than mixed in.
- */
-function keepSurelyOne(
-  members: readonly number[],
-  difference: readonly (readonly number[])[],
-): readonly number[] {
-  const parts = joinAlike(members, difference, UNSURE);
-  return parts.reduce((largest, part) => (part.length > largest.length ? part : largest), parts[0] ?? []);
+  const [person = [], ...others] = groups;
+  if (others.length > 0 || listings.length > 0) return found;
+  // Who somebody is, only pages that something ties can tell; what is asked besides, any page may answer.
+  return choose(question.expected === "biography" ? person : [...person, ...open]);
 }
 
 /** Matches what tells more than what the person is. */

@@ -5,4 +5,4 @@
 export type { AskedPeople } from "./asked-person.ts";
 export { groupPeople, type PeopleGroups } from "./group-people.ts";
 export { type IdentifiedPeople, identifyPeople } from "./identify-people.ts";
-export type { Passage } from "./person-profile.ts";
+export type { Passage } from "./marks.ts";

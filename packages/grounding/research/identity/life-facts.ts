@@ -1,5 +1,6 @@
 import type { Language } from "../../lexicon/language.ts";
 import { findDates } from "../../text/dates.ts";
+import { splitSentences } from "../../text/tokens.ts";
 import { isUnspaced, PEOPLE } from "./person-words.ts";
 
 /** Holds what happened in the year: the three that tell one person or organisation from another. */
@@ -109,8 +110,9 @@ function finderOf(language: Language, list: string): RegExp | null {
 }
 
 /** Returns a year beside a word: behind it in most languages, before it where the verb stands last. */
-function findYearBeside(text: string, start: number, end: number): number | null {
-  const behind = /^[^;()（）。]*/u.exec(text.slice(end, end + NEAR_WORD))?.[0] ?? "";
+function findYearBeside(text: string, start: number, end: number, language: Language): number | null {
+  const [rest = ""] = splitSentences(text.slice(end, end + NEAR_WORD), language);
+  const behind = /^[^;()（）。]*/u.exec(rest)?.[0] ?? "";
   const before = /[^;()（）。]*$/u.exec(text.slice(Math.max(0, start - NEAR_WORD), start))?.[0] ?? "";
   const after = [...behind.matchAll(FOUR_DIGITS)][0]?.[1] ?? [...before.matchAll(FOUR_DIGITS)].at(-1)?.[1];
   return after === undefined ? null : Number(after);
@@ -143,7 +145,7 @@ function findForeignLifeFacts(text: string, language: Language): LifeFact[] {
     const finder = finderOf(language, list);
     if (finder === null) continue;
     for (const match of findFirstMatches(text, finder))
-      add(event, findYearBeside(text, match.index, match.index + match[0].length), match.index);
+      add(event, findYearBeside(text, match.index, match.index + match[0].length, language), match.index);
   }
   return facts.sort((left, right) => left.start - right.start);
 }

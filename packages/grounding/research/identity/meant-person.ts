@@ -10,12 +10,10 @@ import {
   readSurroundings,
   scoreFitness,
 } from "./asked-person.ts";
-import { joinAlike, type ReadPassage, speakOfSeveral } from "./group-people.ts";
-import { MOST_MENTIONS, MOST_READ, type Passage } from "./person-profile.ts";
+import { type ReadPassage, tellPeopleApart } from "./group-people.ts";
+import type { Passage } from "./marks.ts";
+import { MOST_MENTIONS, MOST_READ } from "./person-profile.ts";
 import { isNationality } from "./person-words.ts";
-
-/** Passages that differ by less are one person's, whatever else is about. */
-const TIED = 0.25;
 
 /**
  * Tells whether a passage says in so many words that its person is what was asked for, or only says so near
@@ -27,11 +25,12 @@ type Fit = "defined" | "near";
  * Of several groups those of which a passage defines the person as what was asked for; all of them where none
  * does.
  */
-export function chooseMeantGroups(seeds: readonly number[][], fitting: ReadonlyMap<number, Fit>): number[][] {
-  const defined = seeds.map((group) =>
-    group.some((position) => fitting.get(position) === "defined") ? group : [],
-  );
-  return defined.some((group) => group.length > 0) ? defined : [...seeds];
+export function chooseMeantGroups(
+  groups: readonly number[][],
+  fitting: ReadonlyMap<number, Fit>,
+): readonly number[][] {
+  const defined = groups.filter((group) => group.some((position) => fitting.get(position) === "defined"));
+  return defined.length > 0 ? defined : groups;
 }
 
 /**
@@ -69,38 +68,33 @@ function bearsWords(text: string, words: string): boolean {
   return findNameMentions(text, words).length > 0;
 }
 
+/** Passages that name the person, and which of them something ties. */
+interface TiedPassages {
+  read: readonly ReadPassage[];
+  tied: readonly number[][];
+}
+
 /**
  * Returns the passages of the one person that the words of question and context fit, by their places in
- * `read`; null when they fit nobody, or several people. Passages count together only where something ties
- * them, so that one that could be anybody's is not taken for the chosen person's.
+ * `read`; null when they fit nobody, or several people.
  */
 export function pickByQualifiers(
   { text, context }: AskedPeople,
   subject: string,
-  read: readonly ReadPassage[],
+  { read, tied }: TiedPassages,
   passages: readonly Passage[],
-  difference: readonly (readonly number[])[],
 ): number[] | null {
   const qualifiers = listQualifiers(subject, text, context);
   if (qualifiers.length === 0) return null;
-  const ranked = joinAlike(
-    read.map((_, position) => position),
-    difference,
-    TIED,
-  ).map((group) => {
+  const ranked = tied.map((group) => {
     const members = group.flatMap((position) => read[position] ?? []);
     const said = members.map(({ index }) => `${passages[index]?.title} ${passages[index]?.text}`).join(" ");
-    return {
-      group,
-      fitness: scoreFitness(
-        qualifiers,
-        members.map(({ profile }) => profile),
-        said,
-      ),
-    };
+    const profiles = members.map(({ profile }) => profile);
+    return { group, fitness: scoreFitness(qualifiers, profiles, said) };
   });
   const best = Math.max(0, ...ranked.map((one) => one.fitness));
   if (best < FITS) return null;
-  const fitting = ranked.filter((one) => one.fitness > CLEARLY_LESS * best).flatMap(({ group }) => group);
-  return speakOfSeveral(fitting, difference) ? null : fitting;
+  const fitting = ranked.filter((one) => one.fitness > CLEARLY_LESS * best).map(({ group }) => group);
+  const { groups, open } = tellPeopleApart(fitting, read);
+  return groups.length > 1 ? null : [...groups.flat(), ...open];
 }

@@ -1,7 +1,7 @@
 import { GIVEN_NAMES } from "../../lexicon/given-names.ts";
 import type { Language } from "../../lexicon/language.ts";
 import { FORMS_OF_ADDRESS, PARTICLES } from "../../lexicon/name-words.ts";
-import { type Country, FIELDS, type Field, type Role } from "../../lexicon/people.ts";
+import type { Country, Role } from "../../lexicon/people.ts";
 import {
   findIdentifyingWords,
   findMentionsAmong,
@@ -11,8 +11,9 @@ import {
 import { looksLikePerson } from "../../text/names.ts";
 import { sameGivenName } from "../../text/same-names.ts";
 import { foldWord } from "../../text/tokens.ts";
+import { weighWord } from "../answerability/words.ts";
 import { findLifeFacts, type LifeEvent, type LifeFact } from "./life-facts.ts";
-import { findOtherNames, weighFieldsAndPlaces, weighVocabulary } from "./passage-topics.ts";
+import { isWrittenAsPlace, type Marks, type Passage, readMarks } from "./marks.ts";
 import {
   findNearestName,
   findPersonWords,
@@ -22,58 +23,130 @@ import {
   type StemmedToken,
 } from "./person-words.ts";
 import { findAppositions, findDeedYears, findPredicates, findTitleAppositions } from "./stated-facts.ts";
-import { findWorkplace, type Workplace } from "./workplace.ts";
 
-/** One passage: what a search quotes of a page, with the page's title. */
-export interface Passage {
-  title: string;
-  text: string;
-}
-
-/**
- * Holds what one passage says of the person it names: what can tell that person from a namesake, and what can
- * tie two passages together.
- */
+/** Holds what one passage says of the person it names. */
 export interface PersonProfile {
   /** The language whose word lists the passage was read with. */
   language: Language;
-  /** True when that is a guess, because the passage is in a language without word lists. */
-  isUnread: boolean;
   birth: number | null;
   death: number | null;
-  /** Every year that the passage tells, in order. */
-  years: readonly number[];
   /** The years of what the person is said to have done: outside a lifetime they are a namesake's. */
   deeds: readonly number[];
   middles: readonly string[];
   pronoun: "he" | "she" | null;
   /** The clauses that say what the person is, and the qualifier; verbatim. */
   definitions: readonly string[];
-  /** Holds what the person is said to be, and of which country, in these clauses. */
+  /** Roles and countries of the person in these clauses. */
   roles: ReadonlySet<Role>;
   countries: ReadonlySet<Country>;
-  /** Tells how much of the passage belongs to each field of work, and to each country. */
-  fields: ReadonlyMap<Field, number>;
-  places: ReadonlyMap<Country, number>;
-  /** Holds what stands in brackets behind the name: "(actor)". */
+  /** The words in brackets behind the name: "(actor)". */
   qualifier: string | null;
-  /** The page's title where it says more than the name; folded. */
-  title: string | null;
-  /** Weights of the content words, the person's own name left out. */
-  vocabulary: ReadonlyMap<string, number>;
-  /** Other proper names of two words or more, folded. */
-  otherNames: ReadonlySet<string>;
-  /** Where it says that the person works now. */
-  workplace: Workplace | null;
-  /** Words of the passage. */
-  length: number;
+  /** Holds what can tie the passage to another one. */
+  marks: Marks;
+  /** The names in the clauses that say what the person is or was, folded: "a lawyer in Miami". */
+  workplace: ReadonlySet<string>;
+  /** True when the passage says what the person was. */
+  isPast: boolean;
+  /** Words of the text. */
+  size: number;
+  url?: string | undefined;
 }
 
 /** Of a longer text the beginning is read: a search quotes less. */
 export const MOST_READ = 4000;
-const MOST_YEARS = 60;
-/** Of a text that bears the name more often only the first places are read closely. */
+/** Of a text that has the name more often only the first places are read closely. */
 export const MOST_MENTIONS = 12;
+
+const UNREAD_REACH = 60;
+
+/**
+ * Reads a passage for one person; null when it does not have the full name. Of a text in a language without
+ * word lists (`isUnread`) only names, dates and links count.
+ */
+export function readProfile(
+  passage: Passage,
+  subject: string,
+  language: Language,
+  isUnread: boolean,
+): PersonProfile | null {
+  const title = passage.title.slice(0, MOST_READ);
+  const text = passage.text.slice(0, MOST_READ);
+  const tokens = readStemmedTokens(text, language);
+  const inTitle = findNameMentions(title, subject, language).slice(0, MOST_MENTIONS);
+  const inText = (
+    isUnspaced(language)
+      ? findNameMentions(text, subject, language)
+      : findMentionsAmong(text, tokens, subject, language)
+  ).slice(0, MOST_MENTIONS);
+  if (inTitle.length === 0 && inText.length === 0) return null;
+  const words = findIdentifyingWords(subject);
+  const own = new Set(words);
+  const dropName = (all: readonly StemmedToken[], mentions: readonly NameMention[]) =>
+    all.filter(
+      ({ word, start, end }) =>
+        !own.has(word) && !mentions.some((mention) => start >= mention.start && end <= mention.end),
+    );
+  const qualifier = findQualifier(title, inTitle) ?? findQualifier(text, inText);
+  const predicates = findPredicates(text, inText, language);
+  const definitions = [
+    ...predicates.map(({ clause }) => clause),
+    ...findAppositions(text, inText, language),
+    ...findTitleAppositions(title, inTitle, language),
+    ...(qualifier === null ? [] : [qualifier]),
+    // Without word lists what stands behind the name is taken for what the person is.
+    ...(isUnread ? inText.slice(0, 1).map(({ end }) => text.slice(end, end + UNREAD_REACH)) : []),
+  ];
+  const defining = definitions.flatMap((clause) =>
+    findPersonWords(readStemmedTokens(clause, language), language),
+  );
+  const roles = new Set(defining.flatMap((word) => word.roles));
+  const facts = findLifeFacts(text, language);
+  const yearOf = (event: LifeEvent) =>
+    language === "en"
+      ? findOwnYear(text, words, facts, event, isOfAnotherPerson(title, words))
+      : findYearNearName(inText, facts, event);
+  const [birth, death] = [yearOf("birth"), yearOf("death")];
+  const { url } = passage;
+  return {
+    language,
+    birth,
+    death,
+    deeds: language === "en" ? findDeedYears(text, inText) : [],
+    middles: findMiddleNames([...inTitle, ...inText], words),
+    pronoun: findPronoun(tokens, language),
+    definitions,
+    roles,
+    countries: new Set(defining.flatMap((word) => word.countries)),
+    qualifier,
+    marks: readMarks({
+      ...{ title, text, url, language, isUnread, roles },
+      tokens: dropName(tokens, inText),
+      titleTokens: dropName(readStemmedTokens(title, language), inTitle),
+      life: [birth, death],
+    }),
+    workplace: new Set(predicates.flatMap(({ clause }) => listNames(clause, language, own))),
+    isPast: predicates.some(({ isNow }) => !isNow),
+    size: tokens.length,
+    url,
+  };
+}
+
+/** A word of a field that is a name all the same: "Leicester" plays rugby. */
+const RARE = 6;
+
+/** Returns the folded names of a clause, without what says of which trade or country somebody is. */
+function listNames(clause: string, language: Language, own: ReadonlySet<string>): string[] {
+  const tokens = readStemmedTokens(clause, language);
+  const said = findPersonWords(tokens, language).filter(
+    ({ countries, to }) => countries.length === 0 || !isWrittenAsPlace(clause, tokens, to, language),
+  );
+  const skipped = new Set(said.flatMap(({ from, to }) => tokens.slice(from, to)));
+  return tokens.flatMap((token) => {
+    const { raw, word, stem } = token;
+    if (!/^\p{Lu}/u.test(raw) || own.has(word)) return [];
+    return skipped.has(token) && weighWord(stem, word, language) < RARE ? [] : [word];
+  });
+}
 
 function findMiddleNames(mentions: readonly NameMention[], own: readonly string[]): string[] {
   const found = mentions.map((mention) =>
@@ -160,90 +233,4 @@ function findYearNearName(
   const near = (fact: LifeFact) =>
     mentions.some(({ end }) => fact.start >= end && fact.start - end <= LIFE_REACH);
   return facts.find((fact) => fact.event === event && near(fact))?.year ?? null;
-}
-
-function findYearsOf(text: string): number[] {
-  const years = new Set<number>();
-  for (const { 1: year } of text.matchAll(/(?<![\d.,])(1\d{3}|20[0-3]\d)(?![\d%]|[.,]\d)/gu)) {
-    years.add(Number(year));
-    if (years.size === MOST_YEARS) break;
-  }
-  return [...years].sort((one, other) => one - other);
-}
-
-/**
- * Returns what a page's title says besides the name asked for: the same words on two passages make one page
- * of them.
- */
-function readTellingTitle(title: string, own: readonly string[]): string | null {
-  const rest = title.toLowerCase().replace(/\s+[-–—|]\s+[^-–—|]*$/u, "");
-  const all = rest
-    .split(/[^\p{L}\p{N}]+/u)
-    .map(foldWord)
-    .filter((word) => word !== "");
-  return all.some((word) => !own.includes(word)) ? all.join(" ") : null;
-}
-
-/** Reads a passage for one person; null when it does not bear the full name. */
-export function readProfile(
-  passage: Passage,
-  subject: string,
-  language: Language,
-  isUnread = false,
-): PersonProfile | null {
-  const title = passage.title.slice(0, MOST_READ);
-  const text = passage.text.slice(0, MOST_READ);
-  const tokens = readStemmedTokens(text, language);
-  const inTitle = findNameMentions(title, subject, language).slice(0, MOST_MENTIONS);
-  const inText = (
-    isUnspaced(language)
-      ? findNameMentions(text, subject, language)
-      : findMentionsAmong(text, tokens, subject, language)
-  ).slice(0, MOST_MENTIONS);
-  if (inTitle.length === 0 && inText.length === 0) return null;
-  const own = findIdentifyingWords(subject);
-  const ownWords = new Set(own);
-  const qualifier = findQualifier(title, inTitle) ?? findQualifier(text, inText);
-  const definitions = [
-    ...findPredicates(text, inText, language),
-    ...findAppositions(text, inText, language),
-    ...findTitleAppositions(title, inTitle, language),
-    ...(qualifier === null ? [] : [qualifier]),
-  ];
-  const defining = definitions.flatMap((clause) =>
-    findPersonWords(readStemmedTokens(clause, language), language),
-  );
-  const said = findPersonWords(tokens, language).filter(({ from, to }) =>
-    tokens.slice(from, to).every((token) => !ownWords.has(token.word)),
-  );
-  const facts = findLifeFacts(text, language);
-  const yearOf = (event: LifeEvent) =>
-    language === "en"
-      ? findOwnYear(text, own, facts, event, isOfAnotherPerson(title, own))
-      : findYearNearName(inText, facts, event);
-  return {
-    language,
-    isUnread,
-    birth: yearOf("birth"),
-    death: yearOf("death"),
-    years: findYearsOf(text),
-    deeds: language === "en" ? findDeedYears(text, inText) : [],
-    middles: findMiddleNames([...inTitle, ...inText], own),
-    pronoun: inText.length === 0 && inTitle.length === 0 ? null : findPronoun(tokens, language),
-    definitions,
-    roles: new Set(defining.flatMap(({ roles }) => roles)),
-    countries: new Set(defining.flatMap(({ countries }) => countries)),
-    ...weighFieldsAndPlaces(said),
-    qualifier,
-    title: readTellingTitle(title, own),
-    vocabulary: weighVocabulary(tokens, language, ownWords, said),
-    otherNames: findOtherNames(text, tokens, ownWords),
-    workplace: findWorkplace(text, inText, language),
-    length: tokens.length,
-  };
-}
-
-/** Returns the line of work a field belongs to: one person is often of two fields of a line. */
-export function findLine(field: Field): string {
-  return FIELDS[field];
 }

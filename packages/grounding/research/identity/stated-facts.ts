@@ -1,21 +1,49 @@
+import { GIVEN_NAMES } from "../../lexicon/given-names.ts";
 import type { Language } from "../../lexicon/language.ts";
+import { FORMS_OF_ADDRESS } from "../../lexicon/name-words.ts";
+import { wordsOf } from "../../lexicon/word-lists.ts";
 import { findDates } from "../../text/dates.ts";
 import type { NameMention } from "../../text/name-mentions.ts";
-import { STOP_WORDS, splitSentences } from "../../text/tokens.ts";
+import { foldWord, STOP_WORDS, splitSentences } from "../../text/tokens.ts";
 import { findPersonWords, isUnspaced, PEOPLE, readStemmedTokens, type StemmedToken } from "./person-words.ts";
 
 const BRACKET = "[(（][^()（）]*(?:[(（][^()（）]*[)）][^()（）]*)*[)）]";
-const CLAUSE = "([^.;。；]{3,140})";
+const CLAUSE = "[^.;。；]{3,140}";
 const CLAUSE_REACH = 300;
 /** "…, the American actor who lived from …" */
-const APPOSITION = /^(?:, |，|、)(?:the |an? |der |die |el |la |le )?([^,.;:()，。、]{2,80})/u;
+const APPOSITION =
+  /^(?:, \d{1,3})?(?:, |，|、)(?<article>the |an? |der |die |el |la |le )?(?<clause>[^,.;:()，。、]{2,80})/u;
+/** "…, 24, from England, plays for …": what the person does, in the present. English alone. */
+const HABIT = /^(?:,[^.;:]{1,60},)? (?!(?:is|was|has|does|says)\b)(?<clause>\p{Ll}{2,}[^s\W]s [^.;:]{2,80})/u;
+/**
+ * Finds what is said without an article: "is Reader in", "is captain of", "ist Imker"; Japanese and Korean
+ * end such a sentence with the noun, or with its copula.
+ */
+const BARE_NOUN: Partial<Record<Language, RegExp>> = {
+  en: /^(?:\p{Lu}|(?:\p{Ll}+ )?\p{Ll}+(?<!ed|n) (?:of|at|for) )/u,
+  de: /^(?:seit \d+ )?\p{Lu}/u,
+  ja: /[\p{Script=Han}ァ-ヿ]$/u,
+  ko: /(?:이다|입니다|였다|이었다)$/u,
+  zh: /^(?!)/u,
+};
+/** Other words than participles: "wethouder", "alcaldesa", "notaire". */
+const NO_PARTICIPLE = /^(?!\p{L}+(?:en|d|do|da|to|ta|é|ée|i|ie)\b)\p{Ll}{3,}/u;
 /** "…, American actor and racing driver", "… - British director": behind the name in a title. */
 const TITLE_END = /^(?:,| [-–—]|:) ([^|()–—]{3,60})/u;
+/** "Cheesemaker …", at the beginning of the text. */
+const OPENING_WORD = /^(\p{Lu}[\p{L}-]{2,}) $/u;
 /** "the British director …" */
 const WORDS_BEFORE = /(?:\p{L}[\p{L}-]* ){1,5}$/u;
 const BEFORE_REACH = 60;
 /** Matches what tells more of the person than what the person is: "…, who lived in …". */
 const RELATIVE_CLAUSE = / (?:who|whom|whose|that|which)\b.*$/u;
+
+/** A sentence that says what the person is. */
+interface Predicate {
+  clause: string;
+  /** False where it is said of the past: "was". */
+  isNow: boolean;
+}
 
 const predicatePatterns = new Map<Language, RegExp>();
 
@@ -33,15 +61,14 @@ function compilePredicatePattern(language: Language): RegExp {
       .join("|")
       .replace(/_/g, "\\s");
   const { copulas, articles } = PEOPLE[language];
-  const spaced = !isUnspaced(language);
-  const gap = spaced ? "\\s+" : "\\s*";
+  const gap = isUnspaced(language) ? "\\s*" : "\\s+";
   const bridge =
-    copulas === "" ? "[,，、—–-]?\\s*" : `(?:(?:${oneOf(copulas)})${gap})${language === "en" ? "" : "?"}`;
-  // English clauses are told by their article; in other languages the clause must name a role (see
-  // `findPredicates`).
-  const article = articles === "" ? "" : `(?:(?:${oneOf(articles)})${gap})${language === "en" ? "" : "?"}`;
+    copulas === ""
+      ? "(?<copula>)[,，、—–-]?\\s*"
+      : `(?:(?<copula>${oneOf(copulas)})${gap})${language === "en" ? "" : "?"}`;
+  const article = articles === "" ? "(?<article>)" : `(?:(?<article>${oneOf(articles)})${gap})?`;
   const made = new RegExp(
-    `^(?:[\\s,]*${BRACKET}|[,，、][^,.;，。；]{0,60}[,，])?[\\s,，]*${bridge}${article}${CLAUSE}`,
+    `^(?:[\\s,]*${BRACKET}|[,，、][^,.;，。；]{0,60}[,，])?[\\s,，]*${bridge}${article}(?<clause>${CLAUSE})`,
     "u",
   );
   predicatePatterns.set(language, made);
@@ -59,15 +86,34 @@ function callsRelative(clause: string, language: Language): boolean {
 }
 
 /**
- * Returns the clauses of a text that say in a sentence of their own what the person is: "was an English
- * cricketer".
+ * Returns what a text says in a sentence of its own that the person is or does: "was an English cricketer".
+ * Where no article tells that, the clause must say what people are.
  */
-export function findPredicates(text: string, mentions: readonly NameMention[], language: Language): string[] {
+export function findPredicates(
+  text: string,
+  mentions: readonly NameMention[],
+  language: Language,
+): Predicate[] {
   const pattern = compilePredicatePattern(language);
-  return mentions
-    .flatMap((mention) => pattern.exec(text.slice(mention.end, mention.end + CLAUSE_REACH))?.[1] ?? [])
-    .filter((clause) => !callsRelative(clause, language) && (language === "en" || saysRole(clause, language)))
-    .map((clause) => clause.replace(/^[\s,，、]+/u, "").trim());
+  const [now = ""] = PEOPLE[language].copulas.split(" ");
+  const { stopWords } = wordsOf(language);
+  return mentions.flatMap(({ start, end }) => {
+    // "The mother of Ada Lovelace was …": said of somebody else.
+    const word = /(\p{Ll}+) $/u.exec(text.slice(Math.max(0, start - BEFORE_REACH), start))?.[1];
+    if (word !== undefined && stopWords.has(word)) return [];
+    const behind = text.slice(end, end + CLAUSE_REACH);
+    const habit = language === "en" ? HABIT.exec(behind)?.groups?.clause : undefined;
+    if (habit !== undefined) return { clause: habit, isNow: true };
+    const found = pattern.exec(behind)?.groups;
+    if (found === undefined) return [];
+    const { copula = "", article = "", clause = "" } = found;
+    if (callsRelative(clause, language)) return [];
+    const isSaid =
+      (copula !== "" && article !== "") ||
+      ((copula !== "" || isUnspaced(language)) && (BARE_NOUN[language] ?? NO_PARTICIPLE).test(clause));
+    if (!isSaid && !saysRole(clause, language)) return [];
+    return { clause: clause.replace(/^[\s,，、]+/u, "").trim(), isNow: copula === "" || copula === now };
+  });
 }
 
 /** Returns what a text calls the person in passing: "the British director", "…, the American actor who …". */
@@ -77,9 +123,15 @@ export function findAppositions(
   language: Language,
 ): string[] {
   return mentions.flatMap(({ start, end }) => {
-    const behind = APPOSITION.exec(text.slice(end, end + CLAUSE_REACH))?.[1];
+    const { article, clause } = APPOSITION.exec(text.slice(end, end + CLAUSE_REACH))?.groups ?? {};
     const before = readWordsBeforeName(text.slice(Math.max(0, start - BEFORE_REACH), start), language);
-    return [...callsIt(before, language), ...callsIt(behind?.replace(RELATIVE_CLAUSE, ""), language)];
+    const isSaid = language === "en" && article !== undefined;
+    const opening = OPENING_WORD.exec(text.slice(0, start))?.[1];
+    return [
+      ...(opening !== undefined && isTrade(opening, language) ? [opening] : []),
+      ...callsIt(before, language),
+      ...callsIt(clause?.replace(RELATIVE_CLAUSE, ""), language, isSaid),
+    ];
   });
 }
 
@@ -92,10 +144,17 @@ export function findTitleAppositions(
   return mentions.flatMap(({ end }) => callsIt(TITLE_END.exec(title.slice(end))?.[1], language));
 }
 
-function callsIt(clause: string | undefined, language: Language): string[] {
+/** Tells whether the word that opens a text before a name is neither a form of address nor a name. */
+function isTrade(word: string, language: Language): boolean {
+  const folded = foldWord(word);
+  return ![FORMS_OF_ADDRESS, GIVEN_NAMES, wordsOf(language).stopWords].some((known) => known.has(folded));
+}
+
+function callsIt(clause: string | undefined, language: Language, isSaid = false): string[] {
   if (clause === undefined || clause === "") return [];
   const told = findPersonWords(readStemmedTokens(clause, language), language);
-  return told.some(({ roles }) => roles.length > 0) && !told.some(({ kinship }) => kinship) ? [clause] : [];
+  if (told.some(({ kinship }) => kinship)) return [];
+  return isSaid || told.some(({ roles }) => roles.length > 0) ? [clause] : [];
 }
 
 /**

@@ -41,6 +41,12 @@ describe("groupPeople tells namesakes apart", () => {
       "In 1990 a play written by Tom Hale opened.",
     ],
     ["deeds at too great an age", "Tom Hale (born 1801) ran a mill.", "Tom Hale later built a dam in 1990."],
+    ["work, of one country", "Tom Hale was an English chemist.", "Tom Hale was a writer born in London."],
+    [
+      "work that is in no list",
+      "Tom Hale is a beekeeper in Devon.",
+      "Tom Hale, 58, a quantity surveyor, was jailed on Monday.",
+    ],
     ["qualifiers", "Tom Hale (actor) sold a farm.", "Tom Hale (rower) won silver."],
   ])("by their %s", (_, left, right) => {
     expect(groupPeople("Tom Hale", titled([left, right])).groups).toEqual([[0], [1]]);
@@ -49,7 +55,7 @@ describe("groupPeople tells namesakes apart", () => {
 
   it("by a page that lists them", () => {
     const texts = ["Tom Hale may refer to several people."];
-    expect(groupPeople("Tom Hale", titled(texts))).toEqual({ groups: [], listings: [0] });
+    expect(groupPeople("Tom Hale", titled(texts))).toEqual({ groups: [], open: [], listings: [0] });
     expect(identify(texts)).toMatchObject({ verdict: "ambiguous", candidates: [0] });
   });
 
@@ -74,11 +80,6 @@ describe("groupPeople keeps one person whole", () => {
     ["acting and film making", "The actor Tom Hale sold tea.", "Tom Hale is a filmmaker."],
     ["a relative's birth", politician, "Tom Hale is the son of Ann Reed (born 1931), a teacher."],
     ["one of two occupations", "Tom Hale is a lawyer and politician.", "Tom Hale is a politician in Odense."],
-    [
-      "two fields of one country's person",
-      "Tom Hale was an English chemist.",
-      "Tom Hale was a writer born in London in 1815.",
-    ],
     ["a snippet that bears only the surname", politician, "Hale, born in 1801, was a painter."],
   ])("despite %s", (_, left, right) => {
     expect(groupPeople("Tom Hale", titled([left, right])).groups).toHaveLength(1);

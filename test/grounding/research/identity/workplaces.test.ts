@@ -61,11 +61,6 @@ const ONE_PERSON: readonly [name: string, one: string, other: string][] = [
     "Jane Orr (3 March 1940 – 9 October 2026) was a Scottish singer. She sang in Perth in 2019.",
   ],
   [
-    "Leila Haddad",
-    "Dr Leila Haddad is Director of the Department of Nutrition at the World Health Organization.",
-    "Leila Haddad was professor of epidemiology at the University of Amsterdam from 2008 to 2019.",
-  ],
-  [
     "Mara Quist",
     "Mara Quist is a surgeon at Malmö Hospital. She was born in 1970 and trained in Lund.",
     "Mara Quist (born 1970) is a surgeon in Oslo and the author of First Cut.",

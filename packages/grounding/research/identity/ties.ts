@@ -1,0 +1,138 @@
+import { ROLES } from "../../lexicon/people.ts";
+import { findContentWords } from "../../text/tokens.ts";
+import { type Marks, normaliseLink } from "./marks.ts";
+import type { PersonProfile } from "./person-profile.ts";
+
+/** Sources differ by a year in good faith; more than this is another person. */
+const YEAR_SLACK = 1;
+/** Younger than that nobody has done a thing that is dated. */
+const INFANCY = 6;
+/** Years after a death in which finished work still comes out. */
+const POSTHUMOUS_YEARS = 5;
+/** Nobody is at work so many years after being born. */
+const LONGEST_CAREER = 85;
+
+/**
+ * Tells whether two sets of middle names (folded, or initials) exclude each other; an initial fits every name
+ * it begins.
+ */
+export function middlesConflict(left: readonly string[], right: readonly string[]): boolean {
+  if (left.length === 0 || right.length === 0) return false;
+  return !left.some((a) =>
+    right.some((b) => a === b || ((a.length === 1 || b.length === 1) && a[0] === b[0])),
+  );
+}
+
+/**
+ * Tells whether what two passages say cannot be true of one person: other years of birth or death, deeds
+ * outside the other's life, another sex, another middle name, another qualifier in brackets.
+ */
+export function exclude(left: PersonProfile, right: PersonProfile): boolean {
+  return (
+    differ(left.birth, right.birth) ||
+    differ(left.death, right.death) ||
+    livedOutside(left, right) ||
+    livedOutside(right, left) ||
+    (left.pronoun !== null && right.pronoun !== null && left.pronoun !== right.pronoun) ||
+    middlesConflict(left.middles, right.middles) ||
+    (left.qualifier !== null && right.qualifier !== null && !shareAWord(left.qualifier, right.qualifier))
+  );
+}
+
+function differ(left: number | null, right: number | null): boolean {
+  return left !== null && right !== null && Math.abs(left - right) > YEAR_SLACK;
+}
+
+/** Tells whether one was born after the other died, or did everything outside the other's life. */
+function livedOutside({ birth: born, deeds }: PersonProfile, { birth, death }: PersonProfile): boolean {
+  if (born !== null && death !== null && born >= death) return true;
+  const last = death !== null ? death + POSTHUMOUS_YEARS : birth !== null ? birth + LONGEST_CAREER : null;
+  const before = birth !== null && deeds.every((year) => year < birth + INFANCY);
+  const after = last !== null && deeds.every((year) => year > last);
+  return deeds.length > 0 && (before || after);
+}
+
+/** Tells whether two qualifiers ("director", "artist and director") can be said of one person. */
+function shareAWord(left: string, right: string): boolean {
+  const own = new Set(findContentWords(left));
+  return findContentWords(right).some((word) => own.has(word));
+}
+
+/** Marks weigh as if there were at least so much of them: of three words in all one in common is no tie. */
+const LEAST_MASS = 80;
+
+/**
+ * Returns how closely what two passages say ties them, in [0, 1]: the weight of the marks that both have, of
+ * all that they have.
+ */
+export function measureTie(left: PersonProfile, right: PersonProfile): number {
+  if (linksTo(left, right) || linksTo(right, left)) return 1;
+  const trade = !isTradeATie(left, right);
+  const country = meetNot(listFields(left), listFields(right));
+  let shared = 0;
+  const [few, many] =
+    left.marks.size < right.marks.size ? [left.marks, right.marks] : [right.marks, left.marks];
+  for (const [mark, weight] of few) {
+    const other = many.get(mark);
+    if (other === undefined) continue;
+    if (trade && /^(?:role|field|topic) /.test(mark)) continue;
+    if ((trade || country) && mark.startsWith("country ")) continue;
+    shared += Math.sqrt(weight * other);
+  }
+  return shared / Math.sqrt(weigh(left.marks) * weigh(right.marks));
+}
+
+function linksTo({ marks }: PersonProfile, { url }: PersonProfile): boolean {
+  return url !== undefined && marks.has(`link ${normaliseLink(url)}`);
+}
+
+/** Nobody is of one trade in two places at once: two lawyers of two towns need another tie. */
+function isTradeATie(left: PersonProfile, right: PersonProfile): boolean {
+  const mayHaveMoved = left.isPast !== right.isPast && left.death === null && right.death === null;
+  return mayHaveMoved || !meetNot(left.workplace, right.workplace);
+}
+
+function meetNot(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+  return left.size > 0 && right.size > 0 && ![...left].some((one) => right.has(one));
+}
+
+function listFields({ roles }: PersonProfile): ReadonlySet<string> {
+  return new Set([...roles].flatMap((role) => ROLES[role] ?? []));
+}
+
+/** From so many words on a passage says so much that what it does not say counts. */
+const TELLS_MUCH = 60;
+const GENERATIONS = 50;
+
+/**
+ * Tells whether two passages that nothing ties speak of other fields of work, countries and times: of two of
+ * the three, or of one where both say much.
+ */
+export function contrast(left: PersonProfile, right: PersonProfile): boolean {
+  const years = [left, right].map(({ marks }) => listMarks(marks, "year ").map(Number));
+  const [one = [], other = []] = years;
+  const gap = Math.max(Math.min(...one) - Math.max(...other), Math.min(...other) - Math.max(...one));
+  const contrasts = [
+    meetNot(new Set(listMarks(left.marks, "field ")), new Set(listMarks(right.marks, "field "))),
+    meetNot(new Set(listMarks(left.marks, "country ")), new Set(listMarks(right.marks, "country "))),
+    one.length > 0 && other.length > 0 && gap >= GENERATIONS,
+  ].filter((found) => found);
+  return contrasts.length >= (Math.min(left.size, right.size) < TELLS_MUCH ? 2 : 1);
+}
+
+function listMarks(marks: Marks, kind: string): string[] {
+  return [...marks.keys()].flatMap((mark) => (mark.startsWith(kind) ? mark.slice(kind.length) : []));
+}
+
+/** Each passage is compared with every other one: its marks are summed once. */
+const masses = new WeakMap<Marks, number>();
+
+function weigh(marks: Marks): number {
+  const known = masses.get(marks);
+  if (known !== undefined) return known;
+  let sum = 0;
+  for (const weight of marks.values()) sum += weight;
+  const mass = Math.max(LEAST_MASS, sum);
+  masses.set(marks, mass);
+  return mass;
+}

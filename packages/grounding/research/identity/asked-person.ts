@@ -6,11 +6,12 @@ import type { ExpectedAnswer } from "../../question/question.ts";
 import { findDates } from "../../text/dates.ts";
 import { findIdentifyingWords, type NameMention } from "../../text/name-mentions.ts";
 import { findProperNames } from "../../text/names.ts";
-import { findContentWords, toSingular, weighTerm } from "../../text/tokens.ts";
+import { findContentWords, foldWord, splitWords, toSingular, weighTerm } from "../../text/tokens.ts";
 import type { PersonProfile } from "./person-profile.ts";
 import {
   findPersonWords,
   isNationality,
+  PEOPLE,
   type PersonWord,
   readStemmedTokens,
   type StemmedToken,
@@ -54,19 +55,28 @@ function kindOf(word: string): Qualifier["kind"] {
 }
 
 /**
- * Returns what can tell people apart: the words of the context, and of the question only names, years and
- * what somebody can be.
+ * Returns what can tell people apart: the words of the context, and of the question names, years and what
+ * somebody can be. Of "who is …" every word tells.
  */
-export function listQualifiers(subject: string, text: string, context: string): Qualifier[] {
+export function listQualifiers(
+  subject: string,
+  { text, context, expected, language }: Pick<AskedPeople, "text" | "context" | "expected" | "language">,
+): Qualifier[] {
+  const { stopWords } = wordsOf(language ?? "en");
   const own = new Set(findIdentifyingWords(subject).flatMap((word) => [word, toSingular(word)]));
+  const copulas = new Set(PEOPLE[language ?? "en"].copulas.split(" ").map(foldWord));
+  const asksWho =
+    expected === "biography" || (expected === "person" && splitWords(text).some((word) => copulas.has(word)));
   const fromText = [
     ...findProperNames(text)
       .filter((name) => !isNationality(name.text))
       .flatMap((name) => findContentWords(name.text)),
     ...findDates(text).map((date) => String(date.year)),
-    ...findContentWords(text.replace(ASKED_FOR, " ")).filter((word) => kindOf(word) !== "other"),
+    ...findContentWords(text.replace(ASKED_FOR, " ")).filter((word) => asksWho || kindOf(word) !== "other"),
   ];
-  const words = new Set([...fromText, ...findContentWords(context)].filter((word) => !own.has(word)));
+  const words = new Set(
+    [...fromText, ...findContentWords(context)].filter((word) => !own.has(word) && !stopWords.has(word)),
+  );
   return [...words].map((word) => ({ word, kind: kindOf(word) }));
 }
 
@@ -92,12 +102,22 @@ function readSaid(profiles: readonly PersonProfile[], text: string): Said {
  * page names actors too.
  */
 function bears({ word, kind }: Qualifier, { defining, roles, countries, words }: Said): boolean {
-  if (kind === "other") return words.has(word);
+  if (kind === "other") return words.has(word) || [...words].some((other) => isOfOneTrade(word, other));
   if (defining.has(word)) return true;
   const said = findPersonWords(readStemmedTokens(word, "en"), "en");
   return kind === "role"
     ? said.some((one) => one.roles.some((role) => roles.has(role)))
     : said.some((one) => one.countries.some((country) => countries.has(country)));
+}
+
+const SHARED_LETTERS = 5;
+const LONGEST_ENDING = 4;
+
+/** Tells whether two words begin alike and differ in their endings: "plumber" and "plumbing". */
+function isOfOneTrade(left: string, right: string): boolean {
+  let shared = 0;
+  while (shared < left.length && left[shared] === right[shared]) shared += 1;
+  return shared >= SHARED_LETTERS && Math.max(left.length, right.length) - shared <= LONGEST_ENDING;
 }
 
 function weighQualifiers(qualifiers: readonly Qualifier[]): number {

@@ -57,8 +57,11 @@ export function findFittingPassages(
     if (passage === undefined) continue;
     const text = passage.text.slice(0, MOST_READ);
     const mentions = findNameMentions(text, subject, profile.language).slice(0, MOST_MENTIONS);
-    if (!isEmptyRole(asked) && !fitsRole(asked, readSurroundings(text, mentions, profile))) continue;
     if (!wanted.every((one) => bearsWords(`${passage.title} ${text}`, one))) continue;
+    // A page of the place or employer that says of no role may be of the one asked for.
+    const isOpen = wanted.length > 0 && profile.roles.size === 0;
+    if (!isEmptyRole(asked) && !isOpen && !fitsRole(asked, readSurroundings(text, mentions, profile)))
+      continue;
     fitting.set(position, fitsRole(asked, readSurroundings("", [], profile)) ? "defined" : "near");
   }
   return fitting;
@@ -79,12 +82,12 @@ interface TiedPassages {
  * `read`; null when they fit nobody, or several people.
  */
 export function pickByQualifiers(
-  { text, context }: AskedPeople,
+  question: AskedPeople,
   subject: string,
   { read, tied }: TiedPassages,
   passages: readonly Passage[],
 ): number[] | null {
-  const qualifiers = listQualifiers(subject, text, context);
+  const qualifiers = listQualifiers(subject, question);
   if (qualifiers.length === 0) return null;
   const ranked = tied.map((group) => {
     const members = group.flatMap((position) => read[position] ?? []);

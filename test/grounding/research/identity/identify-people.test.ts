@@ -153,6 +153,21 @@ describe("identifyPeople with words of question and context", () => {
     });
   });
 
+  it.each([
+    ["Who is Tom Hale the plumber?", 1],
+    ["Who is the choirmaster Tom Hale?", 0],
+  ])("takes work that is in no list from %j", (text, index) => {
+    const texts = ["Tom Hale is the choirmaster of Aldby.", "Tom Hale runs a plumbing firm in Norfell."];
+    const question: AskedPeople = { ...asked(text), expected: "person" };
+    expect(identify(texts, question)).toMatchObject({ verdict: "one", chosen: [index] });
+  });
+
+  it("takes a page of the employer asked for that says of no role", () => {
+    const texts = [politician, "Tom Hale advises shipping companies at Wiik Partners."];
+    const question = asked("", { role: "lawyer", employer: "Wiik Partners" });
+    expect(identify(texts, question)).toMatchObject({ verdict: "one", chosen: [1] });
+  });
+
   it.each(["Which physicists did Tom Hale meet?", "How many British physicists did Tom Hale teach?"])(
     "does not take what %j asks for as what somebody is",
     (text) => {

@@ -30,7 +30,7 @@ const CORE_ROOMS = [
 const PACKAGES = {
   core: [],
   client: [],
-  console: ["client"],
+  console: ["client", "core/text/visible-json[.]ts"],
   sandbox: [],
   adapters: ["core"],
   grounding: ["core"],
@@ -58,7 +58,7 @@ const packageRules = Object.entries(PACKAGES).map(([name, allowed]) => ({
   comment: `packages/${name} imports of our packages only: ${allowed.join(", ") || "none"}.`,
   severity: "error",
   from: { path: `^packages/${name}/` },
-  to: { path: "^(packages|stacks|test)/", pathNot: `^packages/(${[name, ...allowed].join("|")})/` },
+  to: { path: "^(packages|stacks|test)/", pathNot: `^packages/(${[name, ...allowed].join("|")})(/|$)` },
 }));
 
 /**

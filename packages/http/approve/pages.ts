@@ -41,11 +41,11 @@ export function decidePage(shown: ShownApproval, asker: boolean): PersonPage {
   const heading = `Approve “${title}”?`;
   const body = html`<h1>${heading}</h1>
 <p>${approval.reason}</p>
-${factsOf(shown)}
-<h2>Arguments of the call</h2>
 ${argumentsOf(approval.arguments)}
-<h2>What would be sent</h2>
+${factsOf(shown)}
+<details><summary>What would be sent</summary>
 <pre tabindex="0" role="region" aria-label="What would be sent">${readableJson(approval.preview)}</pre>
+</details>
 ${asker ? html`<p class="refusal" role="alert">The key you signed in with made this call, so it cannot decide about it. Sign out and use another.</p>` : choices(approval.may_always)}
 ${SIGN_OUT}
 <p class="small">Approving sends it at once, and once only. Without a decision it expires on ${timeInWords(approval.expires_at)}.</p>`;

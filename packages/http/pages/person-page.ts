@@ -42,7 +42,8 @@ pre { margin: 0.5rem 0 0; padding: 0.75rem 0.9rem; max-height: 26rem; overflow: 
 .arguments dd { white-space: pre-wrap; unicode-bidi: isolate; }
 .arguments ul { white-space: normal; }
 .arguments code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
-.choices { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 1.5rem; }
+summary { color: var(--soft); cursor: pointer; }
+.choices { position: sticky; bottom: 0; display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 0.75rem; padding: 0.75rem 0; background: var(--card); }
 .choices .button { flex: 1 1 9rem; width: auto; margin: 0; }
 .deny { color: var(--ink); background: none; border: 1px solid var(--line); }
 label { display: block; margin-top: 1.25rem; font-weight: 600; }

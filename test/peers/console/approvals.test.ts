@@ -43,11 +43,16 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await picture(`${screen}-approvals`);
     await checkWhole();
     await page.locator(`a[href$="${id}"]`).click();
+    const approve = page.getByRole("button", { name: "Approve and carry out" });
+    await approve.waitFor();
+    const bottom = await approve.evaluate((button) => button.getBoundingClientRect().bottom);
+    expect(bottom).toBeLessThanOrEqual(viewport.height);
+    await page.getByText("What is sent").first().click();
     await page.getByText("chat.postMessage").waitFor();
     expect(await page.locator("main img").count()).toBe(0);
     await picture(`${screen}-approval`);
     await checkWhole();
-    await page.getByRole("button", { name: "Approve and carry out" }).focus();
+    await approve.focus();
     await page.keyboard.press("Enter");
     await page.getByText("Approved and done").waitFor();
     await expect.poll(() => page.title()).toBe("Approvals · Plumbline");

@@ -78,12 +78,15 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
       await page.getByRole("heading", { name: "Approve “Send an e-mail”?" }).waitFor();
       await name("mail");
       await checkWhole();
+      const approve = page.getByRole("button", { name: "Approve and send" });
+      const bottom = await approve.evaluate((button) => button.getBoundingClientRect().bottom);
+      expect(bottom).toBeLessThanOrEqual(viewport.height);
       const shown = await page.locator("main").innerText();
       expect(shown).toContain("Dear Anna,\n\nthank you for your question.");
       expect(shown).toContain("<img src=x onerror=alert(1)> \\u{202e}gnp.exe");
       expect(shown).toMatch(/Key of caller\s+dev-api-key\s+[\da-f-]{36}\n/);
       const sent = console.service.sandbox.smtp.delivered.length;
-      await page.getByRole("button", { name: "Approve and send" }).focus();
+      await approve.focus();
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { name: "Sent: Send an e-mail" }).waitFor();
       expect(console.service.sandbox.smtp.delivered).toHaveLength(sent + 1);

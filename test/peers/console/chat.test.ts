@@ -129,7 +129,7 @@ test("a call that must be allowed shows what it would send, and goes on once a p
   const { page, checkWhole, picture } = tab;
   await send(tab, "Post Dinner at eight to #general");
   const waiting = page.locator(".waiting-call");
-  await waiting.getByText("Dinner at eight").waitFor();
+  await waiting.getByText("Dinner at eight", { exact: true }).waitFor();
   await page.locator(".ending").waitFor();
   await picture("chat-approval");
   await checkWhole();

@@ -4,17 +4,19 @@ import { service } from "../../app/api.ts";
 import { linkTo } from "../../app/route.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Loading } from "../../parts/data-table.tsx";
+import { type Fact, Facts } from "../../parts/facts.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Banner, ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { ApprovalStatus, askerOf, destinationWords } from "./approval-facts.tsx";
+import { CallText, WireRequests } from "./call-text.tsx";
 import { Decision } from "./decision.tsx";
 
 type Detail = Schemas["ApprovalDetail"];
 
-/** One call that waits, or waited: exactly what it sends, and the decision. */
+/** One call that waits, or waited: what it sends, where it goes, and the decision, which stays in sight. */
 export function ApprovalPage({ id }: { id: string }): JSX.Element {
   const { value, problem, reload } = useLoaded(async (signal) => {
     const { data } = await service.GET("/api/v1/approvals/{id}", { params: { path: { id } }, signal });
@@ -35,55 +37,37 @@ export function ApprovalPage({ id }: { id: string }): JSX.Element {
 }
 
 function ApprovalView({ approval, onDecided }: { approval: Detail; onDecided: () => void }): JSX.Element {
-  const {
-    tool,
-    reason,
-    credential,
-    status,
-    created_at: created,
-    expires_at: expires,
-    decided_at: decided,
-  } = approval;
+  const { tool, reason, credential, status, decided_at: decided } = approval;
   const where = destinationWords(approval);
+  const facts: Fact[] = [["State", <ApprovalStatus key="state" status={status} />]];
+  if (where !== "") facts.push(["Where it goes", where]);
+  facts.push(["For", askerOf(approval)]);
+  if (credential) facts.push(["Account", accountWords(credential)]);
+  facts.push(["Asked", <RelativeTime key="asked" at={approval.created_at} />]);
+  facts.push([
+    decided === null ? "Ends" : "Decided",
+    <RelativeTime key="ends" at={decided ?? approval.expires_at} />,
+  ]);
   return (
     <>
       <PageHead title={tool} lead={reason} />
-      <dl class="facts card">
-        <dt>State</dt>
-        <dd>
-          <ApprovalStatus status={status} />
-        </dd>
-        <dt>For</dt>
-        <dd>{askerOf(approval)}</dd>
-        {where !== "" && (
-          <>
-            <dt>Where it goes</dt>
-            <dd>{where}</dd>
-          </>
-        )}
-        {credential && (
-          <>
-            <dt>Account</dt>
-            <dd>
-              {credential.label} <span class="soft">{credential.kind}</span>
-            </dd>
-          </>
-        )}
-        <dt>Asked</dt>
-        <dd>
-          <RelativeTime at={created} />
-        </dd>
-        <dt>{decided === null ? "Ends" : "Decided"}</dt>
-        <dd>
-          <RelativeTime at={decided ?? expires} />
-        </dd>
-      </dl>
-      <CodeBlock label="Arguments" value={approval.arguments} />
-      {approval.preview !== null && <CodeBlock label="What is sent" value={approval.preview} />}
-      {status === "waiting" && (
-        <Decision id={approval.id} mayAlways={approval.may_always} onDecided={onDecided} />
-      )}
+      <CallText args={approval.arguments} />
+      <Facts facts={facts} />
+      {approval.preview !== null && <WireRequests preview={approval.preview} />}
       {approval.result && <Outcome result={approval.result} />}
+      {status === "waiting" && (
+        <div class="decision">
+          <Decision id={approval.id} mayAlways={approval.may_always} onDecided={onDecided} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function accountWords({ label, kind }: NonNullable<Detail["credential"]>): JSX.Element {
+  return (
+    <>
+      {label} <span class="soft">{kind}</span>
     </>
   );
 }

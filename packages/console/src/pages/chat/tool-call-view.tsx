@@ -6,6 +6,7 @@ import { CodeBlock } from "../../parts/code-block.tsx";
 import { ExternalLink } from "../../parts/external-link.tsx";
 import { NextStep } from "../../parts/next-step.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
+import { CallText, WireRequests } from "../approvals/call-text.tsx";
 import { Decision } from "../approvals/decision.tsx";
 import { isRunning, resume } from "./chat-state.ts";
 import type { ToolPart } from "./conversation.ts";
@@ -37,7 +38,13 @@ export function ToolCallView({ call, said }: ToolCallViewProps): JSX.Element {
           <p>An earlier call may have done this already: its end is not known.</p>
         </Banner>
       )}
-      {approval && <WaitingCall approval={approval} isOver={result !== undefined && !result.is_error} />}
+      {approval && (
+        <WaitingCall
+          approval={approval}
+          args={use.arguments}
+          isOver={result !== undefined && !result.is_error}
+        />
+      )}
     </div>
   );
 }
@@ -76,16 +83,18 @@ function stateOf({ result, approval }: ToolPart): { word: string; tone: Tone } {
 
 interface WaitingCallProps {
   approval: NonNullable<ToolPart["approval"]>;
+  args: unknown;
   isOver: boolean;
 }
 
 /** A call that a person must allow: exactly what would be done, and where it is decided. */
-function WaitingCall({ approval, isOver }: WaitingCallProps): JSX.Element | null {
+function WaitingCall({ approval, args, isOver }: WaitingCallProps): JSX.Element | null {
   if (isOver) return null;
   return (
     <div class="waiting-call">
       <p>A person must allow this call before it is made.</p>
-      <CodeBlock label="What would be sent" value={approval.preview} />
+      <CallText args={args} />
+      <WireRequests preview={approval.preview} />
       <Decision id={approval.approval_id} onDecided={() => resume(approval.approval_id)} />
       <div class="button-row">
         <ExternalLink href={approval.approve_url}>Let somebody else decide</ExternalLink>

@@ -1,0 +1,39 @@
+import { readableJson, writeUnseen } from "@plumbline/core/text/visible-json.ts";
+import type { JSX } from "preact";
+import { Fragment } from "preact";
+import { CodeBlock } from "../../parts/code-block.tsx";
+
+/**
+ * The arguments of a call as the person reads them who decides about it: one by one, texts with their line
+ * breaks, and every character that could hide something written out.
+ */
+export function CallText({ args }: { args: unknown }): JSX.Element {
+  const isRecord = typeof args === "object" && args !== null && !Array.isArray(args);
+  const fields = isRecord ? Object.entries(args) : [["arguments", args] as const];
+  return (
+    <dl class="call-text card">
+      {fields.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name.replaceAll("_", " ")}</dt>
+          <dd>{shownValue(value)}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+/** The requests that a call would make, folded. */
+export function WireRequests({ preview }: { preview: unknown }): JSX.Element {
+  return (
+    <details class="wire">
+      <summary>What is sent</summary>
+      <CodeBlock label="What is sent" value={readableJson(preview)} />
+    </details>
+  );
+}
+
+function shownValue(value: unknown): JSX.Element | string {
+  if (typeof value === "string") return writeUnseen(value.replaceAll("\r\n", "\n"));
+  const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
+  return isList ? writeUnseen(value.join(", ")) : <code>{readableJson(value)}</code>;
+}

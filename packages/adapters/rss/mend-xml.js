@@ -4,6 +4,7 @@ import { Tokenizer } from "htmlparser2";
 const NAME = /^[\p{L}_:][\p{L}\p{N}_:.-]*$/u;
 const ROOT = /^([^:]*:)?(rss|feed|rdf)$/i;
 const HOLDS = /^([^:]*:)?(rss|feed|rdf|channel)$/i;
+const CHANNEL_END = /^<\/(?:[^:]*:)?channel>$/i;
 const ENTRY = /^([^:]*:)?(item|entry)$/i;
 /** A DOCTYPE with declarations, which the tokenizer does not know. */
 const SUBSET = /<!DOCTYPE[^[>]{0,1000}\[[^\]]*\]\s*>/i;
@@ -15,7 +16,7 @@ const LAST_CHARACTER = 0x10_ff_ff;
  * no feed. As feedparser and miniflux read such documents: a loose `&` is text, an unknown entity is the text
  * it is written as, a wrong close tag closes what is open, what stands outside the feed is dropped, and an
  * entry that the end cuts off is dropped. A document that is cut off before its first
- * whole entry ends is not read.
+ * whole entry ends is not read, unless its channel ends.
  * @param {string} source @param {Readonly<Record<string, unknown>>} entities Those that need no mending.
  * @returns {{ xml: string, repaired: string[] } | undefined}
  */
@@ -130,7 +131,8 @@ class Mender {
 
   onend() {
     if (this.#state !== "within") return;
-    if (this.#entries === 0) {
+    const last = this.#written.findLast((each) => each.trim() !== "") ?? "";
+    if (this.#entries === 0 && !CHANNEL_END.test(last)) {
       this.#state = "before";
       return;
     }

@@ -17,6 +17,9 @@ export const LAYOUT_ELEMENTS: readonly string[] = [...INVISIBLE, ...PARAGRAPHS, 
 /** The parser's work at each tag grows with how deep it is. Only an attack is nested so deep. */
 const DEEPEST = 200;
 
+/** Alternative text that a program wrote: the name of the image's file. */
+const FILE_NAME = /^\S+\.(?:png|jpe?g|gif|webp|svg|bmp)$/i;
+
 export interface HtmlTextOptions {
   /**
    * `lines`: paragraphs, rows and list items are lines, a bar is between cells, quotes have `>`.
@@ -48,7 +51,8 @@ export function htmlText(html: string, { layout, link }: HtmlTextOptions): strin
       if (name === "a") links.push({ address: attributes.href?.trim() ?? "", from: text.length });
       if (style.gone) return;
       text.open(name, attributes);
-      if (name === "img" && attributes.alt && isSeen(style)) text.write(` ${attributes.alt} `);
+      if (name === "img" && attributes.alt && !FILE_NAME.test(attributes.alt) && isSeen(style))
+        text.write(` ${attributes.alt} `);
     },
     onclosetag(name) {
       const style = styles.pop() ?? PAGE_STYLE;

@@ -11,11 +11,16 @@ const read = (
 };
 const html = (markup: string) => read(markup, { type: "text/html" });
 
+test("the name of an image's file says nothing of the image", () => {
+  expect(html('<p>a<img alt="2aa48eb6.png">b<img alt="a blue ball">')).toBe("ab a blue ball");
+});
+
 describe("bytes", () => {
   test.each<[what: string, bytes: Buffer | string, coding: object, text: string]>([
     ["7bit", "a\r\nb", {}, "a\nb"],
     ["base64", "SGVs\r\nbG8=", { encoding: "base64" }, "Hello"],
     ["two streams of base64", "UGFydA==\r\nSGVsbA==\r\nIHR3bw==", { encoding: "base64" }, "PartHell two"],
+    ["base64 with words after its padding", "SGVsbG8= ignored\r\nIQ==", { encoding: "base64" }, "Hello!"],
     [
       "base64 with a list's footer",
       "SGVsbG8=\r\n\r\n_____\r\nTo leave: list.example/out",

@@ -55,6 +55,7 @@ describe("a broken document is read, and the reading says what was mended", () =
       ["A"],
       ["cut_end"],
     ],
+    ["the last letter cut off, of a channel without items", rss("").slice(0, -1), [], ["cut_end"]],
     ["text before the prolog", `warning: x<?xml version="1.0"?>${whole}`, ["A"], ["outside_text"]],
     ["several roots", `${whole}<script>x</script>`, ["A"], ["outside_text"]],
     [

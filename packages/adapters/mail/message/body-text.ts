@@ -78,7 +78,8 @@ export function decodeTransfer(bytes: Buffer, encoding: string | undefined): Buf
  * it: the lines at the end from the first that is no base64.
  */
 function decodeBase64(text: string): Buffer {
-  const lines = text.split(/\r?\n/);
+  // What follows the padding on its line was never encoded.
+  const lines = text.replace(/(=)[ \t]+\S.*$/gm, "$1").split(/\r?\n/);
   const last = lines.findLastIndex((line) => /^[A-Za-z\d+/]{60,}={0,2}\s*$/.test(line));
   const isFooter = (line: string, at: number) => at > last && /[^A-Za-z\d+/=\s]/.test(line);
   const end = lines.findIndex(isFooter);

@@ -9,7 +9,7 @@ import { finishBundle } from "./finish-bundle.ts";
 import { modelGrants } from "./model.ts";
 import { permissions, sendsTo } from "./permissions.ts";
 import type { FunctionName, QueueName } from "./routes.ts";
-import { secretParameterName, secretsOf, settingsFor } from "./settings.ts";
+import { asksModel, secretParameterName, secretsOf, settingsFor } from "./settings.ts";
 import { KEPT, stageSettings } from "./stage.ts";
 
 /**
@@ -79,7 +79,7 @@ export function lambdaFunction(
     },
     ...(failures && { failureQueueArn: failures.queueArn }),
     logGroupArn: logGroup.logGroupArn,
-    modelGrants: modelGrants(stack, process.env),
+    modelGrants: asksModel(name, process.env) ? modelGrants(stack, process.env) : [],
     ownKeyArns: `arn:${stack.partition}:kms:${stack.region}:${stack.account}:key/*`,
     parameterArns: secretsOf(name, process.env).map(
       (setting) =>

@@ -136,12 +136,28 @@ const OURS = [
   new RegExp(`^(${PROVIDERS.map((name) => name.split("_")[0]).join("|")})_.*URL$`),
 ];
 
+/** Functions that ask a model only to have research read. */
+const ASK_AS_READER: readonly FunctionName[] = ["tools", "mcp"];
+
+/** Tells whether a function asks the model that the environment configures, and for what. */
+export function asksModel(name: FunctionName, { READER }: Environment): boolean {
+  return SETTINGS[name].includes("MODEL_ID") && !(READER === "off" && ASK_AS_READER.includes(name));
+}
+
+function namesFor(name: FunctionName, environment: Environment): readonly string[] {
+  if (asksModel(name, environment)) return SETTINGS[name];
+  return SETTINGS[name].filter((setting) => !MODEL.includes(setting));
+}
+
 /**
  * Those of a function's settings that are set and no secrets; `STAGE_SECRETS` names the secrets it is to look
  * for. Throws for a wrong one.
  */
 export function settingsFor(name: FunctionName, environment: Environment): Record<string, string> {
-  const set = SETTINGS[name].map((setting): [string, string] => [setting, environment[setting] ?? ""]);
+  const set = namesFor(name, environment).map((setting): [string, string] => [
+    setting,
+    environment[setting] ?? "",
+  ]);
   const secrets = secretsOf(name, environment);
   const named: [string, string][] = [
     ["STAGE_SECRETS", secrets.join(",")],
@@ -169,7 +185,7 @@ export function secretParameterName(stage: string, setting: string): string {
 
 /** The secret settings that a function may read; an OAuth client's only where the stage sets its id. */
 export function secretsOf(name: FunctionName, environment: Environment): readonly string[] {
-  return SETTINGS[name].filter((setting) => {
+  return namesFor(name, environment).filter((setting) => {
     const id = OAUTH_ID_OF.get(setting);
     return SECRET.includes(setting) && (id === undefined || Boolean(environment[id]));
   });

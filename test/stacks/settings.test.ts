@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { pollsAtOnce } from "../../stacks/polls-at-once.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
 import {
+  asksModel,
   refuseSecrets,
   refuseUnknownSettings,
   secretParameterName,
@@ -126,6 +127,22 @@ describe("settingsFor", () => {
     }
     expect(settingsFor("tick", environment)).toEqual({});
     expect(settingsFor("deliver", environment)).toEqual({ LOG_LEVEL: "warn", EGRESS_ALLOW: "10.0.0.5:8080" });
+  });
+
+  it("tells nothing of the model to who would only have it read, where nothing is to be read", () => {
+    const model = { MODEL_PROVIDER: "bedrock", MODEL_ID: "some.model" };
+    const told = (name: FunctionName, READER: string) => ({
+      asks: asksModel(name, { ...model, READER }),
+      id: settingsFor(name, { ...model, READER }).MODEL_ID,
+      secrets: secretsOf(name, { ...model, READER }).includes("MODEL_API_KEY"),
+    });
+    const all = { asks: true, id: "some.model", secrets: true };
+    for (const name of ["research", "agent", "tools", "mcp"] as const)
+      expect(told(name, "model")).toEqual(all);
+    for (const name of ["research", "agent"] as const) expect(told(name, "off")).toEqual(all);
+    for (const name of ["tools", "mcp"] as const)
+      expect(told(name, "off")).toEqual({ asks: false, id: undefined, secrets: false });
+    expect(asksModel("watches", model)).toBe(false);
   });
 
   it("gives keys to nobody, and the names of keys to who has use for them", () => {

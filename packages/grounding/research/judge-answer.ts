@@ -20,6 +20,7 @@ import {
 import { collectEvidence, type EvidenceQuote } from "./evidence/collect-evidence.ts";
 import { findBareFamilyName } from "./identity/bare-name.ts";
 import { type IdentifiedPeople, identifyPeople } from "./identity/identify-people.ts";
+import { tellThingsApart } from "./identity/same-named-things.ts";
 import {
   findBackendOf,
   findMostQuoted,
@@ -43,6 +44,7 @@ import {
   groupByPage,
   isLifeStory,
   listAskedNames,
+  type PickedClaim,
   pickClaims,
   rankPages,
   sortByYear,
@@ -157,6 +159,13 @@ function judgeReading(
 
   const kept = keepTied(reading);
   const picked = pickClaims(kept, pages, maxClaims);
+  const things = question.subjects.length > 0 ? null : tellClaimedThingsApart(question, picked, reading);
+  if (things !== null) {
+    const bearers = things.pieces.flatMap((piece) => evidence[piece] ?? []);
+    const refusal = explainAmbiguousName(things.name, things.pieces.length, bearers, "things");
+    const disambiguation_candidates = bearers.map(({ url, title, domain }) => ({ url, title, domain }));
+    return explained(refuseOutcome({ ...measured, disambiguation_candidates }, refusal), uncited);
+  }
   const claims = isLifeStory(question) ? sortByYear(picked) : picked;
   const { cited, citationOf } = citeClaimed(evidence, findBearingPieces(question, kept, pages), claims);
   const citations = citeEvidence(cited, now);
@@ -224,6 +233,20 @@ function keepTied({ all, pages, people, ranked }: Reading): readonly ScoredSente
   const tied = people.groups.find((group) => group.some((index) => all[index]?.url === answering));
   const urls = new Set(tied?.map((index) => all[index]?.url));
   return tied === undefined ? ranked : ranked.filter(({ page }) => urls.has(pages[page]?.url));
+}
+
+/** Returns the things that claims speak of where a name means several, each by a piece of evidence. */
+function tellClaimedThingsApart(
+  { text }: Question,
+  claims: readonly PickedClaim[],
+  { evidence }: Reading,
+): { name: string; pieces: readonly number[] } | null {
+  const passages = claims.flatMap(({ piece, text: sentence }) => {
+    const found = evidence[piece];
+    return found === undefined ? [] : [{ ...found, sentence, piece }];
+  });
+  const apart = tellThingsApart(text, passages);
+  return apart && { name: apart.name, pieces: apart.things.flatMap((index) => passages[index]?.piece ?? []) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { Question } from "../question/question.ts";
+import { findNameMentions } from "../text/name-mentions.ts";
 import { splitSentences } from "../text/tokens.ts";
 import type { EvidenceQuote } from "./evidence/collect-evidence.ts";
 import type { IdentifiedPeople } from "./identity/identify-people.ts";
@@ -78,23 +79,28 @@ function joinWithAnd(items: readonly string[]): string {
 
 /**
  * Explains that the name belongs to several people; `people` is how many could be told apart. Each candidate
- * is shown with what it says first.
+ * is shown with what it says of the name first.
  */
 export function explainAmbiguousName(
   subject: string,
   people: number,
   candidates: readonly EvidenceQuote[],
+  kind: "people" | "things" = "people",
 ): Refusal {
   const listed = candidates.map(({ title, domain, text }, index) => {
-    const says = splitSentences(text)[0] ?? text;
+    const sentences = splitSentences(text);
+    const naming = sentences.find((sentence) => findNameMentions(sentence, subject).length > 0);
+    const says = naming ?? sentences[0] ?? text;
     return `(${index + 1}) “${cutText(title, MAX_TITLE_SHOWN)}”, ${domain}: ${cutText(says, MAX_SENTENCE_SHOWN)}`;
   });
-  const many = people > 1 ? `${people} different people` : "more than one person";
+  const many = people > 1 ? `${people} different ${kind}` : "more than one person";
   return {
     code: "research_ambiguous_name",
     reason:
       `The sources describe ${many} named ${subject}. Which one do you mean? ${listed.join(" ")} ` +
-      "Please ask again with an employer, a role or a location.",
+      (kind === "people"
+        ? "Please ask again with an employer, a role or a location."
+        : "Please ask again with the full name."),
   };
 }
 

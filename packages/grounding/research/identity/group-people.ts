@@ -96,7 +96,7 @@ function listsNamesakes({ title, text }: Passage): boolean {
 }
 
 /** Passages that have more in common are tied. */
-const TIED = 0.09;
+export const TIED = 0.09;
 
 /**
  * Joins the two groups of passages that have most in common, again and again, while something ties them

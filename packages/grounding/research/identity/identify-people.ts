@@ -89,7 +89,7 @@ function identifyOne(question: AskedPeople, subject: string, passages: readonly 
     people: groups.length,
     candidates: [
       ...listIndexes(
-        groups.flatMap((group) => group.slice(0, 1)),
+        groups.flatMap((group) => findTelling(group, read)),
         read,
       ),
       ...listings,
@@ -125,6 +125,12 @@ function identifyOne(question: AskedPeople, subject: string, passages: readonly 
   if (others.length > 0 || listings.length > 0) return found;
   // Who somebody is, only pages that something ties can tell; what is asked besides, any page may answer.
   return choose(question.expected === "biography" ? person : [...person, ...open]);
+}
+
+/** Returns, as a list of one, the passage of a group that says what its person is; else the first. */
+function findTelling(group: readonly number[], read: readonly ReadPassage[]): readonly number[] {
+  const telling = group.filter((position) => (read[position]?.profile.definitions.length ?? 0) > 0);
+  return [...telling, ...group].slice(0, 1);
 }
 
 /** Matches what tells more than what the person is. */

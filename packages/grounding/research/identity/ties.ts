@@ -63,11 +63,11 @@ const LEAST_MASS = 80;
 
 /**
  * Returns how closely what two passages say ties them, in [0, 1]: the weight of the marks that both have, of
- * all that they have.
+ * all that they have. `isOfOtherName`: things that differ in name, which their trade does not tie either.
  */
-export function measureTie(left: PersonProfile, right: PersonProfile): number {
+export function measureTie(left: PersonProfile, right: PersonProfile, isOfOtherName = false): number {
   if (linksTo(left, right) || linksTo(right, left)) return 1;
-  const trade = !isTradeATie(left, right);
+  const trade = isOfOtherName || !isTradeATie(left, right);
   const country = meetNot(listFields(left), listFields(right));
   let shared = 0;
   const [few, many] =

@@ -1,0 +1,59 @@
+import { findProperNames } from "../../text/names.ts";
+import { foldWord, splitWords } from "../../text/tokens.ts";
+import { readPassages, TIED } from "./group-people.ts";
+import type { Passage } from "./marks.ts";
+import { isNationality } from "./person-words.ts";
+import { measureTie } from "./ties.ts";
+
+/** A passage that answers a question, with the sentence that does. */
+interface AnsweringPassage extends Passage {
+  sentence: string;
+}
+
+/** Matches where a title's parts end: "Leadership | Delta Air Lines". */
+const TITLE_PARTS = /\s[-–—·:]\s|\s?\|\s?/u;
+const QUALIFIED = /^(?<name>[^()]+?)\s*\((?<qualifier>[^()]{2,40})\)$/u;
+
+/**
+ * Tells apart what one short name means in passages that answer a question: "Delta Air Lines" and "Delta
+ * Electronics", "Mercury (planet)" and "Mercury (element)". Returns the name and the first passage of each
+ * thing, by its index; null where the name means one thing, as far as the passages tell.
+ */
+export function tellThingsApart(
+  question: string,
+  passages: readonly AnsweringPassage[],
+): { name: string; things: readonly number[] } | null {
+  const [asked, ...others] = findProperNames(question).filter(({ text }) => !isNationality(text));
+  if (asked === undefined || others.length > 0) return null;
+  const [name = "", ...longer] = splitWords(asked.text);
+  if (longer.length > 0) return null;
+  const full = passages.map((passage) => readFullName(passage, name));
+  if (new Set(full.filter((one) => one !== null)).size < 2) return null;
+  const { read } = readPassages(asked.text, passages);
+  const profiles = new Map(read.map(({ index, profile }) => [index, profile]));
+  const isOne = (one: number, other: number) => {
+    const [left, right] = [profiles.get(one), profiles.get(other)];
+    if (full[one] === full[other] || left === undefined || right === undefined) return true;
+    return measureTie(left, right, true) >= TIED;
+  };
+  const things: number[] = [];
+  for (const [index, said] of full.entries())
+    if (said !== null && things.every((other) => !isOne(index, other))) things.push(index);
+  return things.length > 1 ? { name: asked.text, things } : null;
+}
+
+/**
+ * Returns the fuller name that a passage has for a name, folded; null where the name alone is its title, or
+ * stands alone in the sentence.
+ */
+function readFullName({ title, sentence }: AnsweringPassage, name: string): string | null {
+  const parts = title.split(TITLE_PARTS).map((part) => part.trim());
+  for (const part of parts) {
+    const { name: head, qualifier } = QUALIFIED.exec(part)?.groups ?? {};
+    if (head !== undefined && qualifier !== undefined && foldWord(head) === name) return foldWord(qualifier);
+  }
+  const named = [...findProperNames(sentence).map(({ text }) => text), ...parts];
+  const words = named.map(splitWords).filter(([first]) => first === name);
+  if (words.length === 0 || words.some(({ length }) => length === 1)) return null;
+  return words[0]?.slice(0, 3).join(" ") ?? null;
+}

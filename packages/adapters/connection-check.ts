@@ -23,11 +23,19 @@ interface CheckDefinition extends Omit<ConnectionCheck, "kinds" | "test"> {
 }
 
 /** Makes the check of a provider's credentials. Its test is the provider's cheapest authenticated read. */
-export function connectionCheck({ word, test, fits, revoke, ...declared }: CheckDefinition): ConnectionCheck {
+export function connectionCheck({
+  word,
+  test,
+  fits,
+  revoke,
+  readMailPart,
+  ...declared
+}: CheckDefinition): ConnectionCheck {
   return {
     kinds: declared.credential.kinds,
     ...(fits && { fits }),
     ...(revoke && { revoke }),
+    ...(readMailPart && { readMailPart }),
     test: defineTool({
       ...declared,
       name: `credential_test:${word}`,

@@ -118,6 +118,8 @@ export interface ConnectionCheck {
   fits?(credential: Pick<CredentialRecord, "kind" | "metadata" | "scope">): boolean;
   test: Tool;
   revoke?: Tool;
+  /** Makes the tool that reads a part of a mail. Its bytes are given to `receive`, and are in no result. */
+  readMailPart?(receive: (bytes: Buffer) => void): Tool;
 }
 
 /** One adapter, as the list of adapters keeps it. Made by defineAdapter. */

@@ -34,6 +34,7 @@ export const REVIEWED_ACCESS: Readonly<Record<EndpointId, Access>> = {
   changeCredential: "credentials:write",
   revokeCredential: "credentials:write",
   testCredential: "credentials:write",
+  getMailPart: "tools:call",
   createSession: "sessions:create",
   beginVisit: "public",
   getVisit: "public",

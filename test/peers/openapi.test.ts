@@ -94,9 +94,9 @@ test("every operation was asked and did its work", () => {
   // So does taking a connect back. A key is found with its own tenant alone, and no chains of calls are made:
   // test/http/key-grants and tenants rotate and revoke some. Approvals need a call that waits, and a key that
   // may decide. A visit begins with a real key, and a file of the console has a name that nobody guesses:
-  // test/http/console and test/peers/console.
+  // test/http/console and test/peers/console. A mail has to be there: test/http/mail-part reads one.
   const ledElsewhere =
-    / (\/api\/v1\/(watches|approvals|allowances)|\/api\/v1\/agent\/runs\/\{id\}|\/api\/v1\/connections\/\{kind\}\/\{id\}|\/api\/v1\/conversations\/\{id\}|\/api\/v1\/tenants\/\{id\}\/keys\/\{key_id\}|\/approve|\/connect|\/oauth)(\/|$)/;
+    / (\/api\/v1\/(watches|approvals|allowances)|\/api\/v1\/credentials\/\{id\}\/mail|\/api\/v1\/agent\/runs\/\{id\}|\/api\/v1\/connections\/\{kind\}\/\{id\}|\/api\/v1\/conversations\/\{id\}|\/api\/v1\/tenants\/\{id\}\/keys\/\{key_id\}|\/approve|\/connect|\/oauth)(\/|$)/;
   expect(idle.filter((operation) => !ledElsewhere.test(operation))).toEqual([
     "POST /api/v1/visit",
     "PUT /api/v1/policy",

@@ -6,6 +6,7 @@ import { emailReply } from "./email-reply.ts";
 import { emailSearch } from "./email-search.ts";
 import { emailSend, type MailDependencies } from "./email-send.ts";
 import { mailAccount, READING_NEED, senderOf } from "./mail-account.ts";
+import { mailPart } from "./mail-part.ts";
 import { isForCalendar, mailOauthA, mailOauthB } from "./provider.ts";
 
 /** The two providers of the OAuth kinds, and any server that a password opens (its kind is http's). */
@@ -49,8 +50,10 @@ const loadImap = loadOnce(() => import("./imap/imap-session.ts"));
  * Testing a mailbox that is read over IMAP: signing in and out. A server of the tenant's own must be named as
  * one, and a credential that is for a calendar is tested there.
  */
-function imapConnection({ endpoints, socketOptions }: MailDependencies): ConnectionCheck {
+function imapConnection(means: MailDependencies): ConnectionCheck {
+  const { endpoints, socketOptions } = means;
   return connectionCheck({
+    readMailPart: (receive) => mailPart(means, receive),
     fits: (credential) =>
       credential.kind === "generic_api_key"
         ? credential.metadata.imap_host !== undefined

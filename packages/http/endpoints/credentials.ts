@@ -5,6 +5,8 @@ import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { demandTool } from "@plumbline/core/policy/decide.ts";
 import { keptPage } from "@plumbline/core/records/page.ts";
 import { readable } from "@plumbline/core/records/readable.ts";
 import type { Service } from "@plumbline/service/service.ts";
@@ -133,6 +135,30 @@ export const testCredential = operation({
   answers: { 200: jsonAnswer("How the test ended.", credentialTest) },
 });
 
+export const getMailPart = operation({
+  id: "getMailPart",
+  access: "tools:call",
+  tag: "Credentials",
+  summary: "Read the bytes of a file in a mail",
+  description:
+    "`email_get` lists the files of a mail, each with its `part`. The bytes are answered here alone, as they were before " +
+    "they were encoded, up to 6 MB of encoded bytes: no tool gives them, and no model sees them. A stranger chose them and their name.",
+  params: ofCredential,
+  query: z.strictObject({
+    message: z.string().min(1).max(997).describe("The mail's `id` or `message_id`."),
+    part: z.string().min(1).max(100).describe("The number of the part, such as `2`."),
+    mailbox: z.string().min(1).max(255).optional().describe("INBOX when left out."),
+  }),
+  answers: {
+    200: { description: "The bytes.", content: { "application/octet-stream": z.string() } },
+  },
+  refusals: {
+    forbidden: "The caller may not use `email_get`.",
+    not_found: "There is no such credential, mail or part, or the part is too large.",
+    unavailable: "The mail server refused or did not answer; the detail says how.",
+  },
+});
+
 /** A revocation at the provider is a courtesy: the tenant's own does not wait longer for it. */
 const UPSTREAM_REVOKE_MS = 10_000;
 
@@ -257,6 +283,31 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
         ? await credentials.noteFailedTest(record, error_code)
         : (record.health ?? null);
       return context.json({ ok: false, error_code, refusal_reason, ...(next_step && { next_step }), health });
+    }),
+    route(getMailPart, async (context, caller) => {
+      const { message, ...query } = readQuery(context, getMailPart.query);
+      const record = await credentials.get(caller.tenantId, pathCredential(context, caller));
+      const reader = registry.get("email_get");
+      if (reader) demandTool(caller, reader);
+      let bytes: Buffer | undefined;
+      const tool = checkOf(record)?.readMailPart?.((read) => {
+        bytes = read;
+      });
+      if (!tool) throw new ServiceError("not_found", "The credential opens no mailbox.");
+      const args = { ...query, id: message, credential_id: record.id };
+      const result = await dispatcher.run(caller, tool, args, callOptions(context));
+      if (!result.ok) {
+        const code = result.error_code === "validation" ? "not_found" : "unavailable";
+        throw new ServiceError(code, result.refusal_reason);
+      }
+      const name = encodeURIComponent(String(Object(result.result).filename)).replace(
+        /['()*]/g,
+        (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+      );
+      return context.body(new Uint8Array(bytes ?? []), 200, {
+        "content-type": "application/octet-stream",
+        "content-disposition": `attachment; filename*=UTF-8''${name}`,
+      });
     }),
   ];
 }

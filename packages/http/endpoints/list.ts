@@ -41,6 +41,7 @@ const BY_FUNCTION = {
     changeCredential: "PATCH /api/v1/credentials/:id",
     revokeCredential: "DELETE /api/v1/credentials/:id",
     testCredential: "POST /api/v1/credentials/:id/test",
+    getMailPart: "GET /api/v1/credentials/:id/mail/part",
     createSession: "POST /api/v1/sessions",
     beginVisit: "POST /api/v1/visit",
     getVisit: "GET /api/v1/visit",

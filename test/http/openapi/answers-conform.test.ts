@@ -4,8 +4,10 @@ import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { feedRateLimited } from "@plumbline/sandbox/feeds/failures.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
+import { sampleMailToken, sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
 import { type ModelServer, modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
+import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeApi } from "../../../packages/http/openapi/describe-api.ts";
 import { type ScriptedIssuer, startScriptedIssuer } from "../../support/scripted-issuer.ts";
@@ -56,9 +58,17 @@ beforeAll(async () => {
   const facts = oauthKinds().get("chatapp_bot");
   if (!facts) throw new Error("The chat app has no OAuth facts.");
   const client = { kind: "chatapp_bot", id: "client", secret: new Secret("secret"), facts };
-  api = await startApi({
+  api = await startApi(({ imap, settings }) => ({
     oauth: new Map([["chatapp_bot", client]]),
-    egressAllow: `127.0.0.1:${feeds.port}`,
+    endpoints: {
+      chatapp: { baseUrl: settings.CHATAPP_BASE_URL },
+      mail_oauth_a: {
+        smtp: { host: imap.host, port: imap.port },
+        imap: { host: imap.host, port: imap.port },
+      },
+    },
+    extraCertificates: sandboxCertificate().cert,
+    egressAllow: `127.0.0.1:${feeds.port}, 127.0.0.1:${imap.port}`,
     issuer: { issuer: issuer.url, audiences: ["api"], tenantClaim: "tenant_id", clientId: "approvers" },
     model: {
       provider: "openai-compatible",
@@ -66,7 +76,7 @@ beforeAll(async () => {
       baseUrl: model.apiUrl,
       apiKey: new Secret(modelSandboxKey),
     },
-  });
+  }));
   tenantId = api.tenant.caller.tenantId;
   const path = `/api/v1/tenants/${tenantId}/keys`;
   const body = { name: "powerless", scopes: ["approvals:grant"] };
@@ -214,6 +224,19 @@ describe("what is answered is documented", () => {
     for (const format of ["", "?format=openai", "?format=anthropic", "?format=bedrock", "?format=mcp"])
       await answered(200, "GET /api/v1/tools", { query: format });
     await answered(400, "GET /api/v1/tools", { query: "?format=gemini" });
+  });
+
+  test("a file in a mail", async () => {
+    const attachments = [{ filename: "a.bin", contentType: "application/x-any", content: "bytes" }];
+    const { uid } = api.sandbox.imap.inbox.add({ text: "Here it is.", attachments });
+    const metadata = { username: sampleMailUser };
+    const body = { kind: "mail_oauth_a", label: "inbox", token: sampleMailToken, metadata };
+    const { id } = (await api.call("POST", "/api/v1/credentials", { body })).json;
+    const part = "GET /api/v1/credentials/{id}/mail/part";
+    await answered(200, part, { in: { id: String(id) }, query: `?message=${uid}&part=2` });
+    await answered(404, part, { in: { id: String(id) }, query: `?message=${uid}&part=9` });
+    // Other tests expect that there is no mailbox.
+    await api.call("DELETE", `/api/v1/credentials/${id}`);
   });
 
   test("the policy", async () => {

@@ -2,10 +2,11 @@ import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import type { MessageStructureObject } from "imapflow";
 import type { MailAccount } from "../mail-account.ts";
-import { decodePart, fileText, MAX_FILE_LENGTH } from "../message/body-text.ts";
+import { decodePart, decodeTransfer, fileText, MAX_FILE_LENGTH } from "../message/body-text.ts";
 import { readCalendarEvents } from "../message/calendar-events.ts";
+import { cleanLine } from "../message/clean-lines.ts";
 import type { InvitedEvent, WholeMessage } from "../message/found-message.ts";
-import { isReadableFile } from "../message/message-parts.ts";
+import { isReadableFile, partFilename } from "../message/message-parts.ts";
 import { type FetchedMessage, readMessage, readThread } from "../message/read-message.ts";
 import { fetchBodies, fetchedText, fetchInOrder, SHOWN, sectionOf } from "./fetch-messages.ts";
 import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
@@ -50,6 +51,43 @@ export function readMail(
         return { ...file, part, ...files.texts.get(part) };
       }),
       events: files.events,
+    };
+  });
+}
+
+/** Longest part, as it is encoded, that is read whole; a stage answers with 6 MB at most. */
+const MAX_PART_BYTES = 6_000_000;
+const CHUNK_BYTES = 1_048_576;
+const MAX_NAME = 200;
+
+/** Reads the bytes of a part that `readMail` lists. Throws AdapterError as it does. */
+export function readPart(
+  account: MailAccount,
+  socketOptions: SocketOptionsFor,
+  context: SessionContext,
+  { part: number, ...name }: MailName & { part: string },
+): Promise<{ bytes: Buffer; filename: string }> {
+  return withImapSession(account, socketOptions, context, async (session) => {
+    await openMailbox(session, name.mailbox);
+    const { uid, parts } = await findMessage(session, name);
+    const listed = parts?.listed.find(({ part }) => (part.part ?? "1") === number);
+    if (listed === undefined)
+      throw new AdapterValidationError(`The mail has no part ${number}.`, {
+        nextStep: "Name the part of an attachment that email_get lists.",
+      });
+    const { part } = listed;
+    const key = part.part ?? "text";
+    const chunks: Buffer[] = [];
+    for (let start = 0; start === chunks.length * CHUNK_BYTES; start += chunks.at(-1)?.length || 1) {
+      if (start >= MAX_PART_BYTES)
+        throw new AdapterValidationError(`The part is larger than ${MAX_PART_BYTES / 1e6} MB.`);
+      const query = { bodyParts: [{ key, start, maxLength: CHUNK_BYTES }] };
+      const fetched = await session.client.fetchOne(String(uid), query, { uid: true });
+      chunks.push((fetched ? fetched.bodyParts?.get(key) : undefined) ?? Buffer.alloc(0));
+    }
+    return {
+      bytes: decodeTransfer(Buffer.concat(chunks), part.encoding),
+      filename: cleanLine(partFilename(part) ?? "part", MAX_NAME),
     };
   });
 }

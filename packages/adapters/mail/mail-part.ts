@@ -1,0 +1,38 @@
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
+import { defineTool } from "@plumbline/core/tool/define-tool.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import * as z from "zod";
+import type { MailDependencies } from "./email-send.ts";
+import { mailboxArgument } from "./filter/filter-arguments.ts";
+import { mailAccount, READING_NEED } from "./mail-account.ts";
+import { mailIdArgument } from "./message/send-arguments.ts";
+
+const loadReader = loadOnce(() => import("./imap/read-mail.ts"));
+
+/**
+ * Reads the bytes of a part that `email_get` lists. They are given to `receive` alone: a result is redacted
+ * and may reach a model.
+ */
+export function mailPart(
+  { endpoints, socketOptions }: MailDependencies,
+  receive: (bytes: Buffer) => void,
+): Tool {
+  return defineTool({
+    name: "credential_read:mail_part",
+    description: "Reads the bytes of one part of an e-mail; marks nothing as read.",
+    input: z.object({ id: mailIdArgument, mailbox: mailboxArgument, part: z.string() }),
+    output: z.object({ filename: z.string() }),
+    credential: READING_NEED,
+    effect: "read",
+    idempotency: "read",
+    reach: { to: "mail" },
+    reads: "outside",
+    async run({ id, mailbox = "INBOX", part }, context) {
+      const account = mailAccount(context.credential, endpoints, "imap");
+      const { readPart } = await loadReader();
+      const { bytes, filename } = await readPart(account, socketOptions, context, { id, mailbox, part });
+      receive(bytes);
+      return { filename };
+    },
+  });
+}

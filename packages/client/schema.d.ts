@@ -3423,12 +3423,12 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             } | null;
-            /** @description When something may have been missed: the mailbox was made anew, a feed showed nothing of what it had shown before, very many items came at once and were held back, or a feed gives its items new ids again and again. */
+            /** @description When something may have been missed: the mailbox was made anew, a feed showed nothing of what it had shown before, very many items came at once and were held back, a feed gives its items new ids again and again or several items one id, or it has been gone for a week. */
             gaps: {
                 /** Format: date-time */
                 at: string;
                 /** @enum {string} */
-                reason: "mailbox_recreated" | "feed_overflowed" | "flood_held" | "ids_change";
+                reason: "mailbox_recreated" | "feed_overflowed" | "flood_held" | "ids_change" | "ids_collide" | "feed_gone";
             }[];
             /** @description Of a feed. */
             feed: {
@@ -3438,6 +3438,8 @@ export interface components {
                 moved_at: string | null;
                 /** @description It gives its items new ids again and again: they are told apart by title and date. */
                 ids_change: boolean;
+                /** @description It gives several items one id: they are told apart by page and title. */
+                ids_collide: boolean;
                 /** @description What is mended to read it, such as ampersand; empty for a well-formed feed. */
                 repaired: string[];
                 /** @description Very many new items that came at once. */

@@ -46,7 +46,14 @@ test("a watch that is begun is shown as it is, alive from the first moment", asy
       next_poll_after: null,
       last_error: null,
       gaps: [],
-      feed: { url: `${feeds.url}/rss.xml`, moved_at: null, ids_change: false, repaired: [], flood: null },
+      feed: {
+        url: `${feeds.url}/rss.xml`,
+        moved_at: null,
+        ids_change: false,
+        ids_collide: false,
+        repaired: [],
+        flood: null,
+      },
       delivery: null,
     },
   });

@@ -118,11 +118,12 @@ describe("a list that changes tells nothing, and then what is new", () => {
   });
 });
 
-test("an item whose guid and title change at once is another one; where one of them stays it is the same", async () => {
-  relist(([first, second, ...items]) => {
-    if (!first || !second) throw new Error("The feed is too short.");
-    const other = { ...first, guid: "urn:other", title: "told anew" };
-    return [other, { ...second, title: "a better title" }, ...items];
+test("an item whose guid, title and page change at once is another one; where one of them stays it is the same", async () => {
+  relist(([first, second, third, ...items]) => {
+    if (!first || !second || !third) throw new Error("The feed is too short.");
+    const other = { ...first, slug: "anew", guid: "urn:other", title: "told anew" };
+    const edition = { ...third, guid: "urn:edition", title: "another title" };
+    return [other, { ...second, title: "a better title" }, edition, ...items];
   });
   told.push("told anew");
   await passWell();
@@ -202,9 +203,9 @@ describe("a host that for a while", () => {
   });
 });
 
-test("gone for good it stops the watch, which says so and keeps what it found", async () => {
+test("gone for a week it stops the watch, which says so and keeps what it found", async () => {
   feed.under.feeds.scriptAlways("", feedGone());
-  await feed.watches.pass(5);
+  await feed.watches.pass(8 * 24 * 60);
   const requests = asked();
   await feed.watches.pass(120);
   expect(asked()).toBe(requests);

@@ -203,19 +203,33 @@ describe("a feed that", () => {
     });
   });
 
-  test("is gone for good stops the watch and says so; the watch can be resumed", async () => {
+  test("says once that it is gone and is read on", async () => {
     const id = await subscribe();
     under.feeds.script("", feedGone());
     await watches.pass(5);
-    const asked = under.feeds.requests.length;
+    publish("later");
     await watches.pass(20);
+    expect(await watches.found(id)).toEqual(["later"]);
+    expect((await watches.view(id)).health).toMatchObject({ status: "active", gaps: [], last_error: null });
+  });
+
+  test("is gone for a week stops the watch and says so; the watch can be resumed", async () => {
+    const id = await subscribe();
+    under.feeds.scriptAlways("", feedGone());
+    await watches.pass(6 * 24 * 60);
+    expect((await watches.view(id)).health).toMatchObject({ status: "failing", gaps: [] });
+    await watches.pass(2 * 24 * 60);
+    const asked = under.feeds.requests.length;
+    await watches.pass(24 * 60);
     expect(under.feeds.requests).toHaveLength(asked);
     const { health, paused_at } = await watches.view(id);
     expect(paused_at).not.toBeNull();
     expect(health).toMatchObject({
       status: "paused",
+      gaps: [{ reason: "feed_gone" }],
       last_error: { message: expect.stringContaining("gone for good") },
     });
+    under.feeds.clear();
     await under.service.watches.change(under.caller.tenantId, id, { paused: false });
     publish("back");
     await watches.pass(5);

@@ -16,6 +16,8 @@ export interface FeedEntry {
   id: string;
   /** Where `id` comes from: the entry's own id, its page, or what it says. */
   idFrom: "id" | "page" | "content";
+  /** Its own id is that of another entry, too, so that it tells nothing. */
+  idCollides?: true;
   /** Milliseconds since the epoch; `null` without a date that can be true. */
   publishedAt: number | null;
   url: string | null;
@@ -33,15 +35,19 @@ export async function feedEntries(feed: ParsedFeed, url: string): Promise<FeedEn
   // Links of RSS are relative to the site, those of Atom to the document (RFC 4287, 2).
   const base = feed.kind === "rss" ? (site ?? url) : url;
   const pages = feed.entries.map((node) => pageLink(node, baseOf(node.attributes, base)));
-  const shared = sharedPages(feed, pages, site);
+  const ids = sharedIds(feed, pages);
+  const tells = (node: FeedNode) => ownId(node) !== "" && !ids.has(ownId(node));
+  const shared = sharedPages(feed, pages, { site, tells });
   const entries = new Map<string, FeedEntry>();
   for (const [at, node] of feed.entries.entries()) {
     if (at % ENTRIES_A_TURN === ENTRIES_A_TURN - 1) await nextTurn();
     const page = pages[at] ?? null;
-    const id = identity(node, page === null || shared.has(comparableUrl(page)) ? null : page);
+    const own = tells(node) ? ownId(node) : "";
+    const id = identity(node, own, page === null || shared.has(comparableUrl(page)) ? null : page);
     if (!entries.has(id.id))
       entries.set(id.id, {
         ...id,
+        ...(own !== ownId(node) && { idCollides: true }),
         publishedAt: node.publishedAt,
         url: page,
         base: baseOf(node.attributes, base),
@@ -51,20 +57,37 @@ export async function feedEntries(feed: ParsedFeed, url: string): Promise<FeedEn
   return [...entries.values()].sort((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0));
 }
 
+/** Ids that tell nothing: entries share them whose titles differ, and their pages where both have one. */
+function sharedIds({ entries }: ParsedFeed, pages: readonly (string | null)[]): ReadonlySet<string> {
+  const shared = new Set<string>();
+  const once = new Map<string, { title: string; page: string | null }>();
+  for (const [at, node] of entries.entries()) {
+    const id = ownId(node);
+    const page = pages[at] ?? null;
+    const title = titleOf(node);
+    const before = once.get(id);
+    const isOtherPage = !before?.page || !page || comparableUrl(before.page) !== comparableUrl(page);
+    // The same entry may be repeated, with an edit.
+    if (before !== undefined && before.title !== title && isOtherPage) shared.add(id);
+    if (id !== "") once.set(id, { title, page });
+  }
+  return shared;
+}
+
 /**
- * Pages that tell no entries apart: several entries without an id of their own lead there, or it is the
- * feed's own site.
+ * Pages that tell no entries apart: several entries without an id that tells lead there, or it is the feed's
+ * own site.
  */
 function sharedPages(
   { entries }: ParsedFeed,
   pages: readonly (string | null)[],
-  site: string | null,
+  { site, tells }: { site: string | null; tells: (node: FeedNode) => boolean },
 ): ReadonlySet<string> {
   const shared = new Set(site === null ? [] : [comparableUrl(site)]);
   const once = new Map<string, FeedNode>();
   for (const [at, node] of entries.entries()) {
     const page = pages[at];
-    if (!page || ownId(node) !== "") continue;
+    if (!page || tells(node)) continue;
     const compared = comparableUrl(page);
     const before = once.get(compared);
     // The same entry may be repeated.
@@ -75,10 +98,10 @@ function sharedPages(
 }
 
 /**
- * RSS's guid, Atom's id, RDF's subject, else the page; without any of them a hash of what the entry says.
+ * `own`: RSS's guid, Atom's id, RDF's subject, unless it tells nothing. Else the page; without any of them a
+ * hash of what the entry says.
  */
-function identity(node: FeedNode, page: string | null): Pick<FeedEntry, "id" | "idFrom"> {
-  const own = ownId(node);
+function identity(node: FeedNode, own: string, page: string | null): Pick<FeedEntry, "id" | "idFrom"> {
   if (own !== "") return { id: own.length > MAX_ID ? sha256(own) : own, idFrom: "id" };
   if (page !== null) return { id: page.length > MAX_ID ? sha256(page) : page, idFrom: "page" };
   return { id: contentId(node), idFrom: "content" };

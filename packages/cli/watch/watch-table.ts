@@ -20,6 +20,8 @@ const GAPS: Record<Health["gaps"][number]["reason"], string> = {
   feed_overflowed: "the feed showed nothing of what it had shown before",
   flood_held: "very many items came at once, and were held back",
   ids_change: "the feed gives its items new ids again and again; they are told apart by title and date",
+  ids_collide: "the feed gives several items one id; they are told apart by page and title",
+  feed_gone: "the feed has been gone for a week, and is read no more",
 };
 
 /** Letters of a credential's id that tell it from a tenant's others. */

@@ -34,7 +34,8 @@ const health = z
       .array(z.object({ at: time, reason: z.enum(GAP_REASONS) }))
       .describe(
         "When something may have been missed: the mailbox was made anew, a feed showed nothing of what it had shown before, " +
-          "very many items came at once and were held back, or a feed gives its items new ids again and again.",
+          "very many items came at once and were held back, a feed gives its items new ids again and again or several items one id, " +
+          "or it has been gone for a week.",
       ),
     feed: z
       .object({
@@ -43,6 +44,9 @@ const health = z
         ids_change: z
           .boolean()
           .describe("It gives its items new ids again and again: they are told apart by title and date."),
+        ids_collide: z
+          .boolean()
+          .describe("It gives several items one id: they are told apart by page and title."),
         repaired: z
           .array(z.string())
           .describe("What is mended to read it, such as ampersand; empty for a well-formed feed."),

@@ -20,6 +20,8 @@ const MOST_GONE_KEPT = 9_000;
 interface Listed {
   entry: FeedEntry;
   marks: ItemMarks;
+  /** Its id is that of an earlier item, and nothing else of it is. */
+  collides: boolean;
 }
 
 /** One watch's wishes for a look, and how the feed was asked. */
@@ -51,7 +53,7 @@ export async function lookAtFeed(
     const changed = look.whole === true || hasMoved(read, cursor);
     return { findings: [], cursor: changed ? read : null, gap: null };
   }
-  const { listed, fresh, renamed, pages_shared } = freshItems(answer.entries, cursor);
+  const { listed, fresh, renamed, pages_shared, ids_collide } = freshItems(answer.entries, cursor);
   const { flood, candidates, unheard } = holdFlood(fresh, cursor.flood, look.releasedFlood);
   const { findings, wanted, rest } = await wantedItems(candidates, look.keywords, pages_shared);
   const flooded = isFlood(wanted, flood);
@@ -74,6 +76,8 @@ export async function lookAtFeed(
     listed_marks,
     gone_kept,
     pages_shared,
+    pages_marked: true,
+    ids_collide,
     renamed_looks: Math.min(renamed_looks, RENAMED_LOOKS),
     repaired: answer.feed.repaired,
     flood: floodAfter(flood, { flooded, fresh, unknown, now }),
@@ -91,6 +95,7 @@ function gapOf(
 ): Look["gap"] {
   if (flooded && before.flood === undefined) return "flood_held";
   if (overflowed && before.listed > 0 && next.listed > 0) return "feed_overflowed";
+  if (next.ids_collide && !before.ids_collide) return "ids_collide";
   const became = next.renamed_looks === RENAMED_LOOKS && before.renamed_looks !== RENAMED_LOOKS;
   return became ? "ids_change" : null;
 }
@@ -136,6 +141,8 @@ export function firstFeedCursor(
     whole_at: timestamp(now),
     listed_marks: marks,
     pages_shared,
+    pages_marked: true,
+    ids_collide: entries.some(({ idCollides }) => idCollides) || undefined,
     repaired: feed.repaired,
     moved: feed.url === asked ? undefined : { from: asked, at: timestamp(now) },
   };
@@ -167,19 +174,52 @@ function placeAfter(
 function freshItems(entries: readonly FeedEntry[], cursor: FeedCursor) {
   const seen = new SeenItems(cursor.seen);
   const pages_shared = cursor.pages_shared === true || sharesPages(entries);
-  const listed = entries.map((entry): Listed => ({ entry, marks: itemMarks(entry, !pages_shared) }));
+  const items = entries.map((entry) => ({ entry, marks: itemMarks(entry, !pages_shared) }));
+  const { hasCollided, isEdited } = comparing(items, { seen, cursor, pages_shared });
+  const listed = items.map((item): Listed => ({ ...item, collides: hasCollided(item.marks) }));
+  const ids_collide =
+    cursor.ids_collide || listed.some(({ entry, collides }) => collides || entry.idCollides) || undefined;
   const once = new Set<string>();
-  const unseen = listed.filter(({ marks }) => {
+  const unseen = listed.filter(({ marks, collides }) => {
     const again = once.has(marks.identity);
     once.add(marks.identity);
-    return !again && !seen.has(marks);
+    return collides || (!again && !seen.has(marks) && !isEdited(marks));
   });
   const isRenamed = ({ marks }: Listed) =>
     !seen.hasIdentity(marks) && (seen.has(marks) || seen.hasTitled(marks));
   const renamed = 2 * listed.filter(isRenamed).length >= Math.max(1, listed.length);
   const byTitle = renamed || cursor.renamed_looks === RENAMED_LOOKS;
   const fresh = unseen.filter(({ marks }) => !byTitle || !seen.hasTitled(marks)).toReversed();
-  return { listed, fresh, renamed, pages_shared };
+  return { listed, fresh, renamed, pages_shared, ids_collide };
+}
+
+/** Fewer items say nothing of how a feed gives its ids and pages. */
+const FEWEST_TO_COMPARE = 3;
+
+/**
+ * Compares new items with known ones where ids cannot be trusted. An item collides whose id is known, though
+ * its page, title and date are new; where that holds for most of a list, pages and titles have changed, and
+ * not the items. An item is an edited one whose id alone is new: its page was seen, and no other item listed
+ * leads there.
+ */
+function comparing(
+  items: readonly Pick<Listed, "marks">[],
+  { seen, cursor, pages_shared }: { seen: SeenItems; cursor: FeedCursor; pages_shared: boolean },
+) {
+  const pages = items.flatMap(({ marks }) => marks.page ?? []);
+  const pagesTell = cursor.pages_marked === true && !pages_shared && new Set(pages).size === pages.length;
+  const isOther = (marks: ItemMarks) =>
+    seen.hasIdentity(marks) &&
+    ![marks.page, marks.titled, marks.shown].includes(null) &&
+    !seen.hasPage(marks) &&
+    !seen.hasTitled(marks);
+  const others = pagesTell ? items.filter(({ marks }) => isOther(marks)).length : 0;
+  const mayCollide = others > 0 && (cursor.ids_collide === true || 2 * others < items.length);
+  return {
+    hasCollided: (marks: ItemMarks) => mayCollide && isOther(marks),
+    isEdited: (marks: ItemMarks) =>
+      pagesTell && items.length >= FEWEST_TO_COMPARE && !seen.hasIdentity(marks) && seen.hasPage(marks),
+  };
 }
 
 /** Items without an id of their own lead to one page. */
@@ -210,11 +250,12 @@ async function wantedItems(items: readonly Listed[], keywords: readonly string[]
       rest.push(item);
       continue;
     }
-    const { entry, marks } = item;
+    const { entry, marks, collides } = item;
     const { item: described, text } = describeEntry(entry);
     const isWanted = matches(text);
     if (isWanted) wanted += 1;
-    const identity = entry.idFrom === "page" && pagesShared ? marks.identity : entry.id;
+    const own = entry.idFrom === "page" && pagesShared ? marks.identity : entry.id;
+    const identity = collides ? (marks.shown ?? own) : own;
     if (wanted > MOST_FINDINGS) rest.push(item);
     else if (isWanted) findings.push(feedFinding(entry, described, identity));
     await nextTurn();

@@ -16,6 +16,8 @@ export interface PollOutcomesOptions {
 }
 
 const MOST_GAPS = 10;
+/** A feed that its host says is gone is asked for as long: some hosts say so by mistake. */
+const GONE_FOR_MS = 7 * 24 * 3_600_000;
 
 /** Writes down what looks came to, each in its own watch's state. */
 export class PollOutcomes {
@@ -52,9 +54,13 @@ export class PollOutcomes {
     const { store, events, clock } = this.#options;
     const now = clock.now();
     const failed = failedState(state, failure, record.interval_minutes, now);
-    await events.commit({ record, state }, [], { ...failed, last_success_at: lastSuccess });
-    if (!failure.gone) return;
     const at = timestamp(now);
+    const isOver = failure.gone && now - Date.parse(lastSuccess ?? record.created_at) >= GONE_FOR_MS;
+    const gaps = isOver
+      ? { gaps: [...state.gaps, { at, reason: "feed_gone" as const }].slice(-MOST_GAPS) }
+      : {};
+    await events.commit({ record, state }, [], { ...failed, ...gaps, last_success_at: lastSuccess });
+    if (!isOver) return;
     await store.update({ ...record, paused_at: at, updated_at: at }, record);
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { comparableUrl } from "@plumbline/adapters/rss/comparable-url.ts";
 import { contentOf, type FeedEntry, titleOf } from "@plumbline/adapters/rss/feed-entries.ts";
+import { cleanText } from "@plumbline/core/text/clean-text.ts";
 
 /** Nine bytes of SHA-256 in base64url: of 5,000 items two have the same once in 10^14 feeds. */
 const HASH_BYTES = 9;
@@ -12,6 +13,8 @@ const CONTENT_READ = 2_000;
 export interface ItemMarks {
   /** Its own identity; of an address without scheme, `www.` and tracking parameters. */
   identity: string;
+  /** Its page; null without one. It does not stand for an item by itself, as several may share it. */
+  page: string | null;
   /**
    * Page, title and date together, which survive a change of all identities; null where one of them is
    * missing, as the rest would then mark many.
@@ -26,20 +29,27 @@ export interface ItemMarks {
 
 /** `pagesTell`: a page is the identity of an item that has no id of its own. */
 export function itemMarks({ id, idFrom, url, publishedAt, node }: FeedEntry, pagesTell = true): ItemMarks {
-  const title = titleOf(node);
+  const title = withoutEntities(titleOf(node));
   const shows = url !== null && publishedAt !== null && title !== "";
   // A date in RSS has whole seconds, that of the same item in Atom may have more.
   const date = Math.floor((publishedAt ?? 0) / 1000) * 1000;
   const content = publishedAt === null ? contentOf(node).slice(0, CONTENT_READ) : "";
   const titled = title === "" ? null : hashOf(["titled", title, date, content]);
+  const page = url === null ? null : hashOf(["page", comparableUrl(url)]);
   const shown = shows ? hashOf(["shown", comparableUrl(url), title, date]) : null;
   const known = hashOf(["id", comparableUrl(id)]);
   const identity = (idFrom === "page" && !pagesTell) || (idFrom === "content" && date > 0) ? titled : known;
   return {
     identity: identity ?? known,
+    page,
     shown,
     titled,
   };
+}
+
+/** Some feeds escape a title twice, at one look and not at the next. */
+function withoutEntities(title: string): string {
+  return /&(?:#\w+|[a-z]+);/i.test(title) ? cleanText(title) : title;
 }
 
 /**
@@ -66,6 +76,11 @@ export class SeenItems {
     return this.#has(titled);
   }
 
+  /** An item with the same page was seen. */
+  hasPage({ page }: ItemMarks): boolean {
+    return this.#has(page);
+  }
+
   /** Without the first `listed` hashes: the items that a feed had stopped to list. */
   gone(listed: number): SeenItems {
     return new SeenItems([...this.#hashes].slice(listed).join(""));
@@ -81,8 +96,9 @@ export class SeenItems {
    */
   with(listed: readonly ItemMarks[], mostGone: number): { seen: string; marks: number } {
     const kept = new Set<string>();
-    for (const { identity, shown, titled } of listed) {
+    for (const { identity, page, shown, titled } of listed) {
       kept.add(identity);
+      if (page !== null) kept.add(page);
       if (shown !== null) kept.add(shown);
       if (titled !== null) kept.add(titled);
     }

@@ -127,6 +127,8 @@ interface FeedHealth {
   moved_at: string | null;
   /** It gives its items new ids again and again, so they are told apart by title and date. */
   ids_change: boolean;
+  /** It gives several items one id, so they are told apart by page and title. */
+  ids_collide: boolean;
   /** Repairs that are needed to read it, such as `ampersand`; empty for a feed that is well-formed. */
   repaired: readonly string[];
   /** Items that came at once and are held back. */
@@ -136,11 +138,12 @@ interface FeedHealth {
 /** `null` for a watch on something else. */
 function feedHealth({ record, state: { cursor } }: Watch, now: number): FeedHealth | null {
   if (cursor?.type !== "feed") return null;
-  const { url, moved, renamed_looks = 0, repaired = [], flood } = cursor;
+  const { url, moved, renamed_looks = 0, ids_collide = false, repaired = [], flood } = cursor;
   return {
     url,
     moved_at: latestPast([moved?.at], now),
     ids_change: renamed_looks >= RENAMED_LOOKS,
+    ids_collide,
     repaired,
     flood: flood
       ? {

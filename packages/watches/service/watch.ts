@@ -100,6 +100,10 @@ export interface FeedCursor {
   gone_kept?: number | undefined;
   /** Items without an id of their own share a page, which tells them apart no more. */
   pages_shared?: boolean | undefined;
+  /** `seen` has hashes of the items' pages. */
+  pages_marked?: boolean | undefined;
+  /** Several items had one id, so that new ones are known by page and title, too. */
+  ids_collide?: boolean | undefined;
   /** Looks at which most items had a new id, though they had been there before. */
   renamed_looks?: number | undefined;
   /** Repairs that were needed to read it at the last complete look. */
@@ -136,9 +140,17 @@ export interface WatchFailure {
 
 /**
  * `flood_held`: many items came at once and were held back. `ids_change`: a feed gives its items new ids
- * again and again, so they are told apart by title and date.
+ * again and again, so they are told apart by title and date. `ids_collide`: it gives several items one id, so
+ * new ones are known by page and title. `feed_gone`: it has been gone for a week, and is read no more.
  */
-export const GAP_REASONS = ["mailbox_recreated", "feed_overflowed", "flood_held", "ids_change"] as const;
+export const GAP_REASONS = [
+  "mailbox_recreated",
+  "feed_overflowed",
+  "flood_held",
+  "ids_change",
+  "ids_collide",
+  "feed_gone",
+] as const;
 
 /** Something that may have been missed, and why. */
 export interface WatchGap {

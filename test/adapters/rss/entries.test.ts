@@ -76,8 +76,23 @@ describe("identity", () => {
   });
 
   test("what is repeated counts once, as it stands first", async () => {
-    const items = "<item><guid>1</guid><title>a</title></item><item><guid>1</guid><title>b</title></item>";
-    expect(await itemsOf(rss(items))).toMatchObject([{ id: "1", title: "a" }]);
+    const repeated = "<item><guid>1</guid><title>a</title></item>";
+    expect(await itemsOf(rss(repeated + repeated))).toMatchObject([{ id: "1", title: "a" }]);
+    const edited = (title: string) =>
+      `<item><guid>1</guid><link>https://t.example/1</link><title>${title}</title></item>`;
+    expect(await itemsOf(rss(edited("a") + edited("b")))).toMatchObject([{ id: "1", title: "a" }]);
+  });
+
+  test("an id that several items have tells none of them apart", async () => {
+    const of = (title: string, link = "") => `<item><guid>0</guid><title>${title}</title>${link}</item>`;
+    const link = (page: string) => `<link>https://t.example/${page}</link>`;
+    expect(await itemsOf(rss(of("a", link("a")) + of("b", link("b"))))).toMatchObject([
+      { id: "https://t.example/a", title: "a" },
+      { id: "https://t.example/b", title: "b" },
+    ]);
+    const [one, other] = await itemsOf(rss(of("a") + of("b")));
+    expect([one?.title, other?.title]).toEqual(["a", "b"]);
+    expect(one?.id).not.toBe(other?.id);
   });
 });
 

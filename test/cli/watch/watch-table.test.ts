@@ -139,6 +139,7 @@ test("shows a flood that is held back, and how it is released", async () => {
     url: "https://example.com/feed.xml",
     moved_at: null,
     ids_change: false,
+    ids_collide: false,
     repaired: [],
     flood,
   };

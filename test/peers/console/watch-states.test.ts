@@ -90,7 +90,14 @@ const STATES = [
     name: "is held by a flood",
     health: {
       gaps: [{ at: FLOOD.since, reason: "flood_held" }],
-      feed: { url: "https://example.com", moved_at: null, ids_change: false, repaired: [], flood: FLOOD },
+      feed: {
+        url: "https://example.com",
+        moved_at: null,
+        ids_change: false,
+        ids_collide: false,
+        repaired: [],
+        flood: FLOOD,
+      },
     },
     listed: ["412 items held back", "a gap"],
     told: ["Very many items came at once", "Release 412 items"],
@@ -119,7 +126,14 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
 test("a flood is released after a question; a refusal stands in it word for word", async () => {
   const id = await watchFeed(console, "/atom.xml");
   const { page, checkWhole, picture } = await console.openSignedIn("#/audit");
-  const feed = { url: "https://example.com", moved_at: null, ids_change: false, repaired: [], flood: FLOOD };
+  const feed = {
+    url: "https://example.com",
+    moved_at: null,
+    ids_change: false,
+    ids_collide: false,
+    repaired: [],
+    flood: FLOOD,
+  };
   await showHealth(page, id, { feed });
   await page.goto(`${console.service.url}/#/watches/${id}`);
   await page.getByRole("button", { name: "Release 412 items" }).click();

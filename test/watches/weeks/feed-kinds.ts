@@ -32,7 +32,7 @@ export interface FeedKind {
   /** Some items are never listed, by the way it lists them. */
   hides?: true;
   /** Health tells this, and items that the feed never listed may be missing. */
-  tells?: "feed_overflowed" | "flood_held" | "ids_change";
+  tells?: "feed_overflowed" | "flood_held" | "ids_change" | "ids_collide";
 }
 
 const LISTED = 10;
@@ -234,6 +234,23 @@ export const feedKinds: Readonly<Record<string, FeedKind>> = {
   "in another dialect each time": {
     answer: (asked) => inDialect(asked, dialectNames[asked.look % 2] ?? "rss"),
   },
+  "with one id for all": listing(() => ({ guid: "0" })),
+  "with one id for all, and no pages": listing(() => ({ guid: "0", link: "" })),
+  "with the place in the list as id": {
+    ...listing((item, { items }) => ({ guid: String(items.indexOf(item)) })),
+    tells: "ids_collide",
+  },
+  "with ids that come again each week": {
+    ...listing(({ number }) => ({ guid: `item-${number % 21}` })),
+    tells: "ids_collide",
+  },
+  "with another id for an item that was edited": listing(({ number, title }, { items }) => {
+    const isEdited = number % 3 === 0 && (items[0]?.number ?? 0) - number >= 2;
+    return isEdited ? { guid: `id-${number}#1`, title: `${title} (updated)`, date: null } : {};
+  }),
+  "with titles that are escaped twice in turn": listing(({ title }, { look }) => ({
+    ...{ guid: "", link: "", title: look % 2 === 0 ? `Q&amp;A ${title}` : `Q&amp;amp;A ${title}` },
+  })),
   "a flood of its archive": {
     publishes: (hour) => (hour === 64 ? 300 : usual(hour)),
     answer: (asked) => chosen(asked, asked.items.slice(0, 400)),

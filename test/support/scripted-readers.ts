@@ -1,4 +1,4 @@
-import type { Reader, ReaderCandidate, ReaderChoice } from "@plumbline/grounding/reader";
+import type { Reader, ReaderCandidate, ReaderChoice, ReaderPage } from "@plumbline/grounding/reader";
 
 /** Says something of the candidates; anything else than choices is a malformed answer. */
 export type Script = (candidates: readonly ReaderCandidate[], question: string) => unknown;
@@ -27,3 +27,28 @@ export function choosing(isAnswer: (candidate: ReaderCandidate) => boolean): Scr
 
 export const sayYes: Script = choosing(() => true);
 export const sayNo: Script = choosing(() => false);
+
+/** Says something of the pages of a name; anything but groups of their numbers is a malformed answer. */
+export type PersonScript = (pages: readonly ReaderPage[]) => unknown;
+
+/** Makes a reader that also tells people apart at once by a script. */
+export function withPersons(reader: Reader, script: PersonScript): Reader {
+  return {
+    ...reader,
+    async samePerson(_name, pages) {
+      return { groups: script(pages), usage: { calls: 1, inputTokens: 400, outputTokens: 50 } };
+    },
+  };
+}
+
+/** Puts the pages into one group of which `personOf` says the same; decoys stay alone. */
+export function grouping(personOf: (page: ReaderPage) => string | number): PersonScript {
+  return (pages) => {
+    const groups = new Map<string, number[]>();
+    for (const page of pages) {
+      const key = page.url.includes(".example") ? `person ${personOf(page)}` : `decoy ${page.number}`;
+      groups.set(key, [...(groups.get(key) ?? []), page.number]);
+    }
+    return [...groups.values()];
+  };
+}

@@ -10,8 +10,8 @@ const DECOY_COUNT = 2;
 /** So many sentences are shown at most. */
 export const MOST_SENTENCES = MOST_CANDIDATES - DECOY_COUNT;
 
-const LONGEST_TEXT = 600;
-const LONGEST_TITLE = 200;
+export const LONGEST_TEXT = 600;
+export const LONGEST_TITLE = 200;
 
 export type ShownSentence = Omit<ReaderCandidate, "number">;
 
@@ -32,9 +32,8 @@ export function buildCandidates(
   const shown = sentences.slice(0, MOST_SENTENCES);
   const seed = JSON.stringify([question.text, shown.map(({ text }) => text)]);
   const order: (number | Decoy)[] = shown.map((_, index) => index);
-  for (const decoy of chooseDecoys(seed, `${question.text} ${question.subject ?? ""}`)) {
-    order.splice(drawBelow(order.length + 1, `${seed}${decoy.title}`), 0, decoy);
-  }
+  for (const decoy of chooseDecoys(seed, `${question.text} ${question.subject ?? ""}`, DECOY_COUNT))
+    order.splice(drawPlace(order, decoy, seed), 0, decoy);
   const sentenceOf = new Map<number, number>();
   const candidates = order.flatMap((one, at): ReaderCandidate[] => {
     const number = at + 1;
@@ -48,8 +47,8 @@ export function buildCandidates(
   return { candidates, sentenceOf };
 }
 
-/** Chooses the decoys that share fewest words with the question; of equal ones the seed decides. */
-function chooseDecoys(seed: string, question: string): Decoy[] {
+/** Chooses the decoys that share fewest words with what is asked; of equal ones the seed decides. */
+export function chooseDecoys(seed: string, question: string, count: number): Decoy[] {
   const asked = new Set(findContentWords(question));
   const countShared = ({ title, text }: Decoy) =>
     findContentWords(`${title} ${text}`).filter((word) => asked.has(word)).length;
@@ -59,8 +58,13 @@ function chooseDecoys(seed: string, question: string): Decoy[] {
     drawn: drawBelow(2 ** 32, `${seed}${decoy.url}`),
   }))
     .toSorted((one, other) => one.shared - other.shared || one.drawn - other.drawn)
-    .slice(0, DECOY_COUNT)
+    .slice(0, count)
     .map(({ decoy }) => decoy);
+}
+
+/** Draws where a decoy stands in a list. */
+export function drawPlace(list: readonly unknown[], { title }: Decoy, seed: string): number {
+  return drawBelow(list.length + 1, `${seed}${title}`);
 }
 
 /** Draws a number below `limit`, the same for the same text. */

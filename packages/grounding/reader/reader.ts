@@ -14,6 +14,27 @@ export interface Reader {
     candidates: readonly ReaderCandidate[],
     bounds: ReadingBounds,
   ): Promise<SelectAnswer>;
+  /**
+   * Says which of the pages found for a name speak of one person. Left out by a reader that cannot say so.
+   */
+  samePerson?(name: string, pages: readonly ReaderPage[], bounds: ReadingBounds): Promise<SamePersonAnswer>;
+}
+
+/** One page as a reader sees it. */
+export interface ReaderPage {
+  /** From 1. */
+  number: number;
+  title: string;
+  url: string;
+  /** The sentences found of the page. */
+  text: string;
+}
+
+/** A reader's groups of pages, with what they took. */
+export interface SamePersonAnswer {
+  /** The numbers of the pages of each person; every number once. Not trusted: see `verifyGroups`. */
+  groups: unknown;
+  usage: ReadingUsage;
 }
 
 /** The question as it was searched, without what is private. */

@@ -29,6 +29,7 @@ import {
   type ResearchOutcome,
   refuseOutcome,
 } from "./outcome.ts";
+import type { JudgedFound } from "./reader-choice.ts";
 
 const loadQuestion = loadOnce(() => import("../question/parse-question.ts"));
 const loadJudge = loadOnce(() => import("./judge-answer.ts"));
@@ -95,9 +96,18 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
     metrics,
     logger,
   } = options;
-  const loadSelector = loadOnce(async () => {
-    const { SentenceSelector } = await import("../reader/sentence-selector.ts");
-    return reader && new SentenceSelector({ reader, clock, metrics });
+  const loadReaders = loadOnce(async () => {
+    const [{ SentenceSelector }, { PersonReader }] = await Promise.all([
+      import("../reader/sentence-selector.ts"),
+      import("../reader/person-reader.ts"),
+    ]);
+    const ports = { clock, metrics };
+    return (
+      reader && {
+        selector: new SentenceSelector({ reader, ...ports }),
+        persons: new PersonReader({ reader, ...ports }),
+      }
+    );
   });
   const onKeyRefused = (backend: BackendName) => {
     metrics?.add("plumbline_search_key_refusals_total", { backend });
@@ -146,25 +156,13 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       const readAndJudge = (...found: readonly [BackendAnswer, ...BackendAnswer[]]) =>
         judge(judging.readFound(question, found));
       const judged = await judgeChain(chain, first, readAndJudge);
-      const selector = reader && (await loadSelector());
-      if (selector === undefined) return judged.outcome;
-      const { askReader } = await loadChoice();
+      const readers = reader && (await loadReaders());
+      if (readers === undefined) return judged.outcome;
+      const { readJudged } = await loadChoice();
       const bounds = { deadline: budget.deadline, signal, tenantId };
-      const read = await askReader(question, judged, selector, bounds);
-      if (read === null) return judged.outcome;
-      const { outcome } = read.reading
-        ? judge({ ...judged.found, reading: read.reading }, judged.now)
-        : judged;
-      return { ...outcome, reader: read.report };
+      return readJudged(question, judged, { readers, bounds, judge });
     },
   };
-}
-
-/** The evidence found, judged at a moment in milliseconds since the epoch. */
-interface JudgedFound {
-  found: FoundReading;
-  now: number;
-  outcome: ResearchOutcome;
 }
 
 /** Judges what the first backend found, and asks one more where that does not answer. */

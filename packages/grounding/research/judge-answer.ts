@@ -58,13 +58,17 @@ export interface FoundReading {
   reading: Reading;
 }
 
-/** Reads what one or two backends found for a question. */
+/**
+ * Reads what one or two backends found for a question. `personOf` numbers the person of each page by its URL,
+ * as far as a reader told them apart.
+ */
 export function readFound(
   question: Question,
   found: readonly [BackendAnswer, ...BackendAnswer[]],
+  personOf: ReadonlyMap<string, number> = new Map(),
 ): FoundReading {
   const answer = mergeAnswers(found);
-  return { found, answer, reading: readEvidence(question, collectEvidence(answer.hits)) };
+  return { found, answer, reading: readEvidence(question, collectEvidence(answer.hits), personOf) };
 }
 
 /**
@@ -193,11 +197,16 @@ function judgeReading(
   return explained(outcome, (piece) => (citationOf(piece) < 0 ? undefined : citationOf(piece)));
 }
 
-function readEvidence(question: Question, evidence: readonly EvidenceQuote[]): Reading {
+function readEvidence(
+  question: Question,
+  evidence: readonly EvidenceQuote[],
+  personOf: ReadonlyMap<string, number>,
+): Reading {
   const language = question.language ?? detectLanguage(evidence[0]?.text ?? "") ?? "en";
   const read = groupByPage(evidence, language, listAskedNames(question));
   const all = question.subjects.length > 0 ? read.map(dropSpeechToReader) : read;
-  const people = identify(question, all, language);
+  const told = personOf.size === 0 ? all : all.map((page) => ({ ...page, person: personOf.get(page.url) }));
+  const people = identify(question, told, language);
   const chosen = new Set(people.chosen);
   const theirs = all.filter((_, index) => chosen.has(index));
   const isTheirs = people.verdict === "one";

@@ -1,9 +1,12 @@
 import type { Question } from "../question/question.ts";
+import type { CallerBounds } from "../reader/bounded-readings.ts";
 import { MOST_SENTENCES, type ShownSentence } from "../reader/build-candidates.ts";
-import type { Selection, SelectionBounds, SentenceSelector } from "../reader/sentence-selector.ts";
+import { MOST_PAGES, type PersonReader } from "../reader/person-reader.ts";
+import type { ReadingUsage } from "../reader/reader.ts";
+import type { Selection, SentenceSelector } from "../reader/sentence-selector.ts";
 import type { Contradiction } from "./answerability/contradictions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
-import { COVERAGE_THRESHOLD, type FoundReading, type Reading } from "./judge-answer.ts";
+import { COVERAGE_THRESHOLD, type FoundReading, type Reading, readFound } from "./judge-answer.ts";
 import type { ResearchOutcome } from "./outcome.ts";
 import { findBestScore, saysTheSame } from "./rank-evidence.ts";
 
@@ -26,18 +29,55 @@ interface ReadByReader {
   /** The evidence as the reader chose; left out where its choice does not count. */
   reading?: Reading;
   /** The outcome's own `reader`. */
-  report: NonNullable<ResearchOutcome["reader"]>;
+  report: ReaderReport;
+}
+
+/** The evidence found, judged at a moment in milliseconds since the epoch. */
+export interface JudgedFound {
+  found: FoundReading;
+  now: number;
+  outcome: ResearchOutcome;
+}
+
+interface Readers {
+  selector: SentenceSelector;
+  persons: PersonReader;
+}
+
+/**
+ * Returns the outcome as a reader sees it: first whether the pages of a name are one person's, then which
+ * sentences answer. One whose word on the pages does not count is not asked again. Rejects only with the
+ * signal's reason.
+ */
+export async function readJudged(
+  question: Question,
+  first: JudgedFound,
+  {
+    readers: { selector, persons },
+    bounds,
+    judge,
+  }: { readers: Readers; bounds: CallerBounds; judge(found: FoundReading, now: number): JudgedFound },
+): Promise<ResearchOutcome> {
+  const told = await askWhoIsWho(question, first.found.reading, persons, bounds);
+  if (told !== null && told.personOf === undefined) return { ...first.outcome, reader: told.report };
+  const judged = told?.personOf
+    ? judge(readFound(question, first.found.found, told.personOf), first.now)
+    : first;
+  const read = await askReader(question, judged, selector, bounds);
+  if (read === null) return told === null ? judged.outcome : { ...judged.outcome, reader: told.report };
+  const { outcome } = read.reading ? judge({ ...judged.found, reading: read.reading }, judged.now) : judged;
+  return { ...outcome, reader: addReports(told?.report, read.report) };
 }
 
 /**
  * Asks a reader which of the sentences found answer. Null where it is not asked: nothing could be quoted, or
  * it is open who is meant. Rejects only with the signal's reason.
  */
-export async function askReader(
+async function askReader(
   question: Question,
   { found: { reading }, now }: { found: FoundReading; now: number },
   selector: SentenceSelector,
-  bounds: SelectionBounds,
+  bounds: CallerBounds,
 ): Promise<ReadByReader | null> {
   const shown = listReadable(reading);
   if (shown.length === 0) return null;
@@ -45,10 +85,55 @@ export async function askReader(
   const asked = { text, subject: subjects[0] ?? null, today: new Date(now).toISOString().slice(0, 10) };
   const sentences = shown.map(({ scored: _, ...sentence }) => sentence);
   const selection = await selector.select(asked, sentences, bounds);
-  const { calls, inputTokens: input_tokens, outputTokens: output_tokens } = selection.usage;
-  const took = { model: selector.readerId, calls, input_tokens, output_tokens };
+  const took = reportUsage(selector.readerId, selection.usage);
   if (!selection.used) return { report: { used: false, why: selection.why, ...took } };
   return { reading: applySelection(reading, shown, selection), report: { used: true, ...took } };
+}
+
+type ReaderReport = NonNullable<ResearchOutcome["reader"]>;
+
+function reportUsage(model: string, { calls, inputTokens, outputTokens }: ReadingUsage) {
+  return { model, calls, input_tokens: inputTokens, output_tokens: outputTokens };
+}
+
+/** Adds up what two askings took; the later one says whether the reader was used. */
+function addReports(one: ReaderReport | undefined, other: ReaderReport): ReaderReport {
+  const { calls = 0, input_tokens = 0, output_tokens = 0 } = one ?? {};
+  return {
+    ...other,
+    calls: calls + other.calls,
+    input_tokens: input_tokens + other.input_tokens,
+    output_tokens: output_tokens + other.output_tokens,
+  };
+}
+
+/** Holds what a reader said of the pages of a name. */
+interface ToldApart {
+  /** By the URL of a page, the number of its person; left out where the reader's word does not count. */
+  personOf?: ReadonlyMap<string, number>;
+  report: ReaderReport;
+}
+
+/**
+ * Asks a reader whether the pages about the one person asked for speak of several. Null where it is not
+ * asked: nobody of one name is asked for, or one page is about that name. Rejects only with the signal's
+ * reason.
+ */
+async function askWhoIsWho(
+  { subjects: [name, ...others] }: Question,
+  { all, people }: Reading,
+  persons: PersonReader,
+  bounds: CallerBounds,
+): Promise<ToldApart | null> {
+  const pages = people.chosen.flatMap((index) => all[index] ?? []).slice(0, MOST_PAGES);
+  if (name === undefined || others.length > 0 || people.verdict !== "one" || pages.length < 2) return null;
+  const shown = pages.map(({ title, url, text }) => ({ title, url, text }));
+  const told = await persons.tellApart(name, shown, bounds);
+  if (told === undefined) return null;
+  const took = reportUsage(persons.readerId, told.usage);
+  if (!told.used) return { report: { used: false, why: told.why, ...took } };
+  const personOf = new Map(pages.map(({ url }, index) => [url, told.personOf.get(index) ?? -1]));
+  return { personOf, report: { used: true, ...took } };
 }
 
 /** A sentence for a reader, with its place in the ranking. */

@@ -118,3 +118,19 @@ it("passes on any other failure, and logs it for the operator", async () => {
   });
   expect([requests.length, lines]).toEqual([1, ["model_failed"]]);
 });
+
+it("asks whose pages they are by a schema of its own, behind the same preamble", async () => {
+  const pages = CANDIDATES.map(({ number, title, url, text }) => ({ number, title, url, text }));
+  const { model, requests } = saying(JSON.stringify({ groups: [[1]] }));
+  const reader = createModelReader(model, { clock: new ManualClock() });
+  const bounds = { signal: new AbortController().signal, timeoutMs: 6_000 };
+  expect(await reader.samePerson?.("Ada Lovelace", pages, bounds)).toEqual({
+    groups: [[1]],
+    usage: { calls: 1, inputTokens: 800, outputTokens: 60 },
+  });
+  const [request] = requests;
+  expect(request).toMatchObject({ temperature: 0, tools: [], schema: { name: "same_person" } });
+  expect(request!.system.startsWith(PREAMBLE)).toBe(true);
+  const [message] = request!.messages;
+  expect(message?.role === "user" && JSON.parse(message.text)).toEqual({ name: "Ada Lovelace", pages });
+});

@@ -7,7 +7,7 @@ import { systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import type { Reader } from "@plumbline/grounding/reader";
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
-import { writeSelectPrompt } from "../../../packages/agent/reader/select-with-model.ts";
+import { writeSelectPrompt } from "../../../packages/agent/reader/read-with-model.ts";
 import { DEFAULT_DATA } from "../options.ts";
 import { DataFolder } from "../rows.ts";
 import { type ReaderCase, readerCases } from "./cases.ts";

@@ -13,6 +13,8 @@ export interface Passage {
   title: string;
   text: string;
   url?: string | undefined;
+  /** Which person a reader took it for, where one was asked: passages of two numbers are never joined. */
+  person?: number | undefined;
 }
 
 /** Holds what is known of a passage before its marks are read. */

@@ -50,6 +50,8 @@ export interface PersonProfile {
   /** Words of the text. */
   size: number;
   url?: string | undefined;
+  /** The passage's own `person`. */
+  person?: number | undefined;
 }
 
 /** Of a longer text the beginning is read: a search quotes less. */
@@ -106,7 +108,7 @@ export function readProfile(
       ? findOwnYear(text, words, facts, event, isOfAnotherPerson(title, words))
       : findYearNearName(inText, facts, event);
   const [birth, death] = [yearOf("birth"), yearOf("death")];
-  const { url } = passage;
+  const { url, person } = passage;
   return {
     language,
     birth,
@@ -128,6 +130,7 @@ export function readProfile(
     isPast: predicates.some(({ isNow }) => !isNow),
     size: tokens.length,
     url,
+    person,
   };
 }
 

@@ -25,10 +25,12 @@ export function middlesConflict(left: readonly string[], right: readonly string[
 
 /**
  * Tells whether what two passages say cannot be true of one person: other years of birth or death, deeds
- * outside the other's life, another sex, another middle name, another qualifier in brackets.
+ * outside the other's life, another sex, another middle name, another qualifier in brackets; or a reader took
+ * them for two people's.
  */
 export function exclude(left: PersonProfile, right: PersonProfile): boolean {
   return (
+    (left.person !== undefined && right.person !== undefined && left.person !== right.person) ||
     differ(left.birth, right.birth) ||
     differ(left.death, right.death) ||
     livedOutside(left, right) ||

@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import type { Clock, Deadline } from "@plumbline/core/clock/clock.ts";
+import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
+import { type READER_FAILURES, READER_TIMEOUT_MS, type ReadingBounds, type ReadingUsage } from "./reader.ts";
+
+/** Milliseconds kept for what comes after reading. */
+const MARGIN_MS = 250;
+/** Readings that are kept; the one used longest ago goes first. */
+const MOST_KEPT = 500;
+
+export type ReaderFailure = (typeof READER_FAILURES)[number];
+
+/** Until when a reader may take, and whose question it is. */
+export interface CallerBounds {
+  deadline: Deadline;
+  signal?: AbortSignal | undefined;
+  tenantId?: string | undefined;
+}
+
+/** Holds what a reader answered, verified; or why its answer does not count. */
+export type BoundedReading<Verified> =
+  | { used: true; verified: Verified; usage: ReadingUsage; isKept: boolean }
+  | { used: false; why: ReaderFailure; usage: ReadingUsage };
+
+const NOTHING_USED: ReadingUsage = { calls: 0, inputTokens: 0, outputTokens: 0 };
+
+/**
+ * Calls of a reader, each within its time and verified before it counts. What held is kept for as long as the
+ * process lives, by all that was asked.
+ */
+export class BoundedReadings<Verified> {
+  readonly #clock: Clock;
+  readonly #metrics: Metrics;
+  readonly #kept = new Map<string, { verified: Verified; usage: ReadingUsage }>();
+
+  constructor({ clock, metrics = noMetrics }: { clock: Clock; metrics?: Metrics | undefined }) {
+    this.#clock = clock;
+    this.#metrics = metrics;
+  }
+
+  /** `asked`: all that the answer depends on. Rejects only with the signal's reason: the caller leaves. */
+  async ask<Answered extends { usage?: unknown } | null | undefined>(
+    asked: unknown,
+    bounds: CallerBounds,
+    ask: (bounds: ReadingBounds) => Promise<Answered>,
+    verify: (answered: Answered) => Verified | ReaderFailure,
+  ): Promise<BoundedReading<Verified>> {
+    const key = createHash("sha256").update(JSON.stringify(asked)).digest("hex");
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) {
+      this.#keep(key, kept);
+      return { used: true, ...kept, isKept: true };
+    }
+    const reading = await this.#read(bounds, ask, verify);
+    if (reading.used) this.#keep(key, reading);
+    const outcome = reading.used ? "used" : reading.why;
+    const labels = { outcome, tenant_id: bounds.tenantId };
+    this.#metrics.add("plumbline_reader_calls_total", labels, reading.usage.calls);
+    return reading;
+  }
+
+  async #read<Answered extends { usage?: unknown } | null | undefined>(
+    { deadline, signal, tenantId }: CallerBounds,
+    ask: (bounds: ReadingBounds) => Promise<Answered>,
+    verify: (answered: Answered) => Verified | ReaderFailure,
+  ): Promise<BoundedReading<Verified>> {
+    const timeoutMs = Math.min(READER_TIMEOUT_MS, deadline.remainingMs() - MARGIN_MS);
+    if (timeoutMs <= 0) return { used: false, why: "too_slow", usage: NOTHING_USED };
+    const answered = await this.#within(timeoutMs, signal, (stop) =>
+      ask({ timeoutMs, tenantId, signal: stop }),
+    );
+    // A call that came to nothing was made all the same.
+    if (typeof answered === "string")
+      return { used: false, why: answered, usage: { ...NOTHING_USED, calls: 1 } };
+    const usage = readUsage(answered?.usage);
+    const verified = verify(answered);
+    if (isFailure(verified)) return { used: false, why: verified, usage };
+    return { used: true, verified, usage, isKept: false };
+  }
+
+  async #within<Answered>(
+    timeoutMs: number,
+    caller: AbortSignal | undefined,
+    ask: (signal: AbortSignal) => Promise<Answered>,
+  ): Promise<Answered | "too_slow" | "failed"> {
+    caller?.throwIfAborted();
+    const stop = new AbortController();
+    const leave = () => stop.abort(caller?.reason);
+    caller?.addEventListener("abort", leave, { once: true });
+    const cancel = this.#clock.after(timeoutMs, () => stop.abort());
+    const stopped = new Promise<"too_slow">((resolve) => {
+      stop.signal.addEventListener("abort", () => resolve("too_slow"), { once: true });
+    });
+    try {
+      const asked = (async () => ask(stop.signal))().catch(() => "failed" as const);
+      const answered = await Promise.race([asked, stopped]);
+      caller?.throwIfAborted();
+      return stop.signal.aborted ? "too_slow" : answered;
+    } finally {
+      cancel();
+      caller?.removeEventListener("abort", leave);
+    }
+  }
+
+  #keep(key: string, { verified, usage }: { verified: Verified; usage: ReadingUsage }): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, { verified, usage });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}
+
+function isFailure(verified: unknown): verified is ReaderFailure {
+  return typeof verified === "string";
+}
+
+/** Reads what a reader says it took; anything but whole numbers counts as nothing. */
+function readUsage(usage: unknown): ReadingUsage {
+  const count = (value: unknown, otherwise: number) =>
+    typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : otherwise;
+  const { calls, inputTokens, outputTokens } = Object(usage);
+  return { calls: count(calls, 1), inputTokens: count(inputTokens, 0), outputTokens: count(outputTokens, 0) };
+}

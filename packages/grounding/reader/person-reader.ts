@@ -1,0 +1,110 @@
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
+import * as z from "zod";
+import { BoundedReadings, type CallerBounds, type ReaderFailure } from "./bounded-readings.ts";
+import { chooseDecoys, drawPlace, LONGEST_TITLE } from "./build-candidates.ts";
+import type { Decoy } from "./decoys.ts";
+import type { Reader, ReaderPage, ReadingUsage } from "./reader.ts";
+
+/** Pages of one question at most, the decoy aside. */
+export const MOST_PAGES = 11;
+const LONGEST_PAGE = 900;
+
+export type FoundPage = Omit<ReaderPage, "number">;
+
+/** A reader's word on pages of one name. */
+export type SamePersonReading =
+  | {
+      used: true;
+      /** By the index of a page, the number of its person. */
+      personOf: ReadonlyMap<number, number>;
+      usage: ReadingUsage;
+    }
+  | { used: false; why: ReaderFailure; usage: ReadingUsage };
+
+/** The form of a reader's answer: the numbers of the pages of each person. */
+export const samePersonSchema = z.strictObject({
+  groups: z
+    .array(z.array(z.int()).describe("The numbers of the pages that speak of one person."))
+    .describe("Every page in one group."),
+});
+
+/** Returns the person of each page; null unless every number is in one group. */
+export function verifyGroups(
+  groups: unknown,
+  pages: readonly ReaderPage[],
+): ReadonlyMap<number, number> | null {
+  const read = samePersonSchema.safeParse({ groups });
+  if (!read.success) return null;
+  const persons = new Map<number, number>();
+  for (const [person, numbers] of read.data.groups.entries())
+    for (const number of numbers) {
+      if (persons.has(number)) return null;
+      persons.set(number, person);
+    }
+  return persons.size === pages.length && pages.every(({ number }) => persons.has(number)) ? persons : null;
+}
+
+/** Asks a reader which pages of one name speak of one person, and lets nothing count that is not verified. */
+export class PersonReader {
+  readonly readerId: string;
+  readonly #reader: Reader;
+  readonly #readings: BoundedReadings<ReadonlyMap<number, number>>;
+
+  constructor({ reader, ...ports }: { reader: Reader; clock: Clock; metrics?: Metrics | undefined }) {
+    this.readerId = reader.id;
+    this.#reader = reader;
+    this.#readings = new BoundedReadings(ports);
+  }
+
+  /**
+   * Returns undefined for a reader that cannot say so. A page about something else stands among the others: a
+   * reader that takes it for anybody's is not believed. Rejects only with the signal's reason.
+   */
+  async tellApart(
+    name: string,
+    found: readonly FoundPage[],
+    bounds: CallerBounds,
+  ): Promise<SamePersonReading | undefined> {
+    const reader = this.#reader;
+    if (reader.samePerson === undefined) return undefined;
+    const { pages, indexOf } = numberPages(name, found);
+    const reading = await this.#readings.ask(
+      ["samePerson", reader.id, name, pages],
+      bounds,
+      async (within) => reader.samePerson?.(name, pages, within),
+      (answered) => {
+        const persons = verifyGroups(answered?.groups, pages);
+        if (persons === null) return "invalid_answer";
+        const decoys = pages.filter(({ number }) => !indexOf.has(number));
+        const isAlone = ({ number }: ReaderPage) =>
+          [...persons].every(([other, person]) => other === number || person !== persons.get(number));
+        return decoys.every(isAlone) ? persons : "chose_decoy";
+      },
+    );
+    if (!reading.used) return reading;
+    const { verified, usage } = reading;
+    const personOf = new Map([...indexOf].map(([number, index]) => [index, verified.get(number) ?? -1]));
+    return { used: true, personOf, usage };
+  }
+}
+
+function numberPages(
+  name: string,
+  found: readonly FoundPage[],
+): { pages: readonly ReaderPage[]; indexOf: ReadonlyMap<number, number> } {
+  const shown = found.slice(0, MOST_PAGES);
+  const seed = JSON.stringify([name, shown.map(({ text }) => text)]);
+  const order: (number | Decoy)[] = shown.map((_, index) => index);
+  for (const decoy of chooseDecoys(seed, seed, 1)) order.splice(drawPlace(order, decoy, seed), 0, decoy);
+  const indexOf = new Map<number, number>();
+  const pages = order.flatMap((one, at): ReaderPage[] => {
+    const page = typeof one === "number" ? shown[one] : one;
+    if (page === undefined) return [];
+    if (typeof one === "number") indexOf.set(at + 1, one);
+    const { title, url, text } = page;
+    return [{ number: at + 1, title: cutText(title, LONGEST_TITLE), url, text: cutText(text, LONGEST_PAGE) }];
+  });
+  return { pages, indexOf };
+}

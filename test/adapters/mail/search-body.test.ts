@@ -312,3 +312,13 @@ describe("over the wire", () => {
     expect(under.imap.commands.join()).not.toContain("BODY.PEEK");
   });
 });
+
+test("a subject in letters that are no UTF-8", async () => {
+  const under = await startImapUnderTest();
+  under.imap.inbox.recreate();
+  under.imap.inbox.add(
+    Buffer.from("From: a@x.example\r\nSubject: Gr\xfc\xdfe\r\n aus K\xf6ln\r\n\r\nx", "latin1"),
+  );
+  expect(messagesOf(await under.search())).toMatchObject([{ subject: "Grüße aus Köln" }]);
+  await under.close();
+});

@@ -26,10 +26,26 @@ export async function fetchFound(
   const found: FoundMessage[] = [];
   for (let start = 0; start < uids.length; start += FETCHED_AT_ONCE) {
     const messages = await fetchInOrder(session, uids.slice(start, start + FETCHED_AT_ONCE), SHOWN);
+    await fetchBrokenHeads(session, messages);
     const bodies = includeBody ? await fetchBodies(session.client, messages, MAX_BODY_LENGTH) : undefined;
     found.push(...messages.map((message) => ({ ...readMessage(message), ...bodies?.get(message.uid) })));
   }
   return found;
+}
+
+/** The head of a message, as it was sent. */
+export const HEADER = { key: "header", start: 0, maxLength: 65_536 };
+
+/** Adds the head of messages whose subject was written in letters that are no UTF-8, against RFC 5322. */
+async function fetchBrokenHeads(session: ImapSession, messages: readonly FetchedMessage[]): Promise<void> {
+  const broken = messages.filter(({ envelope }) => envelope?.subject?.includes("\uFFFD"));
+  if (broken.length === 0) return;
+  const heads = await fetchInOrder(
+    session,
+    broken.map(({ uid }) => uid),
+    { bodyParts: [HEADER] },
+  );
+  for (const message of broken) message.headers = heads.find(({ uid }) => uid === message.uid)?.headers;
 }
 
 /**

@@ -8,7 +8,7 @@ import { cleanLine } from "../message/clean-lines.ts";
 import type { InvitedEvent, WholeMessage } from "../message/found-message.ts";
 import { isReadableFile, partFilename } from "../message/message-parts.ts";
 import { type FetchedMessage, readMessage, readThread } from "../message/read-message.ts";
-import { fetchBodies, fetchedText, fetchInOrder, SHOWN, sectionOf } from "./fetch-messages.ts";
+import { fetchBodies, fetchedText, fetchInOrder, HEADER, SHOWN, sectionOf } from "./fetch-messages.ts";
 import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
 import { findUids, openMailbox } from "./open-mailbox.ts";
 
@@ -20,7 +20,6 @@ export interface MailName {
 
 /** Longest body of a whole message, in UTF-16 code units. */
 const MAX_WHOLE_BODY = 100_000;
-const HEADER = { key: "header", start: 0, maxLength: 65_536 };
 /** Attached files of a message that are read at most. */
 const MAX_FILES = 10;
 /** Messages with one Message-ID that are looked at: copies, as a rule. */

@@ -1,3 +1,4 @@
+import { decodeText } from "@plumbline/core/text/decode-text.ts";
 import type { FetchMessageObject, MessageAddressObject } from "imapflow";
 import { comparableAddress } from "../filter/comparable-address.ts";
 import type { MessageFacts } from "../filter/filter-search.ts";
@@ -26,7 +27,7 @@ export function readMessage(message: FetchedMessage): FoundMessage {
     ...(from ? { from } : {}),
     to: readAddresses(envelope.to),
     cc: readAddresses(envelope.cc),
-    subject: cleanLine(envelope.subject ?? "", MAX_SUBJECT),
+    subject: cleanLine(rawSubject(message) ?? envelope.subject ?? "", MAX_SUBJECT),
     ...(received === undefined ? {} : { date: new Date(received).toISOString() }),
     ...(sent === undefined ? {} : { sent_at: new Date(sent).toISOString() }),
     unread: !flags.has("\\Seen"),
@@ -38,6 +39,15 @@ export function readMessage(message: FetchedMessage): FoundMessage {
     ...(parts?.encrypted ? { encrypted: true } : {}),
     ...(message.envelope && parts && !parts.more ? {} : { incomplete: true }),
   };
+}
+
+const RAW_SUBJECT = /^subject:[ \t]*(.*(?:\r?\n[ \t]+.*)*)/im;
+
+/** The subject of a head that was fetched because imapflow read its letters as UTF-8, which they are not. */
+function rawSubject({ envelope, headers }: FetchedMessage): string | undefined {
+  if (!headers || !envelope?.subject?.includes("\uFFFD")) return undefined;
+  const written = RAW_SUBJECT.exec(headers.toString("latin1"))?.[1];
+  return written && decodeText(Buffer.from(written, "latin1"), undefined);
 }
 
 const MAX_REFERENCES = 50;

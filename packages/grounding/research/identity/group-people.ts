@@ -57,7 +57,9 @@ export function readPassages(
   for (const [index, language] of languages.entries()) {
     const passage = passages[index];
     if (passage === undefined) continue;
-    const profile = readProfile(passage, name, language ?? usual, isUnread(language, passage));
+    const first = readProfile(passage, name, language ?? usual, isUnread(language, passage));
+    const again = first && mayBeIn(usual, language, first) ? readProfile(passage, name, usual, false) : null;
+    const profile = again !== null && again.definitions.length > 0 ? again : first;
     if (profile === null) continue;
     if (listsNamesakes(passage)) listings.push(index);
     else read.push({ index, profile });
@@ -73,6 +75,11 @@ function detectPassageLanguage({ title, text }: Passage): Language | null {
 
 /** A text of so many words without one that tells its language is in none that is known. */
 const WORDS_THAT_SHOW_A_LANGUAGE = 12;
+
+/** Tells whether a sentence that says nothing in the language it seems to be in may be in another one. */
+function mayBeIn(usual: Language, seeming: Language | null, { size, definitions }: PersonProfile): boolean {
+  return seeming !== usual && size < WORDS_THAT_SHOW_A_LANGUAGE && definitions.length === 0;
+}
 
 function isUnread(language: Language | null, { text }: Passage): boolean {
   return (

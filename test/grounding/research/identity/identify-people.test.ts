@@ -162,6 +162,11 @@ describe("identifyPeople with words of question and context", () => {
     expect(identify(texts, question)).toMatchObject({ verdict: "one", chosen: [index] });
   });
 
+  it("reads a short page in the language of the question where it says nothing in that it seems to be in", () => {
+    const texts = ["Tom Hale teaches yoga in Bristol.", "Tom Hale is a judge of the High Court."];
+    expect(identify(texts, { ...asked("Who is Tom Hale?"), language: "en" }).verdict).toBe("ambiguous");
+  });
+
   it("takes a page of the employer asked for that says of no role", () => {
     const texts = [politician, "Tom Hale advises shipping companies at Wiik Partners."];
     const question = asked("", { role: "lawyer", employer: "Wiik Partners" });

@@ -1,12 +1,7 @@
 import { holdsWord } from "./cover.ts";
 import type { ReadSentence } from "./read-sentence.ts";
-import {
-  type PartValue,
-  type ReadWord,
-  type SentencePart,
-  sentenceParts,
-  type ValueKind,
-} from "./sentence-parts.ts";
+import { type PartValue, type SentencePart, sentenceParts, type ValueKind } from "./sentence-parts.ts";
+import type { ReadWord } from "./tokens.ts";
 
 const MEASURED = ["date", "number"] as const;
 const KINDS: readonly ValueKind[] = ["date", "number", "name"];

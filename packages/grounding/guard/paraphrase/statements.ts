@@ -1,0 +1,27 @@
+import { ReadSentence } from "./read-sentence.ts";
+
+/** Where a sentence goes on with another statement. */
+const JOINTS =
+  /;\s+|[,–—]?\s+(?=(?:but|while|whereas|although|though|who|whose|which|where|because)\s)|,\s+(?=(?:and|that|as|before|after|with|\p{Ll}+ing)\s)|\s+(?=and\s+(?:he|she|it|they|his|her|its|their|was|were|is|are|has|had|have|did|later|then|also|\p{Ll}+ed)\s)|\s+(?=born\s+(?:on|in|to)\s)|\s+(?=\()|(?<=\))\s+/gu;
+/** Fewest words with a meaning that make a clause of its own; a shorter clause belongs to its neighbour. */
+const LEAST_WORDS = 3;
+
+/** The statements that a sentence joins, in order; the whole of it when it makes one. */
+export function statementsIn(sentence: ReadSentence): readonly ReadSentence[] {
+  const texts: string[] = [];
+  let from = 0;
+  for (const { index, 0: joint } of sentence.text.matchAll(JOINTS)) {
+    texts.push(sentence.text.slice(from, index));
+    from = index + joint.length;
+  }
+  texts.push(sentence.text.slice(from));
+  const clauses: ReadSentence[] = [];
+  for (const text of texts) {
+    const last = clauses.at(-1);
+    const clause = new ReadSentence(text);
+    if (last !== undefined && (clause.content.size < LEAST_WORDS || last.content.size < LEAST_WORDS))
+      clauses[clauses.length - 1] = new ReadSentence(`${last.text} ${text}`);
+    else clauses.push(clause);
+  }
+  return clauses.length > 1 ? clauses : [sentence];
+}

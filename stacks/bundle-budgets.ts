@@ -18,10 +18,10 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   tools: { entry: 1_260, total: 5_240 },
   mcp: { entry: 1_230, total: 5_590 },
   credentials: { entry: 1_270, total: 5_040 },
-  tenants: { entry: 1_230, total: 4_995 },
-  watches: { entry: 1_260, total: 5_240 },
+  tenants: { entry: 1_230, total: 5_005 },
+  watches: { entry: 1_260, total: 5_250 },
   tick: { entry: 270, total: 285 },
-  poll: { entry: 1_200, total: 5_155 },
+  poll: { entry: 1_200, total: 5_170 },
   deliver: { entry: 1_170, total: 4_920 },
 };
 

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { readerCases } from "./reader/cases.ts";
 import { type CaseRun, figuresOf, runCase, SCRIPTED } from "./reader/run-cases.ts";
+import {
+  runSupportCase,
+  SCRIPTED_SUPPORT,
+  type SupportRun,
+  supportCases,
+  supportFiguresOf,
+} from "./reader/support-cases.ts";
 
 test("our own cases put at least 150 questions before a reader, without any data", async () => {
   const runs: CaseRun[] = [];
@@ -9,4 +16,24 @@ test("our own cases put at least 150 questions before a reader, without any data
   expect(figures.asked).toBeGreaterThanOrEqual(150);
   // Where the answer is among the pages, the reader is shown it; where it is not, no candidate is right.
   expect(figures).toMatchObject({ first: 1, refused: 0, answeredWithout: 0, shown: 1, off: 0 });
+});
+
+test("our own cases put at least 200 sentences before a reader, and most lies stay with any of them", async () => {
+  const cases = supportCases(250);
+  const judge = async (script: string) => {
+    const runs: SupportRun[] = [];
+    for (const row of cases) runs.push(await runSupportCase(row, SCRIPTED_SUPPORT[script]?.(row)));
+    const [honest, lies] = ["honest", "lies"].map((set) =>
+      supportFiguresOf(
+        set,
+        runs.filter(({ row }) => row.set === set),
+      ),
+    );
+    return { honest: honest!, lies: lies! };
+  };
+  const [off, oracle, yes] = [await judge("off"), await judge("oracle"), await judge("always-yes")];
+  expect(oracle.honest.asked + oracle.lies.asked).toBeGreaterThanOrEqual(200);
+  expect(oracle.honest.passed).toBeGreaterThan(off.honest.passed);
+  expect(oracle.lies.passed).toBe(off.lies.passed);
+  expect(yes.lies.passed - off.lies.passed).toBeLessThanOrEqual(0.05);
 });

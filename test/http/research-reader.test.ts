@@ -17,10 +17,20 @@ interface ReadCandidate {
   text: string;
 }
 
+/** Puts all pages that were found into one group; decoys stay alone. */
+function onePerson(text: string): number[][] {
+  const { pages } = JSON.parse(text) as { pages: { number: number; url: string }[] };
+  const isFound = ({ url }: { url: string }) => !url.includes("wikipedia.org");
+  const decoys = pages.filter((page) => !isFound(page)).map(({ number }) => [number]);
+  return [pages.filter(isFound).map(({ number }) => number), ...decoys];
+}
+
 /** Chooses the first candidate with these words; says nothing where it is asked anything else. */
 const choosing =
   (words: string): Behaviour =>
   ({ schema, messages }) => {
+    if (schema === "same_person")
+      return { text: JSON.stringify({ groups: onePerson(messages.at(-1)!.text) }) };
     if (schema !== "select") return { text: "The sources do not say." };
     const { candidates } = JSON.parse(messages.at(-1)!.text) as { candidates: ReadCandidate[] };
     const chosen = candidates.find(({ text }) => text.includes(words));
@@ -32,11 +42,12 @@ const choosing =
     return { text: JSON.stringify({ choices }) };
   };
 
-const selects = () =>
+const asksOf = (form: "select" | "support") =>
   agent
     .asked()
     .map(({ system, wire }) => ({ system, body: JSON.parse(wire) }))
-    .filter(({ body }) => body.response_format?.json_schema?.name === "select");
+    .filter(({ body }) => body.response_format?.json_schema?.name === form);
+const selects = () => asksOf("select");
 
 it("has the model choose once a research, behind the preamble, and counts what it took", async () => {
   agent.behave(choosing("London"));
@@ -45,7 +56,7 @@ it("has the model choose once a research, behind the preamble, and counts what i
   expect(json.outcome).toMatchObject({
     ok: true,
     answer: { text: expect.stringContaining("London") },
-    reader: { used: true, model: "truthful", calls: 1, input_tokens: expect.any(Number) },
+    reader: { used: true, model: "truthful", calls: 2, input_tokens: expect.any(Number) },
   });
   expect(selects()).toHaveLength(1);
   expect(selects()[0]!.system.startsWith(PREAMBLE)).toBe(true);
@@ -70,4 +81,31 @@ it("goes on without it where it cannot choose", async () => {
     answer: { text: expect.stringContaining("1852") },
     reader: { used: false, why: "invalid_answer", calls: 1 },
   });
+});
+
+it("asks it once a turn what the guard leaves unclear, and counts all that it took in done.usage", async () => {
+  const written = "The place where Ada Lovelace was born on 10 December 1815 lies in London.";
+  agent.behave((asked) => {
+    if (asked.schema === "select" || asked.schema === "same_person")
+      return choosing("10 December 1815")(asked);
+    if (asked.schema !== "support") return { text: written };
+    const { statements, evidence } = JSON.parse(asked.messages.at(-1)!.text);
+    const [own] = evidence.filter(({ text }: ReadCandidate) => text.includes("10 December 1815"));
+    const verdicts = statements.map(({ number, text }: ReadCandidate) =>
+      text === written
+        ? { statement: number, verdict: "supported", evidence: [own.number] }
+        : { statement: number, verdict: "neither", evidence: [] },
+    );
+    return { text: JSON.stringify({ verdicts }) };
+  });
+  const { chunks } = await agent.run("When and where was Ada Lovelace born?");
+  expect(chunks).toContainEqual(expect.objectContaining({ type: "text_delta", text: written }));
+  expect(asksOf("support")).toHaveLength(1);
+  // The sandbox's model counts words.
+  const wordsOf = (text: string) => text.match(/\S+/g)?.length ?? 0;
+  const read = agent
+    .asked()
+    .flatMap(({ system, messages }) => [system, ...messages.map(({ content }) => content ?? "")]);
+  const input_tokens = read.reduce((sum, text) => sum + wordsOf(text), 0);
+  expect(chunks.at(-1)).toMatchObject({ type: "done", usage: { input_tokens } });
 });

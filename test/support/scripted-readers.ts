@@ -1,4 +1,11 @@
-import type { Reader, ReaderCandidate, ReaderChoice, ReaderPage } from "@plumbline/grounding/reader";
+import type {
+  Reader,
+  ReaderCandidate,
+  ReaderChoice,
+  ReaderPage,
+  ReaderStatement,
+  ReaderVerdict,
+} from "@plumbline/grounding/reader";
 
 /** Says something of the candidates; anything else than choices is a malformed answer. */
 export type Script = (candidates: readonly ReaderCandidate[], question: string) => unknown;
@@ -51,4 +58,40 @@ export function grouping(personOf: (page: ReaderPage) => string | number): Perso
     }
     return [...groups.values()];
   };
+}
+
+/** Says something of the statements; anything else than verdicts is a malformed answer. */
+export type SupportScript = (
+  statements: readonly ReaderStatement[],
+  evidence: readonly ReaderCandidate[],
+) => unknown;
+
+/** Makes a reader that judges statements at once by a script, chooses no sentence and reports fixed usage. */
+export function scriptSupport(id: string, script: SupportScript): Reader {
+  return {
+    ...scriptReader(id, sayNo),
+    async support(statements, evidence) {
+      const usage = { calls: 1, inputTokens: 700, outputTokens: 100 };
+      return { verdicts: script(statements, evidence), usage };
+    },
+  };
+}
+
+/**
+ * Finds the statements supported that `isTrue` holds for, by the sentences found that share most words
+ * with them, and nothing of the others. It knows the decoys.
+ */
+export function supporting(isTrue: (statement: ReaderStatement) => boolean): SupportScript {
+  return (statements, evidence) =>
+    statements.map((statement): ReaderVerdict => {
+      const { number } = statement;
+      if (!isTrue(statement)) return { statement: number, verdict: "neither", evidence: [] };
+      const words = new Set(statement.text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+      const shared = ({ text }: ReaderCandidate) =>
+        (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => words.has(word)).length;
+      const found = evidence.filter(({ url }) => url.includes(".example"));
+      const nearest = found.toSorted((one, other) => shared(other) - shared(one)).slice(0, 2);
+      const rests = nearest.filter((one) => shared(one) > 2).map((one) => one.number);
+      return { statement: number, verdict: rests.length > 0 ? "supported" : "neither", evidence: rests };
+    });
 }

@@ -17,7 +17,7 @@ import {
   type ResearchRequest,
   writeSystemPrompt,
 } from "@plumbline/grounding";
-import type { GuardedPiece } from "@plumbline/grounding/guard";
+import type { AskSupport, GuardedPiece } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { buildMessages, prepareGroundedTurns, readTurnText } from "../model/conversation.ts";
 import type { Model, ModelRequest } from "../model/model.ts";
@@ -112,7 +112,10 @@ export async function completeResearch(
   if (ledger && evidence && isPlain) await ledger.noteEvidence(evidence);
   const answer = { requires_grounding: true, gate, outcome };
   if (!model || !outcome.ok) return { ...answer, completion: null };
-  const completion = await written(writeGroundedCompletion(model, request, outcome, bounds), ports, call);
+  const { support } = ports.engine;
+  const ask: AskSupport | undefined = support && ((...stated) => support(...stated, bounds));
+  const writing = writeGroundedCompletion(model, request, outcome, { ...bounds, ask });
+  const completion = await written(writing, ports, call);
   if (!(completion instanceof ModelError)) return { ...answer, completion };
   const { code: error_code, message } = completion;
   return { ...answer, completion: null, completion_error: { error_code, message } };
@@ -192,7 +195,7 @@ export async function writeGroundedCompletion(
   model: Model,
   { prompt, conversation = [] }: CompletionRequest,
   outcome: ResearchOutcome,
-  bounds: Bounds,
+  { ask, ...bounds }: Bounds & { ask?: AskSupport | undefined },
 ): Promise<Completion> {
   const turns = [...conversation, { role: "user", content: prompt }];
   const { AnswerGuard, quoteOutcome } = await loadGuard();
@@ -203,8 +206,8 @@ export async function writeGroundedCompletion(
   });
   const said = turns.filter(({ role }) => role === "user").map(({ content }) => content);
   const guard = new AnswerGuard([outcome], said);
-  const guarded = guard.text();
-  const pieces = [...guarded.push(written), ...guarded.end()];
+  const guarded = ask ? guard.questioned(ask) : guard.text();
+  const pieces = [...guarded.push(written), ...(await guarded.end())];
   const told = isAnswered(pieces) ? pieces : [...pieces, ...claimPieces(outcome, pieces)];
   return {
     ...writeCitedText(told, outcome),

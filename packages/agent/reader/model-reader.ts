@@ -14,6 +14,8 @@ export function createModelReader(model: Model, ports: ModelReaderPorts): Reader
   return {
     id: model.id,
     select: async (question, candidates, bounds) => (await questions()).select(question, candidates, bounds),
+    support: async (statements, evidence, bounds) =>
+      (await questions()).support(statements, evidence, bounds),
     samePerson: async (name, pages, bounds) => (await questions()).samePerson(name, pages, bounds),
   };
 }

@@ -11,7 +11,7 @@ import type { Logger } from "@plumbline/core/log/logger.ts";
 import { usableTools } from "@plumbline/core/policy/decide.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
-import { type ConversationTurn, writeSystemPrompt } from "@plumbline/grounding";
+import { type ConversationTurn, type ResearchEngine, writeSystemPrompt } from "@plumbline/grounding";
 import type { Model } from "../model/model.ts";
 
 /** The request of a run. */
@@ -45,6 +45,8 @@ export interface AgentPorts {
   dispatcher: Dispatcher;
   registry: ToolRegistry;
   model: Model | undefined;
+  /** Asks a reader what rules leave unclear; left out, nobody is asked. */
+  research?: Pick<ResearchEngine, "support"> | undefined;
   /** Shows the calls that wait for a person. */
   approvals: Pick<Approvals, "get" | "record" | "summary">;
   /** Tells how they ended. */

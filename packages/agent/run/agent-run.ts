@@ -8,6 +8,7 @@ import { mergeStates, RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { type GateDecision, GROUNDED_RESEARCH, type Question } from "@plumbline/grounding";
+import type { AskSupport } from "@plumbline/grounding/guard";
 import { buildMessages, prepareGroundedTurns, refuseUnfinished } from "../model/conversation.ts";
 import type { Model, ModelMessage, ModelUsage } from "../model/model.ts";
 import { ModelError } from "../model/model-error.ts";
@@ -151,6 +152,7 @@ export class AgentRun {
       this.#ports.logger,
       call,
     );
+    this.#count(this.#research.readerUsage);
     yield { type: "done", stop_reason, usage: this.#usage, elapsed_ms: this.#time.elapsedMs };
   }
 
@@ -272,11 +274,25 @@ export class AgentRun {
       outside: this.#outside,
       refusedWrites: this.#refusedWrites,
       writes: this.#writes,
+      ask: this.#ask,
       noteOutside: async ({ name, reads }) => {
         if (reads === "outside") await this.#plan.ledger.noteOutside(name);
       },
       maxChars: this.#maxChars,
       options: () => this.#call(),
+    };
+  }
+
+  /** Asks a reader, where there is one, and counts what that took. */
+  get #ask(): AskSupport | undefined {
+    const { support } = this.#ports.research ?? {};
+    if (support === undefined) return undefined;
+    const { deadline, call } = this.#plan;
+    const bounds = { deadline, signal: call.signal, tenantId: this.#caller.tenantId };
+    return async (statements, evidence) => {
+      const reading = await support(statements, evidence, bounds);
+      if (reading) this.#count(reading.usage);
+      return reading;
     };
   }
 

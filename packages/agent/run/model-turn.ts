@@ -1,6 +1,6 @@
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { findDishonestJson } from "@plumbline/core/tool/arguments.ts";
-import type { GuardedPiece, Sentence } from "@plumbline/grounding/guard";
+import type { AskSupport, GuardedPiece, Sentence } from "@plumbline/grounding/guard";
 import type {
   AssistantMessage,
   FinishReason,
@@ -30,6 +30,8 @@ export interface SaidBefore {
   research: ResearchOfRun;
   outside: OutsideText;
   refusedWrites: RefusedWrites;
+  /** Asks a reader what the guard's rules leave unclear; left out without a reader. */
+  ask?: AskSupport | undefined;
 }
 
 /**
@@ -50,7 +52,7 @@ export async function* runModelTurn(
   for await (const event of model.stream(request)) {
     if (event.type === "text") yield* text.push(event.text);
     else if (event.type === "finish") {
-      yield* text.end();
+      yield* await text.end();
       const { reason, usage } = event;
       const message = withHonestCalls(event.message);
       const isLast = (message.toolCalls ?? []).length === 0;
@@ -65,7 +67,7 @@ export async function* runModelTurn(
 /** Decides, as a turn's text is written, which of it may go out. */
 interface TextTold {
   push(delta: string): Chunk[];
-  end(): Chunk[];
+  end(): Chunk[] | Promise<Chunk[]>;
 }
 
 async function textTold(
@@ -74,7 +76,7 @@ async function textTold(
 ): Promise<TextTold> {
   const { research, refusedWrites } = before;
   if (research.grounded) {
-    const guarded = await research.guardedTurn();
+    const guarded = await research.guardedTurn(before.ask);
     const told = (pieces: readonly GuardedPiece[]) =>
       pieces.map((written) => {
         const piece = ofWrites(written, before);
@@ -83,7 +85,7 @@ async function textTold(
         if (said.supported) research.answered();
         return pieceChunk(piece, research);
       });
-    return { push: (delta) => told(guarded.push(delta)), end: () => told(guarded.end()) };
+    return { push: (delta) => told(guarded.push(delta)), end: async () => told(await guarded.end()) };
   }
   if (!refusedWrites.any) return { push: (text) => [{ type: "text_delta", text }], end: () => [] };
   const { SentenceStream } = await loadGuard();
@@ -99,7 +101,7 @@ async function withoutForeign(told: TextTold, outside: OutsideText): Promise<Tex
   const passed = (text: string) => (text === "" ? [] : told.push(text));
   return {
     push: (delta) => passed(addresses.push(delta)),
-    end: () => [...passed(addresses.end()), ...told.end()],
+    end: async () => [...passed(addresses.end()), ...(await told.end())],
   };
 }
 

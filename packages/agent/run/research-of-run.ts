@@ -3,7 +3,13 @@ import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { listClaims, nameSubject } from "@plumbline/grounding";
-import type { AnswerGuard, AnswerMemory, Unsupported } from "@plumbline/grounding/guard";
+import type {
+  AnswerGuard,
+  AnswerMemory,
+  AskSupport,
+  GuardedPiece,
+  Unsupported,
+} from "@plumbline/grounding/guard";
 import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
 
@@ -13,6 +19,12 @@ const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 export interface Entered {
   toolUseId: string;
   outcome: ResearchOutcome;
+}
+
+/** The text of a turn as it may be told. */
+export interface GuardedTurn {
+  push(delta: string): GuardedPiece[];
+  end(): GuardedPiece[] | Promise<GuardedPiece[]>;
 }
 
 /** Research of a run's first part. */
@@ -41,6 +53,8 @@ export class ResearchOfRun {
   #unanswered: Entered[];
   #held: string | undefined;
   readonly #given: number;
+  /** Tokens that a reader took for the outcomes that entered. */
+  readonly readerUsage = { inputTokens: 0, outputTokens: 0 };
 
   /**
    * `said`: the user's own messages. `state`: of the run's first part, where this one goes on. `guarded`: the
@@ -97,11 +111,15 @@ export class ResearchOfRun {
     return this.#guard;
   }
 
-  /** Guards a turn of the model: what the turns before it said is not said again. */
-  async guardedTurn(): Promise<ReturnType<AnswerGuard["text"]>> {
+  /**
+   * Guards a turn of the model: what the turns before it said is not said again. `ask`: asks a reader at the
+   * end what the rules leave unclear.
+   */
+  async guardedTurn(ask?: AskSupport): Promise<GuardedTurn> {
     const { AnswerMemory } = await loadGuard();
     this.#memory ??= new AnswerMemory();
-    return (await this.guard()).text(this.#memory);
+    const guard = await this.guard();
+    return ask ? guard.questioned(ask, this.#memory) : guard.text(this.#memory);
   }
 
   /**
@@ -159,6 +177,8 @@ export class ResearchOfRun {
     if (result.result === undefined) return null;
     const parsed = researchOutcomeSchema.parse(result.result);
     const outcome = prompt === undefined ? parsed : { ...parsed, query: prompt };
+    this.readerUsage.inputTokens += outcome.reader?.input_tokens ?? 0;
+    this.readerUsage.outputTokens += outcome.reader?.output_tokens ?? 0;
     const entered = { toolUseId, outcome };
     // A refused one supports nothing, and its query is what a denial says was searched.
     this.#entered.push(entered);

@@ -9,6 +9,7 @@ import {
 import { fitResult, RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
+import type { AskSupport } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { ToolCall, ToolResult } from "../model/model.ts";
 import type { AgentPorts } from "./agent-request.ts";
@@ -26,6 +27,8 @@ export interface ToolCallsOptions {
   outside: OutsideText;
   refusedWrites: RefusedWrites;
   writes: MessageWrites;
+  /** See SaidBefore. */
+  ask?: AskSupport | undefined;
   /** Writes down in the conversation that a call reads outside text, before it does. */
   noteOutside(tool: Tool): Promise<void>;
   /** Of one result, for the model. */

@@ -4,6 +4,8 @@ import { type Evidence, evidenceOf } from "./evidence.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { GuardedText } from "./guarded-text.ts";
 import type { Verdict } from "./judgement.ts";
+import { type AskSupport, QuestionedText } from "./reading/questioned-text.ts";
+import type { RestsOn } from "./reading/rests-on.ts";
 import { EvidenceNumbers } from "./selection/numbered-evidence.ts";
 import { type VerifiedSentence, verifyAgainst } from "./verify.ts";
 import { type WriteEvidence, writeEvidence } from "./writes/judge-line.ts";
@@ -45,6 +47,13 @@ export class AnswerGuard {
    */
   text(memory = new AnswerMemory()): GuardedText {
     return new GuardedText(this.#evidence, memory, this.#numbered);
+  }
+
+  /** The same, where a reader is asked at the end about what the rules leave unclear. */
+  questioned(ask: AskSupport, memory = new AnswerMemory()): QuestionedText {
+    const guard = (memory: AnswerMemory, restsOn?: RestsOn) =>
+      new GuardedText(this.#evidence, memory, this.#numbered, restsOn);
+    return new QuestionedText({ guard, sentences: this.#evidence.sentences, memory, ask });
   }
 
   /** The number under which the model was shown a sentence of the evidence. */

@@ -17,13 +17,30 @@ export class AnswerMemory {
   /** Where the sentence last said stands. */
   #last: readonly EvidenceSentence[] = [];
   /** Every sentence of the evidence that was quoted, in the form that is compared. */
-  readonly #quoted = new Set<string>();
+  #quoted = new Set<string>();
   /** The words of everything said. */
-  readonly #said: ReadonlySet<string>[] = [];
+  #said: ReadonlySet<string>[] = [];
   /** The pages quoted so far, by the person they spoke about. */
-  readonly #introduced: { name: string; page: string }[] = [];
+  #introduced: { name: string; page: string }[] = [];
   #isNew = true;
   #withheld: string | null = null;
+
+  copy(): AnswerMemory {
+    const copy = new AnswerMemory();
+    copy.become(this);
+    return copy;
+  }
+
+  /** Forgets all that it remembers for what another one does. */
+  become(other: AnswerMemory): void {
+    this.#subject = other.#subject;
+    this.#last = other.#last;
+    this.#quoted = new Set(other.#quoted);
+    this.#said = [...other.#said];
+    this.#introduced = [...other.#introduced];
+    this.#isNew = other.#isNew;
+    this.#withheld = other.#withheld;
+  }
 
   /** True until something was stated, or a heading named somebody. */
   get isNew(): boolean {

@@ -1,3 +1,4 @@
+import type { OpenStatement } from "../reader/statement-reader.ts";
 import { type Judgement, reasonText } from "./judgement.ts";
 
 /** A sentence that may leave as text, or one that may be shown only as what it is. */
@@ -19,6 +20,8 @@ export interface WithheldPiece {
   readonly text: string;
   readonly verdict: "unclear" | "unsupported";
   readonly reason: string;
+  /** Left out where no reader may decide otherwise. */
+  readonly open?: OpenStatement;
 }
 
 /** The piece of a sentence that its judgement withholds. */

@@ -3,6 +3,7 @@ import type { Evidence } from "./evidence.ts";
 import { GuardedAnswer } from "./guarded-answer.ts";
 import type { GuardedPiece } from "./guarded-piece.ts";
 import { LIST_MARK } from "./markup.ts";
+import type { RestsOn } from "./reading/rests-on.ts";
 import { leadOf } from "./selection/marker-lead.ts";
 import { type MarkedPiece, MarkerStream, type SelectionMarker } from "./selection/marker-stream.ts";
 import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
@@ -29,8 +30,8 @@ export class GuardedText {
   #behindMarker = false;
 
   /** `memory` is that of the whole answer, where several turns make one. */
-  constructor(evidence: Evidence, memory = new AnswerMemory(), numbers?: EvidenceNumbers) {
-    this.#answer = new GuardedAnswer(evidence, memory, numbers);
+  constructor(evidence: Evidence, memory = new AnswerMemory(), numbers?: EvidenceNumbers, restsOn?: RestsOn) {
+    this.#answer = new GuardedAnswer(evidence, memory, numbers, restsOn);
     this.#names = new Set([...evidence.borne.names.named, ...evidence.askedAbout]);
   }
 

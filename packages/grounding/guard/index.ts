@@ -10,5 +10,6 @@ export type { EvidenceSentence } from "./evidence-sentences.ts";
 export { type GivenSource, readGivenSources } from "./given-sources.ts";
 export type { GuardedPiece } from "./guarded-piece.ts";
 export type { Reason, ReasonCode, Verdict } from "./judgement.ts";
+export type { AskSupport, QuestionedText } from "./reading/questioned-text.ts";
 export { type Sentence, SentenceStream } from "./sentence-stream.ts";
 export { type VerifiedSentence, verify } from "./verify.ts";

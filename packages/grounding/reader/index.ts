@@ -9,8 +9,10 @@ export {
   type ReaderCandidate,
   type ReaderChoice,
   type ReaderPage,
+  type ReaderStatement,
+  type ReaderVerdict,
   type ReadingBounds,
   type ReadingQuestion,
   type ReadingUsage,
 } from "./reader.ts";
-export { isChosen, selectSchema, verifyChoices } from "./verify-choices.ts";
+export { isChosen, selectSchema, supportSchema, verifyChoices, verifyVerdicts } from "./verify-choices.ts";

@@ -18,6 +18,15 @@ export interface Reader {
    * Says which of the pages found for a name speak of one person. Left out by a reader that cannot say so.
    */
   samePerson?(name: string, pages: readonly ReaderPage[], bounds: ReadingBounds): Promise<SamePersonAnswer>;
+  /**
+   * Says of each statement whether the evidence supports it, and on which of its numbers that rests. Left out
+   * by a reader that cannot say so.
+   */
+  support?(
+    statements: readonly ReaderStatement[],
+    evidence: readonly ReaderCandidate[],
+    bounds: ReadingBounds,
+  ): Promise<SupportAnswer>;
 }
 
 /** One page as a reader sees it. */
@@ -34,6 +43,32 @@ export interface ReaderPage {
 export interface SamePersonAnswer {
   /** The numbers of the pages of each person; every number once. Not trusted: see `verifyGroups`. */
   groups: unknown;
+  usage: ReadingUsage;
+}
+
+/** A sentence that somebody wrote, which the evidence may support. */
+export interface ReaderStatement {
+  /** From 1. */
+  number: number;
+  text: string;
+  /** Who or what its opening pronoun means; left out where it opens with none. */
+  about?: string;
+}
+
+export const SUPPORT_VERDICTS = ["supported", "contradicted", "neither"] as const;
+
+/** One statement as a reader judges it. */
+export interface ReaderVerdict {
+  statement: number;
+  verdict: (typeof SUPPORT_VERDICTS)[number];
+  /** Numbers of the evidence that it rests on; none for `neither`. */
+  evidence: number[];
+}
+
+/** A reader's verdicts, with what they took. */
+export interface SupportAnswer {
+  /** One verdict for each statement. Not trusted: see `verifyVerdicts`. */
+  verdicts: unknown;
   usage: ReadingUsage;
 }
 

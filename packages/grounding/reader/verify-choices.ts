@@ -1,5 +1,13 @@
 import * as z from "zod";
-import { ABOUT, type ReaderCandidate, type ReaderChoice, type ReadingQuestion } from "./reader.ts";
+import {
+  ABOUT,
+  type ReaderCandidate,
+  type ReaderChoice,
+  type ReaderStatement,
+  type ReaderVerdict,
+  type ReadingQuestion,
+  SUPPORT_VERDICTS,
+} from "./reader.ts";
 
 const choice = z.strictObject({
   number: z.int().describe("The number of the candidate."),
@@ -45,4 +53,42 @@ export function isChosen(
   { subject }: Pick<ReadingQuestion, "subject">,
 ): boolean {
   return answers === "yes" && (about === "asked" || (about === "unknown" && subject === null));
+}
+
+const verdict = z.strictObject({
+  statement: z.int().describe("The number of the statement."),
+  verdict: z.enum(SUPPORT_VERDICTS).describe("What the evidence says of it."),
+  evidence: z.array(z.int()).describe("The numbers of the evidence that say so; none for neither."),
+});
+
+/** The form of a reader's verdicts: one for each statement. */
+export const supportSchema = z.strictObject({ verdicts: z.array(verdict) });
+
+/** A statement rests on so many sentences at most. */
+const MOST_RESTED_ON = 4;
+
+/**
+ * Returns the verdicts of a reader by the numbers of the statements; null for anything else: another form, a
+ * statement that is missing, unknown or judged twice, evidence that is not there or named twice, a support
+ * that rests on nothing.
+ */
+export function verifyVerdicts(
+  verdicts: unknown,
+  statements: readonly ReaderStatement[],
+  evidence: readonly ReaderCandidate[],
+): ReadonlyMap<number, ReaderVerdict> | null {
+  const read = supportSchema.safeParse({ verdicts });
+  if (!read.success) return null;
+  const known = new Set(evidence.map(({ number }) => number));
+  const asked = new Set(statements.map(({ number }) => number));
+  const verified = new Map<number, ReaderVerdict>();
+  for (const one of read.data.verdicts) {
+    const numbers = new Set(one.evidence);
+    if (!asked.has(one.statement) || verified.has(one.statement)) return null;
+    if (numbers.size !== one.evidence.length || numbers.size > MOST_RESTED_ON) return null;
+    if (![...numbers].every((number) => known.has(number))) return null;
+    if (one.verdict === "supported" && numbers.size === 0) return null;
+    verified.set(one.statement, one);
+  }
+  return verified.size === asked.size ? verified : null;
 }

@@ -8,6 +8,7 @@ import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Language } from "../lexicon/language.ts";
 import type { Question } from "../question/question.ts";
 import type { Reader } from "../reader/reader.ts";
+import type { StatementReader } from "../reader/statement-reader.ts";
 import type { BackendConnection } from "./backends/backend-exchange.ts";
 import {
   type BackendAnswer,
@@ -65,6 +66,8 @@ export interface ResearchRequest {
 export interface ResearchEngine {
   /** Cited verbatim claims or a refusal; rejects only with the signal's reason when the caller gives up. */
   research(request: ResearchRequest): Promise<ResearchOutcome>;
+  /** Asks the reader whether evidence supports statements; left out where there is no reader. */
+  support?: StatementReader["support"] | undefined;
 }
 
 interface ResearchEngineOptions {
@@ -109,11 +112,19 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       }
     );
   });
+  const loadStatements = loadOnce(async () => {
+    const { StatementReader } = await import("../reader/statement-reader.ts");
+    return reader && new StatementReader({ reader, clock, metrics });
+  });
   const onKeyRefused = (backend: BackendName) => {
     metrics?.add("plumbline_search_key_refusals_total", { backend });
     logger?.log("warn", "search_key_refused", { backend });
   };
   return {
+    ...(reader && {
+      support: async (...asked: Parameters<StatementReader["support"]>) =>
+        (await loadStatements())?.support(...asked),
+    }),
     async research({
       query,
       context = "",

@@ -134,3 +134,19 @@ it("asks whose pages they are by a schema of its own, behind the same preamble",
   const [message] = request!.messages;
   expect(message?.role === "user" && JSON.parse(message.text)).toEqual({ name: "Ada Lovelace", pages });
 });
+
+it("asks for verdicts by a schema, and gives back what the model wrote", async () => {
+  const verdicts = [{ statement: 1, verdict: "supported", evidence: [1] }];
+  const { model, requests } = saying(JSON.stringify({ verdicts }));
+  const bounds = { signal: new AbortController().signal, timeoutMs: 6_000 };
+  const statements = [{ number: 1, text: "She was born in 1815.", about: "Ada Lovelace" }];
+  const reader = createModelReader(model, { clock: new ManualClock() });
+  expect(await reader.support?.(statements, CANDIDATES, bounds)).toMatchObject({
+    verdicts,
+    usage: { calls: 1 },
+  });
+  expect(requests[0]).toMatchObject({ temperature: 0, tools: [], schema: { name: "support" } });
+  expect(requests[0]!.system.startsWith(PREAMBLE)).toBe(true);
+  const [message] = requests[0]!.messages;
+  expect(message?.role === "user" && JSON.parse(message.text)).toEqual({ statements, evidence: CANDIDATES });
+});

@@ -7,19 +7,29 @@ import { systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import type { Reader } from "@plumbline/grounding/reader";
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
-import { writeSelectPrompt } from "../../../packages/agent/reader/read-with-model.ts";
+import { writeSelectPrompt, writeSupportPrompt } from "../../../packages/agent/reader/read-with-model.ts";
 import { DEFAULT_DATA } from "../options.ts";
 import { DataFolder } from "../rows.ts";
 import { type ReaderCase, readerCases } from "./cases.ts";
 import { type CaseRun, figuresOf, type ReaderFigures, runCase, SCRIPTED } from "./run-cases.ts";
+import {
+  runSupportCase,
+  SCRIPTED_SUPPORT,
+  type SupportCase,
+  type SupportFigures,
+  type SupportRun,
+  supportCases,
+  supportFiguresOf,
+} from "./support-cases.ts";
 
 const HELP = `Measures what a reader makes of research: which sentence it has answer first, and what it refuses.
+Then of sentences that rules leave unclear: which of honest ones and of lies leave in their own words.
 
   npm run eval -- reader --model ID [--data FOLDER] [--sample N] [--record FILE]
   npm run eval -- reader --script ${Object.keys(SCRIPTED).join("|")} [--data FOLDER] [--sample N]
 
   --model ID      asks this model; MODEL_PROVIDER, MODEL_BASE_URL and MODEL_API_KEY say where. One call a case: 250
-                  of our own, and two for each row of the sample
+                  questions and 200 sentences of our own, and two for each row of the sample
   --script NAME   a scripted reader, which costs nothing; off is without one
   --data FOLDER   the folder with answers_nq.jsonl, …; default ${DEFAULT_DATA}; without it our own cases alone
   --sample N      at most N rows of each set; default 50 with --model, all otherwise
@@ -37,10 +47,13 @@ interface Options {
 /** A row's own reader, and what ends with the run. */
 interface OpenReader {
   of(row: ReaderCase): Reader | undefined;
+  ofSentence(row: SupportCase): Reader | undefined;
   close(): Promise<void>;
 }
 
 const MODEL_SAMPLE = 50;
+/** Honest sentences, and as many lies, that a model is asked about. */
+const MODEL_SENTENCES = 250;
 
 /** Runs `npm run eval -- reader`. Throws an Error with one sentence for a wrong option. */
 export async function evaluateReader(argv: readonly string[]): Promise<void> {
@@ -65,8 +78,15 @@ export async function evaluateReader(argv: readonly string[]): Promise<void> {
         runs.filter(({ row }) => row.set === set),
       ),
     );
-    process.stdout.write(writeTable(figures));
-    if (record !== undefined) writeFileSync(record, runs.map(recordLine).join(""));
+    process.stdout.write(writeTable(COLUMNS, figures));
+    const judged: SupportRun[] = [];
+    for (const row of supportCases(options.model === undefined ? undefined : MODEL_SENTENCES))
+      judged.push(await runSupportCase(row, reader.ofSentence(row)));
+    const bySet = (set: string) => judged.filter(({ row }) => row.set === set);
+    const support = ["honest", "lies"].map((set) => supportFiguresOf(set, bySet(set)));
+    process.stdout.write(`\n${writeTable(SUPPORT_COLUMNS, support)}`);
+    const lines = [...runs.map(recordLine), ...judged.map(recordSentence)];
+    if (record !== undefined) writeFileSync(record, lines.join(""));
   } finally {
     await reader.close();
   }
@@ -99,7 +119,8 @@ function parseOptions(argv: readonly string[]): Options | null {
 
 function openReader({ model: id, script }: Options): OpenReader {
   const scripted = script === undefined ? undefined : SCRIPTED[script];
-  if (scripted) return { of: scripted, close: async () => undefined };
+  const judging = script === undefined ? undefined : SCRIPTED_SUPPORT[script];
+  if (scripted && judging) return { of: scripted, ofSentence: judging, close: async () => undefined };
   const clock = systemClock;
   const { model: settings, egressAllow } = readSettings({ ...process.env, MODEL_ID: id });
   if (settings === undefined) throw new Error("Set MODEL_PROVIDER to say where the model is.");
@@ -109,10 +130,12 @@ function openReader({ model: id, script }: Options): OpenReader {
     createModel(settings, { ...ports, aws: environmentAccess(process.env) }),
     ports,
   );
-  return { of: () => reader, close: () => egress.close() };
+  return { of: () => reader, ofSentence: () => reader, close: () => egress.close() };
 }
 
-const COLUMNS: readonly (readonly [title: string, read: (figures: ReaderFigures) => string])[] = [
+type Columns<Figures> = readonly (readonly [title: string, read: (figures: Figures) => string])[];
+
+const COLUMNS: Columns<ReaderFigures> = [
   ["set", ({ set }) => set],
   ["cases", ({ cases }) => String(cases)],
   ["asked", ({ asked }) => String(asked)],
@@ -126,12 +149,22 @@ const COLUMNS: readonly (readonly [title: string, read: (figures: ReaderFigures)
   ["p95 ms", ({ p95Ms }) => p95Ms.toFixed(0)],
 ];
 
-function writeTable(figures: readonly ReaderFigures[]): string {
+const SUPPORT_COLUMNS: Columns<SupportFigures> = [
+  ["sentences", ({ set }) => set],
+  ["cases", ({ cases }) => String(cases)],
+  ["asked", ({ asked }) => String(asked)],
+  ["own words", ({ passed }) => passed.toFixed(3)],
+  ["off", ({ off }) => String(off)],
+  ["calls", ({ calls }) => String(calls)],
+  ["tokens", ({ tokens }) => tokens.toFixed(0)],
+];
+
+function writeTable<Figures>(columns: Columns<Figures>, figures: readonly Figures[]): string {
   const rows = [
-    COLUMNS.map(([title]) => title),
-    ...figures.map((one) => COLUMNS.map(([, read]) => read(one))),
+    columns.map(([title]) => title),
+    ...figures.map((one) => columns.map(([, read]) => read(one))),
   ];
-  const widths = COLUMNS.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows
     .map(
       (row) =>
@@ -148,4 +181,10 @@ function recordLine({ select }: CaseRun): string {
   if (select === null) return "";
   const { set, question, candidates, expected } = select;
   return `${JSON.stringify({ set, ...writeSelectPrompt(question, candidates), expected })}\n`;
+}
+
+function recordSentence({ asked }: SupportRun): string {
+  if (asked === null) return "";
+  const { set, statements, evidence, expected } = asked;
+  return `${JSON.stringify({ set, ...writeSupportPrompt(statements, evidence), expected })}\n`;
 }

@@ -1,0 +1,75 @@
+import { detectLanguage } from "../../lexicon/detect-language.ts";
+import { splitWords } from "../../text/tokens.ts";
+import type { Evidence } from "../evidence.ts";
+import type { EvidenceSentence } from "../evidence-sentences.ts";
+import { factBook, foreignFact } from "../fact-book.ts";
+import { withoutEmphasis, withoutLineMarks } from "../markup.ts";
+import { withoutAttribution } from "../paraphrase/attribution.ts";
+import { coverOf } from "../paraphrase/cover.ts";
+import { type Disagreement, disagreementsOf } from "../paraphrase/disagreements.ts";
+import { holdsPastOffice } from "../paraphrase/past-offices.ts";
+import { ReadSentence } from "../paraphrase/read-sentence.ts";
+import { nameWords } from "../paraphrase/subject.ts";
+
+/** Lists what speaks against a sentence even where a reader finds it supported: values, doers, status. */
+const OF_VALUE: ReadonlySet<Disagreement> = new Set([
+  "negation",
+  "certainty",
+  "quantity",
+  "status",
+  "opposite",
+  "date_of",
+  "number_of",
+  "paired",
+  "doer",
+  "order",
+  "attached",
+  "subject",
+  "weight",
+  "condition",
+  "one_more",
+  "report",
+  "replaced",
+  "cut",
+  "list",
+]);
+/** The chosen sentences and their titles must hold so much of the words of a sentence, by weight. */
+const LEAST_HELD = 0.7;
+const BEGINNING = 5;
+
+/** The evidence that a reader chose for a sentence, by the sentence. */
+export type RestsOn = ReadonlyMap<string, readonly EvidenceSentence[]>;
+
+/**
+ * Tells whether a sentence may rest on the evidence that a reader chose for it. Each name, number and date of
+ * it must be in there, no value may be said otherwise, and most of its words must be the evidence's. `about`
+ * is what its opening pronoun means.
+ */
+export function mayRestOn(
+  sentence: string,
+  chosen: readonly EvidenceSentence[],
+  evidence: Evidence,
+  about: string | null,
+): boolean {
+  const text = withoutAttribution(withoutLineMarks(withoutEmphasis(sentence)));
+  const titles = [...new Set(chosen.map(({ title }) => title))];
+  const texts = [...titles, ...chosen.map((one) => one.text)];
+  const book = factBook(about === null ? texts : [...texts, about]);
+  if (foreignFact(text, { all: [book], dated: [book] }) !== undefined) return false;
+  const language = detectLanguage(text);
+  if (language !== null && language !== "en") return sharesWords(text, texts);
+  const said = new ReadSentence(text);
+  const read = evidence.read();
+  const meant = about === null ? [] : nameWords(about);
+  const sources = chosen.flatMap((one) => read.bySentence.get(one) ?? []);
+  const held = sources.flatMap((source) => [source.read, source.title]);
+  if (coverOf(said.plain, held).share < LEAST_HELD || holdsPastOffice(said, read, meant)) return false;
+  return sources.every((source) => !disagreementsOf(said, source, meant).some((rule) => OF_VALUE.has(rule)));
+}
+
+function sharesWords(text: string, texts: readonly string[]): boolean {
+  const begin = (word: string) => word.slice(0, BEGINNING);
+  const known = new Set(texts.flatMap(splitWords).map(begin));
+  const words = splitWords(text).filter(({ length }) => length >= BEGINNING);
+  return words.filter((word) => known.has(begin(word))).length >= LEAST_HELD * words.length;
+}

@@ -18,9 +18,9 @@ const PAGES = [
   "Ada Lovelace was born in London on 10 December 1815. She wrote the first program for a machine of Charles Babbage.",
   "Ada Lovelace died of cancer in 1852, aged 36. Charles Babbage was born in 1791.",
 ];
-const TRUE = "Charles Babbage was born in 1791.";
+const TRUE = "Ada Lovelace was born in London on 10 December 1815.";
 /** True, in words that the rules cannot compare. */
-const UNCLEAR = "The place where Ada Lovelace was born on 10 December 1815 lies in London.";
+const UNCLEAR = "The cancer of which Ada Lovelace died in 1852 ended her life aged 36.";
 const LIES = [
   "Ada Lovelace was born in London on 10 December 1816.",
   "Ada Lovelace was not born in London on 10 December 1815.",
@@ -66,21 +66,21 @@ describe("a sentence that the rules leave unclear", () => {
         text: UNCLEAR,
         how: "paraphrase",
         outcome: 0,
-        citations: [0],
-        quote: "Ada Lovelace was born in London on 10 December 1815.",
+        citations: [1],
+        quote: "Ada Lovelace died of cancer in 1852, aged 36.",
       },
     ]);
   });
 
   it("holds back what stands behind it until the end, and nothing ahead of it; all are asked for at once", async () => {
-    const text = `${TRUE} ${UNCLEAR} Ada Lovelace died of cancer in 1852, aged 36. ${LIES[2]}`;
+    const text = `${TRUE} ${UNCLEAR} Charles Babbage was born in 1791. ${LIES[2]}`;
     const reader = scriptSupport(
       "oracle",
       supporting((one) => one.text === UNCLEAR),
     );
     const { early, passed, asked } = await told(text, reader);
     expect(early).toMatchObject([{ text: TRUE }]);
-    expect(passed).toContain(`${TRUE} ${UNCLEAR} Ada Lovelace died of cancer in 1852, aged 36.`);
+    expect(passed).toContain(`${TRUE} ${UNCLEAR} Charles Babbage was born in 1791.`);
     expect(asked).toHaveLength(1);
   });
 

@@ -6,11 +6,33 @@ import { factBook, foreignFact } from "../fact-book.ts";
 import { withoutEmphasis, withoutLineMarks } from "../markup.ts";
 import { withoutAttribution } from "../paraphrase/attribution.ts";
 import { coverOf } from "../paraphrase/cover.ts";
+import { type Disagreement, disagreementsOf } from "../paraphrase/disagreements.ts";
 import { holdsPastOffice } from "../paraphrase/past-offices.ts";
 import { ReadSentence } from "../paraphrase/read-sentence.ts";
-import { disagreementsOf } from "../paraphrase/rules.ts";
 import { nameWords } from "../paraphrase/subject.ts";
 
+/** Lists what speaks against a sentence even where a reader finds it supported: values, doers, status. */
+const OF_VALUE: ReadonlySet<Disagreement> = new Set([
+  "negation",
+  "certainty",
+  "quantity",
+  "status",
+  "opposite",
+  "date_of",
+  "number_of",
+  "paired",
+  "doer",
+  "order",
+  "attached",
+  "subject",
+  "weight",
+  "condition",
+  "one_more",
+  "report",
+  "replaced",
+  "cut",
+  "list",
+]);
 /** The chosen sentences and their titles must hold so much of the words of a sentence, by weight. */
 const LEAST_HELD = 0.7;
 const BEGINNING = 5;
@@ -20,7 +42,7 @@ export type RestsOn = ReadonlyMap<string, readonly EvidenceSentence[]>;
 
 /**
  * Tells whether a sentence may rest on the evidence that a reader chose for it. Each name, number and date of
- * it must be in there, no rule may speak against it, and most of its words must be the evidence's. `about`
+ * it must be in there, no value may be said otherwise, and most of its words must be the evidence's. `about`
  * is what its opening pronoun means.
  */
 export function mayRestOn(
@@ -42,7 +64,7 @@ export function mayRestOn(
   const sources = chosen.flatMap((one) => read.bySentence.get(one) ?? []);
   const held = sources.flatMap((source) => [source.read, source.title]);
   if (coverOf(said.plain, held).share < LEAST_HELD || holdsPastOffice(said, read, meant)) return false;
-  return sources.every((source) => disagreementsOf(said, source, meant).length === 0);
+  return sources.every((source) => !disagreementsOf(said, source, meant).some((rule) => OF_VALUE.has(rule)));
 }
 
 function sharesWords(text: string, texts: readonly string[]): boolean {

@@ -5,10 +5,15 @@ import { RECOMBINED } from "./recombined.ts";
 
 /** Wrong sentences that the rules do not see through yet. What is mended is taken from here. */
 const STILL_PASS: readonly string[] = [
-  "Per Lund is married to an architect.",
-  "Vitamin C is soluble in fat.",
   "Patients should ask a doctor about asthma before taking it.",
+  "Karen Bohr had built the town hall.",
+  "Karen Bohr's father designed the museum.",
   "Entry costs 12 euros for children.",
+  "Otto Ganz refused to sell his drawings.",
+  "The ferry runs every hour in winter.",
+  "The ferry runs twice a day from May to September.",
+  "Spinach helps blood to clot.",
+  "Bleeding can cause a lack of it.",
 ];
 /** The share of true restatements that must pass; of the others the reader sees the page's own words. */
 const PASSING_SHARE = 0.65;

@@ -164,7 +164,7 @@ describe("a repair", () => {
     );
     expect(withheld).toMatchObject({
       type: "withheld",
-      reason: "The evidence says it of another of its numbers, dates or places.",
+      reason: "It has the opposite of a word of the evidence.",
     });
   });
 });

@@ -1,13 +1,12 @@
 import { type Facts, foreignFacts } from "../fact-book.ts";
 import { clausesOf } from "./clauses.ts";
 import { type Cover, coverOf, type Held, holdsWord } from "./cover.ts";
+import { type Disagreement, disagreementsOf } from "./disagreements.ts";
 import { isAdverb, isLight } from "./light-words.ts";
+import { isPastForm } from "./past-forms.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
-import { type Disagreement, disagreementsOf, LACKING, OTHER_SUBJECT, VALUE } from "./rules.ts";
-import { statementsIn } from "./statements.ts";
 import { maySameName, nameWords, readSubject } from "./subject.ts";
-import { isPastForm } from "./verb-forms.ts";
 
 /** A comparison of one statement with the sentence of the evidence that is closest to it. */
 export interface Match {
@@ -54,10 +53,10 @@ export function compare(
   const asWhole = (): Comparison => ({
     said,
     matches,
-    clauses: [{ said, match: best, disagreements: disagreements(said, matches, meant, evidence) }],
+    clauses: [{ said, match: best, disagreements: disagreements(said, matches, meant) }],
   });
   if (supportOf(best) >= WHOLE) return asWhole();
-  const clauses = statementsIn(said);
+  const clauses = clausesOf(said);
   if (clauses.length === 1) return asWhole();
   const page = samePage(evidence.sources, best.source);
   const candidates = clauses.map((clause) => {
@@ -68,18 +67,18 @@ export function compare(
   const least = Math.min(...candidates.map(({ match }) => supportOf(match)));
   if (!(least > supportOf(best))) return asWhole();
   const parts = candidates.map(({ clause, own, match }, at) => {
-    const found = disagreements(clause, own.length === 0 ? [best] : own, meant, evidence);
+    const found = disagreements(clause, own.length === 0 ? [best] : own, meant);
     // What a later clause says without a subject of its own is said of that of the whole.
     return {
       said: clause,
       match,
-      disagreements: at === 0 ? found : found.filter(({ code }) => code !== "subject"),
+      disagreements: at === 0 ? found : found.filter((rule) => rule !== "subject"),
     };
   });
   const [first] = parts;
   for (const part of parts.slice(1))
     if (first && !maySameName(first.match.source.subject.words, part.match.source.subject.words))
-      part.disagreements = [...part.disagreements, OTHER_SUBJECT];
+      part.disagreements = [...part.disagreements, "subject"];
   return { said, matches, clauses: parts };
 }
 
@@ -89,15 +88,12 @@ export function compare(
  */
 const LEAST_HELD = 0.7;
 const RARE = 7;
-/** It may lack no longer run of words. */
-const MOST_IN_ROW = 2;
 
 /** A source alone, without the sentence before it, must hold so much. */
 const LEAST_ALONE = 0.5;
 
 function lacksMuch(said: ReadSentence, { predicate, predicateAlone, source }: Match): boolean {
-  if (predicate.share < LEAST_HELD || predicate.heaviest >= RARE || predicate.lackingInRow > MOST_IN_ROW)
-    return true;
+  if (predicate.share < LEAST_HELD || predicate.heaviest >= RARE || predicate.lackingInRow > 1) return true;
   return predicateAlone.share < LEAST_ALONE || !holdsHead(said, source);
 }
 
@@ -110,7 +106,6 @@ function holdsHead(said: ReadSentence, source: Source): boolean {
   const subject = new Set(readSubject(said).words);
   const heads = said.plain.filter(({ capital, word }) => !capital && !subject.has(word) && !isAdverb(word));
   const head = heads.find(({ stem }) => !isLight(stem));
-  if (!holdsVerbs(said, source)) return false;
   if (head === undefined || holdsWord(head, source.held.alone) > 0) return true;
   if (holdsWord(head, source.held.near) === 0) return false;
   if (!isPastForm(head.word)) return true;
@@ -125,29 +120,16 @@ function holdsHead(said: ReadSentence, source: Source): boolean {
   );
 }
 
-/** A source has the verb of each clause, or a synonym of it. */
-function holdsVerbs(said: ReadSentence, { held }: Source): boolean {
-  return clausesOf(said).every(({ verb }) => {
-    const read = verb === null ? undefined : said.content.get(verb.stem);
-    return read === undefined || isLight(read.stem) || holdsWord(read, held.titled) > 0;
-  });
-}
-
 function disagreements(
   said: ReadSentence,
   matches: readonly Match[],
   meant: readonly string[],
-  { held }: ReadEvidence,
 ): Disagreement[] {
   const [best] = matches;
   if (best === undefined) return [];
   const found = disagreementsOf(said, best.source, meant);
-  if (valueStandsElsewhere(said, matches)) found.push(VALUE);
-  // A word with a capital that stands nowhere may be anybody's name.
-  const isForeign = said.plain.some(
-    (word) => word.capital && word.weight >= RARE && holdsWord(word, held) === 0,
-  );
-  if (isForeign || lacksMuch(said, best)) found.push(LACKING);
+  if (valueStandsElsewhere(said, matches)) found.push("value");
+  if (lacksMuch(said, best)) found.push("lacking");
   return found;
 }
 

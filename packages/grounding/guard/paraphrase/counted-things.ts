@@ -1,6 +1,6 @@
 import type { FoundNumber } from "../numbers.ts";
 import type { ReadSentence } from "./read-sentence.ts";
-import type { ReadWord } from "./tokens.ts";
+import type { ReadWord } from "./sentence-parts.ts";
 
 /** Words for what a measure is a measure of; those of one line mean the same. */
 const DIMENSIONS = lines(

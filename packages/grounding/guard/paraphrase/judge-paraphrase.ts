@@ -8,13 +8,13 @@ import { quotableWords } from "../split-badly.ts";
 import { withoutAttribution, withoutSourceNumbers } from "./attribution.ts";
 import { type Comparison, compare, countFacts, type Match } from "./compare.ts";
 import { coverOf } from "./cover.ts";
+import { CONTRADICTIONS, DISAGREEMENTS, type Disagreement } from "./disagreements.ts";
 import { isNoStatement } from "./not-a-statement.ts";
 import { holdsPastOffice, PAST_OFFICE } from "./past-offices.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
 import { ReadSentence } from "./read-sentence.ts";
-import type { Disagreement } from "./rules.ts";
 import { maySameName, nameWords } from "./subject.ts";
-import { withLifeWords } from "./values.ts";
+import { officeYearDiffers } from "./succession.ts";
 
 /** The judgement of a sentence that says in other words what the evidence may say. */
 export interface Paraphrase {
@@ -55,7 +55,7 @@ export function judgeParaphrase(
   const text = withoutAttribution(sentence);
   const language = detectLanguage(text);
   if (language !== null && language !== "en") return undefined;
-  const said = new ReadSentence(withLifeWords(text));
+  const said = new ReadSentence(text);
   const read = evidence.read();
   const meant = meantBy(context, read);
   const comparison = compare(said, read, meant);
@@ -67,6 +67,7 @@ export function judgeParaphrase(
   const against = [
     ...(isFragment ? [NO_STATEMENT] : []),
     ...(holdsPastOffice(said, read, meant) ? [PAST_OFFICE] : []),
+    ...(comparison.matches.some(({ source }) => officeYearDiffers(said, source.read)) ? [OFFICE_YEAR] : []),
     ...objections(comparison),
   ];
   if (against.length === 0) {
@@ -106,6 +107,11 @@ function scoreOf(share: number, foreign: number): number {
 
 const PARAPHRASED: Reason = { code: "paraphrase", text: "The evidence says it in other words." };
 const NOT_RESTATED: Reason = { code: "not_restated", text: "No sentence of the evidence says as much." };
+
+const OFFICE_YEAR: Reason = {
+  code: "differs_office_year",
+  text: "The evidence gives its year to another office.",
+};
 
 const NO_STATEMENT: Reason = {
   code: "no_statement",
@@ -172,14 +178,11 @@ function meantBy({ subject, previous }: SentenceContext, read: ReadEvidence): re
 /** The weightiest first: that the evidence says otherwise, then what it lacks. */
 function objections({ clauses }: Comparison): Reason[] {
   const rules = [...new Set(clauses.flatMap(({ disagreements }) => disagreements))];
-  const reasonOf = ({ code, sentence }: Disagreement): Reason => ({
-    code: `differs_${code}`,
-    text: sentence,
-  });
+  const reasonOf = (rule: Disagreement): Reason => ({ code: `differs_${rule}`, text: DISAGREEMENTS[rule] });
   return [
-    ...rules.filter(({ contradicts }) => contradicts).map(reasonOf),
+    ...rules.filter((rule) => CONTRADICTIONS.has(rule)).map(reasonOf),
     ...clauses.flatMap(({ match }) => missingFrom(match)),
-    ...rules.filter(({ contradicts }) => !contradicts).map(reasonOf),
+    ...rules.filter((rule) => !CONTRADICTIONS.has(rule)).map(reasonOf),
   ];
 }
 

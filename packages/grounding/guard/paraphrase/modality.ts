@@ -1,7 +1,7 @@
 import { isAdverb } from "./light-words.ts";
+import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
-import type { ReadWord } from "./tokens.ts";
-import { isPastForm } from "./verb-forms.ts";
+import type { ReadWord } from "./sentence-parts.ts";
 
 /** The firmness with which a verb is said. */
 type Firmness = "may" | "should" | "must" | "would";

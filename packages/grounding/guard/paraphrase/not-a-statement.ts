@@ -1,8 +1,6 @@
 import { IRREGULAR } from "../../lexicon/en/irregular.ts";
 import { splitSentences } from "../../text/tokens.ts";
 import type { ReadSentence } from "./read-sentence.ts";
-import { isPastForm } from "./verb-forms.ts";
-import { PREPOSITIONS } from "./word-classes.ts";
 
 /** Struck out, or markup that a reader does not see as it is written. */
 const MARKUP = /~~|<\/?[a-z!]|\]\(|!\[/i;
@@ -22,7 +20,6 @@ const BASES = new Set(LINES.map(([base]) => base));
 /** "Wrote" and "given": forms that no order to the reader has. */
 const PAST = new Set(LINES.flatMap(([, ...forms]) => forms).filter((form) => !BASES.has(form)));
 const VERB_ENDING = /(?:ed|es|ing|s)$/;
-const MODAL = /^(?:may|might|could|can|should|would|must|will)$/;
 /** Fewer words that say something are an answer, a name or a heading, and whose it is does not show. */
 const LEAST_WORDS = 3;
 
@@ -36,12 +33,9 @@ export function isNoStatement(said: ReadSentence, source: ReadSentence): boolean
   if (content.size < LEAST_WORDS || isShouted(words)) return true;
   if (words.some(({ word, raw }) => FIRST_PERSON.has(word) && !/^\p{Lu}{2,}$/u.test(raw))) return true;
   if (opensWithVerb(said, source) || repeatsName(words, source)) return true;
-  // "He won at might sing": two halves.
-  const isHalf = (word: string) => isPastForm(word) || PREPOSITIONS.has(word);
-  if (words.some(({ word }, at) => isHalf(word) && MODAL.test(words[at + 1]?.raw ?? ""))) return true;
   const hasVerb = words.some(({ word, capital }, at) => (at === 0 || !capital) && isVerbLike(word));
   // "Open the lid" tells somebody what to do, as its source does.
-  if (!hasVerb && !tellsTo(firstOf(content), source)) return true;
+  if (!hasVerb && firstOf(content) !== firstOf(source.content)) return true;
   return splitSentences(text).length > 1;
 }
 
@@ -58,7 +52,10 @@ function opensWithVerb({ words, text }: ReadSentence, source: ReadSentence): boo
   return comma < 0 || !words.some(({ word, start }) => start > comma && isVerbLike(word));
 }
 
-/** Returns true if a pair of names stands twice in a text but once in its source, which shows a splice. */
+/**
+ * Returns true if a pair of neighbouring words stands twice in a text but once in its source, which shows a
+ * splice. Words without a meaning of their own are skipped.
+ */
 function repeatsName(words: ReadSentence["words"], source: ReadSentence): boolean {
   const pairs = pairsOf(words);
   const theirs = pairsOf(source.words);
@@ -66,23 +63,10 @@ function repeatsName(words: ReadSentence["words"], source: ReadSentence): boolea
   return pairs.some((pair) => times(pair, pairs) > 1 && times(pair, theirs) === 1);
 }
 
-/** Pairs of neighbouring words with a capital. */
+/** Pairs of neighbouring words, without the stop words between them. */
 function pairsOf(words: ReadSentence["words"]): string[] {
-  return words.slice(1).flatMap((word, at) => {
-    const before = words[at];
-    return before?.capital && word.capital && !word.stop ? [`${before.stem} ${word.stem}`] : [];
-  });
-}
-
-/** A sentence tells its reader to do something: the verb opens it, or a part of it. */
-function tellsTo(stem: string | undefined, { words, text }: ReadSentence): boolean {
-  return words.some((word, at) => {
-    const before = words[at - 1];
-    if (word.stem !== stem) return false;
-    if (before === undefined || /^(?:and|or|then|to)$/.test(before.word) || /ly$/.test(before.word))
-      return true;
-    return /[,.;:\d]\s*$/.test(text.slice(0, word.start));
-  });
+  const telling = words.filter(({ stop }) => !stop);
+  return telling.slice(1).map(({ stem }, at) => `${telling[at]?.stem} ${stem}`);
 }
 
 function firstOf(content: ReadSentence["content"]): string | undefined {

@@ -26,3 +26,28 @@ export function opinionAsFact(said: ReadSentence, source: ReadSentence): boolean
     return places.length > 0 && places.every(({ start }) => start > opinion.index);
   });
 }
+
+const DATED_WORK =
+  /(?<title>(?:\p{Lu}[\p{L}'’-]*|of|the|and|in|a)(?:\s(?:\p{Lu}[\p{L}'’-]*|of|the|in|a))*)\s\((?<year>\d{4})\)/gu;
+
+/**
+ * Returns true if a statement dates a work otherwise than a list of works: "Night Ferry appeared in 2019" of
+ * "Night Ferry (2015) and The Glass Orchard (2019)".
+ */
+export function workYearDiffers({ text }: ReadSentence, source: ReadSentence): boolean {
+  const works = Array.from(source.text.matchAll(DATED_WORK), ({ groups }) => ({
+    title: (groups?.title ?? "").replace(/^(?:and|of|in|a)\s/, ""),
+    year: groups?.year ?? "",
+  })).filter(({ title }) => /\p{Lu}/u.test(title));
+  if (works.length < 2) return false;
+  const named = works.filter(({ title }) => text.includes(title));
+  const years = text.match(/\b\d{4}\b/g) ?? [];
+  return named.length > 0 && years.some((year) => isOthers(year, { named, works }));
+}
+
+function isOthers(
+  year: string,
+  { named, works }: Record<"named" | "works", readonly { year: string }[]>,
+): boolean {
+  return !named.some((work) => work.year === year) && works.some((work) => work.year === year);
+}

@@ -1,8 +1,9 @@
+import { clausesWithSubjects } from "./clause-subjects.ts";
+import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
-import { maySameName, nameWords } from "./subject.ts";
-import type { ReadWord } from "./tokens.ts";
-import { isPastForm } from "./verb-forms.ts";
-import { OWNERS } from "./word-classes.ts";
+import { areSynonyms } from "./replaced.ts";
+import type { ReadWord } from "./sentence-parts.ts";
+import { maySameName, nameWords, readSubject } from "./subject.ts";
 
 /** A noun and the name of its owner; null where a pronoun stands for the name. */
 interface Owned {
@@ -10,6 +11,7 @@ interface Owned {
   owner: readonly string[] | null;
 }
 
+const PRONOUNS = new Set("his her its their our my".split(" "));
 /** The weight of a word that no table of common words has. */
 const RARE = 7;
 /** Words between an owner and what is owned: "Orion's chief legal officer". */
@@ -31,7 +33,7 @@ export function ownerDiffers(said: ReadSentence, source: ReadSentence): boolean 
 /** "Vela's founder", "the founder of Vela" and "Vela founder Paul Iyer". */
 function ownedIn(sentence: ReadSentence): Owned[] {
   return sentence.words.flatMap((word, at): Owned[] => {
-    if (OWNERS.has(word.word)) return nounsFrom(at + 1, sentence).map((noun) => ({ noun, owner: null }));
+    if (PRONOUNS.has(word.word)) return nounsFrom(at + 1, sentence).map((noun) => ({ noun, owner: null }));
     if (word.capital && /['’]s?$/.test(word.raw)) {
       const owner = nameAt(word, sentence) ?? [word.word];
       return nounsFrom(at + 1, sentence).map((noun) => ({ noun, owner }));
@@ -80,4 +82,75 @@ function nounsFrom(from: number, { words, text }: Pick<ReadSentence, "words" | "
     nouns.push(word);
   }
   return nouns;
+}
+
+/** A word between a verb and its object: "took over Vela", "the Danish firm Vela". */
+const PARTICLES = new Set("over up out down off the a an".split(" "));
+const BEFORE_OTHERS = new Set("from with for to against by of in at on through via behind under".split(" "));
+
+/**
+ * Returns true if a statement has as the object of a verb a name that the evidence has only behind a
+ * preposition, with another name as the object: "acquired Castor" of "acquired Vela from Castor".
+ */
+export function objectNameDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  return said.words.some((verb, at) => {
+    if (verb.stop || verb.capital || !isPastForm(verb.word)) return false;
+    const ours = objectOf(said, at);
+    if (ours === undefined) return false;
+    const places = source.words.flatMap(({ stem, word }, place) =>
+      isPastForm(word) && (stem === verb.stem || areSynonyms(stem, verb.stem)) ? [place] : [],
+    );
+    const theirs = places.flatMap((place) => objectOf(source, place) ?? []);
+    if (places.length !== 1 || theirs.length === 0 || theirs.some((word) => ours.includes(word)))
+      return false;
+    const [place = 0] = places;
+    return standsAside(ours, source.words.slice(place + 1));
+  });
+}
+
+/** The words of the name right behind a verb. */
+function objectOf(sentence: ReadSentence, verb: number): string[] | undefined {
+  const { words, text } = sentence;
+  let at = verb + 1;
+  while (PARTICLES.has(words[at]?.word ?? "")) at += 1;
+  const [first, before] = [words[at], words[verb]];
+  if (!first?.capital || !before || !isTight(text, before, first)) return undefined;
+  return nameAt(first, sentence);
+}
+
+/** Every place of a name is behind a preposition. */
+function standsAside(name: readonly string[], words: readonly ReadWord[]): boolean {
+  const places = words.flatMap(({ word }, at) => (word === name[0] ? [at] : []));
+  return places.length > 0 && places.every((at) => BEFORE_OTHERS.has(words[at - 1]?.word ?? ""));
+}
+
+/**
+ * Returns true if a statement says in a verb what the evidence calls somebody else: "Maersk founded the line"
+ * of "Erik Halvorsen, the founder of the line, sells to Maersk".
+ */
+export function roleOfOther(said: ReadSentence, source: ReadSentence): boolean {
+  const [own] = clausesWithSubjects(said);
+  const { kind, words: name } = readSubject(said);
+  if (own === undefined || own.kind !== "plain" || kind !== "name") return false;
+  return clausesWithSubjects(source).some((clause) => {
+    const holder = clause.head.filter(({ capital }) => capital).map(({ word }) => word);
+    const role = clause.head.find((word) => isDoerOf(word, own.verb));
+    if (role === undefined || holder.length === 0 || maySameName(holder, name)) return false;
+    const isThere = source.words.some(({ word }) => word === name.at(-1));
+    const isPassive = /^(?:is|was|were|are|been)$/.test(own.verb.word);
+    return isThere && !isPassive && !namesHolder(said, holder);
+  });
+}
+
+function namesHolder({ facts }: ReadSentence, holder: readonly string[]): boolean {
+  return facts.names.some(({ written }) => {
+    const run = nameWords(written);
+    return run.length > 0 && maySameName(run, holder);
+  });
+}
+
+/** "Founder" of "founded", "owner" of "owns". */
+function isDoerOf({ word }: ReadWord, { stem, word: verb }: ReadWord): boolean {
+  const root = word.replace(/(?:er|or)$/, "");
+  return root.length > 2 && root !== word && (stem.startsWith(root) || verb.startsWith(root));
 }

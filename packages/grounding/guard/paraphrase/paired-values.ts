@@ -1,7 +1,12 @@
 import { holdsWord } from "./cover.ts";
 import type { ReadSentence } from "./read-sentence.ts";
-import { type PartValue, type SentencePart, sentenceParts, type ValueKind } from "./sentence-parts.ts";
-import type { ReadWord } from "./tokens.ts";
+import {
+  type PartValue,
+  type ReadWord,
+  type SentencePart,
+  sentenceParts,
+  type ValueKind,
+} from "./sentence-parts.ts";
 
 const MEASURED = ["date", "number"] as const;
 const KINDS: readonly ValueKind[] = ["date", "number", "name"];

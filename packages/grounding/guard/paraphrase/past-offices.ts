@@ -1,8 +1,8 @@
 import type { Reason } from "../judgement.ts";
-import { clausesOf, doneOf } from "./clauses.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { maySameName, nameWords } from "./subject.ts";
+import { predecessorsIn } from "./succession.ts";
 
 /** Words for an office, each with the kind that it counts as; a kind has no other words than these. */
 const OFFICES: ReadonlyMap<string, string> = new Map(
@@ -195,22 +195,3 @@ function leaverIn({ read, subject }: Source): readonly string[] | undefined {
 }
 
 const FORMER_REACH = 60;
-
-/** Verbs by which one takes the place of another. */
-const FOLLOWS = /^(?:succeed|replac|supplant|follow)/;
-
-/** The names of those in whose place a sentence says that another came. */
-function predecessorsIn(read: ReadSentence): string[][] {
-  return clausesOf(read).flatMap((clause) => {
-    const isTakeover = /^(?:took|takes|taking)$/.test(clause.verb?.word ?? "");
-    const [over, from] = clause.behind;
-    const isFollowing = FOLLOWS.test(clause.verb?.word ?? "");
-    if (!isFollowing && !(isTakeover && over?.word === "over" && from?.word === "from")) return [];
-    const gone = isFollowing ? doneOf(clause).head : clause.behind.slice(2);
-    const start = gone[0]?.start ?? 0;
-    const end = gone.at(-1)?.end ?? 0;
-    return read.facts.names
-      .filter((name) => name.end - name.written.length >= start && name.end <= end)
-      .map(({ written }) => nameWords(written));
-  });
-}

@@ -5,9 +5,7 @@ const SELDOM =
   /\b(?:rarely|seldom|occasionally|less (?:often|commonly|frequently)|uncommonly|infrequently)\b/i;
 const SELDOM_REACH = 40;
 /** Words that make more of a statement than the evidence does. */
-const UTMOST = new Set(
-  "most least best worst every everyone always entirely completely exactly rare common".split(" "),
-);
+const UTMOST = new Set("most least best worst every everyone always entirely completely".split(" "));
 /** Words behind which stands what was not done, or is only spoken of. */
 const NOT_DONE =
   /\b(?:before|without|instead of|rather than|avoid|(?:reports?|rumou?rs|claims|allegations|speculation|suggestions) (?:that|about|of))\s+(?<what>[^,;:.]{1,40})/giu;

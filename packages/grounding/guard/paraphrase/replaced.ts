@@ -1,7 +1,7 @@
+import { synonymClasses } from "../../lexicon/stems.ts";
 import { type Held, holdsWord } from "./cover.ts";
 import { isAdverb, isLight } from "./light-words.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
-import { areSynonyms } from "./synonyms.ts";
 
 /**
  * A word that tells something, and whether "a" or "the" stands right before it: then it is the object of the
@@ -37,6 +37,15 @@ export function wordReplaced(said: ReadSentence, source: ReadSentence, held: Hel
 
 function hasStem(held: Held, stem: string): boolean {
   return held.some(({ stems }) => stems.has(stem));
+}
+
+/**
+ * "Wrote" lends its class to "book", which is no reason to take a play for one: the two nouns are compared
+ * with each other.
+ */
+export function areSynonyms(one: string, other: string): boolean {
+  const classes = synonymClasses(other, "en");
+  return synonymClasses(one, "en").some((shared) => classes.includes(shared));
 }
 
 const DETERMINERS = new Set("a an the his her its their".split(" "));

@@ -1,6 +1,7 @@
 import { isAdverb } from "./light-words.ts";
+import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
-import type { ReadWord } from "./tokens.ts";
+import type { ReadWord } from "./sentence-parts.ts";
 
 const MODAL = /\b(?:may|might|could|can|should|would)\s+(?!not\b)\p{Ll}+/u;
 /** Words with which a statement, too, only allows or expects it. */
@@ -57,6 +58,31 @@ function deniedVerb({ words }: ReadSentence): { verb: ReadWord; at: number } | u
   const at = words.findIndex(({ stop, word }, place) => place > not && !stop && !isAdverb(word));
   const verb = words[at];
   return verb && { verb, at };
+}
+
+/** Words of a statement that are looked at behind a verb. */
+const REACH = 3;
+
+/**
+ * Returns true if the evidence has another date right behind the same verb: "arrested in 1941" of "arrested
+ * in 1944".
+ */
+export function dateBehindVerb(said: ReadSentence, source: ReadSentence): boolean {
+  return said.words.some((verb, at) => {
+    if (verb.stop || verb.capital || !isPastForm(verb.word)) return false;
+    const ours = yearBehind(said, at);
+    const places = source.words.flatMap(({ stem }, place) => (stem === verb.stem ? [place] : []));
+    const [only, ...more] = places;
+    if (ours === undefined || only === undefined || more.length > 0) return false;
+    const theirs = yearBehind(source, only);
+    return theirs !== undefined && theirs !== ours;
+  });
+}
+
+function yearBehind({ words, facts }: ReadSentence, at: number): number | undefined {
+  const behind = words.slice(at + 1, at + 1 + REACH);
+  const date = facts.dates.find(({ start }) => behind.some((word) => word.start === start));
+  return date?.year;
 }
 
 /** Returns true if a statement says "has" of what the evidence says "had" of, before a past event. */

@@ -2,8 +2,8 @@ import { dateKey, dateKeys } from "../calendar-dates.ts";
 import { isLight } from "./light-words.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { nameWords } from "./subject.ts";
-import type { ReadWord } from "./tokens.ts";
 
+export type ReadWord = ReadSentence["words"][number];
 export type ValueKind = "date" | "number" | "name";
 
 /** A value of a part. */

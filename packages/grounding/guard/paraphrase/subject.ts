@@ -14,7 +14,7 @@ export interface Subject {
 const PRONOUNS = new Set("he she it they his her its their him them this these".split(" "));
 /** Prepositions: a name behind one says where, when or whose, and not who. */
 const BEFORE_OTHERS = new Set(
-  "in at of from by with to for on under over near during after before since until against between among as about like unlike".split(
+  "in at of from by with to for on under over near during after before since until against between among as about like".split(
     " ",
   ),
 );

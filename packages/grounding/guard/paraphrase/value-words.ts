@@ -1,5 +1,5 @@
+import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
-import { isPastForm } from "./verb-forms.ts";
 
 /** Small words before a number, by what they make of it; those of one line mean the same. */
 const BEFORE_NUMBERS = classes(
@@ -32,31 +32,12 @@ export function valueTurned(said: ReadSentence, source: ReadSentence): boolean {
   return (
     isTurned(numbersOf(said), numbersOf(source), BEFORE_NUMBERS) ||
     isTurned(datesOf(said), datesOf(source), BEFORE_DATES) ||
-    wayTurned(said, source) ||
     scoreTurned(said.text, source.text) ||
     hasWhatWasDone(said, source) ||
     isElsewhere(said, source) ||
     prepositionTurned(said, source) ||
     periodDiffers(said.text, source.text) ||
     placeTurned(said, source)
-  );
-}
-
-/** Small words of which one denies the other. */
-const WAYS = ["up down", "on off", "with without", "above below", "inside outside", "more less"].map((pair) =>
-  pair.split(" "),
-);
-
-/** "The cut side up" of "the cut side down". */
-function wayTurned(said: ReadSentence, source: ReadSentence): boolean {
-  const has = ({ words }: ReadSentence, wanted = "") => words.some(({ word }) => word === wanted);
-  return WAYS.some(([one, other]) =>
-    [
-      [one, other],
-      [other, one],
-    ].some(
-      ([own, theirs]) => has(said, own) && !has(said, theirs) && has(source, theirs) && !has(source, own),
-    ),
   );
 }
 

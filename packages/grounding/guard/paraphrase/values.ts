@@ -1,7 +1,82 @@
+import { type CalendarDate, dateKey, dateKeys } from "../calendar-dates.ts";
 import type { FoundNumber } from "../numbers.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
+/**
+ * Kind of event that a date belongs to, where other dates can be told apart from it: a birth, a death, or
+ * anything else.
+ */
+type RoleOfDate = "birth" | "death" | "other";
+
+const BIRTH = /\b(?:born|birth|birthday|b\.)/gi;
+const DEATH =
+  /\b(?:died|dies|death|dead|deceased|d\.|passed away|killed|executed|assassinated|hanged|murdered|suicide)/gi;
+/** Something else happened between the birth and the date. */
+const OTHER_VERB =
+  /\b(?!died|killed|executed|assassinated|hanged|murdered|deceased|passed)(?:\p{Ll}+ed|became|won|made|wrote|went|began|took|left|came|grew|met|got|held|led|and (?:is|was|has))\b/u;
+const REACH = 90;
 const LIFE_BRACKET_BY = 100;
+
+/**
+ * Returns true if a date of the statement is the date of something else in the evidence, such as a birth
+ * instead of a death.
+ */
+export function dateOfOther(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
+  return said.facts.dates.some((date) => {
+    const key = dateKey(date);
+    const roles = sources.flatMap((source) =>
+      source.facts.dates
+        .filter((known) => dateKeys(known).includes(key))
+        .map((known) => roleOf(known, source)),
+    );
+    return roles.length > 0 && !roles.includes(roleOf(date, said));
+  });
+}
+
+function roleOf({ start, end }: CalendarDate, { text, facts }: ReadSentence): RoleOfDate {
+  const opens = text.lastIndexOf("(", start);
+  const closes = opens < 0 ? -1 : text.indexOf(")", opens);
+  if (closes >= end) return roleInBracket(text, { opens, closes, start }, facts.dates);
+  const before = text.slice(Math.max(0, start - REACH), start).replace(/\([^)]*\)?/g, " ");
+  const birth = lastEnd(before, BIRTH);
+  const death = lastEnd(before, DEATH);
+  if (birth < 0 && death < 0) return roleFromBehind(text.slice(end, end + 40));
+  const after = before.slice(Math.max(birth, death));
+  if (OTHER_VERB.test(after)) return "other";
+  return birth > death ? "birth" : "death";
+}
+
+/** "On 10 December 1815 she was born": only right behind it. */
+function roleFromBehind(after: string): RoleOfDate {
+  const verb = /^,?\s*(?:\p{L}+\s+){0,3}?(?<verb>born|died|killed|executed)\b/u.exec(after)?.groups?.verb;
+  if (verb === undefined) return "other";
+  return verb === "born" ? "birth" : "death";
+}
+
+/** "(born 1815)", "(d. 1852)", "(1815–1852)" behind the name that a text begins with. */
+function roleInBracket(
+  text: string,
+  { opens, closes, start }: { opens: number; closes: number; start: number },
+  dates: readonly CalendarDate[],
+): RoleOfDate {
+  const before = text.slice(opens, start);
+  const birth = lastEnd(before, BIRTH);
+  const death = lastEnd(before, DEATH);
+  if (birth >= 0 || death >= 0) {
+    const second = /[-–—]|\bto\b/.test(before.slice(Math.max(birth, death)));
+    return death > birth || second ? "death" : "birth";
+  }
+  if (opens > LIFE_BRACKET_BY) return "other";
+  const inside = dates.filter((date) => date.start > opens && date.start < closes);
+  if (inside.length !== 2 || new Set(inside.map((date) => date.year)).size !== 2) return "other";
+  return inside[0]?.start === start ? "birth" : "death";
+}
+
+function lastEnd(text: string, pattern: RegExp): number {
+  let end = -1;
+  for (const match of text.matchAll(pattern)) end = match.index + match[0].length;
+  return end;
+}
 
 const DATE =
   "(?:\\d{1,2} \\p{L}+,? |\\p{L}+ \\d{1,2}, )?1\\d{3}|(?:\\d{1,2} \\p{L}+,? |\\p{L}+ \\d{1,2}, )?20\\d{2}";
@@ -14,11 +89,7 @@ const LIFE = new RegExp(
  * A text in which the bracket behind the name that it begins with says in words who was born and died when.
  */
 export function withLifeWords(text: string): string {
-  if (!text.includes("(")) return text;
-  return text
-    .replace(LIFE, "born $1$2died $3")
-    .replace(/\(b\.\s/g, "(born ")
-    .replace(/\(d\.\s/g, "(died ");
+  return text.includes("(") ? text.replace(LIFE, "born $1$2died $3") : text;
 }
 
 const UNITS: readonly ReadonlySet<string>[] = [

@@ -1,7 +1,7 @@
 import { judgeSentence } from "../judge-sentence.ts";
 import type { Judgement } from "../judgement.ts";
+import { isPastForm } from "../paraphrase/past-forms.ts";
 import { ReadSentence } from "../paraphrase/read-sentence.ts";
-import { isPastForm } from "../paraphrase/verb-forms.ts";
 import type { WriteEvidence } from "./judge-line.ts";
 import { keyWords, type RecordSubject } from "./record-subject.ts";
 

@@ -3,7 +3,7 @@ import { isVerb } from "../../lexicon/word-lists.ts";
 import { looksLikePerson } from "../../text/names.ts";
 import { STOP_WORDS, splitWords, toSingular } from "../../text/tokens.ts";
 import { nameRuns } from "../name-runs.ts";
-import { isPastForm } from "../paraphrase/verb-forms.ts";
+import { isPastForm } from "../paraphrase/past-forms.ts";
 import type { WriteEvidence } from "./judge-line.ts";
 import { FIELD_WORDS, LETTER_FORMS } from "./letter-forms.ts";
 import { spacedKey } from "./plain-values.ts";

@@ -1,0 +1,66 @@
+import { holdsWord } from "./cover.ts";
+import { isLight } from "./light-words.ts";
+import { isPastForm } from "./past-forms.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+
+type Word = ReadSentence["words"][number];
+
+/** A clause behind a comma about what stands before it: "a law, which was rejected in 1924". */
+interface RelativeClause {
+  start: number;
+  end: number;
+  /** The words for the thing that it speaks of. */
+  antecedent: readonly Word[];
+}
+
+const RELATIVE = /(?<=,\s)(?:who|which|whose)\s/g;
+const CLAUSE_END = /[,;:()]|$/g;
+/** Words with a meaning before a clause, behind the verb there, among which is what it speaks of. */
+const NEAREST = 3;
+const IS = /^(?:is|are|was|were|has|have|had)$/;
+
+/**
+ * Returns true if a statement says what the evidence says only in a clause about something that it does not
+ * name: "Vance was rejected" of "Vance proposed a law, which was rejected". `meant` holds the words of the
+ * name
+ * that its pronoun stands for.
+ */
+export function saidOfAntecedent(
+  said: ReadSentence,
+  source: ReadSentence,
+  meant: readonly string[],
+): boolean {
+  return clausesIn(source).some((clause) => {
+    const isInside = ({ start }: { start: number }) => start >= clause.start && start < clause.end;
+    const elsewhere = new Set(source.words.filter((word) => !isInside(word)).map(({ stem }) => stem));
+    const only = source.words.filter((word) => isInside(word) && tells(word) && !elsewhere.has(word.stem));
+    const taken = only.some(({ stem }) => said.content.has(stem));
+    return (
+      taken && !clause.antecedent.some((word) => meant.includes(word.word) || holdsWord(word, [said]) > 0)
+    );
+  });
+}
+
+const tells = ({ stop, capital, stem }: Word) => !stop && !capital && !isLight(stem);
+
+function clausesIn(source: ReadSentence): RelativeClause[] {
+  if (!/, (?:who|which)/.test(source.text)) return [];
+  return Array.from(source.text.matchAll(RELATIVE), ({ index: start, 0: word }): RelativeClause => {
+    CLAUSE_END.lastIndex = start;
+    const end = CLAUSE_END.exec(source.text)?.index ?? source.text.length;
+    return { start, end, antecedent: antecedentOf(source, start, word.startsWith("who")) };
+  }).filter(({ antecedent }) => antecedent.length > 0);
+}
+
+/** The name nearest before a clause about somebody, else the words nearest before it. */
+function antecedentOf({ words, facts }: ReadSentence, before: number, isOfPerson: boolean): readonly Word[] {
+  const ahead = words.filter(({ start }) => start < before);
+  const verb = ahead.findLastIndex(({ word, capital }) => !capital && (isPastForm(word) || IS.test(word)));
+  const all = ahead.filter(({ stop }) => !stop);
+  const behindVerb = ahead.slice(verb + 1).filter(({ stop }) => !stop);
+  const nearest = (behindVerb.length > 0 ? behindVerb : all).slice(-NEAREST);
+  const [first] = nearest;
+  const name = facts.names.findLast(({ end }) => first !== undefined && end <= before && end > first.start);
+  if (!isOfPerson || name === undefined) return nearest;
+  return words.filter(({ start, end }) => start >= name.end - name.written.length && end <= name.end);
+}

@@ -1,0 +1,107 @@
+import { isAdverb } from "./light-words.ts";
+import { isPastForm } from "./past-forms.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+import { type ReadWord, type SentencePart, sentenceParts } from "./sentence-parts.ts";
+
+/**
+ * Returns true if a statement goes from one part of a sentence into the midst of another, past what that part
+ * says it of: "the hall shows drawings" of "the hall shows vases, while the cellar holds drawings".
+ * `subject`: words for what the statement speaks of, which may stand anywhere.
+ */
+export function crossesParts(
+  said: ReadSentence,
+  source: ReadSentence,
+  subject: ReadonlySet<string>,
+): boolean {
+  const parts = clausesOf(source);
+  if (parts.length < 2) return false;
+  const path = pathOf(said, source, { parts, subject });
+  const holder = parts.find(({ start, end }) =>
+    source.words.some((word) => subject.has(word.word) && word.start >= start && word.end <= end),
+  );
+  const entered = new Set<SentencePart>();
+  let current = holder ?? path[0]?.part;
+  for (const { part, word } of path) {
+    if (part !== current && current && !isPlaceOf(word, current)) {
+      if (entered.has(part)) return true;
+      if (part !== holder && skipsMuch(part, word, { said, source, subject })) return true;
+    }
+    entered.add(part);
+    current = part;
+  }
+  return false;
+}
+
+/** Returns true for the word before "where" with regard to what is behind it. */
+const isPlaceOf = ({ end }: ReadWord, { joint, start }: SentencePart) =>
+  /\bwhere$/.test(joint) && end === start;
+
+/** The parts of a sentence that are clauses; a part that only lists more belongs to the clause before it. */
+function clausesOf(source: ReadSentence): SentencePart[] {
+  const clauses: SentencePart[] = [];
+  for (const part of sentenceParts(source)) {
+    const last = clauses.at(-1);
+    if (last === undefined || OPENS_CLAUSE.test(part.joint)) clauses.push(part);
+    else clauses[clauses.length - 1] = { ...last, end: part.end };
+  }
+  return clauses;
+}
+
+const OPENS_CLAUSE = /;|(?:while|whereas|where|because|although|though|but|before|after)$/;
+
+interface Step {
+  part: SentencePart;
+  word: ReadWord;
+}
+
+/** The words of a statement in order, each in the part of the source that it stands in. */
+function pathOf(
+  said: ReadSentence,
+  source: ReadSentence,
+  { parts, subject }: { parts: readonly SentencePart[]; subject: ReadonlySet<string> },
+): Step[] {
+  const path: Step[] = [];
+  for (const { stem, stop, word: ours } of said.words) {
+    if (stop || subject.has(ours)) continue;
+    const steps = source.words.flatMap((word): Step[] => {
+      const part =
+        word.stem === stem
+          ? parts.find(({ start, end }) => word.start >= start && word.end <= end)
+          : undefined;
+      return part ? [{ part, word }] : [];
+    });
+    const step = steps.find(({ part }) => part === path.at(-1)?.part) ?? steps[0];
+    if (step) path.push(step);
+  }
+  return path;
+}
+
+/** Behind these stands a clause, whose first word is what it speaks of. */
+const CLAUSE = /;|\b(?:while|whereas|where|because|although|though)$/;
+
+/**
+ * Between the beginning of a part and a word of it stands what the part is about, and the statement lacks
+ * it.
+ */
+function skipsMuch(
+  part: SentencePart,
+  { start }: ReadWord,
+  { said, source, subject }: { said: ReadSentence; source: ReadSentence; subject: ReadonlySet<string> },
+): boolean {
+  const ahead = source.words.filter((word) => word.start >= part.start && word.end <= start);
+  const skipped = ahead.filter(
+    ({ stop, stem, word }) => !stop && !said.content.has(stem) && !subject.has(word) && !isAdverb(word),
+  );
+  const [last] = skipped.slice(-1);
+  if (last === undefined) return false;
+  const isBeside = ahead.at(-1) === last;
+  return (
+    skipped.length > 1 ||
+    !isBeside ||
+    CLAUSE.test(part.joint) ||
+    last.capital ||
+    /^\d/.test(last.word) ||
+    isPastForm(last.word) ||
+    /[^s]s$/.test(last.word)
+  );
+}

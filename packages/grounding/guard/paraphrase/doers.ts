@@ -1,0 +1,158 @@
+import { holdsWord } from "./cover.ts";
+import { isParticiple, isPastForm } from "./past-forms.ts";
+import type { Source } from "./read-evidence.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+import { type ReadWord, sentenceParts } from "./sentence-parts.ts";
+import { maySameName, nameWords, readSubject } from "./subject.ts";
+
+const AUXILIARY = new Set("is are was were be been being get got".split(" "));
+/** Of these it does not matter who comes first. */
+const MUTUAL = new Set(
+  "marri wed met meet divorc friend play collabor rival join share sign fought fight".split(" "),
+);
+
+/**
+ * Returns true if the evidence says of somebody or something else in the same sentence what a statement
+ * says of its subject: the subject of another clause, the one that it was done to, or the one it was done
+ * by.
+ */
+export function doneByOther(said: ReadSentence, { read, title }: Source): boolean {
+  return fromOpening(said, read) || turnsVerb(said, read, nameWords(title.text));
+}
+
+const OPENING = /^(?:unlike|like|besides|with|without|instead|according|despite|compared)$/;
+
+/** Its subject stands only in a phrase that the source opens with: "Unlike ibuprofen, aspirin …". */
+function fromOpening(said: ReadSentence, source: ReadSentence): boolean {
+  const [opening, ...others] = sentenceParts(source);
+  const [first] = source.words;
+  const subject = sentenceParts(said)[0]?.words[0];
+  if (!opening || !first || !subject || !OPENING.test(first.word)) return false;
+  const comma = source.text.indexOf(",");
+  const isMain = others.some((part) => part.words.some(({ stem }) => stem === subject.stem));
+  const [, second] = said.words;
+  const own = [subject, ...(second?.capital ? [second] : [])];
+  return (
+    !isMain &&
+    source.words.some(({ stem, end }) => end <= comma && stem === subject.stem) &&
+    own.every(
+      ({ stop, stem }) => stop || source.words.some((word) => word.end <= comma && word.stem === stem),
+    )
+  );
+}
+
+interface Deed {
+  verb: ReadWord;
+  isPassive: boolean;
+  at: number;
+}
+
+/**
+ * It says that somebody did what was done to them, or the other way round. `titled`: the words of the page's
+ * title.
+ */
+function turnsVerb(said: ReadSentence, source: ReadSentence, titled: readonly string[]): boolean {
+  const [deed] = deedsOf(said);
+  if (deed === undefined || (MUTUAL.has(deed.verb.stem) && said.facts.names.length > 1)) return false;
+  const subject = subjectBefore(deed, said);
+  const known = deedsOf(source).filter(({ verb }) => verb.stem === deed.verb.stem);
+  const [one, ...others] = known;
+  if (one === undefined || others.length > 0) return false;
+  const places = source.words.flatMap((word, at) =>
+    !word.stop && subject.some(({ stem }) => word.stem === stem) ? [at] : [],
+  );
+  if (places.length === 0 || isNamesake(subject, source, titled)) return false;
+  const isBefore = places.some((place) => place < one.at);
+  const isBehind = places.some((place) => place > one.at);
+  return deed.isPassive === one.isPassive ? !isBefore : !isBehind;
+}
+
+/**
+ * Norlund was founded by Poul Norlund: a page about Norlund means somebody else wherever it has the longer
+ * name.
+ */
+function isNamesake(
+  subject: readonly ReadWord[],
+  { facts }: ReadSentence,
+  titled: readonly string[],
+): boolean {
+  const own = subject.map(({ word }) => word);
+  if (own.join(" ") !== titled.join(" ")) return false;
+  const runs = facts.names
+    .map(({ written }) => nameWords(written))
+    .filter((run) => run.includes(own[0] ?? ""));
+  return runs.length > 0 && runs.every((run) => run.length > own.length);
+}
+
+/** The words with a meaning before a verb, those of an opening phrase aside: "In 1932, Holt built". */
+function subjectBefore({ at, verb }: Deed, { words, text }: ReadSentence): ReadWord[] {
+  const auxiliary = words.findIndex(({ word }, place) => place >= at - 2 && AUXILIARY.has(word));
+  const ends = auxiliary >= 0 && auxiliary < at ? auxiliary : at;
+  const before = words.slice(0, ends).filter(({ stop, word }) => !stop && !/^\d/.test(word));
+  const comma = text.lastIndexOf(",", verb.start);
+  const behind = before.filter(({ start }) => start > comma);
+  return behind.length > 0 ? behind : before;
+}
+
+/** The verbs of a sentence in a past form or a participle, in order. */
+function deedsOf(read: ReadSentence): Deed[] {
+  return read.words.flatMap((verb, at) => {
+    if (!isVerb(verb, read)) return [];
+    const before = read.words.slice(Math.max(0, at - 2), at);
+    const isPassive = before.some(({ word }) => AUXILIARY.has(word)) || isReduced(verb, read.words[at + 1]);
+    return [{ verb, isPassive, at }];
+  });
+}
+
+/** "A database written in Rust", "a play staged by Vall": a passive without its auxiliary. */
+function isReduced({ word }: ReadWord, next: ReadWord | undefined): boolean {
+  return (
+    /^(?:by|under)$/.test(next?.word ?? "") ||
+    (isParticiple(word) && /^(?:in|on|at|for|from)$/.test(next?.word ?? ""))
+  );
+}
+
+function isVerb(word: ReadWord | undefined, { facts }: ReadSentence): boolean {
+  if (word === undefined || word.stop || word.capital) return false;
+  const isNamed = facts.names.some(({ written }) => nameWords(written).includes(word.word));
+  return !isNamed && isPastForm(word.word);
+}
+
+/**
+ * Returns true if a statement calls its subject what the evidence calls somebody else: "the architect Per
+ * Lund".
+ */
+export function describesOther(said: ReadSentence, source: ReadSentence): boolean {
+  const noun = /\b(?:is|was|are|were)\s(?:an?|the)\s(?:[\p{L}-]+\s){0,2}?(?<noun>\p{Ll}+)[.!]*$/u.exec(
+    said.text,
+  )?.groups?.noun;
+  const own = said.words.find(({ word }) => word === noun);
+  if (own === undefined) return false;
+  const places = source.words.filter(({ stem }) => stem === own.stem);
+  return (
+    places.length > 0 &&
+    places.every(({ end }) => {
+      const named = source.facts.names.find(({ written, end: until }) => until - written.length === end + 1);
+      const subject = readSubject(said).words;
+      return named !== undefined && !sharesName(nameWords(named.written), subject, said);
+    })
+  );
+}
+
+/** A bare surname may be anybody's of that name; two given names before it are two persons. */
+function sharesName(name: readonly string[], subject: readonly string[], { words }: ReadSentence): boolean {
+  if (subject.length > 1) return maySameName(name, subject);
+  return name.some((word) => words.some((one) => one.word === word));
+}
+
+/**
+ * Returns true if it is said of somebody's father or book, of which the source does not speak: "Strand's
+ * father".
+ */
+export function ofOwnedThing(said: ReadSentence, source: ReadSentence): boolean {
+  const owned = /^(?:\p{Lu}[\p{L}-]*(?:\s\p{Lu}[\p{L}-]*)*['’]s?|His|Her|Its|Their)\s(?<noun>\p{Ll}+)/u.exec(
+    said.text,
+  )?.groups?.noun;
+  const noun = said.words.find(({ word }) => word === owned);
+  return noun !== undefined && !noun.stop && holdsWord(noun, [source]) === 0;
+}

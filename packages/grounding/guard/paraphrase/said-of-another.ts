@@ -1,0 +1,121 @@
+import { type Clause, clausesWithSubjects } from "./clause-subjects.ts";
+import { holdsWord } from "./cover.ts";
+import { isLight } from "./light-words.ts";
+import { isPastForm } from "./past-forms.ts";
+import type { Source } from "./read-evidence.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+import type { ReadWord } from "./sentence-parts.ts";
+import { maySameName, nameWords } from "./subject.ts";
+
+/** Of these it may be said in the name of the one that they belong to: "Intel's board appointed Tan". */
+const STANDS_FOR_OWNER = new Set(
+  (
+    "board boards directors management team company group firm council committee government army navy forces troops police " +
+    "party cabinet ministry office staff crew life career work works research rule reign term tenure presidency leadership " +
+    "name surname birth birthday death childhood education headquarters subsidiary division unit city town village state " +
+    "country kingdom republic county district province island university college school number majority members rest half part " +
+    "studies study paper report survey review trial"
+  ).split(" "),
+);
+const BE = new Set("is are was were be been being".split(" "));
+const PREPOSITION = /^(?:of|about|by|on|in|at|with|to|from|for|against|after|before|as|since|until)$/;
+
+/**
+ * Returns true if a statement says of its subject what a clause of the evidence says of another head: what
+ * Holt's producer did, what a film about Holt won, or what somebody did of which Holt is only an aside.
+ * `meant` holds the words of the name that its opening pronoun stands for.
+ */
+export function saidOfAnother(said: ReadSentence, source: Source, meant: readonly string[]): boolean {
+  const clauses = clausesWithSubjects(source.read);
+  if (clauses.length === 0) return false;
+  const ours = subjectIn(said, source, meant);
+  const others = clauses.filter((clause) => isAnother(ours, clause, source));
+  if (others.length === 0) return false;
+  const theirs = new Set(others.flatMap(({ deed }) => deed));
+  return said.words.some((word) => {
+    if (word.stop || isLight(word.stem) || /^\d/.test(word.word) || ours.name.includes(word.word))
+      return false;
+    const places = source.read.words.filter(({ stem }) => stem === word.stem);
+    return places.length > 0 && places.every((place) => theirs.has(place));
+  });
+}
+
+interface Ours {
+  said: ReadSentence;
+  /** The words of the name that it speaks of. */
+  name: readonly string[];
+  clause: Clause | undefined;
+}
+
+function subjectIn(said: ReadSentence, source: Source, meant: readonly string[]): Ours {
+  const [clause] = clausesWithSubjects(said);
+  const subject = source.subjectOf(said);
+  const own = clause?.kind === "owned" ? nameOf(clause) : subject.words;
+  return { said, clause, name: subject.kind === "pronoun" && clause?.kind !== "owned" ? meant : own };
+}
+
+const nameOf = ({ head }: Clause) =>
+  head.filter(({ capital, stop }) => capital && !stop).map(({ word }) => word);
+
+function isAnother(ours: Ours, clause: Clause, source: Source): boolean {
+  const name = nameOf(clause);
+  if (isSameAs(ours.name, name, source) || isCalledSo(ours.name, clause)) return false;
+  const isDeed = isSameDeed(ours, clause);
+  if (clause.kind === "plain") {
+    if (name.length === 0 || ours.name.length === 0) return false;
+    const own = ours.name.filter((word) => !name.includes(word));
+    const isAside = clause.aside.some(({ word }) => own.includes(word));
+    // A bare surname that is not that of the same person is the page's own subject.
+    const isThere = name.length === 1 || source.read.words.some(({ word }) => own.includes(word));
+    const isRelative = ours.name.at(-1) === name.at(-1) && isThere;
+    if (isDoneBy(ours.name, clause)) return false;
+    return (isAside && isDeed) || ((isAside || isRelative) && !namesAny(ours, name));
+  }
+  if (clause.head.some(({ word }) => STANDS_FOR_OWNER.has(word))) return false;
+  if (clause.kind === "about" && !clause.aside.some(({ word }) => ours.name.includes(word))) return false;
+  if (isDeed && name.length > 0 && ours.clause?.kind === "plain" && ours.name.length > 0) return true;
+  return (
+    !namesAny(ours, name) && !clause.head.some((word) => !word.capital && holdsWord(word, [ours.said]) > 0)
+  );
+}
+
+/** A bare surname is that of the page's subject, and not of a relative with the same one. */
+function isSameAs(name: readonly string[], other: readonly string[], { subject, title }: Source): boolean {
+  if (name.length === 0 || other.length === 0 || !maySameName(name, other)) return false;
+  const [shorter, longer] = name.length < other.length ? [name, other] : [other, name];
+  const [only] = shorter;
+  if (shorter.length > 1 || longer.length < 2 || only === undefined) return true;
+  return ![nameWords(title.text), subject.words].some(
+    (words) => words.includes(only) && words.length > 1 && !maySameName(words, longer),
+  );
+}
+
+/** Its name, in full where the statement has it so, stands in the statement. */
+function namesAny({ said, name }: Ours, other: readonly string[]): boolean {
+  if (other.length === 0) return false;
+  return said.facts.names.some(({ written }) => {
+    const run = nameWords(written);
+    return run.length > 0 && !run.every((word) => name.includes(word)) && maySameName(run, other);
+  });
+}
+
+/** Both did the same, in the active voice. */
+function isSameDeed({ clause }: Ours, { verb, deed }: Clause): boolean {
+  if (clause === undefined || clause.verb.stem !== verb.stem || BE.has(verb.word)) return false;
+  return isPastForm(verb.word) && deed[0] === verb;
+}
+
+/** "Was founded by Paul Iyer": behind "by" stands who did it. */
+function isDoneBy(name: readonly string[], { deed }: Clause): boolean {
+  return deed.some(({ word }, at) => word === "by" && holds(deed.slice(at + 1, at + 6), name));
+}
+
+const holds = (words: readonly ReadWord[], name: readonly string[]) =>
+  words.some(({ word }) => word === name.at(-1));
+
+/** "Her husband is the diplomat Juan Vidal": two words for one. */
+function isCalledSo(name: readonly string[], { deed, verb }: Clause): boolean {
+  if (!BE.has(verb.word) || name.length === 0) return false;
+  const until = deed.findIndex(({ word }) => PREPOSITION.test(word));
+  return holds(until < 0 ? deed : deed.slice(0, until), name);
+}

@@ -1,0 +1,137 @@
+import { contentStem } from "../../lexicon/stems.ts";
+import { isPastForm } from "./past-forms.ts";
+import type { ReadSentence } from "./read-sentence.ts";
+import type { ReadWord } from "./sentence-parts.ts";
+import { maySameName, nameWords } from "./subject.ts";
+
+const NO_STOP_WORDS: ReadonlySet<string> = new Set();
+/** Verbs by which one takes the place of another. */
+const FOLLOWS = new Set(
+  ["succeed", "succeeded", "replace", "replaced", "supplant", "follow", "followed"].map(
+    (word) => contentStem(word, "en", NO_STOP_WORDS) ?? word,
+  ),
+);
+const BE = new Set("is was were are been being be".split(" "));
+
+type Name = readonly string[];
+
+/** One who takes the place of another in the verb `stem`; either may not be named beside it. */
+interface Succession {
+  stem: string;
+  successors: readonly Name[];
+  predecessors: readonly Name[];
+}
+
+/**
+ * Returns true if a statement has as successor one whose place was taken in the evidence, or the other way
+ * round: "Ballmer succeeded Nadella" of "He is the CEO, succeeding Ballmer in 2014".
+ */
+export function successionDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  const theirs = successionsIn(source);
+  if (theirs.length === 0) return false;
+  return successionsIn(said).some((ours) => {
+    const same = theirs.filter(({ stem }) => stem === ours.stem);
+    const held = same.length > 0 ? same : theirs;
+    const after = held.flatMap(({ successors }) => successors);
+    const before = held.flatMap(({ predecessors }) => predecessors);
+    const isIn = (name: Name, names: readonly Name[]) => names.some((one) => maySameName(one, name));
+    return (
+      ours.successors.some((name) => isIn(name, before) && !isIn(name, after)) ||
+      ours.predecessors.some((name) => isIn(name, after) && !isIn(name, before))
+    );
+  });
+}
+
+/** The names of those in whose place the evidence says that another came. */
+export function predecessorsIn(source: ReadSentence): readonly Name[] {
+  return successionsIn(source).flatMap(({ predecessors }) => predecessors);
+}
+
+function successionsIn(sentence: ReadSentence): Succession[] {
+  return sentence.words.flatMap(({ word, stem }, at): Succession[] => {
+    if (FOLLOWS.has(stem)) return successionAt(sentence, { at, stem, behind: at + 1 });
+    const isTakeover = /^(?:took|takes|taking)$/.test(word);
+    const [over, from] = sentence.words.slice(at + 1);
+    if (!isTakeover || over?.word !== "over" || from?.word !== "from") return [];
+    return successionAt(sentence, { at, stem: "succeed", behind: at + 3 });
+  });
+}
+
+function successionAt(
+  sentence: ReadSentence,
+  { at, stem, behind }: { at: number; stem: string; behind: number },
+): Succession[] {
+  const { words } = sentence;
+  const ahead = nameAhead(sentence, at);
+  const named = ahead === undefined ? [] : [ahead];
+  const isPassive = words.slice(Math.max(0, at - 3), at).some(({ word }) => BE.has(word));
+  if (!isPassive) return [{ stem, successors: named, predecessors: namesBehind(sentence, behind) }];
+  const by = words.findIndex(({ word }, place) => place > at && place < at + 9 && word === "by");
+  const doers = by < 0 ? [] : namesBehind(sentence, by + 1).slice(0, 1);
+  return [{ stem, successors: doers, predecessors: named }];
+}
+
+/** The name nearest before a verb in its clause, or before the aside that the verb opens. */
+function nameAhead({ facts, words, text }: ReadSentence, at: number): Name | undefined {
+  const verb = words[at];
+  if (verb === undefined) return undefined;
+  const ahead = facts.names.filter(({ end }) => end <= verb.start);
+  const near = ahead.findLast(({ end }) => !/[;:]/.test(text.slice(end, verb.start)));
+  if (near === undefined) return undefined;
+  // "He is the CEO of Microsoft, succeeding Ballmer": the firm took nobody's place.
+  const isAside = /,\s(?:\p{L}+\s){0,2}$/u.test(text.slice(0, verb.start));
+  const [first] = facts.names;
+  const name = isAside ? first : near;
+  return name === undefined || (!opensWith({ words, name: name.written }) && isAside)
+    ? undefined
+    : nameWords(name.written);
+}
+
+function opensWith({ words, name }: { words: readonly ReadWord[]; name: string }): boolean {
+  const [first = ""] = nameWords(name);
+  return words
+    .slice(0, 8)
+    .some(
+      ({ word }, at) =>
+        word === first && !words.slice(0, at).some((one) => isPastForm(one.word) || BE.has(one.word)),
+    );
+}
+
+/** The names behind a place: the one that stands there, and those joined to it by "and". */
+function namesBehind({ words, facts, text }: ReadSentence, from: number): Name[] {
+  const found: Name[] = [];
+  const start = words[from]?.start ?? text.length;
+  const end = text.slice(start).search(/[;.]\s|,\s(?:and|but|who|which)\b/);
+  const until = end < 0 ? text.length : start + end;
+  for (const { written, end: stop } of facts.names) {
+    const begins = stop - written.length;
+    if (begins < start || begins >= until) continue;
+    const between = text.slice(start, begins);
+    const isFirst = found.length === 0 && !/[,]|\b(?:as|of|in|at|by)\b/.test(between);
+    const isNext = found.length > 0 && /\band\s(?:\p{Ll}+\s)?$/u.test(text.slice(0, begins));
+    if (isFirst || isNext) found.push(nameWords(written));
+  }
+  return found;
+}
+
+const ROLE_AND_YEAR =
+  /\bas\s(?:the\s)?(?<role>[\p{L} -]{2,40}?)\sin\s(?<year>\d{4})\b|\bin\s(?<before>\d{4})\sas\s(?:the\s)?(?<behind>[\p{L} -]{2,40}?)(?=,|\.|;|$|\sand\s)/gu;
+
+/**
+ * Returns true if a statement puts a year to another office than the evidence: "chairman in 2014" of
+ * "succeeding Ballmer in 2014 as CEO and Thompson in 2021 as chairman".
+ */
+export function officeYearDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  if (!source.text.includes(" as ") || !/\d{4}/.test(said.text)) return false;
+  const pairs = Array.from(source.text.matchAll(ROLE_AND_YEAR), ({ groups }) => ({
+    year: groups?.year ?? groups?.before ?? "",
+    role: (groups?.role ?? groups?.behind ?? "").toLowerCase(),
+  }));
+  if (pairs.length < 2) return false;
+  return said.text.split(/,|\band\b/).some((part) => {
+    const text = part.toLowerCase();
+    const own = pairs.find(({ year }) => text.includes(year));
+    if (own === undefined || text.includes(own.role)) return false;
+    return pairs.some(({ year, role }) => year !== own.year && text.includes(role));
+  });
+}

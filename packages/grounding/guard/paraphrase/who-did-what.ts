@@ -1,0 +1,173 @@
+import { saidOfAntecedent } from "./antecedents.ts";
+import { holdsWord as isHeld } from "./cover.ts";
+import type { Source } from "./read-evidence.ts";
+import type { ContentWord, ReadSentence } from "./read-sentence.ts";
+import { maySameName, nameWords } from "./subject.ts";
+
+/** Of these it does not matter who comes first. */
+const MUTUAL = new Set(
+  "marri wed met meet divorc marriag friend work play collabor rival join share sign fought fight negoti star co".split(
+    " ",
+  ),
+);
+const PASSIVE = new Set("is was were are been be being".split(" "));
+
+/** Returns true if the evidence has the two sides of a deed the other way round. */
+export function orderDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  const deeds = deedsOf(said);
+  if (deeds.length === 0) return false;
+  const known = deedsOf(source);
+  return deeds.some(
+    ({ stem, doer, done }) =>
+      known.some((one) => one.stem === stem && one.doer === done && one.done === doer) &&
+      !known.some((one) => one.stem === stem && one.doer === doer && one.done === done),
+  );
+}
+
+interface Deed {
+  stem: string;
+  /** Last words of names. */
+  doer: string;
+  done: string;
+}
+
+/** Names of a sentence that are looked at; each pair of them may be two sides of a deed. */
+const MOST_NAMES = 6;
+
+/** Every word between two names as what the one did to the other; "by" turns them round. */
+function deedsOf({ facts, words }: ReadSentence): Deed[] {
+  const names = facts.names.slice(0, MOST_NAMES);
+  const pairs = names.flatMap((left, at) => names.slice(at + 1).map((right) => ({ left, right })));
+  return pairs.flatMap(({ left, right }): Deed[] => {
+    const one = nameWords(left.written).at(-1);
+    const other = nameWords(right.written).at(-1);
+    if (one === undefined || other === undefined || one === other) return [];
+    const until = right.end - right.written.length;
+    const between = words.filter(({ start, end }) => start >= left.end && end <= until);
+    const isTurned =
+      between.some(({ word }) => PASSIVE.has(word)) && between.some(({ word }) => word === "by");
+    return between
+      .filter(({ stop, capital, stem }) => !stop && !capital && !MUTUAL.has(stem))
+      .map(({ stem }) => (isTurned ? { stem, doer: other, done: one } : { stem, doer: one, done: other }));
+  });
+}
+
+/**
+ * Returns true if the word before a name or number of the statement stands before a different one in the
+ * evidence, never before this one. "A poet from America" is no "poet from Paris", wherever else Paris is
+ * mentioned.
+ */
+export function attachedToOther(said: ReadSentence, source: ReadSentence): boolean {
+  const theirs = attachments(source);
+  return attachments(said).some(({ to, value, kind }) => {
+    const same = theirs.filter((one) => one.to === to && one.kind === kind);
+    return same.length > 0 && source.content.has(value) && !same.some((one) => one.value === value);
+  });
+}
+
+interface Attachment {
+  to: string;
+  value: string;
+  kind: "name" | "number";
+}
+
+/**
+ * Each word of a name and each number with the small word that says something before it in its phrase; no
+ * dates.
+ */
+function attachments({ words, text, facts }: ReadSentence): Attachment[] {
+  const found: Attachment[] = [];
+  let to: string | null = null;
+  let end = 0;
+  // What is done by somebody is another rule's matter.
+  for (const word of words) {
+    if (word.word === "by" || /[,;:()]/.test(text.slice(end, word.start))) to = null;
+    end = word.end;
+    if (word.stop) continue;
+    const isNumber = /^\d/.test(word.word);
+    const isDate = facts.dates.some((date) => word.start >= date.start && word.end <= date.end);
+    if (!word.capital && !isNumber) to = word.stem;
+    else if (to !== null && !isDate) found.push({ to, value: word.stem, kind: isNumber ? "number" : "name" });
+  }
+  return found;
+}
+
+/**
+ * Returns true if the evidence says it of somebody else. `meant` holds the words of the name that a pronoun
+ * of the statement stands for; it is empty when nobody is known.
+ */
+export function subjectDiffers(said: ReadSentence, source: Source, meant: readonly string[]): boolean {
+  const own = source.subjectOf(said);
+  const isKnown = own.kind !== "pronoun" || meant.length > 0;
+  if (isKnown && saidOfAntecedent(said, source.read, meant)) return true;
+  if (own.kind === "none") return false;
+  if ((own.kind === "name" || own.kind === "pronoun") && isOfAnother(said, source)) return true;
+  const wanted = own.kind === "pronoun" ? meant : own.words;
+  if (wanted.length === 0) return false;
+  if (source.subject.kind === "open") return !names(source.read, wanted);
+  if (maySameName(wanted, source.subject.words)) return false;
+  const last = wanted.at(-1) ?? "";
+  if (source.subject.kind === "none") {
+    const near = [source.read, source.title, ...(source.previous === null ? [] : [source.previous.read])];
+    return !near.some((read) => holdsWord(read, last));
+  }
+  if (!names(source.read, wanted)) return true;
+  // Both are named: another rule checks which of them did it.
+  if (holdsWord(said, source.subject.words.at(-1) ?? "")) return false;
+  return isAside(source.read, last, said);
+}
+
+const POSSESSIVES = new Set("his her its their".split(" "));
+const SOMEBODY = /(?:er|or|ist|ian|man|woman|wife|husband|son)$/;
+
+/**
+ * Returns true if the evidence says it of somebody's brother or book, or of another person by what they are.
+ * Examples are "Her brother moved" and "The treasurer resigned". Returns false if the statement names them
+ * too.
+ */
+function isOfAnother(said: ReadSentence, { read, previous, lead, title }: Source): boolean {
+  const [first] = read.words;
+  const noun = read.words.slice(1).find(({ stop }) => !stop);
+  if (first === undefined || noun === undefined || noun.capital) return false;
+  if (POSSESSIVES.has(first.word)) return isHeld(noun, [said]) === 0;
+  if (first.word !== "the" || !SOMEBODY.test(noun.word)) return false;
+  const around = [said, title, ...[previous, lead].flatMap((one) => (one === null ? [] : [one.read]))];
+  return isHeld(noun, around) === 0;
+}
+
+/**
+ * Returns true if somebody's name stands in a text by itself, and not only as a part of something named after
+ * them. Reyl is not the Reyl Quartet.
+ */
+function names({ facts, words }: ReadSentence, wanted: readonly string[]): boolean {
+  const last = wanted.at(-1);
+  const runs = facts.names.map(({ written }) => nameWords(written));
+  if (runs.some((run) => maySameName(wanted, run) && (run.at(-1) === last || run.length <= wanted.length)))
+    return true;
+  return (
+    words.some(({ word }) => word === last) && !runs.some((run) => last !== undefined && run.includes(last))
+  );
+}
+
+const ASIDE = new Set(
+  "with of to by from for about like and against after before under over than who which whose".split(" "),
+);
+
+/**
+ * Every place of a name is behind a preposition or in a clause of its own, and not behind what the statement
+ * says was done by it.
+ */
+function isAside({ words }: ReadSentence, name: string, said: ReadSentence): boolean {
+  return words.every(({ word }, at) => {
+    if (word !== name) return true;
+    const before = words.slice(Math.max(0, at - 3), at).map((one: Pick<ContentWord, "word">) => one.word);
+    const by = before.lastIndexOf("by");
+    const done = words[at - before.length + by - 1];
+    if (by >= 0 && done !== undefined && said.content.has(done.stem)) return false;
+    return before.some((one) => ASIDE.has(one));
+  });
+}
+
+function holdsWord({ words }: ReadSentence, wanted: string): boolean {
+  return words.some(({ word }) => word === wanted);
+}

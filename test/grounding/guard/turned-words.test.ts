@@ -1,0 +1,135 @@
+import { verify } from "@plumbline/grounding/guard";
+import { describe, expect, test } from "vitest";
+import { outcomeOf } from "./outcome-of.ts";
+
+/** The codes of the reasons for a verdict on a sentence, where one page holds the evidence. */
+function codesOf(evidence: string, sentence: string): string[] {
+  const judged = verify(sentence, outcomeOf([{ title: "Noss", text: evidence }], "Noss"));
+  return judged.flatMap(({ verdict, reasons }) =>
+    verdict === "supported" ? [] : reasons.map(({ code }) => code),
+  );
+}
+
+type Row = readonly [evidence: string, sentence: string];
+
+/** A statement is withheld for what it turns; the same words without the turn are supported. */
+const TURNED: Readonly<Record<string, readonly Row[]>> = {
+  differs_condition: [
+    ["The harbour opens at dawn, unless a storm is near.", "The harbour opens at dawn."],
+    ["The ferry sails with weak wind.", "The ferry sails unless the wind is weak."],
+    ["The ferry sails if the wind is weak.", "The ferry sails even if the wind is weak."],
+    ["If the wind is weak, the ferry sails to Orkney.", "The ferry sails to Orkney."],
+    ["The ferry sails in weak wind.", "The ferry sails if the wind is weak."],
+    ["The ferry sails to Orkney, except on Sundays.", "The ferry sails to Orkney."],
+    ["The ferry stopped in the storm.", "The ferry stopped because of the storm."],
+    ["The ferry stopped after the storm.", "The ferry stopped because of the storm."],
+    ["The club does not admit members in winter.", "The club does not admit members."],
+  ],
+  differs_status: [
+    ["Mara Holt edited the Wick Journal.", "Mara Holt edits the Wick Journal."],
+    ["A ferry had run to Orkney from Wick.", "A ferry has run to Orkney from Wick."],
+    ["Anglers rarely catch salmon in the bay.", "Anglers catch salmon in the bay."],
+    ["Anglers catch salmon and, less often, trout in the bay.", "Anglers catch trout in the bay."],
+    ["The committee meets in the town hall.", "The committee meets in the town hall every month."],
+    ["The committee meets in the town hall.", "The committee always meets in the town hall."],
+  ],
+  differs_certainty: [
+    ["The dose is 5 mg, which may be increased to 20 mg.", "The dose is 20 mg."],
+    ["The club fines 20 pounds, but can fine 500 pounds.", "The club fined Mara Holt 500 pounds."],
+    ["Visitors may climb the lighthouse in summer.", "Visitors climb the lighthouse in summer."],
+    ["Visitors should climb the lighthouse in summer.", "Visitors climb the lighthouse in summer."],
+    ["Visitors climb the lighthouse in summer.", "Visitors should climb the lighthouse in summer."],
+    ["Visitors climb the lighthouse in summer.", "Visitors must climb the lighthouse in summer."],
+  ],
+  differs_paired: [
+    ["Mara Holt led the club from 1941 until she was arrested in 1944.", "Mara Holt was arrested in 1941."],
+    ["The committee meets every year in the town hall.", "The committee meets each month in the town hall."],
+    ["The boat left Vienna for Lindby in spring.", "The boat left Lindby for Vienna in spring."],
+    ["The Austrian firm worked in Sweden.", "The firm worked in Austria."],
+  ],
+  differs_negation: [
+    ["The ferry does not carry lorries.", "The ferry carries lorries."],
+    ["The ferry, not the bridge, opened in 1920.", "The bridge opened in 1920."],
+    ["The ferry carries lorries.", "The ferry does not carry lorries."],
+    ["Cyclists may cross the bridge, but pedestrians may not.", "Pedestrians may cross the bridge."],
+    ["Mara Holt did not win the medal.", "Mara Holt was awarded the medal."],
+  ],
+  differs_subject: [
+    ["The treasurer opened the bridge of Wick.", "Mara Holt opened the bridge of Wick."],
+    ["Her brother opened the bridge of Wick.", "Mara Holt opened the bridge of Wick."],
+    ["Mara Holt met Otto Brandt, who built the bridge of Wick.", "Mara Holt built the bridge of Wick."],
+    ["Mara Holt met the mayor, who built the bridge of Wick.", "Mara Holt built the bridge of Wick."],
+    ["Mara Holt designed the lighthouse, which burned in 1911.", "Mara Holt burned in 1911."],
+    ["The mayor built the bridge of Wick.", "She built the bridge of Wick."],
+    [
+      "Mara Holt was an engineer. Anna Brandt built the bridge.",
+      "Mara Holt was an engineer. She built the bridge.",
+    ],
+  ],
+  differs_doer: [
+    ["Mara Holt worked with the architect Per Lund.", "Mara Holt was an architect."],
+    ["The bridge was designed in the office of the mayor.", "The mayor designed the bridge."],
+    ["A bill on the harbour act was rejected in 1920.", "The harbour act was rejected in 1920."],
+    ["Voters rejected a bill on the harbour act in 1920.", "Voters rejected the harbour act in 1920."],
+    [
+      "The bridge of Wick was designed by Otto Brandt and opened by Mara Holt.",
+      "Mara Holt designed the bridge of Wick.",
+    ],
+    ["The novel Salt was filmed by Otto Brandt.", "Otto Brandt wrote the novel Salt."],
+  ],
+  differs_one_more: [["Mara Holt was an actor in Wick.", "Mara Holt was an actor and a model in Wick."]],
+  differs_replaced: [
+    ["Mara Holt studied mechanics in Wick.", "Mara Holt studied law in Wick."],
+    ["Mara Holt wrote a play in Wick.", "Mara Holt wrote a book in Wick."],
+    ["Mara Holt founded a school in Wick.", "Mara Holt founded a hospital in Wick."],
+  ],
+  unknown_number: [["Of the twenty ten stayed in Wick.", "Thirty stayed in Wick."]],
+  differs_opposite: [["The bridge is closed in winter.", "The bridge is open in winter."]],
+  differs_quantity: [["Most members of the club swim in the bay.", "Members of the club swim in the bay."]],
+};
+
+const SUPPORTED: readonly Row[] = [
+  [
+    "The bridge of Wick was designed by Otto Brandt and opened by Mara Holt.",
+    "Mara Holt opened the bridge of Wick.",
+  ],
+  ["Noss was founded in 1911 by Otto Noss.", "Noss was founded by Otto Noss."],
+  ["Keys may be up to 4 KB.", "Keys are up to 4 KB."],
+  ["The harbour opens at dawn, unless a storm is near.", "The harbour opens at dawn unless a storm is near."],
+  ["The ferry, not the bridge, opened in 1920.", "The ferry opened in 1920."],
+  ["The ferry never carries lorries in winter.", "In winter the ferry never carries lorries."],
+  ["Most members of the club swim in the bay.", "The club swims in the bay."],
+  ["During autumn Mara Holt opened the bridge.", "Mara Holt opened the bridge."],
+  ["Mara Holt was born on 12 March 1871 in Wick (Scotland).", "On 12 March 1871 Mara Holt was born in Wick."],
+  ["Mara Holt met Otto Brandt, who built the bridge of Wick.", "Otto Brandt built the bridge of Wick."],
+  ["Mara Holt designed the lighthouse, which burned in 1911.", "The lighthouse burned in 1911."],
+  ["The crew of twenty one stayed in Wick.", "The crew of 21 stayed in Wick."],
+  ["The ferry sails even if the wind is strong.", "Even if the wind is strong, the ferry sails."],
+  ["If the wind is weak, the ferry sails to Orkney.", "The ferry sails to Orkney when the wind is weak."],
+  ["The ferry sails when the wind is weak.", "The ferry sails if the wind is weak."],
+  ["The ferry stopped because of the storm.", "The ferry stopped due to the storm."],
+  ["Anglers often catch salmon in the bay.", "In the bay anglers often catch salmon."],
+  ["Visitors may climb the lighthouse in summer.", "Visitors can climb the lighthouse in summer."],
+  ["Visitors must climb the lighthouse in summer.", "Visitors have to climb the lighthouse in summer."],
+  ["Visitors climb the lighthouse in summer.", "In summer visitors climb the lighthouse."],
+  ["The committee meets every year in the town hall.", "The committee meets each year in the town hall."],
+  ["The committee meets every year in the town hall.", "The committee meets in the town hall."],
+  ["The boat left Vienna for Lindby in spring.", "In spring the boat left Vienna for Lindby."],
+  ["The firm worked in Sweden in spring.", "In spring the firm worked in Sweden."],
+  ["Noss is not only a harbour but also a shipyard.", "Noss is a harbour and also a shipyard."],
+  ["Cyclists may cross the bridge, but pedestrians may not.", "Cyclists may cross the bridge."],
+  ["The bridge is open in summer and closed in winter.", "The bridge is open in summer."],
+  ["Most members of the club swim in the bay.", "Most members of the club swim in the bay there."],
+  ["The bridge cost two hundred and twenty pounds.", "The bridge cost 220 pounds."],
+  ["The bridge cost one hundred thousand pounds.", "The bridge cost 100,000 pounds."],
+];
+
+describe.each(Object.entries(TURNED))("%s withholds", (code, rows) => {
+  test.each(rows)("of %j: %s", (evidence, sentence) => {
+    expect(codesOf(evidence, sentence)).toContain(code);
+  });
+});
+
+test.each(SUPPORTED)("of %j this is supported: %s", (evidence, sentence) => {
+  expect(codesOf(evidence, sentence)).toEqual([]);
+});

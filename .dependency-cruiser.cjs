@@ -30,7 +30,7 @@ const CORE_ROOMS = [
 const PACKAGES = {
   core: [],
   client: [],
-  console: ["client", "core/text/visible-json[.]ts"],
+  console: ["client", "core"],
   sandbox: [],
   adapters: ["core"],
   grounding: ["core"],
@@ -58,7 +58,7 @@ const packageRules = Object.entries(PACKAGES).map(([name, allowed]) => ({
   comment: `packages/${name} imports of our packages only: ${allowed.join(", ") || "none"}.`,
   severity: "error",
   from: { path: `^packages/${name}/` },
-  to: { path: "^(packages|stacks|test)/", pathNot: `^packages/(${[name, ...allowed].join("|")})(/|$)` },
+  to: { path: "^(packages|stacks|test)/", pathNot: `^packages/(${[name, ...allowed].join("|")})/` },
 }));
 
 /**
@@ -90,6 +90,13 @@ module.exports = {
       severity: "error",
       from: { path: "^packages/core/", pathNot: `^packages/core/(${CORE_ROOMS.join("|")})/` },
       to: {},
+    },
+    {
+      name: "console-core",
+      comment: "Pages take of the core only how it writes out what is not seen.",
+      severity: "error",
+      from: { path: "^packages/console/src/" },
+      to: { path: "^packages/core/", pathNot: "^packages/core/text/visible-json[.]ts$" },
     },
     {
       name: "known-packages",

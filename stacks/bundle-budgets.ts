@@ -15,7 +15,7 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   docs: { entry: 355, total: 1_005 },
   research: { entry: 797, total: 2_890 },
   agent: { entry: 1_295, total: 5_490 },
-  tools: { entry: 1_260, total: 5_240 },
+  tools: { entry: 1_260, total: 5_245 },
   mcp: { entry: 1_230, total: 5_590 },
   credentials: { entry: 1_270, total: 5_040 },
   tenants: { entry: 1_230, total: 5_005 },

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { comparableUrl } from "@plumbline/adapters/rss/comparable-url.ts";
 import type { FeedEntry } from "@plumbline/adapters/rss/feed-entries.ts";
 import { describeEntry } from "@plumbline/adapters/rss/feed-item.ts";
 import { keywordMatch } from "@plumbline/adapters/rss/keyword-match.ts";
@@ -180,10 +181,11 @@ function freshItems(entries: readonly FeedEntry[], cursor: FeedCursor) {
   const ids_collide =
     cursor.ids_collide || listed.some(({ entry, collides }) => collides || entry.idCollides) || undefined;
   const once = new Set<string>();
-  const unseen = listed.filter(({ marks, collides }) => {
+  const unseen = listed.filter((item) => {
+    const { marks, collides } = item;
     const again = once.has(marks.identity);
     once.add(marks.identity);
-    return collides || (!again && !seen.has(marks) && !isEdited(marks));
+    return collides || (!again && !seen.has(marks) && !isEdited(item));
   });
   const isRenamed = ({ marks }: Listed) =>
     !seen.hasIdentity(marks) && (seen.has(marks) || seen.hasTitled(marks));
@@ -193,14 +195,11 @@ function freshItems(entries: readonly FeedEntry[], cursor: FeedCursor) {
   return { listed, fresh, renamed, pages_shared, ids_collide };
 }
 
-/** Fewer items say nothing of how a feed gives its ids and pages. */
-const FEWEST_TO_COMPARE = 3;
-
 /**
  * Compares new items with known ones where ids cannot be trusted. An item collides whose id is known, though
  * its page, title and date are new; where that holds for most of a list, pages and titles have changed, and
- * not the items. An item is an edited one whose id alone is new: its page was seen, and no other item listed
- * leads there.
+ * not the items. An item is an edited one whose page was seen, and whose new id is another edition of that
+ * page: `https://…/story#1`.
  */
 function comparing(
   items: readonly Pick<Listed, "marks">[],
@@ -217,9 +216,14 @@ function comparing(
   const mayCollide = others > 0 && (cursor.ids_collide === true || 2 * others < items.length);
   return {
     hasCollided: (marks: ItemMarks) => mayCollide && isOther(marks),
-    isEdited: (marks: ItemMarks) =>
-      pagesTell && items.length >= FEWEST_TO_COMPARE && !seen.hasIdentity(marks) && seen.hasPage(marks),
+    isEdited: ({ entry, marks }: Listed) => pagesTell && isEdition(entry) && seen.hasPage(marks),
   };
+}
+
+/** The entry's own id is the address of its page, but for what follows a `#`. */
+function isEdition({ id, idFrom, url }: FeedEntry): boolean {
+  const withoutFragment = (address: string) => comparableUrl(address).replace(/#.*/s, "");
+  return idFrom === "id" && url !== null && withoutFragment(id) === withoutFragment(url);
 }
 
 /** Items without an id of their own lead to one page. */

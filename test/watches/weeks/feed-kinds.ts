@@ -246,7 +246,12 @@ export const feedKinds: Readonly<Record<string, FeedKind>> = {
   },
   "with another id for an item that was edited": listing(({ number, title }, { items }) => {
     const isEdited = number % 3 === 0 && (items[0]?.number ?? 0) - number >= 2;
-    return isEdited ? { guid: `id-${number}#1`, title: `${title} (updated)`, date: null } : {};
+    const id = page(number);
+    return isEdited ? { guid: `${id}#1`, title: `${title} (updated)`, date: null } : { guid: `${id}#0` };
+  }),
+  "with one page for all items of a series": listing(({ number }, { items }) => {
+    const isSeries = number % 3 === 0 && number + 3 > (items[0]?.number ?? 0);
+    return isSeries ? { link: `${page(0)}/series` } : {};
   }),
   "with titles that are escaped twice in turn": listing(({ title }, { look }) => ({
     ...{ guid: "", link: "", title: look % 2 === 0 ? `Q&amp;A ${title}` : `Q&amp;amp;A ${title}` },

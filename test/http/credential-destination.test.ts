@@ -226,16 +226,17 @@ describe("metadata that makes no sense", () => {
 });
 
 describe("usable_for", () => {
-  const READ = ["email_search", "email_watch_inbox"];
+  const READ = ["email_get", "email_search", "email_watch_inbox"];
+  const SEND = ["email_reply", "email_send"];
   test.each<[string, Record<string, unknown>, string[]]>([
     ["a chat app's token", { kind: "chatapp_bot" }, ["chatapp_dm", "chatapp_post_channel"]],
     ["a calendar", { kind: "mail_oauth_a" }, ["calendar_create_event", "calendar_list_events"]],
     [
       "a mailbox and its calendar",
       { kind: "mail_oauth_a", metadata: { username: "ada@example.com" } },
-      ["calendar_create_event", "calendar_list_events", "email_send", ...READ],
+      ["calendar_create_event", "calendar_list_events", ...SEND, ...READ],
     ],
-    ["a mail password", { kind: "generic_api_key", metadata: MAIL }, ["email_send", ...READ]],
+    ["a mail password", { kind: "generic_api_key", metadata: MAIL }, [...SEND, ...READ]],
     [
       "a password for reading",
       { kind: "generic_api_key", metadata: { username: "ada", imap_host: "imap.example.com" } },

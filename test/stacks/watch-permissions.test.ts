@@ -219,6 +219,8 @@ describe("what a function of watches may do is what it does", () => {
     await watchingInbox();
     publish("news");
     const batches = await dueBatches();
+    // A feed that has been gone for a week.
+    recorded.clock.advance(7 * 24 * 3_600_000);
     feeds.scriptAlways(({ query }) => query.has("gone"), feedGone());
     recorded.atEventOf(leaving.tenantId, ({ tenants }) => tenants.delete(leaving.tenantId));
     const context = { awsRequestId: "1", getRemainingTimeInMillis: () => 180_000 };

@@ -54,7 +54,7 @@ export class DynamoStageLimits implements StageLimits {
   /** An answer that is lost counts a request twice: the SDK sends it again. */
   async #add(tenantId: string, counter: string): Promise<number> {
     const stored = await this.#update(keyOf(tenantId, counter), {
-      expression: "ADD #used :one SET #ttl = :ttl",
+      changes: "ADD #used :one SET #ttl = :ttl",
       values: { one: 1, ttl: this.#ttlAfter(this.#clock.now()) },
     });
     return Number(stored.item?.used ?? 0);
@@ -75,7 +75,7 @@ export class DynamoStageLimits implements StageLimits {
     };
     for (;;) {
       const { isWritten, item } = await this.#update(key, {
-        expression: "SET #run = :until, #ttl = :ttl ADD #held :one",
+        changes: "SET #run = :until, #ttl = :ttl ADD #held :one",
         condition: "attribute_not_exists(#run) AND (attribute_not_exists(#held) OR #held < :most)",
         values: { until, one: 1, most: atMost, ttl: this.#ttlAfter(until) },
         names: { run },
@@ -93,7 +93,7 @@ export class DynamoStageLimits implements StageLimits {
     const names = Object.fromEntries(runs.map((run, index) => [`run_${index}`, run]));
     const all = Object.keys(names).map((name) => `#${name}`);
     return this.#update(key, {
-      expression: `REMOVE ${all.join(", ")} ADD #held :places`,
+      changes: `REMOVE ${all.join(", ")} ADD #held :places`,
       condition: all.map((name) => `attribute_exists(${name})`).join(" AND "),
       values: { places: -runs.length },
       names,
@@ -103,14 +103,14 @@ export class DynamoStageLimits implements StageLimits {
   /** Updates an item, and returns it: as it is now, or as it was where the condition did not hold. */
   async #update(
     key: ItemKey,
-    { expression, condition, values, names = {} }: Update,
+    { changes, condition, values, names = {} }: Update,
   ): Promise<{ isWritten: boolean; item: Item | undefined }> {
-    const { ExpressionAttributeNames, ...rest } = placeholders(`${expression} ${condition ?? ""}`, values);
+    const { ExpressionAttributeNames, ...rest } = placeholders(`${changes} ${condition ?? ""}`, values);
     const placed = Object.entries(names).map(([name, attribute]) => [`#${name}`, attribute]);
     const command = new UpdateItemCommand({
       TableName: this.#table.tableName,
       Key: marshallKey(key),
-      UpdateExpression: expression,
+      UpdateExpression: changes,
       ...(condition !== undefined && { ConditionExpression: condition }),
       ...rest,
       ExpressionAttributeNames: { ...ExpressionAttributeNames, ...Object.fromEntries(placed) },
@@ -147,7 +147,7 @@ export class DynamoStageLimits implements StageLimits {
 }
 
 interface Update {
-  expression: string;
+  changes: string;
   condition?: string;
   values: Readonly<Record<string, unknown>>;
   /** Attributes whose names are no words, by their placeholders. */

@@ -108,18 +108,20 @@ const GENERATIONS = 50;
 
 /**
  * Tells whether two passages that nothing ties speak of other fields of work, countries and times: of two of
- * the three, or of one where both say much.
+ * the three, or of one where both say much and no field is in both.
  */
 export function contrast(left: PersonProfile, right: PersonProfile): boolean {
   const years = [left, right].map(({ marks }) => listMarks(marks, "year ").map(Number));
   const [one = [], other = []] = years;
   const gap = Math.max(Math.min(...one) - Math.max(...other), Math.min(...other) - Math.max(...one));
+  const [fields, others] = [left, right].map(({ marks }) => new Set(listMarks(marks, "field ")));
+  const shareAField = [...(fields ?? [])].some((field) => others?.has(field));
   const contrasts = [
-    meetNot(new Set(listMarks(left.marks, "field ")), new Set(listMarks(right.marks, "field "))),
+    fields !== undefined && others !== undefined && meetNot(fields, others),
     meetNot(new Set(listMarks(left.marks, "country ")), new Set(listMarks(right.marks, "country "))),
     one.length > 0 && other.length > 0 && gap >= GENERATIONS,
   ].filter((found) => found);
-  return contrasts.length >= (Math.min(left.size, right.size) < TELLS_MUCH ? 2 : 1);
+  return contrasts.length >= (shareAField || Math.min(left.size, right.size) < TELLS_MUCH ? 2 : 1);
 }
 
 function listMarks(marks: Marks, kind: string): string[] {

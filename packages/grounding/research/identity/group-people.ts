@@ -104,6 +104,8 @@ function listsNamesakes({ title, text }: Passage): boolean {
 
 /** Passages that have more in common are tied. */
 export const TIED = 0.09;
+/** So much in common with one passage of a person ties another, where nothing speaks against it. */
+const NEAR = 0.08;
 
 /**
  * Joins the two groups of passages that have most in common, again and again, while something ties them
@@ -143,8 +145,9 @@ function averageTie(
 
 /**
  * Returns which groups of tied passages speak of people of their own: what one says excludes or contrasts
- * with what the largest says, or each says for itself what its person is. Left open are other passages that
- * nothing ties, and a single one beside the several of one person.
+ * with what the main one says, or each says for itself what its person is. The main one is the largest of
+ * those that say so. Left open are other passages that nothing ties, and a single one beside the several of
+ * one person.
  */
 export function tellPeopleApart(
   groups: readonly (readonly number[])[],
@@ -154,7 +157,7 @@ export function tellPeopleApart(
   const defines = (group: readonly number[]) =>
     profilesOf(group).some(({ definitions }) => definitions.length > 0);
   const [largest = []] = groups.toSorted(
-    (one, other) => other.length - one.length || Number(defines(other)) - Number(defines(one)),
+    (one, other) => Number(defines(other)) - Number(defines(one)) || other.length - one.length,
   );
   const main = profilesOf(largest);
   const isOther = (group: readonly number[]) => {
@@ -167,8 +170,15 @@ export function tellPeopleApart(
     return (main.length === 1 || others.length > 1) && defines(largest) && defines(group);
   };
   const people = groups.filter((group) => group === largest || isOther(group));
+  const others = groups.filter((group) => !people.includes(group)).flat();
+  // One page may be tied to one of several, and to them all by less.
+  const isNear = (at: number) =>
+    profilesOf([at]).some((other) => main.some((one) => measureTie(one, other) >= NEAR));
+  const near = others.filter(isNear);
   return {
-    groups: people.map((group) => [...group]),
-    open: groups.filter((group) => !people.includes(group)).flat(),
+    groups: people.map((group) =>
+      group === largest ? [...group, ...near].sort((one, other) => one - other) : [...group],
+    ),
+    open: others.filter((at) => !near.includes(at)),
   };
 }

@@ -68,7 +68,7 @@ const LEAST_MASS = 80;
  * all that they have. `isOfOtherName`: things that differ in name, which their trade does not tie either.
  */
 export function measureTie(left: PersonProfile, right: PersonProfile, isOfOtherName = false): number {
-  if (linksTo(left, right) || linksTo(right, left)) return 1;
+  if (linksTo(left, right) || linksTo(right, left) || shareALife(left, right)) return 1;
   const trade = isOfOtherName || !isTradeATie(left, right);
   const country = meetNot(listFields(left), listFields(right));
   let shared = 0;
@@ -82,6 +82,13 @@ export function measureTie(left: PersonProfile, right: PersonProfile, isOfOtherN
     shared += Math.sqrt(weight * other);
   }
   return shared / Math.sqrt(weigh(left.marks) * weigh(right.marks));
+}
+
+/** Tells whether two pages give one year of birth or of death. */
+function shareALife(left: PersonProfile, right: PersonProfile): boolean {
+  return (
+    (left.birth !== null && left.birth === right.birth) || (left.death !== null && left.death === right.death)
+  );
 }
 
 function linksTo({ marks }: PersonProfile, { url }: PersonProfile): boolean {

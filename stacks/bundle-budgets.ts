@@ -17,7 +17,7 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   agent: { entry: 1_295, total: 5_490 },
   tools: { entry: 1_260, total: 5_245 },
   mcp: { entry: 1_230, total: 5_590 },
-  credentials: { entry: 1_270, total: 5_040 },
+  credentials: { entry: 1_270, total: 5_045 },
   tenants: { entry: 1_230, total: 5_005 },
   watches: { entry: 1_260, total: 5_250 },
   tick: { entry: 270, total: 285 },

@@ -122,7 +122,7 @@ export class DynamoStageLimits implements StageLimits {
       return { isWritten: true, item: Attributes && unmarshallItem(Attributes) };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // Older tables and doubles of them do not send it along.
+      // Not every implementation of DynamoDB returns the item with its refusal.
       const item = error.Item ? unmarshallItem(error.Item) : await this.#table.get(key);
       return { isWritten: false, item };
     }

@@ -1,13 +1,13 @@
 import { signal } from "@preact/signals";
 import { service } from "./api.ts";
 
-/** Counts the calls that wait for a person, as of the last look; at most 50. */
+/** Counts the calls that wait for a person, as of the last poll; at most 50. */
 export const waitingCalls = signal(0);
 
-const LOOK_EVERY_MS = 20_000;
+const POLL_EVERY_MS = 20_000;
 const MOST = 50;
 
-/** Counts them again. A look that fails leaves the count as it was: the next one follows. */
+/** Counts them again. A poll that fails leaves the count as it was. */
 export async function countWaitingCalls(): Promise<void> {
   const query = { status: "waiting", limit: MOST } as const;
   const { data } = await service
@@ -16,17 +16,17 @@ export async function countWaitingCalls(): Promise<void> {
   if (data) waitingCalls.value = data.items.length;
 }
 
-/** Counts them now and again while the page is looked at, until the function that it returns is called. */
+/** Counts them while the page is visible, until the returned function is called. */
 export function followWaitingCalls(): () => void {
-  const look = () => {
+  const poll = () => {
     if (document.visibilityState === "visible") void countWaitingCalls();
   };
-  look();
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  document.addEventListener("visibilitychange", look);
+  poll();
+  const timer = setInterval(poll, POLL_EVERY_MS);
+  document.addEventListener("visibilitychange", poll);
   return () => {
     clearInterval(timer);
-    document.removeEventListener("visibilitychange", look);
+    document.removeEventListener("visibilitychange", poll);
     waitingCalls.value = 0;
   };
 }

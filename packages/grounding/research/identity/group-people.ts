@@ -156,10 +156,10 @@ export function tellPeopleApart(
   const profilesOf = (group: readonly number[]) => group.flatMap((at) => read[at]?.profile ?? []);
   const defines = (group: readonly number[]) =>
     profilesOf(group).some(({ definitions }) => definitions.length > 0);
-  const [largest = []] = groups.toSorted(
+  const [leading = []] = groups.toSorted(
     (one, other) => Number(defines(other)) - Number(defines(one)) || other.length - one.length,
   );
-  const main = profilesOf(largest);
+  const main = profilesOf(leading);
   const isOther = (group: readonly number[]) => {
     const others = profilesOf(group);
     const some = (holds: (one: PersonProfile, other: PersonProfile) => boolean) =>
@@ -167,9 +167,9 @@ export function tellPeopleApart(
     const every = (holds: (one: PersonProfile, other: PersonProfile) => boolean) =>
       others.every((other) => main.every((one) => holds(one, other)));
     if (some(exclude) || every(contrast)) return true;
-    return (main.length === 1 || others.length > 1) && defines(largest) && defines(group);
+    return (main.length === 1 || others.length > 1) && defines(leading) && defines(group);
   };
-  const people = groups.filter((group) => group === largest || isOther(group));
+  const people = groups.filter((group) => group === leading || isOther(group));
   const others = groups.filter((group) => !people.includes(group)).flat();
   // One page may be tied to one of several, and to them all by less.
   const isNear = (at: number) =>
@@ -177,7 +177,7 @@ export function tellPeopleApart(
   const near = others.filter(isNear);
   return {
     groups: people.map((group) =>
-      group === largest ? [...group, ...near].sort((one, other) => one - other) : [...group],
+      group === leading ? [...group, ...near].sort((one, other) => one - other) : [...group],
     ),
     open: others.filter((at) => !near.includes(at)),
   };

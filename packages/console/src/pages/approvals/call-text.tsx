@@ -4,8 +4,8 @@ import { Fragment } from "preact";
 import { CodeBlock } from "../../parts/code-block.tsx";
 
 /**
- * The arguments of a call as the person reads them who decides about it: one by one, texts with their line
- * breaks, and every character that could hide something written out.
+ * Shows the arguments of a call to the person who decides about it: one by one, texts with their line breaks,
+ * and every character that could hide something written out.
  */
 export function CallText({ args }: { args: unknown }): JSX.Element {
   const isRecord = typeof args === "object" && args !== null && !Array.isArray(args);
@@ -35,5 +35,7 @@ export function WireRequests({ preview }: { preview: unknown }): JSX.Element {
 function shownValue(value: unknown): JSX.Element | string {
   if (typeof value === "string") return writeUnseen(value.replaceAll("\r\n", "\n"));
   const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
-  return isList ? writeUnseen(value.join(", ")) : <code>{readableJson(value)}</code>;
+  if (!isList) return <code>{readableJson(value)}</code>;
+  // One to a line: an entry may itself hold a comma.
+  return writeUnseen(value.map((one) => one.replace(/\s+/g, " ")).join("\n"));
 }

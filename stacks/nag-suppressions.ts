@@ -54,12 +54,6 @@ export const NAG_SUPPRESSIONS: readonly NagSuppression[] = [
       "Keys that tenants bring are not known when the stack is made; the statement takes those alone that have a tenant's alias of this stage (stacks/permissions.ts).",
   },
   {
-    rule: "AwsSolutions-DDB3",
-    path: /^KeyTable\/Table\/Resource$/,
-    reason:
-      "It holds wrapped keys. Point-in-time recovery would bring back the keys of a tenant that was erased, and with them all it had stored.",
-  },
-  {
     rule: "AwsSolutions-SQS3",
     path: /^TickFailures\//,
     reason:

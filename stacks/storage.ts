@@ -1,8 +1,12 @@
 import { Duration } from "aws-cdk-lib";
+import type { CfnTable } from "aws-cdk-lib/aws-dynamodb";
 import { AnyPrincipal, Effect, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { type StackContext, Table } from "sst/constructs";
 import { KEPT, stageSettings } from "./stage.ts";
+
+/** So long after its erasure may whoever restores tables in the account bring a tenant's data key back. */
+const KEY_RECOVERY_DAYS = 7;
 
 /**
  * The stage's main table (SST turns point-in-time recovery on), the table of wrapped keys, and the KMS key
@@ -23,20 +27,23 @@ export function storage({ app, stack }: StackContext) {
       },
     },
   });
-  // Without recovery: what is erased here is gone at once, and so is all that it opened. Deletion protection
-  // and `retain` keep the whole table from an accident.
   const keyTable = new Table(stack, "KeyTable", {
     fields: { pk: "string", sk: "string" },
     primaryIndex: { partitionKey: "pk", sortKey: "sk" },
     timeToLiveAttribute: "ttl",
     cdk: {
       table: {
-        pointInTimeRecovery: false,
         deletionProtection: stageSettings(app.stage).data === "retain",
         removalPolicy: KEPT,
       },
     },
   });
+  // Its loss would close every key and token, and a long recovery would bring erased keys back
+  // (docs/decisions/key-table-recovery.md). SST's own form of the table has no period.
+  (keyTable.cdk.table.node.defaultChild as CfnTable).pointInTimeRecoverySpecification = {
+    pointInTimeRecoveryEnabled: true,
+    recoveryPeriodInDays: KEY_RECOVERY_DAYS,
+  };
   const tenantDataKey = new Key(stack, "TenantDataKey", {
     alias: `plumbline/${app.stage}/tenant-data`,
     description: `Wraps the data keys of the tenants of stage ${app.stage}`,

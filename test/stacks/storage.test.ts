@@ -22,14 +22,14 @@ describe.each([
   const tables = () =>
     [...app.resources("AWS::DynamoDB::Table").values()].map(({ Properties }) => Properties);
 
-  it("is a table of keys from which nothing erased comes back", () => {
+  it("is a table of keys that can be recovered, and from which nothing erased comes back after a week", () => {
     const [, keys, ...more] = tables();
     expect(more).toEqual([]);
     expect(keys).toMatchObject({
       TableName: `${stage}-plumbline-KeyTable`,
       KeySchema: schema.KeySchema,
       BillingMode: schema.BillingMode,
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: false },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 7 },
       DeletionProtectionEnabled: kept,
     });
     expect(keys).not.toHaveProperty("GlobalSecondaryIndexes");

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { cleanText } from "@plumbline/core/text/clean-text.ts";
 import { comparableUrl } from "./comparable-url.ts";
 import { baseOf, pageLink } from "./feed-link.ts";
 import { CONTENTS, DATES, TITLES } from "./feed-names.js";
@@ -64,7 +65,7 @@ function sharedIds({ entries }: ParsedFeed, pages: readonly (string | null)[]): 
   for (const [at, node] of entries.entries()) {
     const id = ownId(node);
     const page = pages[at] ?? null;
-    const title = titleOf(node);
+    const title = comparableTitle(node);
     const before = once.get(id);
     const isOtherPage = !before?.page || !page || comparableUrl(before.page) !== comparableUrl(page);
     // The same entry may be repeated, with an edit.
@@ -123,6 +124,12 @@ export function contentOf(node: FeedNode): string {
 /** Returns the title of an entry or a channel. */
 export function titleOf(node: FeedNode): string {
   return firstText(node, ...TITLES);
+}
+
+/** Returns a title as it is compared: some feeds escape it twice, at one look and not at the next. */
+export function comparableTitle(node: FeedNode): string {
+  const title = titleOf(node);
+  return /[<&]/.test(title) ? cleanText(title) : title.normalize("NFC");
 }
 
 function sha256(text: string): string {

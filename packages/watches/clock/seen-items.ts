@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { comparableUrl } from "@plumbline/adapters/rss/comparable-url.ts";
-import { contentOf, type FeedEntry, titleOf } from "@plumbline/adapters/rss/feed-entries.ts";
-import { cleanText } from "@plumbline/core/text/clean-text.ts";
+import { comparableTitle, contentOf, type FeedEntry } from "@plumbline/adapters/rss/feed-entries.ts";
 
 /** Nine bytes of SHA-256 in base64url: of 5,000 items two have the same once in 10^14 feeds. */
 const HASH_BYTES = 9;
@@ -29,7 +28,7 @@ export interface ItemMarks {
 
 /** `pagesTell`: a page is the identity of an item that has no id of its own. */
 export function itemMarks({ id, idFrom, url, publishedAt, node }: FeedEntry, pagesTell = true): ItemMarks {
-  const title = withoutEntities(titleOf(node));
+  const title = comparableTitle(node);
   const shows = url !== null && publishedAt !== null && title !== "";
   // A date in RSS has whole seconds, that of the same item in Atom may have more.
   const date = Math.floor((publishedAt ?? 0) / 1000) * 1000;
@@ -45,11 +44,6 @@ export function itemMarks({ id, idFrom, url, publishedAt, node }: FeedEntry, pag
     shown,
     titled,
   };
-}
-
-/** Some feeds escape a title twice, at one look and not at the next. */
-function withoutEntities(title: string): string {
-  return /&(?:#\w+|[a-z]+);/i.test(title) ? cleanText(title) : title;
 }
 
 /**

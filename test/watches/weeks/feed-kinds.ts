@@ -254,7 +254,7 @@ export const feedKinds: Readonly<Record<string, FeedKind>> = {
     return isSeries ? { link: `${page(0)}/series` } : {};
   }),
   "with titles that are escaped twice in turn": listing(({ title }, { look }) => ({
-    ...{ guid: "", link: "", title: look % 2 === 0 ? `Q&amp;A ${title}` : `Q&amp;amp;A ${title}` },
+    ...{ guid: "", link: "", title: look % 2 === 0 ? `${title} (Q&amp;A)` : `${title} (Q&amp;amp;A)` },
   })),
   "a flood of its archive": {
     publishes: (hour) => (hour === 64 ? 300 : usual(hour)),

@@ -92,7 +92,8 @@ async function lookNow(id: string): Promise<void> {
 
 async function outcomeOf(kind: string, id: string, all: readonly string[], shown: ReadonlySet<string>) {
   const found = await watches.found(id);
-  const once = new Set(found.map((title) => title.replace(" (updated)", "")));
+  // A feed adds ` (updated)` and the like to a title.
+  const once = new Set(found.map((title) => title.replace(/ \(.*\)$/, "")));
   const missed = all.filter((title) => shown.has(title) && !once.has(title));
   const { gaps, status } = (await watches.view(id)).health;
   return {

@@ -6,25 +6,25 @@ import { canonicalJson } from "../records/canonical-json.ts";
 import type { Destination } from "../tool/destination.ts";
 import type { Tool } from "../tool/tool.ts";
 
-/** A call may wait so long for a person. */
+/** Longest time that a call may wait for a person. */
 export const WAITS_MS = 24 * 60 * 60_000;
 
-/** A place that a write goes to, as a person reads it. */
+/** A destination of a write, as shown to the person who decides. */
 export interface ApprovalDestination {
-  /** A word of the code, such as `channel` or `recipient`. */
+  /** Identifier used in code, such as `channel` or `recipient`. */
   kind: string;
-  /** As it is sent. */
+  /** The value exactly as it will be sent. */
   value: string;
-  /** The argument that holds it, such as `cc`. Left out for the account of the connection. */
+  /** The argument that holds the value, such as `cc`. Omitted for the account of the connection. */
   argument?: string | undefined;
 }
 
-/** Everything that an approval is bound to: with any of it changed, it is another call. */
+/** Everything that an approval is bound to. If any of it changes, the approval no longer applies. */
 export interface BoundCall {
   tool: Tool;
-  /** The arguments as the dispatcher read them. */
+  /** The arguments after the dispatcher parsed them. */
   arguments: unknown;
-  /** The credential that the call uses, named or found. */
+  /** The credential that the call uses, whether the caller chose it or the dispatcher found it. */
   credential: CredentialRecord | undefined;
   destinations: readonly ApprovalDestination[];
 }
@@ -32,58 +32,59 @@ export interface BoundCall {
 /** A call that must not be sent before a person has agreed to it. */
 export interface CallToApprove extends BoundCall {
   caller: AskingCaller;
-  /** The parts that lists and the person who decides see. */
+  /** The parts shown in lists of approvals and to the person who decides. */
   shown: ShownCall;
   requestId?: string | undefined;
-  /** An equal call that waits in it already is the same approval. */
+  /** The call's conversation. An equal call that already waits in it shares its approval. */
   conversation?: CallConversation | undefined;
-  /** The places that it waits for, where it waits for nothing else. */
+  /** The destinations to approve, set only when nothing else makes the call wait. */
   places?: readonly Destination[] | undefined;
 }
 
-/** A call as people see it, without secrets. */
+/** A call as people see it, with secrets removed. */
 export interface ShownCall {
-  /** Why it waits: one sentence, shown to the caller too. */
+  /** Why the call waits: one sentence, also shown to the caller. */
   reason: string;
   arguments: unknown;
   destinations: readonly ApprovalDestination[];
-  /** The requests that it would send, as a preview shows them. */
+  /** The requests that the call would send, as a preview shows them. */
   preview: unknown;
 }
 
 /** On whose behalf the call was made. */
 export interface AskingCaller {
   tenantId: string;
-  /** Of the key; for a session, of the key that made it. */
+  /** ID of the API key, or of the key that created the session. */
   keyId: string;
-  /** As a caller has it. */
+  /** Same as `rotatedFrom` of a caller. */
   rotatedFrom?: string | undefined;
   scopes: ReadonlySet<Scope>;
   session?: { id: string; endUser?: string | undefined } | undefined;
-  /** `sub` of the token of an OIDC issuer. */
+  /** The `sub` claim of the OIDC token. */
   subject?: string | undefined;
 }
 
 /** Keeps calls that wait for a person. */
 export interface ApprovalPort {
   /**
-   * Stores the call and returns the id of its approval. Throws AdapterError where the call cannot wait: it is
-   * too large, or too many wait already.
+   * Stores the call and returns the ID of its approval. Throws AdapterError if the call is too large to store
+   * or too many calls already wait.
    */
   ask(call: CallToApprove): Promise<{ approvalId: string; expiresAt: string }>;
-  /** Returns whether a person has let calls of the caller or the conversation go to all of the places. */
+  /** Returns whether a person has allowed this caller or conversation to write to all of the destinations. */
   allows(call: Pick<CallToApprove, "caller" | "conversation" | "credential" | "places">): Promise<boolean>;
 }
 
-/** A person's agreement to one call. The dispatcher sends the call only if its binding is this one. */
+/** A person's approval of one call. The dispatcher sends the call only if its binding matches. */
 export interface ApprovedCall {
   approvalId: string;
   binding: string;
 }
 
 /**
- * Returns the hash of all that an approval is bound to, 64 hexadecimal digits. Of the credential it takes
- * what decides where the call goes and on whose account: a renewed token is the same credential.
+ * Returns a SHA-256 hash, 64 hexadecimal digits, of everything that an approval is bound to. Only the
+ * credential's fields that decide the account and the destination are included, so renewing its token does
+ * not change the hash.
  */
 export function approvalBinding({ tool, arguments: args, credential, destinations }: BoundCall): string {
   const account = credential && {
@@ -99,7 +100,10 @@ export function approvalBinding({ tool, arguments: args, credential, destination
   return createHash("sha256").update(bound).digest("hex");
 }
 
-/** The credential is bound by its record: a call that names it is the same as one for which it was found. */
+/**
+ * Drops the credential's ID, because the credential's record is bound already. A call that sets the ID thus
+ * equals a call for which the dispatcher found the same credential.
+ */
 function withoutCredentialId(args: unknown): unknown {
   if (args === null || typeof args !== "object" || Array.isArray(args)) return args;
   const { credential_id: _id, ...rest } = args as Record<string, unknown>;

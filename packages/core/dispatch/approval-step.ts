@@ -15,16 +15,16 @@ import { Call } from "./call.ts";
 import { previewRequests } from "./preview-requests.ts";
 import { showArguments } from "./shown-arguments.ts";
 
-/** Verdict of the tenant's policy and the run's trace on a call that is ready to be sent. */
+/** The verdict of the tenant's policy and the run's trace on a call that is ready to be sent. */
 interface JudgedCall {
   destinations: ApprovalDestination[];
-  /** Why it has to wait for a person; `undefined` when it may go out. */
+  /** Why the call must wait for a person; `undefined` when it may be sent. */
   waitsBecause: string | undefined;
-  /** The places that it waits for, where it waits for nothing else. */
+  /** The destinations to approve, set only when nothing else makes the call wait. */
   waitsFor?: readonly Destination[] | undefined;
 }
 
-/** Judges a call before it is sent. Throws AdapterValidationError for one that the policy allows nowhere. */
+/** Judges a call before it is sent. Throws AdapterValidationError if the policy forbids the destination. */
 export async function judgeCall(
   call: Call,
   caller: ToolCaller,
@@ -50,7 +50,7 @@ export async function judgeCall(
   return { destinations: [...destinations], waitsBecause: reason, waitsFor };
 }
 
-/** Thrown for a call that was put before a person. Nothing of it was sent. */
+/** Thrown after a call was stored for approval. None of its requests has been sent. */
 export class ApprovalRequired extends Error {
   override readonly name = "ApprovalRequired";
   readonly approvalId: string;
@@ -62,22 +62,22 @@ export class ApprovalRequired extends Error {
 }
 
 export interface ApprovalStepOptions {
-  /** Left out, a call that would have to wait is refused. */
+  /** If omitted, a call that would have to wait is refused. */
   approvals?: ApprovalPort | undefined;
   resolver: CredentialResolver;
   clock: Clock;
   random: Random;
 }
 
-/** A call that is ready to be sent, and what was decided about it. */
+/** A call that is ready to be sent, with the verdict on it. */
 export interface ReadyCall extends JudgedCall {
   caller: ToolCaller;
 }
 
 /**
- * Lets a call pass that need not wait, or that a person has agreed to. Throws ApprovalRequired for any other
- * once it is kept, AdapterValidationError for an approved call that is not the one approved, and what
- * the call's preview throws: a call that could not be sent is not put before anybody.
+ * Returns if the call need not wait or a person has approved it. Otherwise stores it for approval and throws
+ * ApprovalRequired. Throws AdapterValidationError if the call differs from the one approved. Rethrows errors
+ * of the preview, so that nobody is asked to approve a call that could not be sent.
  */
 export async function passApproval(call: Call, ready: ReadyCall, ports: ApprovalStepOptions): Promise<void> {
   const { tool, options } = call;
@@ -104,7 +104,10 @@ export async function passApproval(call: Call, ready: ReadyCall, ports: Approval
   throw new ApprovalRequired(waitsBecause, approvalId);
 }
 
-/** The call as the person who decides may see it: the preview has opened all secrets that it could hold. */
+/**
+ * Returns the call as the person who decides may see it. The preview runs first because it opens every secret
+ * that the output could contain, so that all of them are redacted.
+ */
 async function shownCall(
   { tool, arguments: args, owner, options }: Call,
   { destinations, waitsBecause }: ReadyCall & { waitsBecause: string },

@@ -21,11 +21,14 @@ export interface AttemptsOptions {
   egress: Egress;
   clock: Clock;
   random: Random;
-  /** Milliseconds that all waits of one call together may hold its caller; left out, 60 s. */
+  /** Limit in milliseconds on the time that one call spends waiting between attempts. Defaults to 60 s. */
   longestWaitMs?: number | undefined;
 }
 
-/** Makes a call's attempts: as many as the retry policy allows, over the same key, steps and credential. */
+/**
+ * Makes the attempts of a call, up to the limit of the retry policy. All attempts share the idempotency key,
+ * the completed steps and the credential.
+ */
 export class Attempts {
   readonly #options: AttemptsOptions;
   readonly #clients = new Map<Tool, HttpClient>();
@@ -36,7 +39,7 @@ export class Attempts {
   }
 
   /**
-   * Answers with what the tool answers. Throws the error of the last attempt, noted on the call and its
+   * Returns the tool's result. Throws the error of the last attempt, after recording it on the call and its
    * credential.
    */
   async make(call: Call, input: Record<string, unknown>): Promise<unknown> {
@@ -65,9 +68,9 @@ export class Attempts {
   }
 
   /**
-   * Renews a token that the provider refused. Returns `RENEWED` when there is another to try, else the error
-   * that ends or delays the call: why it could not be renewed, the refusal itself, or that no attempt is left
-   * for the new token.
+   * Renews a token that the provider refused. Returns `RENEWED` when another attempt can use the new token.
+   * Otherwise returns the error to handle: the renewal's failure, the original refusal, or that no attempt is
+   * left for the new token.
    */
   async #afterRenewal(call: Call, error: unknown): Promise<unknown> {
     if (!refusesToken(error) || call.progress.outcomeUnknown || call.isWriteInDoubt) return error;
@@ -124,13 +127,16 @@ export class Attempts {
 
 const RENEWED = Symbol("the token was renewed");
 
-/** Not an authentication failure: the connection works again, and nobody has to reconnect it. */
+/**
+ * Returns a transient error instead of an authentication failure: the token was renewed, so nobody has to
+ * reconnect the account.
+ */
 function renewedTooLate(): AdapterTransientError {
   const message = `The provider refused the token at attempt ${MAX_ATTEMPTS}. It was renewed, but no attempt was left.`;
   return new AdapterTransientError(message, { nextStep: "Make the call again; it uses the new token." });
 }
 
-/** The provider refused the token itself, and nothing of the request was carried out. */
+/** Returns true if the provider refused the token itself, so that none of the request was carried out. */
 function refusesToken(error: unknown): boolean {
   if (!(error instanceof AdapterAuthError)) return false;
   const { status, providerCode } = error.detail;
@@ -138,8 +144,8 @@ function refusesToken(error: unknown): boolean {
 }
 
 /**
- * Words for it where there is no status 401: the chat app's, which come with the status of a success; IMAP's
- * (RFC 5530); SMTP's (RFC 4954).
+ * Error codes that mean a refused token where the provider sends no status 401. The chat app sends its codes
+ * with a successful status; the others are IMAP's (RFC 5530) and SMTP's (RFC 4954).
  */
 const TOKEN_REFUSED: ReadonlySet<string> = new Set([
   "token_expired",
@@ -149,12 +155,15 @@ const TOKEN_REFUSED: ReadonlySet<string> = new Set([
   "535-5.7.3",
 ]);
 
-/** A watch uses its credential at every poll; its last use is not worth a write each time. */
+/**
+ * Limits writes of the last use. A watch uses its credential at every poll, which does not justify a write
+ * each time.
+ */
 const NOTE_USE_EVERY_MS = 3_600_000;
 
 /**
- * Keeps a credential's last use and health (exact to an hour) and its last refusal. A store that cannot take
- * a note costs nobody the call.
+ * Records when a credential was last used, its health (to the hour) and its last refusal. If the store fails,
+ * the call still succeeds.
  */
 export class CredentialNotes {
   readonly #store: Pick<CredentialStore, "noteUse">;
@@ -173,7 +182,7 @@ export class CredentialNotes {
     const now = this.#clock.now();
     const { health } = record;
     const isMended = record.last_error !== null || health?.ok === false;
-    // Another process may have noted it.
+    // Another process may have recorded it already.
     if (health && !isMended && now - Date.parse(health.tested_at) < NOTE_USE_EVERY_MS) return;
     if (!isMended && !this.#uses.take(`${record.id}/${record.version}`)) return;
     const last_used_at = timestamp(now);

@@ -12,38 +12,44 @@ import type { ActionContext, ActionRequest, Tool } from "../tool/tool.ts";
 import type { Call } from "./call.ts";
 import { redactText } from "./redaction.ts";
 
-/** The two ways out that tools have. */
+/** The HTTP clients that tools may use. */
 type WaysOut = Pick<Egress, "provider" | "guarded">;
 
 const refusesAll: HttpClient = {
   send: () => Promise.reject(new AdapterValidationError("This tool may not make requests of its own.")),
 };
 
-/** The client a tool's requests go through: bound to its declared origins, or guarded, or none. */
+/**
+ * Returns the client for a tool's own requests: restricted to its declared origins, guarded, or one that
+ * refuses every request.
+ */
 export function httpClientFor({ reach }: Tool, egress: WaysOut): HttpClient {
   if (reach.to === "provider") return new OriginBoundHttpClient(egress.provider, reach.baseUrls);
   return reach.to === "caller_chosen" ? egress.guarded : refusesAll;
 }
 
-/** The client for URLs that a tool fetches beside its provider: guarded, or none. */
+/**
+ * Returns the client for URLs that a tool fetches in addition to its provider: guarded, or one that refuses
+ * every request.
+ */
 export function fetchClientFor({ reach }: Tool, egress: WaysOut): HttpClient {
   return reach.to === "provider" && reach.fetches !== undefined ? egress.guarded : refusesAll;
 }
 
-/** Dependencies of a call's context: HTTP clients, clock and random numbers. */
+/** Dependencies of a call's context. */
 interface CallMeans {
-  /** For the tool's own requests. */
+  /** Client for the tool's own requests. */
   http: HttpClient;
-  /** For the URLs it fetches beside them. */
+  /** Client for other URLs that the tool fetches. */
   guarded: HttpClient;
   clock: Clock;
   random: Random;
 }
 
 /**
- * Context that a tool receives beside its arguments. All attempts of a call share it: the same key, the same
- * steps, the same bounds. Each function is created when it is first read, so that callers may destructure it,
- * as in `const { once } = context`.
+ * The context that a tool receives with its arguments. All attempts of a call share it, and thus the
+ * idempotency key, completed steps and limits. Each function is created when it is first read, so that
+ * callers may destructure it, as in `const { once } = context`.
  */
 export class CallContext implements ActionContext {
   readonly tenantId: string;
@@ -53,13 +59,13 @@ export class CallContext implements ActionContext {
   readonly deadline: Deadline;
   readonly signal: AbortSignal | undefined;
   readonly http: BoundedHttp;
-  /** Set before each run. */
+  /** Set before each attempt. */
   credential: OpenCredential | undefined;
   readonly #call: Call;
   readonly #means: CallMeans;
   #guarded: BoundedHttp | undefined;
   #idempotencyKey: string | undefined;
-  /** Values that the completed steps resolved to, by name. */
+  /** Results of completed steps, by step name. */
   #steps: Map<string, unknown> | undefined;
 
   constructor(call: Call, input: Record<string, unknown>, means: CallMeans) {
@@ -87,7 +93,7 @@ export class CallContext implements ActionContext {
   get once() {
     return async <Result>(step: string, run: () => Promise<Result>): Promise<Result> => {
       this.#steps ??= new Map();
-      // A name stands for one piece of code of one tool, so what is kept under it is of that code's type.
+      // A step name identifies one piece of code in one tool, so its stored result has that code's type.
       if (this.#steps.has(step)) return this.#steps.get(step) as Result;
       const result = await run();
       this.#steps.set(step, result);
@@ -125,8 +131,8 @@ export class CallContext implements ActionContext {
 }
 
 /**
- * HTTP as one call sees it: every request gets the call's time-out, deadline and signal, and those to its
- * provider are noted on the call.
+ * An HTTP client for one call. Applies the call's timeout, deadline and signal to every request, and records
+ * requests to the provider on the call.
  */
 class BoundedHttp {
   readonly #client: HttpClient;

@@ -14,14 +14,17 @@ import type { DispatchFailure, DispatchSuccess } from "./dispatch-result.ts";
 import { keepLoggable, redactResult, redactText } from "./redaction.ts";
 import { showArguments } from "./shown-arguments.ts";
 
-/** The end of a call, as the log keeps it. */
+/** The end of a call as stored in the log of calls. */
 interface CallEnding {
   outcome: CallOutcome;
   errorCode?: string | undefined;
   approvalId?: string | undefined;
 }
 
-/** Ends calls and previews: each with one log line and one result, and a call counted and kept. */
+/**
+ * Ends calls and previews with one log line and one result each. Calls are also counted and stored in the log
+ * of calls.
+ */
 export class CallEndings {
   readonly #logger: Logger;
   readonly #metrics: Metrics;
@@ -54,7 +57,7 @@ export class CallEndings {
     };
   }
 
-  /** Throws what is no refusal of a tool or a provider. */
+  /** Returns the failure result of a call. Rethrows errors that are not refusals of a tool or a provider. */
   failed(call: Call, error: unknown): DispatchFailure {
     if (error instanceof ToolRefusal) {
       const { errorCode } = error.detail;
@@ -88,7 +91,7 @@ export class CallEndings {
     throw error;
   }
 
-  /** Keeps a call of a tool that its caller may not use; it was not begun. */
+  /** Stores a call that was refused because the caller may not use the tool. */
   forbidden(call: Call): void {
     this.#keep(call, { outcome: "refused", errorCode: "forbidden" });
   }
@@ -98,7 +101,9 @@ export class CallEndings {
     this.#keep(call, ending);
   }
 
-  /** Whatever goes wrong here costs nobody the result of the call. */
+  /**
+   * Stores the call in the log of calls. An error here must not lose the call's result, so it is only logged.
+   */
   #keep(call: Call, ending: CallEnding): void {
     if (!this.#callLog || call.event === "tool_preview" || call.options.isLogged === false) return;
     try {
@@ -124,22 +129,22 @@ export class CallEndings {
   }
 }
 
-/** Says where a result holds whole numbers as texts, because they are too large for a JSON number. */
+/** Returns the paths in a result where integers are strings, because they are too large for a JSON number. */
 function tellNumbers({ numbersAsText }: Call, result: unknown): { numbers_as_text?: string[] } {
   if (numbersAsText.length === 0) return {};
   const paths = findTexts(result, new Set(numbersAsText), MOST_PATHS);
   return paths.length === 0 ? {} : { numbers_as_text: paths };
 }
 
-/** So many places are named; whoever reads a longer list has seen what it is about. */
+/** Limit of the paths to list. A longer list would not tell the reader more. */
 const MOST_PATHS = 100;
 
-/** Names the tool, and the account of a call that used one. */
+/** Returns the tool and the account, if the call used one. */
 function accountOf({ tool, accountName }: Call): { tool: string; credential?: CredentialName } {
   return accountName ? { tool: tool.name, credential: accountName } : { tool: tool.name };
 }
 
-/** The same, and what was corrected in its arguments. */
+/** Returns the tool, the account and the corrected arguments. */
 function headOf(call: Call): Pick<DispatchSuccess, "tool" | "credential" | "corrected"> {
   const { corrected } = call;
   return corrected.size === 0 ? accountOf(call) : { ...accountOf(call), corrected: [...corrected] };
@@ -175,7 +180,10 @@ function failureOutcome(call: Call, error: AdapterError, reconnectStep: Reconnec
   };
 }
 
-/** A look comes before everything else. What stands in part already tells its own next step. */
+/**
+ * Returns the next step after a failure. If the outcome is unknown, the caller should check the provider
+ * first. A partly completed write already comes with its own next step.
+ */
 function nextStepOf(call: Call, error: AdapterError, reconnectStep: ReconnectStep): string | undefined {
   const { detail } = error;
   const step = error instanceof AdapterAuthError ? accessStep(call, error, reconnectStep) : detail.nextStep;
@@ -185,9 +193,9 @@ function nextStepOf(call: Call, error: AdapterError, reconnectStep: ReconnectSte
 }
 
 /**
- * Returns the next step after a refused credential: the adapter's more exact advice, such as a missing scope,
- * and how this account is connected again, unless that cannot help. Advice that names the credential by its
- * id stands alone.
+ * Returns the next step after a refused credential: the adapter's specific advice, such as a missing scope,
+ * followed by how to reconnect the account. Reconnecting is left out if it cannot help, or if the advice
+ * already contains the credential's ID.
  */
 function accessStep(
   { progress: { credential }, tool }: Call,
@@ -209,8 +217,8 @@ function storeTokenStep({ id, kind, label }: CredentialRecord, advice?: string):
 }
 
 /**
- * Returns the next step after a write whose outcome is unknown. The result of a keyed write is kept under its
- * key, so the same key would only return it again.
+ * Returns the next step after a write with an unknown outcome. The result of a keyed write is stored under
+ * its key, so the same key would only return that result again.
  */
 export function lookFirst(keyed: boolean): string {
   return keyed
@@ -233,7 +241,7 @@ function failureFields(call: Call, error: AdapterError): LogFields {
   };
 }
 
-/** A call that a person has to agree to; nothing was sent. */
+/** Describes a call that waits for a person's approval. Nothing has been sent. */
 function waitingOutcome({ options, secrets }: Call, { message, approvalId }: ApprovalRequired): Outcome {
   const url = options.baseUrl === undefined ? undefined : `${options.baseUrl}/approve/${approvalId}`;
   return {
@@ -245,7 +253,7 @@ function waitingOutcome({ options, secrets }: Call, { message, approvalId }: App
   };
 }
 
-/** A tool's own reasoned no, with its whole result: shown as it is, but for the call's secrets. */
+/** Describes a refusal by the tool itself, with its whole result. Only the call's secrets are removed. */
 function refusalOutcome(call: Call, { detail }: ToolRefusal): Outcome {
   const { errorCode, refusalReason, nextStep, result } = detail;
   return {
@@ -257,8 +265,8 @@ function refusalOutcome(call: Call, { detail }: ToolRefusal): Outcome {
 }
 
 /**
- * Counts a call that has ended; previews are not counted. A routine look that worked names no tenant: there
- * are too many.
+ * Counts a finished call; previews are not counted. A successful routine poll is counted without its tenant,
+ * because there are too many of them.
  */
 function recordCall(metrics: Metrics, call: Call, { outcome, errorCode: error_code }: CallEnding): void {
   if (call.event === "tool_preview") return;
@@ -274,7 +282,7 @@ function recordCall(metrics: Metrics, call: Call, { outcome, errorCode: error_co
   metrics.add(name, { tool, error_code, tenant_id });
 }
 
-/** Enters a call that has ended into the log; looks of watches are counted there. */
+/** Stores a finished call in the log of calls, or adds a watch's poll to its count. */
 function logCall(log: CallRecorder, call: Call, ending: CallEnding): void {
   const { tenantId, options } = call;
   const facts = factsOf(call, ending);

@@ -4,46 +4,53 @@ import type { ApprovedCall } from "./approval-port.ts";
 
 /** Options that the caller of a dispatch may set. */
 export interface CallOptions {
-  /** By then the whole call must be over. */
+  /** The whole call must finish before this deadline. */
   deadline?: Deadline | undefined;
   signal?: AbortSignal | undefined;
-  /** Hears in a few words for people what the call does next: an attempt, a wait, a search. */
+  /** Receives a short message for people before each step: an attempt, a wait, a search. */
   onProgress?: ((message: string) => void) | undefined;
   requestId?: string | undefined;
   /**
-   * One of very many of the same kind (a watch's look): where it worked, it is counted without its tenant.
+   * Marks one of very many similar calls, such as a watch's poll. If it succeeds, metrics count it without
+   * its tenant.
    */
   routine?: boolean | undefined;
-  /** For a caller with a schedule of its own; left out, what the retry policy allows. */
+  /** Overrides the retry policy's limit, for a caller with its own schedule. */
   maxAttempts?: number | undefined;
   /**
-   * False: a wait that the provider asks for is reported at once and never held, for a caller with its own
-   * schedule.
+   * Set to false by a caller with its own schedule: a wait that the provider asks for is then reported at
+   * once.
    */
   holdsAskedWaits?: boolean | undefined;
-  /** It came with an `Idempotency-Key`, so that a failure whose outcome is unknown is kept under that key. */
+  /**
+   * Set when the request had an `Idempotency-Key`. A failure with an unknown outcome is then stored under
+   * that key.
+   */
   keyed?: KeyedBy | undefined;
-  /** The run that the call belongs to; left out, it belongs to none. */
+  /** The run that the call belongs to, if any. */
   trace?: RunTrace | undefined;
-  /** The caller's own name of that run, for the log of calls. */
+  /** The caller's own ID for that run, used in the log of calls. */
   runId?: string | undefined;
-  /** It is a look for these watches: the log of calls counts it for each. */
+  /** The watches that this call polls for. The log of calls counts it for each of them. */
   watchIds?: readonly string[] | undefined;
-  /** False: the log of calls leaves it out, as something else tells of it. */
+  /** Set to false to keep the call out of the log of calls, because it is recorded elsewhere. */
   isLogged?: boolean | undefined;
-  /** False: its arguments were written before outside text came into the run, whatever came since. */
+  /** Set to false when the arguments were written before the run read any outside text. */
   followsOutside?: boolean | undefined;
-  /** Why the call waits for a person, whatever its policy says. */
+  /** Why the call must wait for a person, regardless of the policy. */
   heldBecause?: string | undefined;
-  /** Where this service is reached, without a slash at the end, for links in what a caller reads. */
+  /** Base URL of this service, without a trailing slash, used for links shown to the caller. */
   baseUrl?: string | undefined;
-  /** A person has agreed to this very call: it does not wait again, and is refused if it is another. */
+  /**
+   * A person's approval of this call. The call does not wait again, and is refused if it differs from what
+   * was approved.
+   */
   approved?: ApprovedCall | undefined;
 }
 
-/** Terms that an `Idempotency-Key` sets for the call that holds its claim. */
+/** Terms that an `Idempotency-Key` sets for the call that holds the key's claim. */
 export interface KeyedBy {
-  /** The key that is sent to a provider which knows such keys, in place of a new one. */
+  /** The key to send to a provider that supports idempotency keys, instead of a new one. */
   providerKey: string;
   /** Called before each run of the tool. */
   noteRun(): void;

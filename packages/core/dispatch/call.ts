@@ -14,49 +14,46 @@ import { SecretFinder } from "./redaction/secret-finder.ts";
 import { redactText } from "./redaction.ts";
 import type { RetryDecision, RetryReason } from "./retry-policy.ts";
 
-/**
- * A call is over by then where the platform sets no deadline of its own: the idle limit of a regional REST
- * API.
- */
+/** Deadline of a call when the platform sets none: the idle timeout of a regional REST API. */
 export const DEFAULT_DEADLINE_MS = 300_000;
 
 /** Progress of a call so far. */
 export interface CallProgress {
-  /** Tries in which something could have gone to the network. */
+  /** Attempts in which a request may have reached the network. */
   attempts: number;
-  /** Every try, for the retry policy: also one that was refused before the network. */
+  /** All attempts, for the retry policy. Includes attempts that failed before reaching the network. */
   tries: number;
   /** Milliseconds spent between attempts. */
   waitedMs: number;
   credential: CredentialRecord | undefined;
-  /** Of the last request to the tool's provider; `undefined` before the first. */
+  /** Effect of the last request to the tool's provider; `undefined` before the first. */
   lastEffect: Effect | undefined;
   providerStatus: number | undefined;
   providerRequestId: string | undefined;
-  /** A request that changes something was answered with a failure that leaves open whether it did. */
+  /** A write failed in a way that leaves open whether it was carried out. */
   mayHaveWritten: boolean;
-  /** Some attempt's write may have been carried out. */
+  /** A write of some attempt may have been carried out. */
   outcomeUnknown: boolean;
-  /** Why there was no further attempt. */
+  /** Why no further attempt was made. */
   reason: RetryReason | undefined;
   /** Seconds after which another call may succeed. */
   retryAfterSeconds: number | undefined;
 }
 
-/** Who asks for what, and how. */
+/** The tool, arguments, owner and options of a call. */
 export interface CallRequest {
-  /** Its log line's name: whether it is made or only shown. */
+  /** Event name in the log: `tool_call` when the call is made, `tool_preview` when it is only shown. */
   event: "tool_call" | "tool_preview";
   tool: Tool;
-  /** As they were sent. */
+  /** The arguments as the caller sent them. */
   arguments: unknown;
   owner: CallOwner;
   options: CallOptions;
 }
 
 /**
- * One call on its way through the dispatcher. What is known of it goes into its result and its log line, and
- * is changed here and nowhere else.
+ * One call while it passes through the dispatcher. Only this class changes the state that the result and the
+ * log line are built from.
  */
 export class Call {
   readonly event: CallRequest["event"];
@@ -64,11 +61,11 @@ export class Call {
   readonly owner: CallOwner;
   readonly options: CallOptions;
   readonly deadline: Deadline;
-  /** Everything that must not be seen in a result, a refusal or the log. */
+  /** Values that must not appear in a result, a refusal or the log. */
   readonly secrets = new SecretFinder();
-  /** Whole numbers of its answers that were too large to be read as numbers. */
+  /** Integers in the provider's answers that are too large for a JavaScript number. */
   readonly numbersAsText: string[] = [];
-  /** Paths of the arguments that were read in another form than they were written in. */
+  /** Paths of arguments that were accepted in a different form than they were sent in. */
   readonly corrected: Set<string>;
   readonly #read: CallArguments;
   readonly #clock: Clock;
@@ -86,10 +83,10 @@ export class Call {
     reason: undefined,
     retryAfterSeconds: undefined,
   };
-  /** Something could have gone to the network in the present try. */
+  /** True if a request may have reached the network in the current attempt. */
   #reachedOut = false;
   #open: OpenCredential | undefined;
-  /** The token was renewed after a refusal: another refusal stands. */
+  /** True if the token was renewed after a refusal. A second refusal is final. */
   #renewed = false;
   #accountName: CredentialName | undefined;
 
@@ -105,7 +102,7 @@ export class Call {
     this.#startedAt = clock.monotonic();
   }
 
-  /** As they were read: policy, approval, preview, log and the tool see the same. */
+  /** The arguments after parsing. Policy, approval, preview, log and tool all see the same value. */
   get arguments(): unknown {
     return this.#read.arguments;
   }
@@ -123,16 +120,16 @@ export class Call {
   }
 
   /**
-   * True when a write that nothing makes safe was answered with a provider failure. The write may then have
-   * happened, and a further try may have made a second one.
+   * True when a non-idempotent write failed at the provider. It may have been carried out, so another attempt
+   * could repeat it.
    */
   get isWriteInDoubt(): boolean {
     return this.tool.idempotency === "none" && this.#progress.mayHaveWritten;
   }
 
   /**
-   * The account as results and log lines name it. Its label is free text: somebody may have put a token into
-   * it.
+   * The account as shown in results and log lines. The label is redacted because it is free text and may
+   * contain a token.
    */
   get accountName(): CredentialName | undefined {
     const { credential } = this.#progress;
@@ -143,9 +140,9 @@ export class Call {
   }
 
   /**
-   * Settles what can be before any network, the arguments and the credential's record, its token still
-   * closed, and answers with the arguments. The credential is noted before it is judged, so that a refusal
-   * names the account too. Throws AdapterError.
+   * Parses the arguments and finds the credential's record without any network request or decryption. Returns
+   * the arguments. Sets the credential before checking it, so that a refusal also shows the account. Throws
+   * AdapterError.
    */
   async prepare(resolver: CredentialResolver): Promise<Record<string, unknown>> {
     const input = this.#read.parsed ?? parseArguments(this.tool, this.arguments);
@@ -160,8 +157,8 @@ export class Call {
   }
 
   /**
-   * The call's credential with its token open, which is one of the call's secrets from then on. Opened once a
-   * call; renewed before that where it ends soon, except for a preview, which sends nothing.
+   * Returns the call's credential with its token decrypted, and adds the token to the call's secrets.
+   * Decrypts once per call. Renews a token that expires soon first, except in a preview, which sends nothing.
    */
   async openCredential(resolver: CredentialResolver): Promise<OpenCredential | undefined> {
     const { credential } = this.#progress;
@@ -171,7 +168,8 @@ export class Call {
   }
 
   /**
-   * Renews the token that the provider refused, once a call. Answers whether there is another one to try.
+   * Renews the token that the provider refused, at most once per call. Returns whether there is a new token
+   * to try.
    */
   async renewCredential(resolver: CredentialResolver): Promise<boolean> {
     const { credential } = this.#progress;
@@ -195,8 +193,8 @@ export class Call {
   }
 
   /**
-   * Begins a try. The search backends are reached by the research engine's own client, so there it always
-   * reaches out.
+   * Begins an attempt. Search always counts as reaching the network, because the research engine uses its own
+   * client.
    */
   beginTry(): void {
     this.#progress.tries += 1;
@@ -204,17 +202,17 @@ export class Call {
     this.tellProgress(`attempt ${this.#progress.tries}`);
   }
 
-  /** Tells whoever follows the call what happens next. */
+  /** Reports the call's next step to the listener. */
   tellProgress(message: string): void {
     this.options.onProgress?.(`${this.tool.title}: ${message}`);
   }
 
-  /** Something may now go to the network: what fails before it is no attempt. */
+  /** Records that a request may now reach the network. An attempt that fails earlier is not counted. */
   noteReach(): void {
     this.#reachedOut = true;
   }
 
-  /** A request goes to the tool's provider. Those of a preview go nowhere. */
+  /** Records a request to the tool's provider. A preview sends none. */
   noteRequest(effect: Effect): void {
     if (this.event === "tool_preview") return;
     const progress = this.#progress;
@@ -223,9 +221,7 @@ export class Call {
     progress.lastEffect = effect;
   }
 
-  /**
-   * It was answered. A provider that failed, or gave the request up, does not say what it had done by then.
-   */
+  /** Records the provider's answer. A provider that failed or gave up may still have carried out a write. */
   noteAnswer({ status, headers }: HttpResponse): void {
     if (this.event === "tool_preview") return;
     const { reach } = this.tool;
@@ -237,7 +233,7 @@ export class Call {
       progress.mayHaveWritten = true;
   }
 
-  /** The provider has told what came of such a write: it happened, once. */
+  /** Records that the provider confirmed the write: it was carried out exactly once. */
   foundWritten(): void {
     this.#progress.mayHaveWritten = false;
   }
@@ -254,7 +250,7 @@ export class Call {
     if (error.detail.mayHaveWritten) progress.mayHaveWritten = true;
   }
 
-  /** Another attempt follows, or none and why. */
+  /** Records whether another attempt follows, and the reason if not. */
   decided(decision: RetryDecision, error: AdapterError): void {
     this.#progress.reason = decision.reason;
     if (decision.retry) return;
@@ -264,11 +260,13 @@ export class Call {
   }
 
   /**
-   * There is no further attempt. What stands in part, or may stand, must not be begun anew without a look.
+   * Records that no further attempt follows. A write that was or may have been partly carried out must be
+   * checked before it is repeated, so its outcome is unknown.
    */
   gaveUp(error: AdapterError): void {
     const { idempotency } = this.tool;
-    // The provider knew the tries by one key, which the next call no longer has unless its caller keeps one.
+    // The provider matched the attempts by one key. The next call has a different key unless its caller keeps
+    // one.
     const isKeyLost = idempotency === "key" && this.#progress.mayHaveWritten && !this.options.keyed;
     if (error.detail.partlyDone || this.isWriteInDoubt || isKeyLost) this.#progress.outcomeUnknown = true;
   }

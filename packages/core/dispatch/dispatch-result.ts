@@ -8,11 +8,13 @@ export type DispatchErrorCode = AdapterErrorCode | ResearchRefusal | "approval_r
 /** Fields of every result. */
 interface EndedCall {
   tool: string;
-  /** The account that was used, or for a refused call named or found; left out of a call without one. */
+  /**
+   * The account that was used or, for a refused call, would have been used. Omitted if the call needs none.
+   */
   credential?: CredentialName;
-  /** Paths of the arguments that were read in another form than they came in, such as `limit`. */
+  /** Paths of arguments that were accepted in a different form than they were sent in, such as `limit`. */
   corrected?: readonly string[];
-  /** Paths in the result of whole numbers that stand there as texts: a JSON number would be rounded. */
+  /** Paths of integers that the result holds as strings, because a JSON number would round them. */
   numbers_as_text?: string[];
   attempts: number;
   elapsed_ms: number;
@@ -21,33 +23,33 @@ interface EndedCall {
 export interface DispatchSuccess extends EndedCall {
   ok: true;
   result: unknown;
-  /** An earlier attempt was answered with a failure, and may have done the same: there may be two. */
+  /** An earlier attempt failed in a way that leaves its outcome unknown, so the write may exist twice. */
   possible_duplicate?: true;
-  /** The same message made this write when it was run before; nothing was sent now. */
+  /** The write was made when the same message was handled earlier. Nothing was sent this time. */
   made_before?: true;
 }
 
-/** Every field is shown to the agent as it stands. */
+/** A failed call. Every field is shown to the agent unchanged. */
 export interface DispatchFailure extends EndedCall {
   ok: false;
   refusal_reason: string;
   error_code: DispatchErrorCode;
   retry_after_seconds?: number;
-  /** Action that a person can take about it. */
+  /** Advice on what a person can do about the failure. */
   next_step?: string;
-  /** A write may have been carried out, though no answer came or a provider's failure was the answer. */
+  /** The write may have been carried out: the provider did not answer, or answered with a failure. */
   outcome_unknown?: true;
-  /** Of a call that waits for a person (`approval_required`). */
+  /** Set if the call waits for approval (`approval_required`). */
   approval_id?: string;
-  /** The page on which a person decides about it. */
+  /** The page on which a person approves or denies the call. */
   approve_url?: string;
-  /** The tool's own result, where the refusal is one (research), or what a webhook answered. */
+  /** The tool's own result if it contains the refusal (research), or the answer of a webhook. */
   result?: unknown;
 }
 
 export type DispatchResult = DispatchSuccess | DispatchFailure;
 
-/** The approval that a call waits for; `undefined` for a call that does not wait. */
+/** Returns the ID of the approval that a call waits for; `undefined` if it does not wait. */
 export function approvalOf(result: DispatchResult): string | undefined {
   return !result.ok && result.error_code === "approval_required" ? result.approval_id : undefined;
 }

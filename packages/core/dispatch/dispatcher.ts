@@ -23,19 +23,19 @@ import { redactResult } from "./redaction.ts";
 
 export interface DispatcherOptions extends AttemptsOptions {
   logger: Logger;
-  /** Left out, a token that somebody stores is the only way. */
+  /** Explains how to reconnect an account. If omitted, the only advice is to store a new token. */
   reconnectStep?: ReconnectStep | undefined;
-  /** Keeps calls that wait for a person; left out, such a call is refused. */
+  /** Stores calls that wait for approval. If omitted, such calls are refused. */
   approvals?: ApprovalPort | undefined;
-  /** Left out, nothing is counted. */
+  /** If omitted, calls are not counted. */
   metrics?: Metrics | undefined;
-  /** Left out, calls are not kept. */
+  /** If omitted, calls are not logged for tenants. */
   callLog?: CallRecorder | undefined;
-  /** Shared with all that goes out of the process; left out, the dispatcher has its own. */
+  /** Concurrency limits of the whole process. If omitted, the dispatcher creates its own. */
   shares?: ProcessShares | undefined;
 }
 
-/** Carries out tool calls: one a process, over one shared pair of pools. */
+/** Carries out tool calls. A process has one dispatcher. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #shares: ProcessShares;
@@ -50,8 +50,9 @@ export class Dispatcher {
   }
 
   /**
-   * Never throws for a tool's or a provider's sake: every such failure is a result. Throws ServiceError
-   * `not_found` for an unknown tool, `forbidden` for one that the caller may not use, or not like this.
+   * Carries out a call. Failures of the tool or the provider are returned as results, not thrown. Throws
+   * ServiceError `not_found` for an unknown tool, and `forbidden` if the caller may not use the tool or these
+   * arguments.
    */
   async call(
     caller: ToolCaller,
@@ -63,11 +64,11 @@ export class Dispatcher {
   }
 
   /**
-   * Returns the requests that a call would send, as `result: {requests}`, or the refusal it would meet before
-   * it sent anything. The preview itself sends nothing, resolves no host name, and leaves no trace but its
-   * log line. Keys, message ids and times that a call makes up differ in every preview, and in the call
-   * itself. For research it shows the requests of all backends; in a call each backend is asked only when
-   * those before it failed. Throws as `call` does.
+   * Returns the requests that a call would send as `result: {requests}`, or the refusal that it would get
+   * before sending anything. The preview sends nothing, resolves no host name and leaves only a log line.
+   * Generated keys, message IDs and times differ in each preview and in the call. For research, the preview
+   * shows requests to all backends, although a call asks each backend only if the ones before it failed.
+   * Throws as `call` does.
    */
   async preview(
     caller: ToolCaller,
@@ -89,20 +90,23 @@ export class Dispatcher {
     }
   }
 
-  /** A call's arguments as they may be shown again, to a client, a model or a person. */
+  /** Returns a call's arguments in a form that may be shown to a client, a model or a person. */
   echo(name: string, args: unknown): unknown {
     return echoArguments(this.#options.registry.get(name), args);
   }
 
   /**
-   * Carries out a tool that need not be in the registry: the service's own reads and revocations at a
-   * provider. The service itself decides that it may.
+   * Carries out a tool that need not be in the registry, for the service's own reads and revocations at a
+   * provider. The service itself checks that this is allowed.
    */
   async run(owner: CallOwner, tool: Tool, args: unknown, options: CallOptions = {}): Promise<DispatchResult> {
     return this.#run(owner, tool, args, options);
   }
 
-  /** `caller`: whose permissions the arguments need; left out for the service's own calls. */
+  /**
+   * Carries out a call. `caller` is checked for the permissions that the arguments need; omit it for the
+   * service's own calls.
+   */
   async #run(
     owner: CallOwner,
     tool: Tool,
@@ -146,7 +150,7 @@ export class Dispatcher {
       trace?.noteCall(call.tool, input, result);
       return result;
     } catch (error) {
-      // A refusal may quote what somebody outside wrote, too.
+      // A refusal may quote outside text too.
       if (call.progress.attempts > 0) trace?.noteCall(call.tool, input);
       throw error;
     } finally {
@@ -156,9 +160,9 @@ export class Dispatcher {
 }
 
 /**
- * Waits for the call's places: one among all calls of the process, then one at where it goes, so that nothing
- * of a call has been sent when it is refused. Answers with what gives both back. Throws
- * AdapterRateLimitedError, noted on the call, or AdapterTransientError for a call that was cancelled.
+ * Waits for two permits: one of all calls in the process, then one of the destination. Nothing has been sent
+ * yet if the call is refused here. Returns a function that releases both. Throws AdapterRateLimitedError,
+ * recorded on the call, or AdapterTransientError if the call was cancelled.
  */
 async function enterShares(
   shares: ProcessShares,
@@ -188,7 +192,10 @@ async function enterShares(
   }
 }
 
-/** Mail opens connections of its own and has no origin here: all calls together bound it. */
+/**
+ * Waits for a permit of the call's destination. Mail has no origin here because it opens its own connections;
+ * only the limit of all calls applies to it.
+ */
 function enterDestination(
   { origins, research }: ProcessShares,
   { reach }: Tool,
@@ -205,7 +212,7 @@ function enterDestination(
 
 type ProviderReach = Extract<Tool["reach"], { to: "provider" }>;
 
-/** A tool's base URLs never change, so each is parsed once. */
+/** Caches the origin of each tool, because a tool's base URLs never change. */
 const originsOfTools = new WeakMap<ProviderReach, string>();
 
 function originOf(reach: ProviderReach): string | undefined {

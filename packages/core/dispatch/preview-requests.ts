@@ -16,10 +16,10 @@ interface PreviewOptions {
 }
 
 /**
- * The requests a call would make, in order and without secrets, found by the tool's own code with nothing
- * behind it: the first exactly, later ones as far as the answers before them can be foretold. A destination
- * is checked by what it says of itself; what its name resolves to is not asked. Throws AdapterError or
- * ToolRefusal, as the call would before its first request.
+ * Returns the requests that a call would make, in order and without secrets, by running the tool's own code
+ * without a network. The first request is exact. Later ones depend on the answers that the tool can predict.
+ * Host names are not resolved. Throws AdapterError or ToolRefusal, as the call would before its first
+ * request.
  */
 export async function previewRequests(
   call: Call,
@@ -49,14 +49,14 @@ async function recordedRun(
   context: ActionContext,
   recorder: RequestRecorder,
 ): Promise<readonly unknown[]> {
-  // Its run would find its own way to the network.
+  // Such a tool does not use the recorder's client and would reach the network.
   if (tool.reach.to === "mail" || tool.reach.to === "search")
     throw new Error(`Tool ${tool.name} does not tell what it would send.`);
   try {
     await tool.run(input, context);
   } catch (error) {
-    // After the first request a tool may only have stumbled over a placeholder; the call would have been
-    // under way.
+    // After the first request, the error may only be caused by a placeholder in an answer. The real call
+    // would have sent that request.
     const stumbled = error instanceof AdapterError && recorder.requests.length > 0;
     if (!stumbled && !(error instanceof PreviewEnd)) throw error;
   }
@@ -68,7 +68,7 @@ function shownPlan(planned: PlannedRequest): unknown {
   return JSON.parse(JSON.stringify(planned));
 }
 
-/** Returns a clock that never waits: in a preview no provider does any work. */
+/** Returns a clock that never waits, because no provider does any work during a preview. */
 function withoutWaiting(clock: Clock): Clock {
   return {
     now: () => clock.now(),
@@ -79,19 +79,19 @@ function withoutWaiting(clock: Clock): Clock {
 }
 
 /**
- * The longest honest call makes 21 requests: a post with four fetched and described images, a page of twenty
- * parts.
+ * Limit of recorded requests. The longest valid call makes 21: a post with four fetched and described images,
+ * or a page of twenty parts.
  */
 const MAX_REQUESTS = 25;
 
-/** Ends the run of a tool whose next answer nobody can foretell. */
+/** Ends the run of a tool when the next answer cannot be predicted. */
 class PreviewEnd extends Error {
   override readonly name = "PreviewEnd";
 }
 
 /**
- * In place of the network: writes down what would be sent, as it may be shown, and answers as `foretell`
- * says. Throws PreviewEnd where that says nothing, and at every request after that.
+ * Replaces the network: records each request as it may be shown and returns the answer that `foretell`
+ * predicts. Throws PreviewEnd when there is no prediction, and for every later request.
  */
 class RequestRecorder implements HttpClient {
   readonly requests: ShownRequest[] = [];
@@ -121,20 +121,20 @@ class RequestRecorder implements HttpClient {
   }
 }
 
-/** A request as a preview shows it. */
+/** A request as shown in a preview. */
 interface ShownRequest {
   method: string;
   url: string;
-  /** Names in lower case; those that frame the message are left out. */
+  /** Header names in lower case, without headers that only frame the message. */
   headers: Record<string, string>;
   /**
-   * JSON as it is, a form as an object, any other text as text, and of bytes how many there are. Left out of
-   * a request without a body.
+   * JSON unchanged, a form as an object, other text as a string, and binary data as its length in bytes.
+   * Omitted if there is no body.
    */
   body?: unknown;
 }
 
-/** The request as it would go out, but for what headers and URLs hold under the name of a key. */
+/** Returns the request as it would be sent, with credentials in headers and URLs redacted. */
 function shownRequest(
   { method, url, headers, body }: Pick<ActionRequest, "method" | "url" | "headers" | "body">,
   standIns: StandIns,
@@ -163,7 +163,10 @@ function shownBody(body: string | Buffer, contentType: string, standIns: StandIn
   return body;
 }
 
-/** Values that previews made up where a tool insists on a form, and the placeholders to show for them. */
+/**
+ * Maps values that a preview made up, where a tool requires a certain format, to the placeholders to show for
+ * them.
+ */
 class StandIns {
   readonly #placeholders = new Map<string, string>();
   readonly #files: Buffer[] = [];
@@ -173,17 +176,17 @@ class StandIns {
       this.#placeholders.set(value, placeholder);
   }
 
-  /** A file that was made up in place of one nobody fetched. */
+  /** Records a file that was made up instead of being fetched. */
   learnFile(file: Buffer): void {
     this.#files.push(file);
   }
 
-  /** Bytes of a body, or a placeholder where a made-up file is in it. */
+  /** Returns the number of bytes of a body, or a placeholder if it contains a made-up file. */
   bytes(body: Buffer): number | string {
     return this.#files.some((file) => body.includes(file)) ? "<bytes of it with the file>" : body.length;
   }
 
-  /** A URL with the placeholders as whole parts of its path or query. */
+  /** Inserts placeholders into a URL where they are whole parts of its path or query. */
   inUrl(url: string): string {
     if (this.#placeholders.size === 0) return url;
     return url
@@ -192,7 +195,7 @@ class StandIns {
       .join("");
   }
 
-  /** JSON with the placeholders in place of whole texts and numbers. */
+  /** Inserts placeholders into JSON where they are whole strings or numbers. */
   inJson(value: unknown): unknown {
     if (this.#placeholders.size === 0) return value;
     if (typeof value === "string" || typeof value === "number")

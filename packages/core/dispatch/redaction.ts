@@ -2,26 +2,28 @@ import type { Secret } from "../access/secret.ts";
 import { decodeTexts } from "./redaction/decoded-streams.ts";
 import { SecretFinder } from "./redaction/secret-finder.ts";
 
-/** A refusal that lists twenty connections with the longest labels fits; a provider's tirade does not. */
+/**
+ * Limit of a shown text in characters. Long enough for a refusal that lists twenty connections with the
+ * longest labels.
+ */
 const MAX_LENGTH = 4_000;
-/** More than this of a text that is shown cut is not looked at. */
+/** Limit of the text that is searched when the result is shortened anyway. */
 const MAX_READ = 16_000;
 /**
- * Characters that could rewrite a terminal or reverse the direction of a line; a provider's text may contain
- * them.
+ * Control characters that could rewrite a terminal or reverse the direction of a line. A provider's text may
+ * contain them.
  */
 const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** An id or a code, as providers write them: a UUID, a trace id, `urn:li:share:1`. */
+/** Format of the IDs and codes of providers, such as a UUID, a trace ID or `urn:li:share:1`. */
 const PLAIN = /^[\w.:/+=-]{1,64}$/;
 
-/** Secrets that must not be seen: a few of them, or a call's finder, which indexes them once. */
+/** Secrets to redact: a short list, or a call's finder, which builds its index only once. */
 export type Secrets = readonly Secret[] | SecretFinder;
 
 /**
- * A text that may be shown and stored: the secrets of this call, however they are written, anything shaped
- * like a token, the queries of URLs and control characters are taken out; the rest is cut to 4,000
- * characters.
+ * Returns a text that may be shown and stored. Removes the given secrets in any encoding, anything shaped
+ * like a token, the queries of URLs and control characters. Shortens the rest to 4,000 characters.
  */
 export function redactText(text: string, secrets: Secrets = []): string {
   const known = finderOf(secrets).redact(text.slice(0, MAX_READ));
@@ -30,8 +32,8 @@ export function redactText(text: string, secrets: Secrets = []): string {
 }
 
 /**
- * A tool's result as it may be shown: a provider that echoes the request does not bring the call's secrets
- * back in, be it in a value or the name of a field. The value itself where no secret is in it.
+ * Redacts a tool's result, because a provider that echoes the request would otherwise expose the call's
+ * secrets. Covers values and field names. Returns the same object if it contains no secret.
  */
 export function redactResult(value: unknown, secrets: Secrets): unknown {
   const finder = finderOf(secrets);
@@ -40,8 +42,8 @@ export function redactResult(value: unknown, secrets: Secrets): unknown {
 }
 
 /**
- * A provider's own id or code for the log; left out unless it is short, of plain characters and free of
- * secrets.
+ * Returns a provider's own ID or code for the log. Returns `undefined` unless it is short, has only plain
+ * characters and contains no secret.
  */
 export function keepLoggable(text: string | undefined, secrets: Secrets): string | undefined {
   if (text === undefined || !PLAIN.test(text) || redactText(text, secrets) !== text) return undefined;
@@ -52,7 +54,7 @@ function finderOf(secrets: Secrets): SecretFinder {
   return secrets instanceof SecretFinder ? secrets : new SecretFinder(secrets);
 }
 
-/** Depth costs no stack in this and the next: an answer may nest as deep as it is long. */
+/** This function and the next use no recursion, because an answer may be nested arbitrarily deep. */
 function holdsSecret(value: unknown, finder: SecretFinder): boolean {
   const left = [value];
   while (left.length > 0) {
@@ -77,7 +79,7 @@ function withoutSecrets(value: unknown, finder: SecretFinder): unknown {
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const fields = fieldsOf(next.value);
     const made = fields === undefined ? redactLeaf(next.value, finder) : Array.isArray(next.value) ? [] : {};
-    // A field may be called `__proto__`, which an assignment would not make a field.
+    // Assigning to a field called `__proto__` would not create that field.
     Object.defineProperty(next.into, next.name, { value: made, ...PLAIN_FIELD });
     if (fields === undefined) continue;
     const named = !Array.isArray(next.value);
@@ -86,7 +88,7 @@ function withoutSecrets(value: unknown, finder: SecretFinder): unknown {
       name: named ? finder.redact(name) : name,
       value: field,
     }));
-    // Taken from the end, so that fields keep their order.
+    // The stack is read from its end; reversing keeps the order of the fields.
     for (const field of inner.reverse()) left.push(field);
   }
   return root.value;
@@ -94,29 +96,29 @@ function withoutSecrets(value: unknown, finder: SecretFinder): unknown {
 
 const PLAIN_FIELD = { writable: true, enumerable: true, configurable: true };
 
-/** Returns the fields that a value has once it is written as JSON; `undefined` when it has no fields. */
+/** Returns the fields of an array or object; `undefined` for any other value. */
 function fieldsOf(value: unknown): [string, unknown][] | undefined {
   return value === null || typeof value !== "object" ? undefined : Object.entries(value);
 }
 
-/** A number is written out: a secret may be all digits. */
+/** Converts a number to text first, because a secret may be all digits. */
 function redactLeaf(value: unknown, finder: SecretFinder): unknown {
   if (typeof value === "string") return finder.redact(value);
   if (typeof value !== "number" || !Number.isInteger(value)) return value;
   const written = String(value);
   const shown = finder.redact(written);
-  // A part of a number is not taken out: the number of a year in a longer one is no secret.
+  // Redacts only whole numbers: a secret that is part of a longer number, such as a year, is a coincidence.
   return shown === "[redacted]" ? shown : value;
 }
 
 /**
- * Shapes of tokens a provider might quote back. Each begins with a mark of its own and is read once from
- * there, so that a text costs what its length costs. A shape that ordinary words could have must hold a digit
- * (`DIGIT`).
+ * Shapes of tokens that a provider might quote. Each shape starts with a distinctive prefix and is matched
+ * once from there, so that the time grows linearly with the text. A shape that ordinary words could match
+ * must contain a digit (`DIGIT`).
  */
 const DIGIT = "(?=[A-Za-z_-]{0,60}\\d)";
 const SHAPES = [
-  // Ours: tenant, operator and session keys, signing secrets.
+  // Plumbline: keys of tenants, operators and sessions, signing secrets.
   "pl[kos]_[\\w-]{20,}",
   "whsec_[\\w+/=-]{8,}",
   // Slack, Notion, Linear, HubSpot.
@@ -131,7 +133,7 @@ const SHAPES = [
   "AIza[\\w-]{30,}",
   "GOCSPX-[\\w-]{16,}",
   "1//[\\w-]{20,}",
-  // OpenAI and Anthropic, and others who write keys like theirs.
+  // OpenAI, Anthropic and others with similar keys.
   `sk-(?:proj-|ant-|svcacct-|admin-|or-)${DIGIT}[\\w-]{12,}`,
   `sk-${DIGIT}[\\w-]{16,}`,
   "[rs]k_(?:live|test)_\\w{8,}",
@@ -139,43 +141,40 @@ const SHAPES = [
   "gh[opusr]_\\w{16,}",
   "github_pat_\\w{16,}",
   "glpat-[\\w-]{16,}",
-  // AWS key ids.
+  // AWS key IDs.
   "(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{16}(?![A-Za-z0-9])",
   // Tavily and Brave.
   "tvly-[\\w-]{12,}",
   `BSA${DIGIT}[\\w-]{20,}`,
-  // X: tokens of OAuth 1.0a and of an app; LinkedIn.
+  // X (OAuth 1.0a and app tokens) and LinkedIn.
   "\\d{5,20}-(?=[a-z0-9]{0,34}[A-Z])[A-Za-z0-9]{35,}",
   "A{20,}[\\w%]{20,}",
   `AQ${DIGIT}[\\w-]{60,}`,
 ] as const;
 const TOKENS = new RegExp(`(?<![A-Za-z0-9])(?:${SHAPES.join("|")})`, "g");
-/** X's tokens of OAuth 2.0: base64 of a text that ends in the kind of the token. */
+/** X OAuth 2.0 tokens: base64 of a text that ends in the token's type. */
 const MARKED_BASE64 = /(?<![\w-])[\w-]{40,}(?![\w-])/g;
 const X_MARK =
   /(?:OjE6YXQ6MQ|OjE6cnQ6MQ|oxOmF0Oj|oxOnJ0Oj|6MTphdDox|6MTpydDox|OmF0Oj|OnJ0Oj|phdDo|pydDo|YXQ6M|cnQ6M)/;
-/**
- * Only from the beginning of a run of its characters: from each place in it would take the square of the
- * run's length.
- */
+/** Matches only from the start of a run. Trying every position of a run would take quadratic time. */
 const JWT = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]{4,}){1,3}/g;
 const AWS_SECRET =
   /(secret[_-]?access[_-]?key|aws[_-]?secret(?:[_-]?key)?)(["']?\s{0,3}[:=]\s{0,3}["']?)[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/])/gi;
 const PRIVATE_KEY =
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g;
 const SCHEME_TOKEN = /\b(Bearer|Basic)(\s{1,20})([\w.~+/=-]{8,})/gi;
-/** `Basic authentication` and `Bearer resource_metadata=` are words. */
+/** Ordinary words, as in `Basic authentication` and `Bearer resource_metadata=`. */
 const WORDS = /^[a-z]+(?:[-_/][a-z]+)*[.=]?$/i;
 const URL_LIKE = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]{0,30}:)?\/\/[^\s"'<>]+/gi;
-/** Whoever knows the path of a hook may post to it. */
+/** Webhook URLs whose path is the secret: anyone who knows it may post. */
 const HOOK = /^(?:hooks\.slack(?:-gov)?\.com\/.|discord(?:app)?\.com\/api\/webhooks\/)/i;
-/** Names a service, not a person: `ssh://git@host`. */
+/** Longest user name that is shown. A short one is usually a service's, as in `ssh://git@host`. */
 const LONGEST_USER = 19;
 
-/** `//u:p@h`: nothing shorter is taken out. */
+/** Length of the shortest match, `//u:p@h`. */
 const SHORTEST_SHAPE = 7;
 
-/** A text without what is shaped like a token, without the queries of URLs and the passwords in them. */
+/** Removes anything shaped like a token, as well as queries and passwords in URLs. */
 function withoutTokenShapes(text: string): string {
   if (text.length < SHORTEST_SHAPE) return text;
   return text
@@ -194,7 +193,7 @@ function cleanUrl(url: string, scheme = ""): string {
   const rest = url.slice(scheme.length + 2);
   const authority = rest.slice(0, endOf(rest, /[/?#\\]/));
   const at = authority.lastIndexOf("@");
-  // With the "@"; empty in an address without a user.
+  // Includes the "@"; empty if the address has no user.
   const user = authority.slice(0, at + 1);
   const isOpen = !user.includes(":") && at <= LONGEST_USER;
   const host = isOpen ? authority : `[redacted]${authority.slice(at)}`;

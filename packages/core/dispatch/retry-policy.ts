@@ -7,14 +7,14 @@ import {
 } from "../errors/adapter-error.ts";
 import type { Effect, Idempotency } from "../tool/tool.ts";
 
-/** The specification's limits. */
+/** Limits from the specification. */
 export const MAX_ATTEMPTS = 3;
 const FIRST_BACKOFF_MS = 600;
 const BACKOFF_CAP_MS = 8_000;
 const JITTER = 0.25;
 /**
- * Default bound, in seconds, on all waits of one call together; the operator may set another
- * (`LONGEST_WAIT_SECONDS`).
+ * Default limit, in seconds, of all waits of one call together. Operators can change it with
+ * `LONGEST_WAIT_SECONDS`.
  */
 export const DEFAULT_LONGEST_WAIT_SECONDS = 60;
 
@@ -36,39 +36,37 @@ export type RetryDecision =
 
 export interface RetryQuestion {
   error: AdapterError;
-  /** The attempt that failed, from 1. */
+  /** Number of the failed attempt, starting at 1. */
   attempt: number;
   idempotency: Idempotency;
   /**
-   * Of the request that failed: a tool that writes may have failed at a look-up. `undefined`: no request was
-   * made.
+   * Effect of the request that failed, which may be a read even in a tool that writes. `undefined` if no
+   * request was made.
    */
   effect: Effect | undefined;
-  /** The tenant's policy lets no write that was answered with a 5xx be tried again. */
+  /** True if the tenant's policy forbids retrying a write after a 5xx. */
   stopsWritesAfter5xx?: boolean | undefined;
-  /** Fewer than the specification allows, where the caller wants no more. */
+  /** The caller's own limit, below the policy's. */
   maxAttempts?: number | undefined;
-  /** False where the caller puts the call off by itself, by the whole wait that was asked for. */
+  /** False if the caller itself reschedules the call after the wait that the provider asked for. */
   holdsAskedWaits?: boolean | undefined;
-  /** Milliseconds left until the whole call must be over. */
+  /** Milliseconds until the call's deadline. */
   remainingMs: number;
-  /** Milliseconds that the call has waited between its attempts so far. */
+  /** Milliseconds that the call has waited between attempts so far. */
   waitedMs: number;
-  /** Milliseconds that all its waits together may take. */
+  /** Limit of the waits of the call together, in milliseconds. */
   longestWaitMs: number;
-  /** In [0, 1): where in the ±25 % the wait falls. */
+  /** Random number in [0, 1) that selects the wait within ±25 %. */
   jitter: number;
 }
 
-/** The wait after the n-th failed attempt: 0.6 s, 1.2 s, 2.4 s … up to 8 s, each ±25 %. */
+/** Returns the wait after the n-th failed attempt: 0.6 s, 1.2 s, 2.4 s … up to 8 s, each ±25 %. */
 export function backoffMs(attempt: number, jitter: number): number {
   const plain = Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), BACKOFF_CAP_MS);
   return Math.min(Math.round(plain * (1 - JITTER + 2 * JITTER * jitter)), BACKOFF_CAP_MS);
 }
 
-/**
- * Decides whether another attempt follows a failed one, after how long, and why. No other code decides this.
- */
+/** Decides whether to make another attempt, after how long, and why. No other code decides this. */
 export function decideRetry({
   error,
   attempt,
@@ -99,7 +97,7 @@ export function decideRetry({
   return { retry: true, waitMs, reason: asked === undefined ? "backoff" : "retry_after" };
 }
 
-/** The provider answered with a 5xx, or said the like in a payload. */
+/** Returns true if the provider answered with a 5xx, or reported such a failure in the body. */
 function wasFailedInside({ detail: { status = 0, mayHaveWritten = false } }: AdapterError): boolean {
   return status >= 500 || mayHaveWritten;
 }
@@ -110,7 +108,8 @@ function wasGivenUp(error: AdapterError): boolean {
 }
 
 /**
- * A failure of the provider's own (5xx, or its like in a payload) waits at most 8 s, whatever it asks for.
+ * Returns the wait that the provider asked for, in milliseconds. After a failure of the provider itself (a
+ * 5xx or one reported in the body), the wait is at most 8 s.
  */
 function askedWaitMs(seconds: number, error: AdapterError): number {
   const { status = 500 } = error.detail;

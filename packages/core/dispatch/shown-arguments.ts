@@ -3,8 +3,8 @@ import type { Call } from "./call.ts";
 import { redactResult } from "./redaction.ts";
 
 /**
- * A call's arguments as they may be kept and shown. The names of a tool's own arguments and the id of the
- * credential that was used are no secrets, so they are not searched: this is on the way of every call.
+ * Returns a call's arguments as they may be stored and shown. For speed, the names of the tool's own
+ * arguments and the ID of the used credential are not searched for secrets.
  */
 export function showArguments({ tool, arguments: args, secrets, progress }: Call): unknown {
   const echoed = echoArguments(tool, args);

@@ -6,15 +6,15 @@ import { canonicalJson } from "../../records/canonical-json.ts";
 import type { DispatchResult } from "../dispatch-result.ts";
 import type { IdempotencyRecord } from "./idempotency-store.ts";
 
-/** The id of a key's record, 64 hexadecimal digits: bounded whatever the key, and of one tenant alone. */
+/** Returns the ID of a key's record, 64 hexadecimal digits. It has a fixed length and includes the tenant. */
 export function keyDigest(tenantId: string, key: string): string {
   return digest([tenantId, key]);
 }
 
 /**
- * Returns the digest by which two calls count as the same: of the tool and its arguments as they were read,
- * whatever the order of their fields. It is sealed before it is stored, because a short secret among the
- * arguments could be guessed from a bare digest.
+ * Returns the digest by which two calls count as equal. It covers the tool and its parsed arguments,
+ * regardless of the order of their fields. It is encrypted before it is stored, because a short secret among
+ * the arguments could be guessed from the digest.
  */
 export function callFingerprint(toolName: string, args: unknown): string {
   return digest([toolName, args]);
@@ -25,16 +25,17 @@ function digest(value: unknown): string {
 }
 
 /**
- * Characters of a packed result. Sealing makes a third more of them: 350 KB, which leaves room for the rest
- * of an item of at most 400 KB (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html).
+ * Limit of a packed result in characters. Encryption adds a third, which makes 350 KB. This leaves room for
+ * the other fields of a DynamoDB item of at most 400 KB
+ * (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html).
  */
 const MAX_PACKED = 262_144;
 
 type Place = Pick<IdempotencyRecord, "tenant_id" | "id">;
 
 /**
- * Seals and opens the fields of an idempotency record with the tenant's data key. Throws what the key service
- * throws.
+ * Encrypts and decrypts the fields of an idempotency record with the tenant's data key. Rethrows errors of
+ * the key service.
  */
 export class CallSeals {
   readonly #vault: Vault;
@@ -51,7 +52,7 @@ export class CallSeals {
     return (await this.#vault.open(placeOf(record, "fingerprint"), record.fingerprint_cipher)).reveal();
   }
 
-  /** `undefined` when the result is too large to be kept. */
+  /** Returns `undefined` if the result is too large to store. */
   async sealResult(place: Place, result: DispatchResult): Promise<string | undefined> {
     const packed = await packJson(result);
     if (packed.reveal().length > MAX_PACKED) return undefined;

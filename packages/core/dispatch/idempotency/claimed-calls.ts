@@ -15,7 +15,7 @@ import {
 
 /** A result is replayed for 24 h. */
 export const KEPT_MS = 24 * 60 * 60_000;
-/** The `in_flight_until` of what is not in flight, by the clock of any process. */
+/** Value of `in_flight_until` for a record that is not in flight, in the past on every clock. */
 const NOT_IN_FLIGHT = timestamp(0);
 
 export interface ClaimedCallsOptions {
@@ -28,9 +28,8 @@ export interface ClaimedCallsOptions {
 }
 
 /**
- * Carries out the calls that hold their key's claim, and settles the claim by how they ended. The caller's
- * answer never depends on the settling: of a result that could not be stored the claim runs out, and the next
- * call finds what a crash leaves.
+ * Carries out the calls that hold their key's claim, then updates the claim with the result. The caller gets
+ * its answer even if this update fails. The claim then expires, as after a crash.
  */
 export class ClaimedCalls {
   readonly #options: ClaimedCallsOptions;
@@ -40,9 +39,9 @@ export class ClaimedCalls {
   }
 
   /**
-   * Claims the key, in place of `standing`. A claim whose writing failed may stand all the same, and would
-   * look like a call whose process died: it is taken back. `takesOver` as below. Throws what the store
-   * throws.
+   * Claims the key, or replaces the claim `standing`. A claim whose write failed may have been stored anyway
+   * and would look like a crashed call, so it is withdrawn. For `takesOver`, see `carryOut`. Rethrows errors
+   * of the store.
    */
   async claim(
     call: KeyedCall,
@@ -62,7 +61,8 @@ export class ClaimedCalls {
   }
 
   /**
-   * `takesOver`: the claim replaces that of a call that may have written. Throws what the dispatcher throws.
+   * Carries out a claimed call. `takesOver` is true if the claim replaces that of a call that may have
+   * written. Rethrows errors of the dispatcher.
    */
   async carryOut(call: KeyedCall, claim: IdempotencyRecord, takesOver: boolean): Promise<DispatchResult> {
     const { dispatcher } = this.#options;
@@ -87,8 +87,8 @@ export class ClaimedCalls {
   }
 
   /**
-   * Keeps of a write whose process died that its outcome is unknown. `undefined` when something else became
-   * of it meanwhile.
+   * Stores an unknown outcome for a write whose process died. Returns `undefined` if the record has changed
+   * meanwhile.
    */
   async giveUp(call: KeyedCall, standing: IdempotencyRecord): Promise<DispatchResult | undefined> {
     const result = interruptedWrite(call);
@@ -101,7 +101,7 @@ export class ClaimedCalls {
     const { seals, clock } = this.#options;
     let cipher = await seals.sealResult(claim, result);
     if (cipher === undefined) {
-      // Reading once more costs nobody anything; that a write was carried out must not be forgotten.
+      // A read can safely be repeated, but the fact that a write was carried out must be kept.
       if (call.tool.effect === "read") return this.#release(claim);
       cipher = await seals.sealResult(claim, withoutBody(result));
     }
@@ -111,9 +111,9 @@ export class ClaimedCalls {
   }
 
   /**
-   * Frees the key after a failure. Where this call, or the one it took over from, may have written, the key
-   * is not free for anything new: a write by key is left for the next call to take over with the same
-   * provider key, any other is given up.
+   * Frees the key after a failure. If this call, or the one it took over from, may have written, the key
+   * stays reserved. A write with a provider key is left for the next call to continue with the same key. Any
+   * other write is stored with an unknown outcome.
    */
   #free(call: KeyedCall, claim: IdempotencyRecord, maybeWritten: boolean): Promise<boolean> {
     if (!maybeWritten || call.tool.effect === "read") return this.#release(claim);

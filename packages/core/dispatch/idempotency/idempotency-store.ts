@@ -2,31 +2,31 @@ import type { RecordKind } from "../../records/record-kind.ts";
 import type { RecordStore } from "../../records/record-store.ts";
 
 /**
- * Record of one `Idempotency-Key` of a tenant. While `result_cipher` is null the first call is in flight, or
- * its process died. Times are ISO 8601 in UTC.
+ * The record of one `Idempotency-Key` of a tenant. While `result_cipher` is null, the first call is in flight
+ * or its process died. Times are ISO 8601 in UTC.
  */
 export interface IdempotencyRecord {
   tenant_id: string;
-  /** Stands for the key, which itself is not stored (see keyDigest). */
+  /** Digest of the key (see keyDigest). The key itself is not stored. */
   id: string;
-  /** New with every write and never used again: what the next conditional write is held against. */
+  /** A new value for every write, never reused. The next conditional write compares it. */
   revision: string;
-  /** The sealed fingerprint of tool and arguments. */
+  /** The encrypted fingerprint of tool and arguments. */
   fingerprint_cipher: string;
   /**
-   * The key that the call sends to a provider which knows such keys; a call that takes over from a dead one
-   * sends the same.
+   * The key sent to a provider that supports idempotency keys. A call that takes over from a crashed one
+   * sends the same key.
    */
   provider_key: string;
-  /** By then the call in flight is over, or its process died. */
+  /** After this time the call in flight has ended or its process died. */
   in_flight_until: string;
-  /** The sealed first result. */
+  /** The encrypted result of the first call. */
   result_cipher: string | null;
-  /** From then on the key is free again, whatever stands here. */
+  /** After this time the key is free again, whatever the record holds. */
   expires_at: string;
 }
 
-/** `taken`: something else stands there than what was to be replaced. */
+/** `taken`: the record has changed since it was read. */
 export type ClaimAnswer = "claimed" | "taken" | "tenant_deleted";
 
 export const IDEMPOTENT_CALLS: RecordKind<IdempotencyRecord> = {
@@ -38,11 +38,11 @@ export const IDEMPOTENT_CALLS: RecordKind<IdempotencyRecord> = {
 };
 
 /**
- * Keeps idempotent calls. Every write is held against the revision that it replaces:
+ * Stores idempotent calls. Every write is conditional on the revision that it replaces:
  *
  *     A   claim r1 (nothing there) ──────────── in flight ───────────── complete r2 IF r1 ✗ → false
- *     B         claim ✗ → taken      (r1's time is over) claim r3 IF r1 ✓
- *     C                              (r1's time is over) claim r4 IF r1 ✗ → taken
+ *     B         claim ✗ → taken      (r1 has expired) claim r3 IF r1 ✓
+ *     C                              (r1 has expired) claim r4 IF r1 ✗ → taken
  */
 export class IdempotencyStore {
   readonly #records: RecordStore;
@@ -56,8 +56,8 @@ export class IdempotencyStore {
   }
 
   /**
-   * Writes `claim` where nothing stands, or in place of `standing` if that is still as it was read. Leaves
-   * nothing in a deleted tenant.
+   * Writes `claim` if there is no record, or replaces `standing` if it has not changed since it was read.
+   * Writes nothing for a deleted tenant.
    */
   async claim(claim: IdempotencyRecord, standing?: IdempotencyRecord): Promise<ClaimAnswer> {
     if (standing) return (await this.complete(claim, standing.revision)) ? "claimed" : "taken";
@@ -66,14 +66,13 @@ export class IdempotencyStore {
   }
 
   /**
-   * Writes what became of the record of `revision`. `false`: it is not there any more, and nothing was
-   * written.
+   * Replaces the record that has this `revision`. Returns `false` and writes nothing if it no longer exists.
    */
   complete(record: IdempotencyRecord, revision: string): Promise<boolean> {
     return this.#records.replace(IDEMPOTENT_CALLS, record, { revision });
   }
 
-  /** Erases a claim if it is still as it was written. */
+  /** Deletes a claim if it has not changed since it was written. */
   async release({ tenant_id, id, revision }: IdempotencyRecord): Promise<void> {
     await this.#records.delete(IDEMPOTENT_CALLS, [tenant_id, id], { revision });
   }

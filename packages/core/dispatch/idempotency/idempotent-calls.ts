@@ -15,13 +15,17 @@ import { ClaimedCalls, type ClaimedCallsOptions, KEPT_MS } from "./claimed-calls
 import type { IdempotencyRecord } from "./idempotency-store.ts";
 import { type KeyedAnswer, type KeyedCall, type KeyedRequest, mayRunAgain } from "./keyed-call.ts";
 
-/** Beyond its deadline a call seals and stores its result, and two processes' clocks differ. */
-const MARGIN_MS = 30_000;
 /**
- * A caller that waits for the call in flight need not ask more often, nor wait longer between two questions.
+ * Added to a call's deadline: storing the encrypted result takes time, and the clocks of two processes
+ * differ.
  */
+const MARGIN_MS = 30_000;
+/** Longest `retry_after_seconds` for a caller that waits for the call in flight. */
 const MAX_RETRY_AFTER_SECONDS = 5;
-/** Every turn means that the record changed under our eyes; so many in a row are a storm, not a race. */
+/**
+ * Limit of retries when the record keeps changing between read and write. So many in a row mean overload, not
+ * a race.
+ */
 const MAX_TURNS = 10;
 
 export interface IdempotentCallsOptions extends Omit<ClaimedCallsOptions, "seals"> {
@@ -30,9 +34,9 @@ export interface IdempotentCallsOptions extends Omit<ClaimedCallsOptions, "seals
   approvals: WaitingCalls;
 }
 
-/** Tells what became of calls that were put before a person. */
+/** Returns the outcome of calls that were stored for approval. */
 export interface WaitingCalls {
-  /** Throws ServiceError `not_found` for an approval that is not this caller's. */
+  /** Throws ServiceError `not_found` if the approval does not belong to this caller. */
   answer(
     caller: ToolCaller,
     approvalId: string,
@@ -41,21 +45,21 @@ export interface WaitingCalls {
 }
 
 /**
- * Tool calls that happen once for each key of a tenant, in any process, over a crash too. A call claims its
- * key, is carried out by the dispatcher, and leaves its result in the place of the claim:
+ * Carries out tool calls once per key of a tenant, across processes and crashes. A call claims its key, is
+ * carried out by the dispatcher, and replaces the claim with its result:
  *
- *     free ── claim ──► in flight ── ok or outcome_unknown ──► kept 24 h: replayed
+ *     free ── claim ──► in flight ── ok or outcome_unknown ──► stored 24 h: replayed
  *      ▲                 │     │
- *      └── any failure ──┘     └── in_flight_until passed: its process died, nobody knows how far it had come
- *                                    ├ a read, an upsert, a write by key ──► claimed anew, with the first call's provider key
- *                                    └ a write that nothing makes safe ────► outcome_unknown, kept 24 h: never made again
+ *      └── any failure ──┘     └── in_flight_until passed: its process died, nobody knows how far it got
+ *                                    ├ a read, an upsert, a write by key ──► claimed again, with the first call's provider key
+ *                                    └ a write that cannot be repeated ────► outcome_unknown, stored 24 h: never repeated
  *
- * A write by key whose failure leaves open whether it wrote is treated like one whose process died, at once.
- * A call that waits for a person is kept as well: repeated, it is answered as its approval stands by then.
+ * A failed write by key that may have been carried out is treated at once like one whose process died. A call
+ * that waits for approval is stored too. If it is repeated, the answer is the current state of its approval.
  *
- * A claim is replaced only as it was read, so of several calls that find a key free or left behind one goes
- * on; the others look again and find it in flight. A call so slow that its claim was given up changes nothing
- * by its late end.
+ * A claim is only replaced if it has not changed since it was read. If several calls find a key free or
+ * abandoned, one of them claims it; the others read again and find it in flight. A call that ends after its
+ * claim was given up changes nothing.
  */
 export class IdempotentCalls {
   readonly #options: IdempotentCallsOptions;
@@ -69,10 +73,13 @@ export class IdempotentCalls {
   }
 
   /**
-   * Throws ServiceError `not_found` for an unknown tool, `forbidden` for one that the caller may not use (not
-   * even to see an earlier result of it), `conflict` for a key that came with another call, or with one from
-   * an account that the caller may not use, or (with `retryAfterSeconds`) whose call is in flight;
-   * `unavailable` when the key cannot be claimed, and then nothing was done.
+   * Carries out a call or replays its result. Throws ServiceError:
+   *
+   * - `not_found`: the tool is unknown.
+   * - `forbidden`: the caller may not use the tool, nor see earlier results of it.
+   * - `conflict`: the key was used with another call, or with an account that the caller may not use.
+   * - `conflict` with `retryAfterSeconds`: the call with this key is in flight.
+   * - `unavailable`: the key could not be claimed. Nothing was done.
    */
   async call(caller: ToolCaller, request: KeyedRequest, options: CallOptions = {}): Promise<KeyedAnswer> {
     const { store } = this.#options;
@@ -131,8 +138,8 @@ export class IdempotentCalls {
   }
 
   /**
-   * The first call's result. `undefined` when there will be none: its process died, or the record has just
-   * changed.
+   * Returns the result of the first call. Returns `undefined` if there will be no result, because its process
+   * died, or if the record has just changed.
    */
   async #resultOf(standing: IdempotencyRecord, call: KeyedCall): Promise<DispatchResult | undefined> {
     const { clock, logger } = this.#options;
@@ -140,7 +147,8 @@ export class IdempotentCalls {
     if (standing.result_cipher !== null) {
       const kept = await this.#seals.openResult(standing, standing.result_cipher);
       const result = await this.#asItStands(kept, call);
-      // A caller that may not use the account would be told of it, and that its own call was made.
+      // Otherwise a caller that may not use the account would learn of it, and would believe that its own
+      // call was made.
       if (result.credential && !mayUseCredential(call.caller, result.credential.id)) throw otherCall();
       logger.log("info", "tool_call_replayed", {
         request_id: call.options.requestId,
@@ -158,7 +166,7 @@ export class IdempotentCalls {
     return mayRunAgain(call.tool) ? undefined : this.#claimed.giveUp(call, standing);
   }
 
-  /** A kept result; of a call that waited for a person, what became of it since. */
+  /** Returns a stored result. If the call waited for approval, returns its current outcome instead. */
   async #asItStands(kept: DispatchResult, call: KeyedCall): Promise<DispatchResult> {
     const approvalId = approvalOf(kept);
     if (kept.ok || approvalId === undefined) return kept;

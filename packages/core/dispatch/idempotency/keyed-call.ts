@@ -14,48 +14,48 @@ export interface KeyedRequest {
 
 export interface KeyedAnswer {
   result: DispatchResult;
-  /** Nothing was done: the result is of an earlier call. */
+  /** True if nothing was sent and the result is that of an earlier call. */
   replayed: boolean;
 }
 
-/** A call that came with an `Idempotency-Key`. */
+/** A call with an `Idempotency-Key`. */
 export interface KeyedCall {
   readonly caller: ToolCaller;
-  /** Of its record: the digest of tenant and key. */
+  /** ID of the record: the digest of tenant and key. */
   readonly id: string;
   readonly tool: Tool;
-  /** As they were read. */
+  /** The arguments after parsing. */
   readonly args: unknown;
   readonly fingerprint: string;
   readonly fingerprintCipher: string;
   readonly options: CallOptions;
-  /** On the clock's monotonic scale. */
+  /** Start time on the clock's monotonic scale, in milliseconds. */
   readonly startedAt: number;
-  /** Claiming and the call share it. */
+  /** Deadline of claiming the key and carrying out the call together. */
   readonly deadline: Deadline;
 }
 
 /**
- * Returns true when a call whose process died may be made once more: it only reads, or the provider
- * recognizes a repeated write by its key.
+ * Returns true if a call whose process died may be repeated: it only reads, or the provider recognizes a
+ * repeated write by its key.
  */
 export function mayRunAgain({ idempotency }: Tool): boolean {
   return idempotency !== "none";
 }
 
 /**
- * Of failures only an unknown outcome and a call that waits for a person are kept; after any other the key
- * may be used again.
+ * Returns whether a result is stored under its key. Of failures, only those with an unknown outcome and those
+ * that wait for approval are stored. After any other failure the key may be used again.
  */
 export function isKept(result: DispatchResult): boolean {
   return result.ok || result.outcome_unknown === true || approvalOf(result) !== undefined;
 }
 
 /**
- * Returns true when a failed write with a provider key may have been carried out. A 5xx does not rule that
- * out, nor does a refusal of a later try. The provider recognizes a repeated write by the key alone, so the
- * same call must continue with the same key. This counts the tool's runs and not the result's attempts,
- * because a second run that was refused before the network is not an attempt.
+ * Returns true if a failed write with a provider key may have been carried out. A 5xx leaves this open, and
+ * so does a refusal of a later attempt. The provider recognizes a repeated write by its key alone, so the
+ * same call must continue with the same key. This counts runs of the tool rather than the result's attempts,
+ * because a second run that failed before the network is not an attempt.
  */
 export function mayHaveWritten({ tool }: KeyedCall, result: DispatchResult, runs: number): boolean {
   const unsure = runs > 1 || (!result.ok && result.error_code === "transient");
@@ -63,8 +63,8 @@ export function mayHaveWritten({ tool }: KeyedCall, result: DispatchResult, runs
 }
 
 /**
- * Returns the failure for a write that was interrupted. The count of its own attempts was lost with it, and
- * the call that receives this answer made no attempt.
+ * Returns the failure for a write that was interrupted. It reports no attempts: those of the interrupted call
+ * are unknown, and this call made none.
  */
 export function interruptedWrite({ tool }: KeyedCall): DispatchFailure {
   return {
@@ -80,8 +80,8 @@ export function interruptedWrite({ tool }: KeyedCall): DispatchFailure {
 }
 
 /**
- * Returns the result of a write without its body, which is too large to keep; it still says that the write
- * was carried out.
+ * Replaces the body of a write's result, which is too large to store, with a note that the write was carried
+ * out.
  */
 export function withoutBody(result: DispatchResult): DispatchResult {
   return {

@@ -1,23 +1,23 @@
 /**
- * The bytes of a text, or of what is encoded in it, without white space, control characters and characters of
- * no width: a secret that was folded or spaced out reads like the secret itself. Each byte knows the
- * characters of the text it came from: `from` its first, `to` the one behind its last.
+ * The bytes of a text, or of data encoded in it, without white space, control characters and zero-width
+ * characters. A secret that was folded or spaced out thus reads like the secret itself. Each byte maps to the
+ * characters that it came from: `from` is the first, `to` is one past the last.
  */
 export interface ByteStream {
   readonly bytes: Uint8Array;
   readonly from: Uint32Array;
   readonly to: Uint32Array;
   readonly length: number;
-  /** Decoded from base64 or hexadecimal digits, where what was no text gives bytes of all kinds. */
+  /** True if the bytes were decoded from base64 or hexadecimal. They may then be arbitrary binary data. */
   readonly isData: boolean;
 }
 
-/** Longer streams are made anew, so that one long text does not keep its room for good. */
+/** Buffers above this size are not reused, so that one long text does not hold memory forever. */
 const LONGEST_KEPT = 16_384;
 
 /**
- * Fills byte streams, one after the other, in the same room: most texts are short, and room costs more than
- * reading.
+ * Writes byte streams one after another into the same buffers. Most texts are short, and allocating costs
+ * more than reading them.
  */
 export class ByteStreamWriter implements ByteStream {
   bytes = new Uint8Array(0);
@@ -26,7 +26,7 @@ export class ByteStreamWriter implements ByteStream {
   isData = false;
   length = 0;
 
-  /** Begins a stream of at most `capacity` bytes; the one before it is over. */
+  /** Begins a stream of at most `capacity` bytes. The previous stream becomes invalid. */
   begin(capacity: number, isData: boolean): this {
     if (this.bytes.length < capacity || this.bytes.length > LONGEST_KEPT) {
       const room = Math.max(256, capacity);
@@ -45,13 +45,16 @@ export class ByteStreamWriter implements ByteStream {
   }
 
   /**
-   * Stands between two runs that must not be read as one: no secret has it, since every stream leaves it out.
+   * Writes a separator between two runs that must not be read as one. No secret contains it, because streams
+   * omit this byte.
    */
   gap(): void {
     if (this.length > 0) this.#put(0, 0, 0);
   }
 
-  /** Writes a character as UTF-8; half a surrogate pair as the replacement character, as encoders do. */
+  /**
+   * Writes a character as UTF-8. Half a surrogate pair becomes the replacement character, as in any encoder.
+   */
   character(code: number, from: number, to: number): void {
     if (code < 0x80) this.byte(code, from, to);
     else if (!isUnseen(code)) this.#wide(code, from, to);
@@ -94,7 +97,9 @@ export function isAscii(text: string): boolean {
   return true;
 }
 
-/** White space, controls, direction marks and what has no width, beyond ASCII. */
+/**
+ * Returns true for white space, control characters, direction marks and zero-width characters beyond ASCII.
+ */
 function isUnseen(code: number): boolean {
   if (code < 0x2000)
     return code < 0xa1 || code === 0xad || code === 0x34f || code === 0x1680 || code === 0x180e;

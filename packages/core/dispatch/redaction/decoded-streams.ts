@@ -1,13 +1,13 @@
 import { type ByteStream, ByteStreamWriter, writeByteStream } from "./byte-stream.ts";
 import { hasEscapes, NIBBLES, withoutEscapes } from "./escapes.ts";
 
-/** Classes of bytes, as bits. */
+/** Character classes of bytes, as bit flags. */
 const BASE64 = 1;
 const HEX = 2;
 
 const CLASSES = new Uint8Array(256);
 const SEXTETS = new Uint8Array(256);
-/** 1 for what a byte stream keeps. */
+/** 1 for each byte that a byte stream keeps. */
 const SHOWN = Uint8Array.from({ length: 256 }, (_, byte) => (byte > 0x20 && byte !== 0x7f ? 1 : 0));
 
 [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].forEach((letter, value) => {
@@ -24,7 +24,7 @@ for (const [letter, value] of [
 for (const digit of "0123456789abcdefABCDEF") CLASSES[digit.charCodeAt(0)] = BASE64 | HEX;
 
 const SHORTEST_TOKEN = 12;
-/** Short texts are read one after the other, so two writers do for all. */
+/** Texts are read one at a time, so these two writers are enough. */
 const [TEXT_WRITER, DECODED_WRITER] = [new ByteStreamWriter(), new ByteStreamWriter()];
 
 interface Run {
@@ -34,15 +34,15 @@ interface Run {
 
 /** Bounds of the search in decoded bytes. */
 export interface Wanted {
-  /** Bytes of the shortest secret. */
+  /** Length in bytes of the shortest secret. */
   shortest: number;
-  /** All secrets are ASCII, so that bytes of eight bits end what could be one. */
+  /** True if all secrets are ASCII, so that a byte above 127 cannot be part of one. */
   isAscii: boolean;
 }
 
 /**
- * Shows each decoded form of a stream: escapes, base64 and hexadecimal. Each form is found in one pass, and
- * is shown before the next one overwrites it.
+ * Passes each decoded form of a stream to `show`: escapes, base64 and hexadecimal. Each form is found in one
+ * pass and is only valid until the next one overwrites it.
  */
 export function eachDecodedStream(
   stream: ByteStream,
@@ -57,10 +57,7 @@ export function eachDecodedStream(
   if (hex.length > 0) show(fromHex(stream, hex, writer));
 }
 
-/**
- * Returns the texts that a short text contains once an encoding is removed. Runs shorter than the shortest
- * token are left alone.
- */
+/** Returns the decoded forms of a short text. Ignores runs shorter than the shortest token. */
 export function decodeTexts(text: string): string[] {
   const texts: string[] = [];
   const wanted = { shortest: SHORTEST_TOKEN, isAscii: true };
@@ -92,13 +89,13 @@ function longRuns(
 }
 
 /**
- * The parts of a run of base64 characters that decode to as much text as a secret has, from any of the four
- * places where a group of four characters may begin. Of other data, and of plain words, next to nothing does.
+ * Returns the parts of a base64 run that decode to as much text as the shortest secret has. Tries all four
+ * alignments of a group of four characters. Almost nothing in other data or plain words qualifies.
  */
 function promisingParts({ bytes }: ByteStream, { start, end }: Run, { shortest, isAscii }: Wanted): Run[] {
   const parts: Run[] = [];
   const notText = isAscii ? 0x808080 : 0;
-  // The first and last bytes of a secret may share their groups with others.
+  // The first and last bytes of a secret may share their groups with other data.
   const enough = shortest - 4;
   for (let offset = 0; offset < 4; offset += 1) {
     let first = start + offset;
@@ -128,7 +125,7 @@ function shownIn(group: number): number {
   return (SHOWN[group >> 16] ?? 0) + (SHOWN[(group >> 8) & 0xff] ?? 0) + (SHOWN[group & 0xff] ?? 0);
 }
 
-/** The parts read as base64 or base64url, one behind the other. */
+/** Decodes the parts as base64 or base64url and writes them one after another. */
 function fromBase64(
   { bytes, from, to }: ByteStream,
   parts: readonly Run[],
@@ -150,7 +147,7 @@ function fromBase64(
   return decoded;
 }
 
-/** The runs read as hexadecimal digits, two a byte, from either of the first two on. */
+/** Decodes the runs as hexadecimal, two digits per byte, at both alignments. */
 function fromHex(
   { bytes, from, to }: ByteStream,
   runs: readonly Run[],
@@ -168,7 +165,7 @@ function fromHex(
   return decoded;
 }
 
-/** As many bytes as there are characters, and the gaps, are more than any of these decodings makes. */
+/** Returns a buffer size that every one of these decodings fits into: one byte per character, plus gaps. */
 function roomFor(runs: readonly Run[]): number {
   return runs.reduce((sum, { start, end }) => sum + end - start + 2, 0);
 }

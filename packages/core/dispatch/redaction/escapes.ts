@@ -5,11 +5,11 @@ const [PERCENT, BACKSLASH, AMPERSAND, HASH, SEMICOLON] = [0x25, 0x5c, 0x26, 0x23
 const LEADS = new Uint8Array(256);
 for (const lead of [PERCENT, BACKSLASH, AMPERSAND]) LEADS[lead] = 1;
 
-/** Value of each hexadecimal digit, by its byte; 255 for every other byte. */
+/** Value of each hexadecimal digit by its byte; 255 for any other byte. */
 export const NIBBLES = new Uint8Array(256).fill(0xff);
 for (const digit of "0123456789abcdefABCDEF") NIBBLES[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 
-/** Named entities of what tokens are made of beside letters and digits, each with its character last. */
+/** Named entities of the punctuation that tokens may contain, each followed by its character. */
 const NAMED =
   "amp& lt< gt> quot\" apos' excl! num# dollar$ percnt% lpar( rpar) ast* midast* plus+ comma, period. sol/ " +
   "colon: semi; equals= quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] rbrack] hat^ lowbar_ grave` lcub{ lbrace{ " +
@@ -28,7 +28,10 @@ const ENTITIES: ReadonlyMap<string, number> = new Map([
 ]);
 const LONGEST_ENTITY = 10;
 
-/** Among decoded bytes a lone backslash is chance; one in as much text as a secret has is not. */
+/**
+ * Returns whether a stream contains escapes worth decoding. In binary data a backslash may be chance, so it
+ * must be within a run of text that is as long as the shortest secret.
+ */
 export function hasEscapes({ bytes, length, isData }: ByteStream, shortest: number): boolean {
   let start = 0;
   let last = -1;
@@ -41,10 +44,13 @@ export function hasEscapes({ bytes, length, isData }: ByteStream, shortest: numb
   return last >= start && length > 0 && !isData;
 }
 
-/** One layer of `%41`, `\u0041`, `\x41`, `\"`, `&#65;`, `&#x41;` and `&amp;` taken off; all else stays. */
+/**
+ * Decodes one layer of `%41`, `\u0041`, `\x41`, `\"`, `&#65;`, `&#x41;` and `&amp;`. Other bytes stay
+ * unchanged.
+ */
 export function withoutEscapes(stream: ByteStream, writer: ByteStreamWriter): ByteStream {
   const { bytes, from, to, length } = stream;
-  // An escape is never shorter than the character it stands for.
+  // An escape is never shorter than the character that it encodes.
   const decoded = writer.begin(length, stream.isData);
   for (let at = 0; at < length; ) {
     const read = LEADS[bytes[at] ?? 0] === 1 ? escapeAt(stream, at) : undefined;
@@ -60,7 +66,7 @@ export function withoutEscapes(stream: ByteStream, writer: ByteStreamWriter): By
 interface Escape {
   code: number;
   end: number;
-  /** `code` is a byte of UTF-8, not a character. */
+  /** True if `code` is a UTF-8 byte, not a character. */
   byte?: boolean;
 }
 
@@ -89,7 +95,7 @@ function backslashAt(stream: ByteStream, at: number): Escape | undefined {
   return { code: letter, end: at + 2, byte: true };
 }
 
-/** `\u0041`, `\u{41}`, or a pair of surrogates. */
+/** Reads `\u0041`, `\u{41}`, or a surrogate pair. */
 function unicodeAt(stream: ByteStream, at: number): Escape | undefined {
   const { bytes } = stream;
   if (bytes[at + 2] === 0x7b) return numberAt(stream, at + 3, 16, 0x7d);
@@ -120,7 +126,9 @@ function entityAt(stream: ByteStream, at: number): Escape | undefined {
   return undefined;
 }
 
-/** A character's number and the mark behind it, which an entity at the end of a cut text may lack. */
+/**
+ * Reads a character's number and its end mark. An entity at the end of a shortened text may lack the mark.
+ */
 function numberAt(stream: ByteStream, start: number, radix: 10 | 16, mark: number): Escape | undefined {
   let [code, at] = [0, start];
   for (; at < stream.length && at < start + LONGEST_ENTITY; at += 1) {
@@ -132,7 +140,7 @@ function numberAt(stream: ByteStream, start: number, radix: 10 | 16, mark: numbe
   return { code, end: stream.bytes[at] === mark && at < stream.length ? at + 1 : at };
 }
 
-/** Exactly this many hexadecimal digits. */
+/** Reads exactly `count` hexadecimal digits. */
 function digitsAt({ bytes, length }: ByteStream, at: number, count: number): number | undefined {
   if (at + count > length) return undefined;
   let code = 0;

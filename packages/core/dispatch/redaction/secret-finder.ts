@@ -3,16 +3,15 @@ import { type ByteStream, ByteStreamWriter, writeByteStream } from "./byte-strea
 import { eachDecodedStream, type Wanted } from "./decoded-streams.ts";
 import { MIN_SECRET, RUN, type SecretGrams, tracesOf } from "./secret-grams.ts";
 
-/** One for the text itself and one for each encoding inside another, as many as are taken off. */
+/** One writer for the text itself and one per layer of nested encoding. */
 const WRITERS = [1, 2, 3, 4].map(() => new ByteStreamWriter());
-/** No limit of the service cuts an answer shorter than this. */
+/** The service never shortens an answer below this length. */
 const CUT_LENGTH = 8_000;
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
 
 /**
- * Finds a call's secrets in a text, however they are written there: in any case, spaced or folded, as base64,
- * hexadecimal, percent-encoding, escapes or entities, and in these inside one another. Its time grows with
- * the length of the text alone.
+ * Finds a call's secrets in a text in any form: in upper or lower case, spaced or folded, and encoded as
+ * base64, hexadecimal, percent-encoding, escapes or entities, also nested. Takes linear time.
  */
 export class SecretFinder {
   readonly #secrets: Secret[];
@@ -23,19 +22,18 @@ export class SecretFinder {
     this.#secrets = [...secrets];
   }
 
-  /** Has no secret to look for. */
   get isEmpty(): boolean {
     return this.#secrets.length === 0;
   }
 
-  /** Looks for a further secret from now on. */
+  /** Adds a secret to look for. */
   add(secret: Secret): void {
     this.#secrets.push(secret);
     this.#plainForms = undefined;
     this.#index = undefined;
   }
 
-  /** The text with each secret, or run of one, as `[redacted]`; the text itself where it holds no secret. */
+  /** Replaces each secret, or part of one, with `[redacted]`. Returns the same text if it contains none. */
   redact(text: string): string {
     if (text.length < MIN_SECRET || this.isEmpty || this.#isPlainlyFree(text)) return text;
     this.#index ??= indexOf(this.#secrets);
@@ -53,11 +51,11 @@ export class SecretFinder {
   }
 }
 
-/** Index by which a call's secrets are found. */
+/** Index for finding a call's secrets. */
 interface SecretIndex {
   readonly grams: readonly SecretGrams[];
   readonly blank: readonly string[];
-  /** In a text with fewer characters there is no secret. */
+  /** A text with fewer characters cannot contain a secret. */
   readonly fewest: number;
   readonly wanted: Wanted;
 }
@@ -93,14 +91,17 @@ function mark(stream: ByteStream, grams: SecretGrams, marks: Marks): void {
   });
 }
 
-/** A long answer may be cut in the middle of a secret: its beginning goes too. */
+/** Also marks the first part of a secret at the end of a long answer, where the answer may have been cut. */
 function markCut(stream: ByteStream, grams: SecretGrams, marks: Marks): void {
   const length = lengthBeforeDots(stream);
   const [start, end] = [grams.cutAt(stream, length), stream.to[length - 1] ?? 0];
   if (start !== undefined && end >= marks.text.length - 6) marks.add(stream.from[start] ?? 0, end);
 }
 
-/** Where a text is cut, dots often say so: three of them, or one character of three bytes. */
+/**
+ * Returns the length without a trailing ellipsis, which often marks a cut: up to three dots, or the character
+ * "…" (three bytes).
+ */
 function lengthBeforeDots({ bytes, length }: ByteStream): number {
   let end = length;
   while (end > length - 3 && bytes[end - 1] === 0x2e) end -= 1;
@@ -109,7 +110,8 @@ function lengthBeforeDots({ bytes, length }: ByteStream): number {
 }
 
 /**
- * A short secret is one word, folded at a line's end, or spaced out; "to ken" between other words is not one.
+ * Returns whether a match of a short secret is plausible: one word, a word folded at a line end, or one
+ * spaced out evenly. "to ken" within a sentence is not a match.
  */
 function isUnbroken(written: string): boolean {
   const gaps = written.match(/\s+/g);
@@ -118,10 +120,10 @@ function isUnbroken(written: string): boolean {
   return gaps.length === characters - 1 || gaps.every((gap) => LINE_BREAK.test(gap));
 }
 
-/** The places of a text that are to go. */
+/** The ranges of a text to redact. */
 class Marks {
   readonly text: string;
-  /** Number of marked ranges that begin at each position, less those that end there. */
+  /** For each position, the number of ranges that start there minus those that end there. */
   #edges: Int32Array | undefined;
 
   constructor(text: string) {
@@ -151,19 +153,22 @@ class Marks {
   }
 }
 
-/** Longer texts are searched with the secrets' index. */
+/** Longer texts are searched with the index. */
 const BRIEF = 128;
 const VISIBLE = /^[!-~]+$/;
 /**
- * Signs of an encoding that could hide a secret: characters beyond visible ASCII, escapes, or 16 characters
- * of base64, which are 12 bytes.
+ * Signs of an encoding that could hide a secret: characters beyond visible ASCII, escapes, or 16 base64
+ * characters, which decode to 12 bytes.
  */
 const ENCODING = /[^!-~]|[%&\\]|[a-z0-9+/_-]{16}/;
-/** Half a run: every run of 12 characters holds a whole block of 6 that begins at a multiple of 6. */
+/** Half a run: every run of 12 characters contains a whole block of 6 that starts at a multiple of 6. */
 const BLOCK = RUN / 2;
 const WANTED = { shortest: RUN, isAscii: true };
 
-/** Each secret in lower case; nothing unless all are long, one value each, and visible ASCII. */
+/**
+ * Returns each secret in lower case. Returns an empty list unless all secrets are long, single values in
+ * visible ASCII.
+ */
 function plainFormsOf(secrets: readonly Secret[]): readonly string[] {
   const forms: string[] = [];
   for (const secret of secrets) {
@@ -175,8 +180,8 @@ function plainFormsOf(secrets: readonly Secret[]): readonly string[] {
 }
 
 /**
- * Tells that a brief text such as an id or a URL holds no run of any of the secrets, without the cost of an
- * index: most results hold nothing else. False where only the index can tell.
+ * Returns true if a short text, such as an ID or a URL, certainly contains no part of a secret. Avoids
+ * building an index, since most results hold only such texts. Returns false if only the index can tell.
  */
 function isPlainlyFree(text: string, forms: readonly string[]): boolean {
   if (text.length < RUN) return true;
@@ -187,10 +192,7 @@ function isPlainlyFree(text: string, forms: readonly string[]): boolean {
   return !ENCODING.test(lower) || isFree(writeByteStream(text, WRITERS[0]), forms, 0);
 }
 
-/**
- * The same of a stream of bytes, and of all that it says once its encodings are taken off, one inside
- * another.
- */
+/** Applies the same test to a byte stream and, recursively, to all its decoded forms. */
 function isFree(stream: ByteStream, forms: readonly string[], depth: number): boolean {
   const text = Buffer.from(stream.bytes.subarray(0, stream.length)).toString("latin1").toLowerCase();
   if (holdsRun(text, forms)) return false;

@@ -2,46 +2,49 @@ import { randomInt } from "node:crypto";
 import type { Secret } from "../../access/secret.ts";
 import { type ByteStream, ByteStreamWriter, isAscii, writeByteStream } from "./byte-stream.ts";
 
-/** Shorter values cannot be told from ordinary text. */
+/** Shorter values cannot be distinguished from ordinary text. */
 export const MIN_SECRET = 4;
-/** A run of this many characters of a secret is taken out. */
+/** Length of a part of a secret that is redacted, in characters. */
 export const RUN = 12;
-/** Secrets below this length also occur by chance; they are looked for more strictly. */
+/** Secrets below this length also occur by chance, so matches are checked more strictly. */
 const SHORT = 8;
-/** Values of a composite secret shorter than this are names and flags. */
+/** Shorter values in a composite secret are names and flags. */
 const MIN_PART = 8;
 
 /**
- * Odd, and another in each process, so that nobody can write a text in which every place looks like a secret.
+ * Factor of the rolling hash: odd, and random per process, so that nobody can craft a text full of hash
+ * collisions.
  */
 const FACTOR = 2 * randomInt(2 ** 28, 2 ** 30) + 1;
 const SPREAD = 0x9e3779b1 | 0;
 
-/** Lower case of ASCII letters; all other bytes stay. */
+/** Maps ASCII letters to lower case; other bytes stay unchanged. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte,
 );
 
 /**
- * All runs of `size` bytes of a secret, to be found in a stream in one pass: 12 characters' worth of a long
- * secret, the whole of a short one. Letters compare without their case.
+ * All runs of `size` bytes of a secret, which can be found in a stream in one pass. For a long secret a run
+ * covers 12 characters, for a short one the whole secret. The comparison ignores case.
  */
 export class SecretGrams {
   readonly size: number;
-  /** Long enough that no ordinary text has a run of it by chance. */
+  /** True if the secret is long enough that no ordinary text contains a run by chance. */
   readonly isLong: boolean;
-  /** Has white space itself. */
+  /** True if the secret itself contains white space. */
   readonly isSpaced: boolean;
   readonly isAscii: boolean;
-  /** In a text with fewer characters there is no run. */
+  /** A text with fewer characters cannot contain a run. */
   readonly fewestCharacters: number;
   readonly #raw: Uint8Array;
-  /** The secret, and where they differ also in upper and lower case, one behind the other. */
+  /**
+   * The forms of the secret, one after another: the original, and its upper and lower case where they differ.
+   */
   readonly #bytes: Uint8Array;
   readonly #slots: Int32Array;
   readonly #hashes: Int32Array;
   readonly #shift: number;
-  /** Weight of a run's oldest byte in its hash. */
+  /** Weight of a run's oldest byte in the rolling hash. */
   readonly #oldest: number;
 
   constructor(value: string) {
@@ -69,8 +72,8 @@ export class SecretGrams {
   }
 
   /**
-   * Tells of every place where a run stands. In decoded data, where chance makes anything, a short secret has
-   * its own case.
+   * Calls `found` for each run in the stream. Decoded data contains arbitrary bytes, so a short secret must
+   * match there in its exact case.
    */
   find({ bytes, length, isData }: ByteStream, found: (start: number, end: number) => void): void {
     const { size } = this;
@@ -87,7 +90,7 @@ export class SecretGrams {
     }
   }
 
-  /** Where the beginning of a cut secret starts at the end of a stream; undefined without one. */
+  /** Returns where a cut secret starts at the end of a stream; `undefined` if nothing matches. */
   cutAt({ bytes }: ByteStream, length: number): number | undefined {
     const form = this.#bytes;
     for (let size = Math.min(this.size - 1, length); size >= MIN_SECRET; size -= 1) {
@@ -114,7 +117,8 @@ export class SecretGrams {
   }
 
   /**
-   * The slot of the run that starts here; the complement of the free slot for it where the run is not known.
+   * Returns the slot of the run that starts here. If the run is unknown, returns the bitwise complement of
+   * the free slot for it.
    */
   #slotOf(bytes: Uint8Array, start: number, hash: number): number {
     const mask = this.#slots.length - 1;
@@ -138,20 +142,20 @@ export class SecretGrams {
   }
 }
 
-/** Whose other forms are the same once letters are folded. */
+/** A secret of these characters has only one form once case is folded. */
 const ONE_FORM = /^[!-~]*$/;
 const scratch = new ByteStreamWriter();
 
-/** Traces by which a secret is found. */
+/** Data for finding a secret. */
 interface Traces {
   grams: readonly SecretGrams[];
-  /** Next to nothing but white space: looked for as it is. */
+  /** Values of almost nothing but white space, which are matched exactly. */
   blank: readonly string[];
 }
 
 const known = new WeakMap<Secret, Traces>();
 
-/** Made at the first use; of a composite secret from its parts. */
+/** Returns the data to find a secret by. Computed once; a composite secret is split into its parts. */
 export function tracesOf(secret: Secret): Traces {
   const made = known.get(secret);
   if (made) return made;
@@ -166,8 +170,8 @@ export function tracesOf(secret: Secret): Traces {
 }
 
 /**
- * The values of a secret that is a JSON object: the names of its fields are no secret, and stand in ordinary
- * texts.
+ * Returns the values of a secret that is a JSON object. Its field names are not secret and occur in ordinary
+ * text.
  */
 function partsOf(value: string): string[] {
   if (!value.startsWith("{")) return [value];
@@ -183,8 +187,8 @@ function partsOf(value: string): string[] {
 }
 
 /**
- * Returns the number of bytes in the shortest run of 12 characters, white space removed; all bytes of a
- * secret that is shorter.
+ * Returns the smallest number of bytes that 12 consecutive characters of a secret occupy without white space.
+ * For a shorter secret, returns the number of all its bytes.
  */
 function runSize(value: string, { from, length }: ByteStream): number {
   if (value.length <= RUN) return length;
@@ -198,8 +202,8 @@ function runSize(value: string, { from, length }: ByteStream): number {
 }
 
 /**
- * Folded bytes of the secret and of what becomes of it in other letters, and in a form where blanks are plus
- * signs.
+ * Returns the folded bytes of the secret, of its upper and lower case, and of its form with plus signs for
+ * spaces.
  */
 function writtenForms(value: string, raw: Uint8Array): Uint8Array[] {
   const forms = [folded(raw)];

@@ -9,15 +9,17 @@ import { argumentsPlace, type CallLog } from "./call-log.ts";
 import type { BlockedCall, CallBlock, CallOutcome, LoggedCall, LoggedCallDetail } from "./call-record.ts";
 import type { CallStore } from "./call-store.ts";
 
-/** Blocks that are read first, at most at a time, and for one page: one of rare calls may end early. */
+/**
+ * Blocks to read first, to read at once, and to read per page. A page of a rare kind of call may end early.
+ */
 const READ_FIRST = 1;
 const READ_TOGETHER = 25;
 const MOST_READ = 2_000;
-/** A call may be written so long after it ended. */
+/** Longest delay between a call's end and its write. */
 const WRITTEN_LATE_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Which calls are wanted; what is left out narrows nothing. */
+/** Filters for calls. An omitted field matches every call. */
 export interface CallFilter {
   tool?: string | undefined;
   key_id?: string | undefined;
@@ -25,17 +27,17 @@ export interface CallFilter {
   outcome?: CallOutcome | undefined;
   error_code?: string | undefined;
   request_id?: string | undefined;
-  /** Only looks of this watch. */
+  /** Matches only polls of this watch. */
   watch_id?: string | undefined;
-  /** Milliseconds since the epoch: ended then or later. */
+  /** Matches calls that ended at or after this time, in milliseconds since the epoch. */
   from?: number | undefined;
-  /** Ended before then. */
+  /** Matches calls that ended before this time. */
   to?: number | undefined;
 }
 
 /**
- * On whose behalf calls are read. With a list of credentials, only calls of those are in sight, and of the
- * others that used none the reader's own.
+ * Whoever reads the calls. A reader restricted to some credentials sees the calls that used these
+ * credentials, and its own calls that used none.
  */
 export interface CallReader extends CredentialOwner {
   keyId: string;
@@ -46,11 +48,11 @@ export interface CallHistoryOptions {
   log: Pick<CallLog, "flush">;
   vault: Vault;
   clock: Clock;
-  /** Days for which calls are kept. */
+  /** Number of days that calls are kept. */
   days: number;
 }
 
-/** Reads the log of calls. What this process has not written yet is written first. */
+/** Reads the log of calls. Flushes this process's unwritten calls first. */
 export class CallHistory {
   readonly #options: CallHistoryOptions;
 
@@ -59,8 +61,8 @@ export class CallHistory {
   }
 
   /**
-   * One page, the newest first; positions are ids of calls. A page may hold fewer calls than its limit and
-   * still have a next one: for one page only so many records are read.
+   * Returns one page, newest first. Positions are call IDs. A page may hold fewer calls than its limit and
+   * still have a next page, because each page reads a limited number of records.
    */
   async list(
     reader: CallReader,
@@ -92,7 +94,7 @@ export class CallHistory {
     }
   }
 
-  /** One call with its arguments. Throws ServiceError `not_found`. */
+  /** Returns one call with its arguments. Throws ServiceError `not_found`. */
   async get(reader: CallReader, id: string): Promise<LoggedCallDetail> {
     const { tenantId } = reader;
     await this.#options.log.flush(tenantId);
@@ -125,7 +127,7 @@ export class CallHistory {
     return idsBetween(Math.max(from, this.#keptSince), end + WRITTEN_LATE_MS);
   }
 
-  /** Calls of a block that stand before a place, the last one first. */
+  /** Returns the matching calls of a block before the given index, newest first. */
   #wantedIn(block: CallBlock, before: number, filter: CallFilter): LoggedCall[] {
     return block.calls
       .slice(0, before)
@@ -157,7 +159,7 @@ function listed(block: CallBlock, place: number, call: BlockedCall): LoggedCall 
   return { id: callIdAt(block.id, place), ...call };
 }
 
-/** Above every earlier block and below this one. */
+/** Returns an ID that sorts after every earlier block and before this one. */
 export function idBefore(blockId: string): string {
   return blockId.slice(0, -1);
 }

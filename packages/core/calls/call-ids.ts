@@ -1,15 +1,12 @@
 import type { Clock, Random } from "../clock/clock.ts";
 
-/** So many calls have a place in a block, by the digits of its ids. */
+/** Hexadecimal digits of a call's index in its block. */
 const PLACE_DIGITS = 4;
-/** Ids of one millisecond are told apart by a counter of 12 bits. */
+/** A counter of 12 bits distinguishes IDs made in the same millisecond. */
 const MAX_COUNT = 0xfff;
 const CALL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/**
- * Makes the ids of blocks: UUIDs of version 7 (RFC 9562), whose order is that of their making within one
- * process.
- */
+/** Makes block IDs: UUIDs version 7 (RFC 9562). Within one process they sort in the order they were made. */
 export class BlockIds {
   readonly #clock: Clock;
   readonly #random: Random;
@@ -37,12 +34,12 @@ export class BlockIds {
   }
 }
 
-/** The id of the call at a place of a block. */
+/** Returns the ID of the call at this index of a block. */
 export function callIdAt(blockId: string, place: number): string {
   return blockId.slice(0, -PLACE_DIGITS) + hex(place, PLACE_DIGITS);
 }
 
-/** Takes a call's id apart; `undefined` for a text of another form. */
+/** Splits a call's ID into block ID and index. Returns `undefined` if the text is not a call ID. */
 export function parseCallId(id: string): { blockId: string; place: number } | undefined {
   const lower = id.toLowerCase();
   if (!CALL_ID.test(lower)) return undefined;
@@ -50,14 +47,17 @@ export function parseCallId(id: string): { blockId: string; place: number } | un
   return { blockId: callIdAt(lower, 0), place };
 }
 
-/** Bounds of the ids that were made in a time, in milliseconds since the epoch, both included. */
+/**
+ * Returns the lowest and the highest ID that can be made in this time range, in milliseconds since the epoch,
+ * both ends included.
+ */
 export function idsBetween(fromMs: number, toMs: number): { first: string; last: string } {
   const first = splitTime(Math.max(0, fromMs)).join("-");
   const last = splitTime(Math.max(0, toMs)).join("-");
   return { first: `${first}-0000-0000-000000000000`, last: `${last}-ffff-ffff-ffffffffffff` };
 }
 
-/** When a block was made, in milliseconds since the epoch. */
+/** Returns when a block was made, in milliseconds since the epoch. */
 export function madeAt(blockId: string): number {
   return Number.parseInt(blockId.slice(0, 8) + blockId.slice(9, 13), 16);
 }

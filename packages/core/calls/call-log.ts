@@ -8,21 +8,21 @@ import type { BlockedCall, CallBlock, CallFacts, ShownArguments } from "./call-r
 import type { CallStore } from "./call-store.ts";
 import { LookCounts } from "./look-counts.ts";
 
-/** A call waits so long for others that are written with it. */
+/** Delay before a call is written, so that others can join its block. */
 const GATHERED_MS = 1_000;
-/** Bytes of the calls of one block before they are sealed: an item of DynamoDB has at most 400 KB. */
+/** Limit of a block's size in bytes before encryption. A DynamoDB item holds at most 400 KB. */
 const MOST_BYTES_TOGETHER = 250_000;
-/** Bytes of the facts of a call beside its free texts, at most. */
+/** Upper bound of the bytes of a call's facts, without its free text. */
 const FACTS_BYTES = 500;
-/** Of one call with the longest arguments and free texts. */
+/** Upper bound of the bytes of one call with the longest arguments and free text. */
 const MOST_BYTES_OF_ONE = 40_000;
-/** Calls that wait to be written at most, of all tenants. Those beyond it are dropped and counted. */
+/** Limit of unwritten calls across all tenants. Further calls are dropped and counted. */
 const MOST_WAITING = 10_000;
 const MOST_BYTES_WAITING = 16 * 1024 * 1024;
-/** A block that could not be written is tried again after so long, until it is this old. */
+/** Delay before a block that could not be written is retried, until it is too old (`GIVEN_UP_MS`). */
 const AGAIN_MS = 5_000;
 const MOST_UNWRITTEN = 100;
-/** Below the time after which an hour's usage is summed for good (call-usage.ts). */
+/** Must stay below the time after which an hour's usage is final (call-usage.ts). */
 const GIVEN_UP_MS = 5 * 60_000;
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -34,19 +34,19 @@ export interface CallLogOptions {
   random: Random;
   logger: Logger;
   metrics?: Metrics | undefined;
-  /** Days for which calls are kept; 0 logs no call. */
+  /** Number of days that calls are kept; 0 disables the log. */
   days: number;
 }
 
-/** Takes calls that have ended. It never waits and never throws. */
+/** Records finished calls. Never waits and never throws. */
 export interface CallRecorder {
-  /** `shown`: the arguments as JSON that may be kept; left out where nothing is to be kept. */
+  /** Records a call. `shown` holds the arguments as JSON; omit it to store none. */
   record(tenantId: string, facts: CallFacts, shown?: ShownArguments): void;
-  /** Counts a look of a watch, which is written with others that ended alike. */
+  /** Counts a poll of a watch. Polls with the same outcome are written together. */
   countLook(tenantId: string, watchId: string, facts: CallFacts): void;
 }
 
-/** Calls of one tenant that wait to be written together. */
+/** Calls of one tenant that will be written together. */
 interface Gathered {
   calls: BlockedCall[];
   arguments: string[];
@@ -54,9 +54,9 @@ interface Gathered {
 }
 
 /**
- * The log of calls. Calls are gathered in memory for up to a second and written in blocks, a tenant's
- * together, so that a call costs one write at most and never waits for it. A process that stops calls
- * `close`, one that may be frozen calls `flush`.
+ * The log of calls. Gathers calls in memory for up to a second and writes each tenant's calls as one block,
+ * so that no call waits for its log entry. A process must call `close` before it exits, and `flush` before it
+ * may be frozen.
  */
 export class CallLog implements CallRecorder {
   readonly #options: CallLogOptions;
@@ -100,7 +100,7 @@ export class CallLog implements CallRecorder {
     for (const due of this.#looks.count(tenantId, watchId, facts)) this.record(due.tenantId, due.facts);
   }
 
-  /** Writes what waits, of one tenant or of all, and resolves once it is written or has failed. */
+  /** Writes the gathered calls of one tenant, or of all. Resolves once they are written or have failed. */
   async flush(tenantId?: string): Promise<void> {
     for (const [owner, gathered] of [...this.#gathered])
       if (tenantId === undefined || owner === tenantId) this.#write(owner, gathered);
@@ -110,7 +110,7 @@ export class CallLog implements CallRecorder {
     await Promise.all(this.#underWay);
   }
 
-  /** Writes all that waits, the counted looks too, before the process ends. */
+  /** Writes everything before the process exits, including counted polls. */
   async close(): Promise<void> {
     for (const { tenantId, facts } of this.#looks.takeAll()) this.record(tenantId, facts);
     await this.flush();
@@ -144,7 +144,10 @@ export class CallLog implements CallRecorder {
     );
   }
 
-  /** A block whose arguments cannot be sealed is written without them: the facts are not lost. */
+  /**
+   * Encrypts the arguments of a block. If that fails, the block is written without them, so that the facts
+   * are not lost.
+   */
   async #sealed(block: CallBlock, texts: readonly string[]): Promise<CallBlock> {
     if (texts.every((text) => text === "null")) return block;
     const { vault, logger } = this.#options;
@@ -191,7 +194,7 @@ function bytesOf({ key_id = "", end_user = "", run_id = "", credential }: CallFa
   return FACTS_BYTES + 3 * texts + (shown ? Buffer.byteLength(shown.json) : 0);
 }
 
-/** The arguments of a block open only with the calls that they belong to. */
+/** Binds the arguments of a block to its calls: they cannot be decrypted with any others. */
 export function argumentsPlace({ tenant_id, id, calls }: CallBlock): SealedPlace {
   const bound = JSON.stringify(calls.map(({ at, tool, key_id = null }) => [at, tool, key_id]));
   return { tenantId: tenant_id, recordId: id, kind: "calls", field: "arguments", bound };

@@ -3,33 +3,33 @@ import type { CredentialName } from "../credentials/credential.ts";
 import { shrinkJson } from "../tool/fit-result.ts";
 
 /**
- * Endings of a call. `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have
+ * Outcome of a call. `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have
  * been carried out.
  */
 export const CALL_OUTCOMES = ["ok", "refused", "failed", "unknown"] as const;
 
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
-/** Looks of one watch that ended alike, counted as one entry. */
+/** Polls of one watch with the same outcome, counted as one entry. */
 export interface CountedLooks {
   watch_id: string;
   count: number;
-  /** When the first of them ended. */
+  /** When the first of these polls ended. */
   since: string;
 }
 
 /**
- * Facts of one call, without its arguments. What does not apply is `undefined`, and is not stored. Times are
- * ISO 8601 in UTC.
+ * The facts of one call, without its arguments. Fields that do not apply are `undefined` and are not stored.
+ * Times are ISO 8601 in UTC.
  */
 export interface CallFacts {
   tool: string;
   outcome: CallOutcome;
   error_code?: string | undefined;
-  /** Of several looks, all of them together, as are the attempts. */
+  /** For an entry of several polls, the sum over all of them, as for `attempts`. */
   elapsed_ms: number;
   attempts: number;
-  /** The key that called; left out where the service called by itself. */
+  /** The API key that made the call. Omitted if the service made the call itself. */
   key_id?: string | undefined;
   session_id?: string | undefined;
   end_user?: string | undefined;
@@ -40,7 +40,7 @@ export interface CallFacts {
   looks?: CountedLooks | undefined;
 }
 
-/** The facts of a call that tell on whose behalf it was made, and for which request. */
+/** Returns the facts that identify the caller and the request. */
 export function callerFacts(
   { keyId, session }: CallOwner,
   { requestId, runId }: { requestId?: string | undefined; runId?: string | undefined },
@@ -54,51 +54,53 @@ export function callerFacts(
   };
 }
 
-/** A call as it stands in its block. */
+/** A call as stored in its block. */
 export interface BlockedCall extends CallFacts {
-  /** When it ended. */
+  /** When the call ended. */
   at: string;
-  /** Its arguments were longer than what is kept of them. */
+  /** Set if the arguments were too long and have been shortened. */
   arguments_cut?: true | undefined;
 }
 
 /**
- * Calls of one tenant that were written together. A call's id is the id of its block, with its place in the
- * last four digits.
+ * Calls of one tenant that were written together. A call's ID is the ID of its block with the call's index in
+ * the last four digits.
  */
 export interface CallBlock {
   tenant_id: string;
-  /** A UUID of version 7: blocks sort by the time they were made. Ends in `0000`. */
+  /** A UUID version 7 that ends in `0000`. Blocks sort by the time they were made. */
   id: string;
-  /** In the order in which they ended. */
+  /** The calls in the order in which they ended. */
   calls: readonly BlockedCall[];
-  /** Sealed: a JSON array of the calls' arguments. Null where they could not be sealed. */
+  /** The calls' arguments, an encrypted JSON array. Null if they could not be encrypted. */
   arguments_cipher: string | null;
-  /** From then on the record may be deleted. */
+  /** The record may be deleted after this time. */
   expires_at: string;
 }
 
-/** A call as it is listed. */
+/** A call as shown in lists. */
 export interface LoggedCall extends BlockedCall {
   id: string;
 }
 
-/** A call with its arguments. */
 export interface LoggedCallDetail extends LoggedCall {
-  /** As they may be shown; `undefined` where none were kept. */
+  /** The arguments with secrets removed; `undefined` if none were stored. */
   arguments: unknown;
 }
 
-/** Characters of one call's arguments, as JSON, that the log keeps. */
+/** Limit of the arguments of one call, in characters of JSON. */
 const MOST_CHARS = 8_192;
 
-/** Arguments as JSON, shortened where they are too long. */
+/** Arguments as JSON, shortened if they were too long. */
 export interface ShownArguments {
   json: string;
   isCut: boolean;
 }
 
-/** Writes arguments as the log keeps them. They hold no secret any more: half of one would not be found. */
+/**
+ * Converts arguments to the JSON that the log stores. Secrets must be redacted first, because shortening
+ * could leave half of one that would no longer be recognized.
+ */
 export function fitArguments(shown: unknown): ShownArguments {
   const json = JSON.stringify(shown) ?? "null";
   if (json.length <= MOST_CHARS) return { json, isCut: false };

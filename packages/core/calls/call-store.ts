@@ -4,8 +4,8 @@ import type { CallBlock } from "./call-record.ts";
 import type { HourSum } from "./usage-sums.ts";
 
 /**
- * Signed, as a key that is narrowed to some accounts sees the calls of these alone. A block never changes, so
- * it has no version.
+ * Signed, because a key restricted to some accounts may only see these accounts' calls. A block never
+ * changes, so it has no version.
  */
 export const CALL_BLOCKS: RecordKind<CallBlock> = {
   name: "call_blocks",
@@ -15,7 +15,10 @@ export const CALL_BLOCKS: RecordKind<CallBlock> = {
   signed: { as: "call block" },
 };
 
-/** Signed, as bills may follow from them. One that is refused is counted again from its blocks. */
+/**
+ * Signed, because bills may be based on the sums. A sum with an invalid signature is counted again from its
+ * blocks.
+ */
 export const CALL_SUMS: RecordKind<HourSum> = {
   name: "call_sums",
   table: "main",
@@ -24,15 +27,18 @@ export const CALL_SUMS: RecordKind<HourSum> = {
   signed: { as: "call sum" },
 };
 
-/** Ids of blocks, both ends included. */
+/** A range of block IDs, both ends included. */
 export interface BlockRange {
   first: string;
   last: string;
-  /** At most so many. */
+  /** The maximum number of blocks to return. */
   limit: number;
 }
 
-/** Keeps the log of calls: appended to, read, expired, and erased with its tenant; never changed. */
+/**
+ * Stores the log of calls. Blocks are appended, read, expired, and deleted with their tenant, but never
+ * changed.
+ */
 export class CallStore {
   readonly #records: RecordStore;
 
@@ -40,7 +46,7 @@ export class CallStore {
     this.#records = records;
   }
 
-  /** Writing the same block again changes nothing. Leaves nothing in a deleted tenant. */
+  /** Writes a block. Writing the same block again changes nothing. Writes nothing for a deleted tenant. */
   async append(block: CallBlock): Promise<"tenant_deleted" | undefined> {
     const answer = await this.#records.put(CALL_BLOCKS, block);
     return answer === "written" ? undefined : answer;
@@ -50,7 +56,7 @@ export class CallStore {
     return this.#records.get(CALL_BLOCKS, [tenantId, blockId]);
   }
 
-  /** The newest first. */
+  /** Returns the blocks in the range, newest first. */
   async blocks(tenantId: string, { first, last, limit }: BlockRange): Promise<CallBlock[]> {
     const found: CallBlock[] = [];
     const range = { first, last, backwards: true, together: limit };
@@ -61,14 +67,14 @@ export class CallStore {
     return found.slice(0, limit);
   }
 
-  /** The sums that are kept of the hours from `first` to `last`, both included, in order. */
+  /** Returns the stored sums of the hours from `first` to `last`, both included, in order. */
   async sums(tenantId: string, hours: { first: string; last: string }): Promise<HourSum[]> {
     const found: HourSum[] = [];
     for await (const sums of this.#records.range(CALL_SUMS, tenantId, hours)) found.push(...sums);
     return found;
   }
 
-  /** Replaces what is kept of these hours of one tenant. Leaves nothing in a deleted tenant. */
+  /** Replaces the stored sums of these hours of one tenant. Writes nothing for a deleted tenant. */
   async keepSums(sums: readonly HourSum[]): Promise<void> {
     await this.#records.putAll(CALL_SUMS, sums);
   }

@@ -9,7 +9,9 @@ import { addUsage, type HourSum, noUsage, type UsageCounts, UsageSummer } from "
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** No process writes calls of an hour so long after it has ended (call-log.ts). */
+/**
+ * Delay after which an hour's usage is final: no process writes calls of that hour any more (call-log.ts).
+ */
 const CLOSED_AFTER_MS = 10 * 60_000;
 const READ_TOGETHER = 100;
 const MOST_ROWS = 5_000;
@@ -19,16 +21,16 @@ export type UsageGrouping = (typeof USAGE_GROUPINGS)[number];
 
 export interface UsageRequest {
   groupedBy: readonly UsageGrouping[];
-  /** First and last day, both included, in UTC: `2026-01-01`. */
+  /** First and last day, both included, in UTC, such as `2026-01-01`. */
   from: string;
   to: string;
 }
 
-/** Counts of the calls that belong together; what they are not grouped by is left out. */
+/** Counts of one group of calls. Only the fields that the calls are grouped by are set. */
 export interface UsageRow extends UsageCounts {
   day?: string;
   tool?: string;
-  /** `null`: the service called by itself. */
+  /** The API key; `null` for calls that the service made itself. */
   key_id?: string | null;
 }
 
@@ -36,13 +38,13 @@ export interface CallUsageOptions {
   store: CallStore;
   log: Pick<CallLog, "flush">;
   clock: Clock;
-  /** Days for which calls are kept. */
+  /** Number of days that calls are kept. */
   days: number;
 }
 
 /**
- * Sums up the log of calls. An hour that has closed is summed once, when somebody first asks, and its sums
- * are kept; calls of the open hour are counted each time.
+ * Sums up the log of calls. The sums of a closed hour are computed on first use and stored. Calls of the
+ * current hour are counted each time.
  */
 export class CallUsage {
   readonly #options: CallUsageOptions;
@@ -51,7 +53,9 @@ export class CallUsage {
     this.#options = options;
   }
 
-  /** Rows by day, tool and key, in this order. Throws ServiceError `bad_request` where they are too many. */
+  /**
+   * Returns rows sorted by day, tool and key. Throws ServiceError `bad_request` if there are too many rows.
+   */
   async sum(tenantId: string, { groupedBy, from, to }: UsageRequest): Promise<UsageRow[]> {
     const rows = new Map<string, UsageRow>();
     for (const { hour, groups } of await this.#hours(tenantId, from, to)) {
@@ -87,7 +91,7 @@ export class CallUsage {
     return [...kept, ...made];
   }
 
-  /** Counts the calls of hours in a row, one record for each hour. */
+  /** Counts the calls of consecutive hours. Returns one record per hour. */
   async #count(tenantId: string, { from, to }: HourRun): Promise<HourSum[]> {
     const summers = new Map<string, UsageSummer>();
     for (let hour = from; hour <= to; hour += HOUR_MS) summers.set(hourOf(hour), new UsageSummer());
@@ -112,7 +116,7 @@ export class CallUsage {
   }
 }
 
-/** Starts of the first and the last of some hours in a row, in milliseconds since the epoch. */
+/** The start of the first and of the last of some consecutive hours, in milliseconds since the epoch. */
 interface HourRun {
   from: number;
   to: number;
@@ -133,7 +137,7 @@ function startOfHour(ms: number): number {
   return Math.floor(ms / HOUR_MS) * HOUR_MS;
 }
 
-/** The hour of a time as it is kept: `2026-01-01T05`. */
+/** Returns the hour of a time as it is stored, such as `2026-01-01T05`. */
 function hourOf(ms: number): string {
   return timestamp(ms).slice(0, 13);
 }

@@ -1,12 +1,12 @@
 import { type Clock, timestamp } from "../clock/clock.ts";
 import type { CallFacts } from "./call-record.ts";
 
-/** Looks that ended alike are counted together for so long. */
+/** Time for which polls with the same outcome are counted as one entry. */
 const TOGETHER_MS = 60 * 60_000;
-/** Watches whose looks are counted at once; beyond it the one counted for longest is written. */
+/** Limit of watches that are counted at once. Beyond it, the oldest count is written. */
 const MOST_WATCHES = 20_000;
 
-/** Looks of a tenant's watch that are due to be written. */
+/** Counted polls of one watch, to be written now. */
 export interface DueLooks {
   tenantId: string;
   facts: CallFacts;
@@ -15,9 +15,9 @@ export interface DueLooks {
 interface Counting {
   tenantId: string;
   watchId: string;
-  /** Of the last look. */
+  /** The facts of the last poll. */
   facts: CallFacts;
-  /** Since the last time that they were written. */
+  /** Polls since the last time the count was written. */
   count: number;
   since: string;
   elapsedMs: number;
@@ -26,8 +26,9 @@ interface Counting {
 }
 
 /**
- * Counts looks of watches, so that a million looks are not a million writes. The first look of a watch is due
- * at once, and each that ends in another way than the one before; all others within the hour.
+ * Counts polls of watches, so that a million polls do not cause a million writes. The first poll of a watch
+ * is written at once, and so is a poll with a different outcome than the last. All others are counted and
+ * written once an hour.
  */
 export class LookCounts {
   readonly #clock: Clock;
@@ -37,7 +38,7 @@ export class LookCounts {
     this.#clock = clock;
   }
 
-  /** Counts a look. Returns what is to be written by now. */
+  /** Counts a poll. Returns the entries to write now. */
   count(tenantId: string, watchId: string, facts: CallFacts): DueLooks[] {
     const now = this.#clock.now();
     const key = `${tenantId} ${watchId}`;
@@ -62,7 +63,7 @@ export class LookCounts {
     return [...due, ...this.#beyondMost()];
   }
 
-  /** Takes all that was counted. */
+  /** Returns and resets all counts. */
   takeAll(): DueLooks[] {
     const due = [...this.#counting.values()].flatMap(take);
     this.#counting.clear();

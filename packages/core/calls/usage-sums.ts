@@ -1,42 +1,44 @@
 import { type BlockedCall, CALL_OUTCOMES, type CallOutcome } from "./call-record.ts";
 
-/** Counts of calls that belong together. */
+/** Counts of one group of calls. */
 export interface UsageCounts extends Record<CallOutcome, number> {
-  /** Calls that ended with each error code. */
+  /** Number of calls by error code. */
   errors: Record<string, number>;
-  /** Milliseconds that all of them took together. */
+  /** Total duration of the calls in milliseconds. */
   elapsed_ms: number;
-  /** Calls by step of duration, from which the median comes. */
+  /** Histogram of durations: number of calls by step. The median is computed from it. */
   durations: Record<string, number>;
 }
 
-/** Calls of one tool by one key. */
+/** Calls of one tool by one API key. */
 export interface UsageGroup extends UsageCounts {
   tool: string;
-  /** `null`: the service called by itself. */
+  /** The API key; `null` for calls that the service made itself. */
   key_id: string | null;
 }
 
 /** All calls of one tenant in one hour. */
 export interface HourSum {
   tenant_id: string;
-  /** In UTC: `2026-01-01T05`. */
+  /** The hour in UTC, such as `2026-01-01T05`. */
   hour: string;
   groups: readonly UsageGroup[];
-  /** From then on the record may be deleted. */
+  /** The record may be deleted after this time. */
   expires_at: string;
 }
 
-/** Tells which calls of an hour beyond its first groups are of several keys. */
+/** Stands for several keys: the calls beyond an hour's first groups are counted under it. */
 export const OTHER_KEYS = "others";
-/** A tenant whose end users all have keys of their own would make a record that no store takes. */
+/**
+ * Limits the size of a record. Without it, a tenant with one key per end user could exceed what a store
+ * accepts.
+ */
 const MOST_GROUPS = 500;
 
 export function noUsage(): UsageCounts {
   return { ok: 0, refused: 0, failed: 0, unknown: 0, errors: {}, elapsed_ms: 0, durations: {} };
 }
 
-/** Adds up calls by tool and key. */
 export class UsageSummer {
   readonly #groups = new Map<string, UsageGroup>();
 
@@ -65,7 +67,7 @@ export class UsageSummer {
   }
 }
 
-/** Adds counts to others. */
+/** Adds the counts of `more` to `to`. */
 export function addUsage(to: UsageCounts, more: UsageCounts): void {
   for (const outcome of CALL_OUTCOMES) to[outcome] += more[outcome];
   to.elapsed_ms += more.elapsed_ms;
@@ -73,14 +75,14 @@ export function addUsage(to: UsageCounts, more: UsageCounts): void {
     for (const [name, count] of Object.entries(more[field])) to[field][name] = (to[field][name] ?? 0) + count;
 }
 
-/** Steps of a duration: each is a fifth longer than the one before. */
+/** Width of a histogram step: each duration is 20 % longer than the last. */
 const STEP = Math.log(1.2);
 
 function stepOf(ms: number): string {
   return String(ms < 1 ? 0 : 1 + Math.floor(Math.log(ms) / STEP));
 }
 
-/** The median of durations, to within a tenth; `null` without any. */
+/** Returns the median duration in milliseconds, accurate to 10 %; `null` if there are no calls. */
 export function medianDuration(durations: UsageCounts["durations"]): number | null {
   const steps = Object.entries(durations)
     .map(([step, count]) => ({ step: Number(step), count }))

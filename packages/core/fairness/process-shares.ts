@@ -2,7 +2,7 @@ import type { Clock } from "../clock/clock.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { type Leave, type PlaceRequest, type SharedBy, Shares } from "./shares.ts";
 
-/** Places of one process, by what they are for; docs/limits.md lists them. */
+/** Concurrency limits of one process, by purpose; docs/limits.md lists them. */
 const PLACES: Readonly<Record<SharedBy, number>> = {
   calls: 1_024,
   origin: 256,
@@ -11,25 +11,25 @@ const PLACES: Readonly<Record<SharedBy, number>> = {
   model: 256,
 };
 
-/** Requests that may be under way to one origin that answers both tool calls and questions to the model. */
+/** Limit of concurrent requests to one origin that serves both tool calls and model requests. */
 export const PLACES_AT_ONE_ORIGIN = PLACES.origin + PLACES.model;
 
-/** Requests of one tenant that may wait for a place, and for how long. */
+/** Limits of one tenant's queue: number of requests, and time of each. */
 const LONGEST_QUEUE = 64;
 const LONGEST_WAIT_MS = 5_000;
 
-/** Everything that the tenants of one process share. */
+/** The concurrency limiters of one process, shared by its tenants. */
 export interface ProcessShares {
   calls: Shares;
   origins: OriginShares;
-  /** Streamed runs of the agent. */
+  /** Limits streamed runs of the agent. */
   runs: Shares;
-  /** Completions, and research that a tool call asks for. */
+  /** Limits completions, and research called as a tool. */
   research: Shares;
   model: Shares;
 }
 
-/** Makes the shares of a process; one set for all of its requests. */
+/** Creates the limiters of a process. All its requests must share them. */
 export function processShares({
   clock,
   metrics,
@@ -51,7 +51,7 @@ export function processShares({
   };
 }
 
-/** Shares of every origin by itself: a host that hangs holds up nothing that goes elsewhere. */
+/** A separate limiter per origin, so that a host that hangs does not block calls to other hosts. */
 export class OriginShares {
   readonly #open: () => Shares;
   readonly #byOrigin = new Map<string, Shares>();
@@ -60,12 +60,12 @@ export class OriginShares {
     this.#open = open;
   }
 
-  /** Origins that are in use. */
+  /** Number of origins in use. */
   get size(): number {
     return this.#byOrigin.size;
   }
 
-  /** Enters the shares of one origin, as `Shares.enter` does. */
+  /** Acquires a permit for one origin, as `Shares.enter` does. */
   async enter(origin: string, request: PlaceRequest): Promise<Leave> {
     const shares = this.#byOrigin.get(origin) ?? this.#open();
     this.#byOrigin.set(origin, shares);

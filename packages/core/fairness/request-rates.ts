@@ -1,10 +1,10 @@
-/** The operator's limits of requests, a minute and for each process. */
+/** The operator's limits of requests per minute and process. */
 export interface RequestRates {
-  /** Of one tenant, where its policy sets no other number. */
+  /** Limit of one tenant, unless its policy sets another. */
   perTenant: number;
-  /** Of one address, for requests without a valid key. */
+  /** Limit of one IP address, for requests without a valid key. */
   perAddress: number;
 }
 
-/** Limits where no setting says otherwise. */
+/** Limits used if no setting overrides them. */
 export const DEFAULT_REQUEST_RATES: RequestRates = { perTenant: 1_200, perAddress: 600 };

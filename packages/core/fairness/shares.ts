@@ -2,34 +2,34 @@ import type { Clock } from "../clock/clock.ts";
 import { AdapterRateLimitedError, AdapterTransientError } from "../errors/adapter-error.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 
-/** The places that are shared out, as metrics name them. */
+/** Names of the limiters in metrics. */
 export type SharedBy = "calls" | "origin" | "runs" | "research" | "model";
 
 export interface SharesOptions {
   name: SharedBy;
-  /** Places in all. */
+  /** Number of permits, called places here. */
   most: number;
-  /** Requests of one tenant that may wait for a place. */
+  /** Number of requests of one tenant that may queue. */
   longestQueue: number;
-  /** Milliseconds that one may wait. */
+  /** Longest time that a request may queue, in milliseconds. */
   longestWaitMs: number;
   clock: Clock;
-  /** Left out, nothing is counted. */
+  /** If omitted, nothing is counted. */
   metrics?: Metrics | undefined;
 }
 
 /** A request for one place. */
 export interface PlaceRequest {
   tenantId: string;
-  /** Places that this tenant may hold at most, where somebody has set a bound. */
+  /** The tenant's own limit of places, if one is set. */
   atMost?: number | undefined;
-  /** Gives the place up before it was given. */
+  /** Cancels the wait for a place. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds that this request has left. */
+  /** Milliseconds until the request's deadline. */
   withinMs?: number | undefined;
 }
 
-/** Gives a place back. A second call does nothing. */
+/** Releases a place. Calling it again does nothing. */
 export type Leave = () => void;
 
 interface Waiting {
@@ -39,24 +39,24 @@ interface Waiting {
 
 interface TenantShare {
   held: number;
-  /** In the order they came. */
+  /** Queued requests in order of arrival. */
   waiting: Set<Waiting>;
-  /** Requests that were refused, less those that were given a place since. */
+  /** Number of refused requests minus those admitted since. */
   turnedAway: number;
 }
 
-/** A tenant that was turned away often is asked to stay away longer, up to this. */
+/** Upper bound of the retry delay, which grows each time a tenant is refused. */
 const LONGEST_RETRY_SECONDS = 60;
 
 /**
- * Shares a number of places out by tenant. A tenant may hold as many places as are still free: alone it gets
- * half of them, beside another busy tenant a third, and a tenant that holds none gets one as long as any is
- * free. Requests that find no place wait in their tenant's queue, and tenants with a queue take turns. A
- * request is refused when the queue is full or its time is over.
+ * A concurrency limiter that shares its places fairly between tenants. A tenant may hold as many places as
+ * are still free: half of them if it is alone, a third next to another busy tenant. A tenant that holds none
+ * can get the last free place. Requests that get no place wait in their tenant's queue, and the queues are
+ * served in turn. A request is refused when the queue is full or it has waited too long.
  */
 export class Shares {
   readonly #options: SharesOptions;
-  /** In the order of their turns. */
+  /** Tenants in the order of their turns. */
   readonly #tenants = new Map<string, TenantShare>();
   #held = 0;
   #waiting = 0;
@@ -65,21 +65,21 @@ export class Shares {
     this.#options = options;
   }
 
-  /** Places that are taken, requests that wait for one, and the tenants that have either. */
+  /** Number of places held, of queued requests, and of tenants that have either. */
   get load(): { held: number; waiting: number; tenants: number } {
     return { held: this.#held, waiting: this.#waiting, tenants: this.#tenants.size };
   }
 
   /**
-   * Waits for a place, and answers with what gives it back. Throws AdapterRateLimitedError, with
-   * `retryAfterSeconds`, when the tenant's queue is full or the wait was too long, and
-   * AdapterTransientError when the signal aborts first.
+   * Waits for a place. Returns a function that releases it. Throws AdapterRateLimitedError with
+   * `retryAfterSeconds` if the tenant's queue is full or the wait is too long, and AdapterTransientError if
+   * the signal aborts first.
    */
   async enter(request: PlaceRequest): Promise<Leave> {
     return this.tryEnter(request) ?? this.#queue(request);
   }
 
-  /** Takes a place that is free for this tenant, without a wait. Returns `undefined` when none is. */
+  /** Takes a place if one is free for this tenant, without waiting. Returns `undefined` otherwise. */
   tryEnter({ tenantId, atMost = Number.POSITIVE_INFINITY }: PlaceRequest): Leave | undefined {
     const share = this.#tenants.get(tenantId);
     if ((share && share.waiting.size > 0) || !this.#mayHoldMore(share?.held ?? 0, atMost)) return undefined;
@@ -149,7 +149,7 @@ export class Shares {
     });
   }
 
-  /** Gives the places that are free to those who wait, one tenant after the other. */
+  /** Gives free places to queued requests, one tenant after another. */
   #serveWaiting(): void {
     while (this.#waiting > 0 && this.#serveNext());
   }
@@ -158,7 +158,7 @@ export class Shares {
     for (const [tenantId, share] of this.#tenants) {
       const [first] = share.waiting;
       if (!first || !this.#mayHoldMore(share.held, first.atMost)) continue;
-      // Its next turn comes after all others'.
+      // Moves the tenant to the end, so that all others have their turn first.
       this.#tenants.delete(tenantId);
       this.#tenants.set(tenantId, share);
       first.enter();
@@ -189,7 +189,7 @@ export class Shares {
   }
 }
 
-/** The things that places are for, in the words of a refusal. */
+/** Names of what is limited, used in refusals. */
 const SHARED: Readonly<Record<SharedBy, string>> = {
   calls: "calls",
   origin: "calls to this host",

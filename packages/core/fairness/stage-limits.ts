@@ -1,22 +1,22 @@
-/** A place of a run among those that its tenant may hold at one time. */
+/** One of the concurrent runs that a tenant may have. */
 export interface RunPlace {
   runId: string;
-  /** Runs that the tenant may have under way at one time. */
+  /** The tenant's limit of concurrent runs. */
   atMost: number;
-  /** Milliseconds since 1970: the place is free by then, also where nobody gives it back. */
+  /** Milliseconds since the epoch. The place becomes free then, even if nobody releases it. */
   until: number;
 }
 
 /**
- * Limits of a tenant that all instances of a stage keep together. Left out where one process serves
- * everybody: it counts by itself.
+ * Limits of a tenant that apply across all instances of a stage. Omitted if one process serves everybody,
+ * since it counts in memory.
  */
 export interface StageLimits {
   /**
-   * Counts a request in this minute of the clock. `counter` tells the limits of one tenant apart. Returns the
-   * seconds until the next minute where the limit is reached, and `undefined` where the request may go.
+   * Counts a request in the current minute. `counter` identifies one of the tenant's limits. Returns the
+   * seconds until the next minute if the limit is reached, and `undefined` otherwise.
    */
   countRequest(tenantId: string, counter: string, perMinute: number): Promise<number | undefined>;
-  /** Takes a place for a run. Returns what gives it back; `undefined` where none is free. */
+  /** Takes a place for a run. Returns a function that releases it; `undefined` if no place is free. */
   enterRun(tenantId: string, place: RunPlace): Promise<(() => Promise<void>) | undefined>;
 }

@@ -9,39 +9,43 @@ import { digestOf, ownerOf } from "./conversation-owner.ts";
 import { type AllowanceEntry, HEAD_ENTRIES, type HeadEntry, LEDGER_ENTRIES } from "./conversation-records.ts";
 import type { LedgerOptions } from "./ledger-entries.ts";
 
-/** `agent`: for the key or end user that made the call, in all conversations, until somebody ends it. */
+/**
+ * Scope of an allowance. `agent`: applies to the key or end user that made the call, in all conversations,
+ * until it is removed.
+ */
 export const ALWAYS_FOR = ["conversation", "agent"] as const;
 export type AlwaysFor = (typeof ALWAYS_FOR)[number];
 
-/** A place that calls wait for, as an approval keeps it. */
+/** A destination that calls wait for, as stored in an approval. */
 export interface AllowablePlace {
-  /** Tells it from others: by its kind, its value and the account that writes there. */
+  /** Identifies the destination by its kind, its value and the account that writes to it. */
   digest: string;
   kind: string;
-  /** As people may see it. */
+  /** The value as shown to people. */
   value: string;
 }
 
-/** A place to which calls may go without waiting for a person, as it is listed. */
+/** A destination that calls may write to without approval, as shown in lists. */
 export interface Allowance extends Omit<AllowablePlace, "digest"> {
   id: string;
-  /** The key whose calls may go there; for those of an end user, the key of their session. */
+  /** The key that may write there, or the key of the end user's session. */
   key_id: string;
   end_user: string | null;
   created_at: string;
 }
 
-/** An allowance in its sealed form. */
+/** The encrypted part of an allowance. */
 type Sealed = Omit<Allowance, "id" | "created_at">;
 type Asker = Pick<ToolCaller, "tenantId" | "keyId" | "rotatedFrom" | "session">;
 
-/** The lasting ones end when somebody removes them. */
+/** Expiry of permanent allowances, which last until somebody removes them. */
 const NEVER = "9999-12-31T00:00:00.000Z";
 const LASTING = "always/";
 
 /**
- * Places to which a person has let later calls go, though outside text was read: in one conversation, with
- * which they are erased, or for one key or end user. They are kept in the key table, as the ledger is.
+ * Destinations that a person has approved for later calls although the conversation has read outside text. An
+ * allowance applies to one conversation and is deleted with it, or to one key or end user. Allowances are
+ * stored in the key table, like the ledger.
  */
 export class Allowances {
   readonly #options: LedgerOptions;
@@ -50,7 +54,7 @@ export class Allowances {
     this.#options = options;
   }
 
-  /** Lets calls go to these places: of the conversation, or all of the asker's. */
+  /** Allows these destinations for the conversation, or for all calls of the asker. */
   async add(
     asker: Asker,
     conversation: CallConversation | undefined,
@@ -60,7 +64,7 @@ export class Allowances {
     const { tenantId, keyId: key_id, session } = asker;
     const now = clock.now();
     const head = conversation && (await this.#headOf(tenantId, conversation));
-    // It is over by now: no later call will ask.
+    // The conversation has ended, so no later call will ask.
     if (conversation && !head) return;
     const { life, expires_at } = head ?? { life: "always", expires_at: NEVER };
     const entries = places.map(async ({ digest, kind, value }): Promise<AllowanceEntry> => {
@@ -82,7 +86,7 @@ export class Allowances {
     await records.putAll(LEDGER_ENTRIES, await Promise.all(entries));
   }
 
-  /** Returns whether calls may go to all of these places. */
+  /** Returns whether calls may write to all of these destinations. */
   async allows(
     asker: Asker,
     conversation: CallConversation | undefined,
@@ -100,7 +104,7 @@ export class Allowances {
     return found.every((isAllowed) => isAllowed);
   }
 
-  /** The head of a conversation that is still its owner's. */
+  /** Returns the head of a conversation if it still belongs to its owner. */
   async #headOf(tenantId: string, { owner, position }: CallConversation): Promise<HeadEntry | undefined> {
     const { records, clock } = this.#options;
     const head = await records.get(HEAD_ENTRIES, [tenantId, `${position}/head`]);
@@ -113,7 +117,7 @@ export class Allowances {
     return entry !== undefined && Date.parse(entry.expires_at) > clock.now();
   }
 
-  /** Lists the lasting ones of a tenant, or of one owner. */
+  /** Lists the permanent allowances of a tenant, or of one owner. */
   async list(tenantId: string, owner?: string): Promise<Allowance[]> {
     const { records } = this.#options;
     const listed: Allowance[] = [];
@@ -125,14 +129,16 @@ export class Allowances {
     return listed.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
   }
 
-  /** Opens one for people. */
+  /** Decrypts an allowance to show it to people. */
   async shown({ tenant_id, id, at, place_cipher }: AllowanceEntry): Promise<Allowance> {
     const text = await this.#options.vault.open(sealedIn(tenant_id, id), place_cipher);
     const sealed = JSON.parse(text.reveal()) as Sealed;
     return { id: id.slice(id.lastIndexOf("/") + 1), ...sealed, created_at: at };
   }
 
-  /** Ends a lasting one. Returns `false` where `owner`, or nobody, has one with this id. */
+  /**
+   * Removes a permanent allowance. Returns `false` if `owner`, or the tenant, has no allowance with this ID.
+   */
   async remove(tenantId: string, id: string, owner?: string): Promise<boolean> {
     const listed = await this.list(tenantId, owner);
     if (!listed.some((one) => one.id === id)) return false;
@@ -140,7 +146,10 @@ export class Allowances {
   }
 }
 
-/** Returns a place as an approval keeps it; `undefined` for what cannot be allowed, such as a script. */
+/**
+ * Returns a destination in the form that approvals store. Returns `undefined` if it cannot be allowed, such
+ * as a script.
+ */
 export function allowablePlace(
   place: Destination,
   credentialId: string | undefined,
@@ -157,7 +166,7 @@ function keyOf({ kind, value }: Destination): string | undefined {
   return kind === "header" ? undefined : foldCase(value.replace(/^[#@]/, ""));
 }
 
-/** Beside the entries of its conversation, so that it goes with those. */
+/** Returns an ID among the entries of the conversation, so that the allowance is deleted with them. */
 function idIn({ id, life }: HeadEntry, digest: string): string {
   return id.replace(/head$/, `${life}/allowed/${digest}`);
 }

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { holderOf, type ToolCaller } from "../access/caller.ts";
 
-/** Whose a conversation is: the end user of a session, else the key, whatever rotations it went through. */
+/**
+ * The owner of a conversation: the end user of a session, otherwise the key, which stays the same when
+ * rotated.
+ */
 export interface ConversationOwner {
   tenantId: string;
-  /** 32 hexadecimal digits that stand for the owner. */
+  /** Identifies the owner: 32 hexadecimal digits. */
   digest: string;
 }
 
@@ -20,14 +23,14 @@ export function ownerOfEndUser(tenantId: string, endUser: string): ConversationO
   return { tenantId, digest: digestOf(["end_user", endUser]) };
 }
 
-/** 32 hexadecimal digits: SHA-256 of the JSON text, cut to 128 bits. */
+/** Returns 32 hexadecimal digits: the SHA-256 hash of the JSON text, truncated to 128 bits. */
 export function digestOf(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
 }
 
 /**
- * The digest by which a message of the assistant is known again. Clients join its parts in ways of their own,
- * so that spaces do not count.
+ * Returns the digest that identifies a message of the assistant. White space is ignored, because clients join
+ * the parts of a message in different ways.
  */
 export function digestOfText(text: string): string {
   return digestOf(["said", text.replace(/\s+/g, "")]);

@@ -1,54 +1,54 @@
 import type { RecordKind } from "../records/record-kind.ts";
 
 /**
- * One entry of a conversation's ledger. The first part of `id` is the conversation, so that one query reads
- * all of them. Times are ISO 8601 in UTC.
+ * One entry in a conversation's ledger. `id` starts with the conversation, so that one query reads all its
+ * entries. Times are ISO 8601 in UTC.
  */
 interface Entry {
   tenant_id: string;
   id: string;
-  /** The conversation that it belongs to: another one may begin by the same id. */
+  /** Identifies the conversation's lifetime, because a later conversation may reuse the same ID. */
   life: string;
   expires_at: string;
 }
 
-/** Says whose a conversation is, and which run of the agent is under way in it. */
+/** The head of a conversation: its owner and the run that is in progress. */
 export interface HeadEntry extends Entry {
   type: "head";
-  /** Stands for the end user or the key that the conversation belongs to. */
+  /** Identifies the end user or the key that owns the conversation. */
   owner: string;
   created_at: string;
-  /** New with every write: what the next write is held against. */
+  /** A new value for every write. The next conditional write compares it. */
   revision: string;
   run: { run_id: string; lease_until: string } | null;
-  /** Until then its owner's pointer leads to it. */
+  /** The owner's pointer to the conversation is valid until then. */
   listed_until: string;
-  /** Runs that were told to their end. */
+  /** Number of runs whose output was sent completely. */
   turns?: number;
-  /** Digests of what the assistant has said in it. */
+  /** Digests of what the assistant has said in the conversation. */
   said: readonly string[];
-  /** Notes of its runs, sealed: they name people and channels. */
+  /** Encrypted notes of the runs, which contain names of people and channels. */
   state_cipher: string | null;
 }
 
-/** Says that text from outside has come into the conversation. */
+/** Records that the conversation has read outside text. */
 export interface MarkEntry extends Entry {
   type: "mark";
   at: string;
-  /** The tool that read it, or how else it came. */
+  /** The tool that read the text, or another source. */
   by: string;
 }
 
-/** Holds the notes of one tool call, sealed. */
+/** The encrypted notes of one tool call. */
 export interface NoteEntry extends Entry {
   type: "note";
   state_cipher: string;
 }
 
-/** The state of a write: `under_way` also where its process died before it could tell more. */
+/** State of a write. `under_way` also covers a write whose process died. */
 export type WriteStanding = "under_way" | "made" | "unknown" | "waiting";
 
-/** A write that a run of the agent has made for a message of the user. */
+/** A write that a run of the agent made in response to a user's message. */
 export interface WriteEntry extends Entry {
   type: "write";
   tool: string;
@@ -56,73 +56,76 @@ export interface WriteEntry extends Entry {
   standing: WriteStanding;
   at: string;
   approval_id: string | null;
-  /** The result as the run was given it, sealed; `null` before it is known, or where it was too large. */
+  /** The result that the run received, encrypted. `null` before it is known, or if it was too large. */
   result_cipher: string | null;
 }
 
-/** Holds what research found for the last question that was researched, sealed. There is one at most. */
+/**
+ * Research outcomes for the last question that was researched, encrypted. A conversation has at most one such
+ * entry.
+ */
 export interface EvidenceEntry extends Entry {
   type: "evidence";
   evidence_cipher: string;
 }
 
-/** A call of the conversation that waits for a person, or waited. The approval's own record says which. */
+/** A call of the conversation that waits or waited for approval. The approval's own record has its state. */
 export interface ApprovalEntry extends Entry {
   type: "approval";
   approval_id: string;
 }
 
 /**
- * Lets calls go to a place without waiting for a person: those of the conversation or, by its id, all of the
- * owner's.
+ * Allows writes to a destination without approval, for the conversation or, depending on the ID, for all
+ * calls of the owner.
  */
 export interface AllowanceEntry extends Entry {
   type: "allowance";
-  /** Stands for the end user or the key whose calls may go there. */
+  /** Identifies the end user or the key that may write there. */
   owner: string;
   at: string;
   place_cipher: string;
 }
 
-/** Says that the assistant has said something outside a run; the last part of `id` is its digest. */
+/** Records something that the assistant said outside a run. `id` ends with its digest. */
 export interface SaidEntry extends Entry {
   type: "said";
 }
 
-/** Leads to a conversation: from its owner, or from something that was said in it. */
+/** Points to a conversation, from its owner or from something said in it. */
 export interface PointerEntry extends Entry {
   type: "pointer";
   conversation: string;
 }
 
 /**
- * Holds a part of what a run has told, as lines of JSON, one a chunk, or of what it needs to go on, as JSON;
- * sealed. A line may go over several.
+ * Part of a run's output as JSON lines, or of the state from which it resumes as JSON; encrypted. A line may
+ * span several segments.
  */
 export interface SegmentEntry extends Entry {
   type: "segment";
   text_cipher: string;
-  /** The run has ended with it, or waits. */
+  /** True if the run ended or started waiting after this segment. */
   is_last: boolean;
 }
 
-/** Asks a run to stop, whatever process makes it. */
+/** Asks a run to stop, whichever process executes it. */
 export interface StopEntry extends Entry {
   type: "stop";
 }
 
-/** A run that stopped because calls of it wait for a person, and goes on once. */
+/** A run that stopped because its calls wait for approval. It can be resumed once. */
 export interface WaitEntry extends Entry {
   type: "wait";
   run_id: string;
   approval_ids: readonly string[];
   at: string;
-  /** New with every change: of two equal ones at once, each counts its own. */
+  /** A new value for every change, which distinguishes two identical concurrent changes. */
   revision: string;
   standing: "waiting" | "resumed";
 }
 
-/** Says which run a request has begun, so that the same request begins no other. */
+/** Records which run a request started, so that repeating the request starts no other. */
 export interface ClaimEntry extends Entry {
   type: "claim";
   run_id: string;
@@ -147,8 +150,8 @@ export type LedgerEntry =
   | ClaimEntry;
 
 /**
- * Unsigned: the key table keeps the ledger, as whoever could delete or put back its entries would let a
- * conversation forget what it has read and what it has sent.
+ * Unsigned, because the ledger is in the key table. Anyone who could delete or restore its entries could make
+ * a conversation forget what it has read and sent.
  */
 const LEDGER = {
   name: "conversation_entries",
@@ -167,8 +170,8 @@ export const WAIT_ENTRIES: RecordKind<WaitEntry> = LEDGER;
 export const CLAIM_ENTRIES: RecordKind<ClaimEntry> = LEDGER;
 
 /**
- * Runs of callers with a loop of their own, as the last release kept them for a day after their last call.
- * That there is one says enough: it was kept when outside text came.
+ * Runs of callers that run their own agent loop, as stored by the last release for a day after their last
+ * call. The record exists only if the run has read outside text.
  */
 export const PAST_RUN_TRACES: RecordKind<{ tenant_id: string; id: string; expires_at: string }> = {
   name: "run_traces",

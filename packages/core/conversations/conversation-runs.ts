@@ -7,32 +7,32 @@ import { LedgerEntries, type LedgerOptions } from "./ledger-entries.ts";
 import { headPosition, runPosition } from "./positions.ts";
 import { RunLog } from "./run-log.ts";
 
-/** A request that may begin one run and no other. */
+/** A request that may start one run only. */
 export interface RunRequestClaim {
-  /** Tells the request from others of its caller, such as an `Idempotency-Key`. */
+  /** Identifies the request among those of its caller, for example by an `Idempotency-Key`. */
   name: readonly unknown[];
-  /** Everything that it asks for. */
+  /** The whole content of the request. */
   request: unknown;
-  /** The run that it begins, where no earlier one has. */
+  /** The run to start, unless an earlier request has started one. */
   runId: string;
-  /** A run that has ended counts no more: the request then begins another. */
+  /** If true, a run that has ended is ignored, so that the request starts another. */
   onlyWhileUnderWay: boolean;
 }
 
-/** The claim of a request that begins a run. */
+/** The claim of a request that may start a run. */
 export interface Claim {
-  /** Gives it back: the run does not begin. */
+  /** Releases the claim, because the run does not start. */
   release(): Promise<void>;
-  /** The request goes on with this run instead, which had begun before. */
+  /** Attaches the request to this earlier run. */
   isOf(runId: string): Promise<void>;
 }
 
-/** A run that has not begun so long after its claim never will: its process died. */
+/** A run that has not started this long after its claim never will, because its process died. */
 const BEGINS_MS = 15_000;
-/** An equal request looks so often whether the run has begun. */
+/** Polling interval while an equal request waits for the run to start. */
 const LOOK_EVERY_MS = 100;
 
-/** Finds the runs that a caller has begun. Those of anybody else are as if they did not exist. */
+/** Finds runs that the caller started. Runs of other callers are treated as not found. */
 export class ConversationRuns {
   readonly #options: LedgerOptions;
 
@@ -47,7 +47,7 @@ export class ConversationRuns {
     return pointer && this.#isAlive(pointer) ? this.#log(caller, pointer.conversation, runId) : undefined;
   }
 
-  /** The run that is under way in a conversation. */
+  /** Returns the run that is in progress in a conversation. */
   async underWay(caller: ToolCaller, conversationId: string): Promise<string | undefined> {
     const owner = ownerOf(caller);
     const head = await this.#options.records.get(HEAD_ENTRIES, [
@@ -59,9 +59,8 @@ export class ConversationRuns {
   }
 
   /**
-   * Claims a run for a request. Returns the log of the run that an equal one has begun, or the claim. Waits
-   * for a run that is just beginning. Throws ServiceError `conflict` for a name that was used with another
-   * request.
+   * Claims a run for a request. If an equal request has already started one, returns its log, after waiting
+   * for it to start. Throws ServiceError `conflict` if `name` was used with a different request.
    */
   async claim(caller: ToolCaller, asked: RunRequestClaim): Promise<{ begun: RunLog } | Claim> {
     const { records, clock, keptMs } = this.#options;

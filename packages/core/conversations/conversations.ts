@@ -23,32 +23,32 @@ export interface ConversationsOptions extends LedgerOptions {
   logger: Logger;
 }
 
-/** Facts that a caller with a loop of its own gives about the conversation that its call belongs to. */
+/** Facts that a caller with its own agent loop states about the conversation of a call. */
 export interface NamedConversation {
-  /** Any text that the caller chose. Left out, only the mark of its key is known. */
+  /** Any text that the caller chooses. If omitted, only the mark of its key applies. */
   conversationId?: string | undefined;
-  /** A run of the caller's own. Without a conversation's id it stands for one, of this caller alone. */
+  /** ID of the caller's own run. Without a conversation ID, it identifies a conversation of this caller. */
   runId?: string | undefined;
-  /** Destinations that its user has named. */
+  /** Destinations that the user mentioned. */
   allowed?: readonly string[] | undefined;
-  /** The program that calls, where the request says it: calls without any id are told apart by it. */
+  /** The calling program, if the request states it. Separates calls that have no other ID. */
   client?: string | undefined;
 }
 
-/** A message that a request of the agent brings along. */
+/** Earlier messages that a request to the agent contains. */
 export interface BroughtAlong {
   /** Messages of the assistant, oldest first. */
   assistant: readonly string[];
-  /** Any other text of which nobody knows where it comes from. */
+  /** True if there is other text of unknown origin. */
   others: boolean;
 }
 
 type CalledTool = Pick<Tool, "name" | "reads" | "effect" | "destinations">;
 
 /**
- * The conversations of every caller: what each has read, which names it has resolved, what it has sent. A
- * conversation belongs to the end user of a session, else to its key; anybody else's is as if it did not
- * exist. It is kept for a time after its last event.
+ * Tracks what each conversation has read, which names it has resolved and what it has sent. A conversation
+ * belongs to the end user of a session, otherwise to its key, and is treated as not found for anyone else. It
+ * is deleted some time after its last event.
  */
 export class Conversations {
   readonly runs: ConversationRuns;
@@ -64,28 +64,31 @@ export class Conversations {
   }
 
   /**
-   * Throws ServiceError `not_found` for a conversation of somebody else. `client`: the program that calls,
-   * where the request says it.
+   * Opens a conversation. `client` is the calling program, if the request states it. Throws ServiceError
+   * `not_found` for someone else's conversation.
    */
   open(caller: ToolCaller, conversationId: string, client?: string): Promise<Ledger> {
     return this.#ledger(caller, conversationId, client).read();
   }
 
-  /** A conversation that begins now: nothing has to be read. */
+  /** Begins a new conversation, without reading the store. */
   begin(caller: ToolCaller): Ledger {
     return this.#ledger(caller, this.#options.random.uuid());
   }
 
-  /** Marks the key as well, for its calls that name no conversation, when text comes from outside. */
+  /**
+   * Opens a ledger that also marks the key when it reads outside text. The mark applies to the key's calls
+   * that state no conversation.
+   */
   #ledger(caller: ToolCaller, conversationId: string, client?: string): Ledger {
     const alsoNote = (by: string) => this.#unnamed.note(caller, client, by);
     return new Ledger(this.#options, ownerOf(caller), conversationId, { alsoNote });
   }
 
   /**
-   * Makes one call of a caller with a loop of its own, with the trace of its conversation. That outside text
-   * comes is written down before the call. Throws ServiceError `unavailable` when it cannot be, and then
-   * nothing was sent.
+   * Makes one call of a caller with its own agent loop, using the trace of its conversation. Records outside
+   * text before the call is made. Throws ServiceError `unavailable`, without sending anything, if it cannot
+   * be recorded.
    */
   async follow<Result>(
     caller: ToolCaller,
@@ -111,9 +114,9 @@ export class Conversations {
   }
 
   /**
-   * Opens the conversation in which a run begins. What the request brings along counts as text from outside,
-   * but for messages that a conversation of the same owner vouches for: such a one brings along what that
-   * conversation has noted.
+   * Opens the conversation for a run. Text in the request counts as outside text, except for messages that
+   * the assistant verifiably said in a conversation of the same owner. Such a message brings along that
+   * conversation's notes.
    */
   async openForRun(
     caller: ToolCaller,
@@ -135,13 +138,16 @@ export class Conversations {
     return ledger;
   }
 
-  /** The conversations in which these were said; `undefined` where one of them was said in none. */
+  /**
+   * Returns the conversations in which these messages were said. Returns `undefined` if any of them was not
+   * said in one.
+   */
   async #whereSaid(owner: ConversationOwner, digests: readonly string[]): Promise<Ledger[] | undefined> {
     const pointers = await Promise.all(digests.map((digest) => this.#pointersFrom(owner, digest)));
     const positions = new Set(pointers.flat().map(({ conversation }) => conversation));
     const ledgers = await Promise.all([...positions].map((position) => this.#openAt(owner, position)));
     const lives = new Map(ledgers.map((ledger) => [ledger?.head?.life, ledger]));
-    // One that has ended vouches for nothing: what it had read is forgotten.
+    // A conversation that has ended cannot verify a message, because what it had read is forgotten.
     const isVouched = (some: readonly PointerEntry[]) => some.some(({ life }) => lives.has(life));
     return pointers.every(isVouched) ? [...lives.values()].flatMap((ledger) => ledger ?? []) : undefined;
   }
@@ -154,7 +160,10 @@ export class Conversations {
     return found;
   }
 
-  /** Opens what a pointer leads to; `undefined` where another owner has begun a conversation of its name. */
+  /**
+   * Opens the conversation that a pointer leads to. Returns `undefined` if another owner has since begun one
+   * with the same ID.
+   */
   async #openAt(owner: ConversationOwner, position: string): Promise<Ledger | undefined> {
     try {
       return await Ledger.at(this.#options, owner, position);
@@ -165,8 +174,8 @@ export class Conversations {
   }
 
   /**
-   * Opens a conversation that has begun. Throws ServiceError `not_found`; of somebody else's too, unless
-   * `isManager`.
+   * Opens an existing conversation. Throws ServiceError `not_found`, also for someone else's conversation
+   * unless `isManager` is true.
    */
   async find(caller: ToolCaller, conversationId: string, isManager = false): Promise<Ledger> {
     const { tenantId } = caller;
@@ -183,7 +192,9 @@ export class Conversations {
     return Ledger.at(this.#options, { tenantId, digest: owner }, position);
   }
 
-  /** Deletes all conversations of an end user, and what they may always do. Returns how many there were. */
+  /**
+   * Deletes all conversations and permanent allowances of an end user. Returns the number of conversations.
+   */
   async eraseOf(tenantId: string, endUser: string): Promise<number> {
     const { records } = this.#options;
     const owner = ownerOfEndUser(tenantId, endUser);
@@ -208,7 +219,10 @@ export class Conversations {
     return past !== undefined && Date.parse(past.expires_at) > this.#options.clock.now();
   }
 
-  /** The call was made, and its caller has to hear how it ended: that outside text came is kept already. */
+  /**
+   * Stores the notes after a call. A failure is only logged: the caller must get the result, and the fact
+   * that outside text was read is stored already.
+   */
   async #keepLater(ledger: Ledger, noted: RunTraceState): Promise<void> {
     try {
       await ledger.note(noted);
@@ -219,7 +233,7 @@ export class Conversations {
   }
 }
 
-/** A run of one caller's own: the same id of another caller is another run. */
+/** Returns an internal ID for a caller's own run, so that two callers may use the same run ID. */
 function ownRunId(caller: ToolCaller, runId: string): string {
   return JSON.stringify(["run", ownerOf(caller).digest, runId]);
 }

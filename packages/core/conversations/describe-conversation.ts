@@ -2,7 +2,7 @@ import type { Clock } from "../clock/clock.ts";
 import type { WriteStanding } from "./conversation-records.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** A conversation as its owner reads it. Times are ISO 8601 in UTC. */
+/** A conversation as shown to its owner. Times are ISO 8601 in UTC. */
 export interface ConversationDetail {
   conversation_id: string;
   created_at: string;
@@ -18,7 +18,7 @@ export interface ConversationDetail {
   }[];
 }
 
-/** Describes a conversation that has begun. */
+/** Describes a conversation. Throws if it has not begun. */
 export function describeConversation(ledger: Ledger, clock: Clock): ConversationDetail {
   const { head, id, state, writes } = ledger;
   if (!head) throw new Error("The conversation has not begun.");
@@ -32,7 +32,7 @@ export function describeConversation(ledger: Ledger, clock: Clock): Conversation
     run_id: isUnderWay ? run.run_id : null,
     writes: writes
       .map(({ tool, run_id, at, standing, approval_id }) => {
-        // A run that is over tells no more of a write than that it began.
+        // The run has ended without reporting the outcome of this write.
         const isLost = standing === "under_way" && !(isUnderWay && run.run_id === run_id);
         return { tool, run_id, at, outcome: isLost ? ("unknown" as const) : standing, approval_id };
       })

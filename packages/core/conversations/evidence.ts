@@ -1,18 +1,24 @@
 import type { EvidenceEntry } from "./conversation-records.ts";
 import type { LedgerEntries } from "./ledger-entries.ts";
 
-/** Research outcomes for a question, as a conversation keeps those of its last grounded turn. */
+/** Research outcomes for a question. A conversation stores those of its last grounded turn. */
 export interface KeptResearch {
-  /** The question as it was searched. */
+  /** The question as sent to the search. */
   question: string;
-  /** Oldest first. */
+  /** The outcomes, oldest first. */
   outcomes: readonly unknown[];
 }
 
-/** Characters of evidence as JSON. Every turn reads it, so more is not kept and has to be searched again. */
+/**
+ * Limit of the stored evidence in characters of JSON. It is read on every turn, so anything larger is
+ * searched again.
+ */
 const MOST_CHARACTERS = 50_000;
 
-/** Returns the outcomes that are kept for this question; none where those of another one are kept. */
+/**
+ * Returns the stored outcomes for this question. Returns an empty list if those of another question are
+ * stored.
+ */
 export async function openKeptResearch(
   entries: LedgerEntries,
   question: string,
@@ -23,7 +29,10 @@ export async function openKeptResearch(
   return kept.question === question ? kept.outcomes : [];
 }
 
-/** Returns the entry to be written, which replaces the one before it; none where it would be too large. */
+/**
+ * Returns the entry to write, which replaces the previous one. Returns an empty list if it would be too
+ * large.
+ */
 export async function sealKeptResearch(
   entries: LedgerEntries,
   evidence: KeptResearch | undefined,

@@ -17,10 +17,10 @@ import {
 import { ownPosition, runPosition, saidPosition } from "./positions.ts";
 
 /**
- * Lifetimes of entries, in parts of `keptMs`. A call renews a head that has less than one left, so that the
- * head is written once an hour and not for each call. All others outlive it, also where a call makes it wait
- * for a person: no conversation lives on that has forgotten what it read. The pointer from the owner outlives
- * those: a deletion finds them all.
+ * Lifetimes of entries as multiples of `keptMs`. A call renews a head with less than one left, so that the
+ * head is written at most once an hour. All other entries outlive the head, even if a call makes it wait for
+ * approval, so that a conversation never forgets what it has read. The owner's pointer outlives them all, so
+ * that a deletion finds every entry.
  */
 const LASTS = { head: 25 / 24, others: 30 / 24, listed: 36 / 24 };
 const LISTED_AT_LEAST = 31 / 24;
@@ -30,19 +30,19 @@ export interface LedgerOptions {
   vault: Vault;
   clock: Clock;
   random: Random;
-  /** Milliseconds for which a conversation is kept after its last event. */
+  /** Milliseconds that a conversation is kept after its last event. */
   keptMs: number;
 }
 
-/** The entries of one conversation, as they were read and as they are written. */
+/** Reads and writes the entries of one conversation. */
 export class LedgerEntries {
   readonly owner: ConversationOwner;
-  /** The first part of the ids of its entries: 32 hexadecimal digits. */
+  /** The start of its entries' IDs: 32 hexadecimal digits. */
   readonly position: string;
   readonly #options: LedgerOptions;
-  /** All that is stored, also of an earlier conversation of this id. */
+  /** All stored entries, including those of an earlier conversation with this ID. */
   #stored: readonly LedgerEntry[] = [];
-  /** The conversation that is alive. */
+  /** Lifetime of the current conversation. */
   #life: string | undefined;
 
   constructor(options: LedgerOptions, owner: ConversationOwner, position: string) {
@@ -60,12 +60,12 @@ export class LedgerEntries {
     return head?.life === this.#life ? head : undefined;
   }
 
-  /** Also once it has expired. */
+  /** The stored head, even if it has expired. */
   get #storedHead(): HeadEntry | undefined {
     return this.#stored.find((entry) => entry.type === "head");
   }
 
-  /** Reads all of them, by one query. Throws ServiceError `not_found` where they are somebody else's. */
+  /** Reads all entries with one query. Throws ServiceError `not_found` if they belong to someone else. */
   async read(): Promise<void> {
     const { records, clock } = this.#options;
     const range = { first: `${this.position}/`, last: `${this.position}/~` };
@@ -77,7 +77,7 @@ export class LedgerEntries {
     if (this.head && this.head.owner !== this.owner.digest) throw noConversation();
   }
 
-  /** Reads the head again. Returns `undefined` where this conversation was deleted or has expired. */
+  /** Reads the head again. Returns `undefined` if the conversation was deleted or has expired. */
   async readHead(): Promise<HeadEntry | undefined> {
     const { head } = this;
     const key = [this.owner.tenantId, `${this.position}/head`];
@@ -87,7 +87,7 @@ export class LedgerEntries {
     return stored;
   }
 
-  /** Writes entries, whatever was stored there. */
+  /** Writes entries, replacing any that exist. */
   async put(entries: readonly LedgerEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const answer = await this.#options.records.putAll(LEDGER_ENTRIES, entries);
@@ -95,7 +95,7 @@ export class LedgerEntries {
     this.#keep(entries);
   }
 
-  /** Writes a write where none is. Returns the one that is stored there; `undefined` where it was written. */
+  /** Inserts a write. Returns the existing one if there is one; otherwise `undefined`. */
   async insertWrite(entry: WriteEntry): Promise<WriteEntry | undefined> {
     const { records } = this.#options;
     for (;;) {
@@ -103,14 +103,14 @@ export class LedgerEntries {
       if (answer === "tenant_deleted") throw tenantDeleted();
       if (answer === "written") break;
       const stored = await records.get(WRITE_ENTRIES, [entry.tenant_id, entry.id]);
-      // Left out where it was dropped meanwhile, as it had sent nothing.
+      // The existing write may have been deleted meanwhile because it had sent nothing. Then try again.
       if (stored) return stored;
     }
     this.#keep([entry]);
     return undefined;
   }
 
-  /** Keeps the outcomes of writes, unless the conversation was deleted. */
+  /** Stores the outcomes of writes, unless the conversation was deleted. */
   async settle(writes: readonly WriteEntry[]): Promise<void> {
     const expires_at = this.#after(LASTS.others, WAITS_MS);
     await Promise.all(
@@ -126,7 +126,10 @@ export class LedgerEntries {
     this.#stored = this.#stored.filter(({ id }) => !ids.includes(id));
   }
 
-  /** Deletes all but the head, with the pointers from what was said, also of an earlier conversation. */
+  /**
+   * Deletes all entries except the head, also of an earlier conversation, and the pointers from what was
+   * said.
+   */
   async #clear(): Promise<void> {
     const owner = { ...this.owner, digest: this.#storedHead?.owner ?? this.owner.digest };
     const said = this.#stored.flatMap((entry) => {
@@ -137,7 +140,10 @@ export class LedgerEntries {
     await this.delete(this.#stored.flatMap(({ type, id }) => (type === "head" ? [] : [id])));
   }
 
-  /** Deletes all of it. Can be repeated where it was broken off: the head, and what leads to it, go last. */
+  /**
+   * Deletes all entries. Can be repeated after an interruption, because the head and the pointer to it are
+   * deleted last.
+   */
   async erase(): Promise<void> {
     await this.#clear();
     const ids = [`${this.position}/head`, ownPosition(this.owner, this.position)];
@@ -146,17 +152,20 @@ export class LedgerEntries {
     this.#stored = [];
   }
 
-  /** Makes sure that the conversation has begun, and that a deletion will find an entry that is added now. */
+  /** Ensures that the conversation has begun and that a deletion will find entries added from now on. */
   async prepare(): Promise<void> {
     while (!this.head && !(await this.insertHead(null))) await this.read();
     await this.renewOthers();
   }
 
-  /** Returns `false` where somebody was quicker; `read` tells whether that is its owner. */
+  /**
+   * Inserts the head. Returns `false` if another process was faster; `read` then checks that it belongs to
+   * the same owner.
+   */
   async insertHead(run: HeadEntry["run"], state_cipher: string | null = null): Promise<boolean> {
     const { records, clock, random } = this.#options;
     const life = random.uuid();
-    // First what leads to it: nothing of an end user may be stored that their deletion would not find.
+    // Write the pointer first: everything stored about an end user must be found by their deletion.
     const listed = { ...this.#listed, life };
     await this.put([listed]);
     const head: HeadEntry = {
@@ -171,7 +180,7 @@ export class LedgerEntries {
       said: [],
       state_cipher,
     };
-    // An expired one is as good as none, but it is still stored there.
+    // An expired head counts as missing, but it is still stored.
     const { revision } = this.#storedHead ?? {};
     if (revision !== undefined) {
       await this.#clear();
@@ -186,7 +195,7 @@ export class LedgerEntries {
     return true;
   }
 
-  /** Writes an entry where none is. */
+  /** Inserts an entry. Returns `false` if one exists. */
   async insert(entry: LedgerEntry): Promise<boolean> {
     if ((await this.#options.records.insert(LEDGER_ENTRIES, entry)) !== "written") return false;
     this.#keep([entry]);
@@ -194,8 +203,8 @@ export class LedgerEntries {
   }
 
   /**
-   * Replaces the head as it was read, and lets it end no earlier. Returns `false` where another one is stored
-   * by now.
+   * Replaces the head if it has not changed since it was read, without shortening its lifetime. Returns
+   * `false` if it has changed.
    */
   async replaceHead(
     head: HeadEntry,
@@ -212,31 +221,32 @@ export class LedgerEntries {
     return true;
   }
 
-  /** The fields that every entry has. `name`: without the conversation's part. */
+  /** Returns the fields that all entries have. `name` is the ID without the conversation's part. */
   made(name: string): Pick<LedgerEntry, "tenant_id" | "id" | "expires_at" | "life"> {
     const isHead = name === "head";
     const life = this.#life ?? "";
     return {
       tenant_id: this.owner.tenantId,
-      // A run that outlives its conversation writes beside those of the next one of this id, never over them.
+      // The lifetime is part of the ID. A run that outlives its conversation thus never overwrites entries of
+      // the next one with this ID.
       id: `${this.position}/${isHead ? name : `${life}/${name}`}`,
       life,
       expires_at: isHead ? this.#after(LASTS.head) : this.#after(LASTS.others, WAITS_MS),
     };
   }
 
-  /** The name that an entry was made by. */
+  /** Returns the name that was passed to `made`. */
   nameOf({ id, life }: LedgerEntry): string {
     return id.slice(`${this.position}/${life}/`.length);
   }
 
-  /** Leads from what the assistant has said. It ends with the head, which lists what was said. */
+  /** Returns a pointer from what the assistant said. It expires with the head, which lists what was said. */
   saidPointer(digest: string): PointerEntry {
     const id = saidPosition(this.owner, digest, this.position);
     return this.#pointer(id, this.head?.expires_at ?? this.#after(LASTS.head));
   }
 
-  /** Leads from the owner to the conversation of a run. */
+  /** Returns a pointer from the owner to the conversation of a run. */
   runPointer(runId: string): PointerEntry {
     return this.#pointer(runPosition(this.owner, runId), this.#after(LASTS.others, WAITS_MS));
   }
@@ -246,8 +256,9 @@ export class LedgerEntries {
   }
 
   /**
-   * Makes all entries outlive the head as it is written next; not what waits, which has its own time. Each is
-   * replaced as it was read: another process may have changed it meanwhile, or deleted it.
+   * Extends all entries so that they outlive the head after its next write. Entries of waiting calls have
+   * their own expiry. Each entry is replaced conditionally, because another process may have changed or
+   * deleted it.
    */
   async renewOthers(): Promise<void> {
     const { records } = this.#options;
@@ -269,19 +280,19 @@ export class LedgerEntries {
     this.#keep(renewed.flat());
   }
 
-  /** Says until when the pointer of `renewOthers` leads from the owner to the conversation. */
+  /** Returns the expiry of the owner's pointer after `renewOthers`. */
   get listedUntil(): string {
     return this.#isListedTooShort ? this.#listed.expires_at : (this.head?.listed_until ?? "");
   }
 
-  /** Renews a head that would expire too early. A run that has written it meanwhile did the same. */
+  /** Extends a head that would expire too early. A run that has written it meanwhile has extended it too. */
   async renewHead(): Promise<void> {
     const { head } = this;
     if (head && (this.#endsWithin(1, head.expires_at) || this.#isListedTooShort))
       await this.replaceHead(head, { listed_until: this.listedUntil });
   }
 
-  /** Lets the conversation last as long after this time as after an event: until then a call of it waits. */
+  /** Keeps the conversation until well after this time, because a call of it waits until then. */
   async outlast(time: string): Promise<void> {
     await this.renewOthers();
     const expires_at = timestamp(Date.parse(time) + this.#options.keptMs * LASTS.head);
@@ -290,7 +301,7 @@ export class LedgerEntries {
       if (await this.replaceHead(head, changes)) return;
   }
 
-  /** Leads from the owner to the conversation. */
+  /** Returns a pointer from the owner to the conversation. */
   get #listed(): PointerEntry {
     return this.#pointer(ownPosition(this.owner, this.position), this.#after(LASTS.listed, WAITS_MS));
   }

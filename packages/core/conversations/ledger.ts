@@ -24,27 +24,29 @@ import { partitionOf } from "./positions.ts";
 import { type LedgerStates, RunLease } from "./run-lease.ts";
 import { eraseRuns, RunLog } from "./run-log.ts";
 
-/** Notes of single calls that are read beside each other; more are joined into one. */
+/** Limit of notes of single calls. Beyond it they are merged into one. */
 const MOST_NOTES = 16;
-/** Marks a conversation that began with a message of the assistant which none of its owner has said. */
+/**
+ * Marks a conversation that began with an assistant message which none of the owner's conversations contains.
+ */
 export const UNVOUCHED = "a message that no conversation vouches for";
 interface LedgerPlace {
-  /** Left out, the id says it. */
+  /** If omitted, it is derived from the ID. */
   position?: string;
-  /** Is called each time that outside text comes, before it does. */
+  /** Called before each read of outside text. */
   alsoNote?: (by: string) => Promise<void>;
 }
 
 /**
- * Remembers of a conversation what it has read, which names its calls have resolved, and what it has sent. It
- * is opened by one query; what is noted goes to the store at once, as entries that never conflict with each
- * other. Throws ServiceError `unavailable`, and `not_found` for a conversation of somebody else.
+ * Tracks what a conversation has read, which names its calls have resolved, and what it has sent. Opening it
+ * takes one query. Notes are stored at once, as entries that never conflict with each other. Throws
+ * ServiceError `unavailable`, and `not_found` for someone else's conversation.
  */
 export class Ledger {
-  /** As the caller named it. */
+  /** The ID that the caller chose. */
   readonly id: string;
   readonly entries: LedgerEntries;
-  /** Held by the run that is under way. */
+  /** Held by the run in progress. */
   readonly lease: RunLease;
   readonly #options: LedgerOptions;
   readonly #alsoNote: LedgerPlace["alsoNote"];
@@ -65,7 +67,7 @@ export class Ledger {
     this.lease = new RunLease(options, this, this.#states);
   }
 
-  /** Opens the conversation that a pointer leads to. What it was named is not stored. */
+  /** Opens the conversation that a pointer leads to. Its ID as chosen by the caller is not stored. */
   static at(options: LedgerOptions, owner: ConversationOwner, position: string): Promise<Ledger> {
     return new Ledger(options, owner, "", { position }).read();
   }
@@ -115,28 +117,28 @@ export class Ledger {
     return isNoted || this.head?.said.includes(digest) === true;
   }
 
-  /** Goes on from all that the conversation has noted. */
+  /** Returns a trace that continues from the conversation's notes. */
   trace(namings: RunNamings): RunTrace {
     return new RunTrace({ ...namings, conversation: this.place }, this.state);
   }
 
-  /** Leads back to it from an approval. */
+  /** Identifies the conversation in an approval. */
   get place(): CallConversation {
     const { owner, position } = this.entries;
     return { owner: owner.digest, position };
   }
 
-  /** Places to which its calls may go without waiting. */
+  /** Destinations that its calls may write to without approval. */
   get allowances(): AllowanceEntry[] {
     return this.entries.all.filter((entry) => entry.type === "allowance");
   }
 
-  /** Ids of approvals that its calls have asked for within their time. */
+  /** IDs of the unexpired approvals that its calls requested. */
   get approvalIds(): string[] {
     return this.entries.all.flatMap((entry) => (entry.type === "approval" ? [entry.approval_id] : []));
   }
 
-  /** The approval that an equal call has asked for. `call`: its digest. */
+  /** Returns the approval that an equal call requested. `call` is the call's digest. */
   approvalOf(call: string): string | undefined {
     const { id } = this.entries.made(`approval/${call}`);
     const found = this.entries.all.find((entry) => entry.id === id);
@@ -144,8 +146,8 @@ export class Ledger {
   }
 
   /**
-   * Keeps that a call waits, in the place of `past`, which was an equal one. Returns `false` where another
-   * one has come there since, which is then read.
+   * Records that a call waits, replacing the approval `past` of an equal call. Returns `false` if that one
+   * has been replaced meanwhile; the new one is then read.
    */
   async addApproval(
     call: string,
@@ -165,20 +167,20 @@ export class Ledger {
   }
 
   /**
-   * Takes over the notes and the evidence of another conversation of the same owner, of which a message came
-   * into this one. What its user named stays there.
+   * Merges the notes and the evidence of another conversation of the same owner, after a message of it was
+   * passed into this one. Destinations that its user mentioned are not merged.
    */
   takeOver(other: Ledger): void {
     this.#takenOver = mergeStates(this.#takenOver, { ...other.state, named: [] });
     this.#others.push(other);
   }
 
-  /** Some turn of it, or of one that it has taken over, was researched. */
+  /** True if research was done in this conversation or in one merged into it. */
   get hasEvidence(): boolean {
     return [this, ...this.#others].some(({ entries }) => entries.all.some(({ type }) => type === "evidence"));
   }
 
-  /** Returns what research last found, if that was for this question; else nothing. */
+  /** Returns the outcomes of the last research if it was for this question; otherwise an empty list. */
   async recallEvidence(question: string): Promise<readonly unknown[]> {
     for (const { entries } of [this, ...this.#others]) {
       const outcomes = await openKeptResearch(entries, question);
@@ -187,15 +189,15 @@ export class Ledger {
     return [];
   }
 
-  /** Keeps outside a run what research found. */
+  /** Stores research outcomes outside a run. */
   async noteEvidence(evidence: KeptResearch): Promise<void> {
     await this.entries.prepare();
     await this.entries.put(await sealKeptResearch(this.entries, evidence));
   }
 
   /**
-   * Writes down that outside text comes into the conversation, before it does, so that it is not forgotten
-   * with a process that dies. `by`: the tool, or how else it comes.
+   * Records outside text before the conversation reads it, so that a crash cannot lose the record. `by` is
+   * the tool or another source.
    */
   async noteOutside(by: string): Promise<void> {
     await this.#alsoNote?.(by);
@@ -210,7 +212,7 @@ export class Ledger {
     this.#states.own = { ...this.#states.own, read_outside: true, read_beside_mail, ...unvouched };
   }
 
-  /** Keeps what a call has noted beside that outside text came. */
+  /** Stores the notes of a call. `noteOutside` has recorded outside text already. */
   async note(noted: RunTraceState): Promise<void> {
     if (!hasNotes(noted)) return;
     await this.entries.prepare();
@@ -220,8 +222,8 @@ export class Ledger {
   }
 
   /**
-   * Keeps a write before it is sent. `name`: under which its message finds it again. Where another run of the
-   * message has kept one there, returns that one.
+   * Stores a write before it is sent. `name` is the key by which a repeat of the message finds it. Returns
+   * the existing write if another run of the message has stored one.
    */
   async addWrite(
     name: string,
@@ -237,32 +239,32 @@ export class Ledger {
     return this.entries.delete([write.id]);
   }
 
-  /** Keeps outside a run that the assistant said this. */
+  /** Records outside a run that the assistant said this. */
   async noteSaid(digest: string): Promise<void> {
     await this.entries.prepare();
     await this.entries.put([this.saidOf(digest)]);
     await this.entries.put([this.entries.saidPointer(digest)]);
   }
 
-  /** Lets the conversation last as long again, as something happened in it. */
+  /** Extends the conversation after an event. */
   async renew(): Promise<void> {
     await this.entries.renewOthers();
     await this.entries.renewHead();
   }
 
-  /** Deletes all of it, with what leads to it. Can be repeated where it was broken off. */
+  /** Deletes the conversation and all pointers to it. Can be repeated after an interruption. */
   async erase(): Promise<void> {
     await eraseRuns(this.#options, this.entries);
     await this.entries.erase();
     this.#states.own = NOTHING_READ;
   }
 
-  /** Keeps what a run tells. */
+  /** Returns the log of a run's output. */
   runLog(runId: string): RunLog {
     return new RunLog(this.#options, this.entries, runId);
   }
 
-  /** By this entry a deletion finds the pointer. */
+  /** Returns the entry by which a deletion finds the pointer. */
   saidOf(digest: string): SaidEntry {
     return { ...this.entries.made(`said/${digest}`), type: "said" };
   }
@@ -272,7 +274,10 @@ export class Ledger {
     return { ...made, type: "note", state_cipher: await this.entries.seal(made.id, "state", noted) };
   }
 
-  /** The one is written before the others go, so that nothing is forgotten in between. */
+  /**
+   * Merges notes into one. The merged note is written before the others are deleted, so that nothing is lost
+   * in between.
+   */
   async #join(notes: readonly NoteEntry[]): Promise<void> {
     let state = NOTHING_READ;
     for (const { id, state_cipher } of notes)
@@ -282,7 +287,7 @@ export class Ledger {
   }
 }
 
-/** Returns whether a mark of this tool is one of mail, by whose senders an answer is judged. */
+/** Returns whether a mark comes from a mail tool. Replies are checked against the senders of such mail. */
 function isMail(by: string): boolean {
   return by.startsWith("email_");
 }

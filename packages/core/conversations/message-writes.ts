@@ -7,22 +7,22 @@ import { digestOf } from "./conversation-owner.ts";
 import type { WriteEntry, WriteStanding } from "./conversation-records.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** Characters of a result that is kept for a message that is run again. */
+/** Limit of a stored result in characters. */
 const MOST_KEPT = 20_000;
 
-/** A write that was made before, and stands in the way of a call. */
+/** An earlier write that prevents a call. */
 export interface StandingWrite {
   standing: WriteStanding | "decided" | "twice";
-  /** The answer to the earlier one, where that is known. */
+  /** The result of the earlier write, if known. */
   result?: DispatchResult | undefined;
 }
 
-/** A write that may go on, or what stands in its way. */
+/** Permission to send a write, or the earlier write that prevents it. */
 export type WriteTurn =
   | { may: "go"; settle(result: DispatchResult): Promise<void>; heldBecause?: string | undefined }
   | { may: "not"; standing: StandingWrite };
 
-/** Writes of the parts of a run, by the digest of tool and arguments. */
+/** Writes made so far by the parts of a run, by digest of tool and arguments. */
 export type RepeatedWritesState = readonly (readonly [digest: string, standing: StandingWrite["standing"]])[];
 
 const HELD =
@@ -31,18 +31,18 @@ const HELD =
 export interface MessageWritesOptions {
   ledger: Ledger;
   runId: string;
-  /** Tells one message of the conversation from another; the same when the message is run again. */
+  /** Identifies a message of the conversation. Stays the same when the message is run again. */
   message: string;
   now(): number;
-  /** Of the run's first part, where this one goes on. */
+  /** State from the first part of the run, if this part resumes it. */
   state?: RepeatedWritesState | undefined;
 }
 
 /**
- * The writes that a run makes for one message of the user. Within the run only an equal write is held back.
- * When the message is run again, its nth write of a tool to a place is the nth one that was made before,
- * whatever its wording, and one beyond those waits for a person. A write that failed and sent nothing does
- * not count.
+ * The writes that a run makes for one message of the user. Within a run, only equal writes are prevented.
+ * When the message is run again, its nth write of a tool to a destination counts as the nth one made before,
+ * regardless of its wording. Any further write waits for approval. A write that failed without sending
+ * anything does not count.
  */
 export class MessageWrites {
   readonly #options: MessageWritesOptions;
@@ -62,7 +62,7 @@ export class MessageWrites {
       .map((write) => ({ name: ledger.entries.nameOf(write), write }))
       .filter(({ name }) => name.startsWith(nameOf(message)));
     const isOwn = ({ write }: { write: WriteEntry }) => write.run_id === runId;
-    // A run that goes on has made writes before it waited.
+    // A resumed run made these writes before it waited.
     this.#own = new Set(before.filter(isOwn).map(({ name }) => name));
     this.#earlier = new Map(before.filter((one) => !isOwn(one)).map(({ name, write }) => [name, write]));
   }
@@ -71,29 +71,32 @@ export class MessageWrites {
     return [...this.#repeated];
   }
 
-  /** Those whose outcome is known by now, to be kept at the run's end. */
+  /** Writes whose outcome is known, to be stored when the run ends. */
   get settled(): readonly WriteEntry[] {
     return this.#settled;
   }
 
-  /** Takes what a person's decision made of a call that this run waited for. */
+  /** Records the result of a call that this run waited for, after a person has decided. */
   async decided(approvalId: string, result: DispatchResult): Promise<void> {
     const { ledger } = this.#options;
     const standing = standingOf(result);
-    // Several messages may have asked for the one call.
+    // Several messages may have requested the same call.
     for (const entry of ledger.writes.filter(({ approval_id }) => approval_id === approvalId))
       if (standing === undefined) await ledger.dropWrite(entry);
       else this.#settled.push({ ...entry, standing, result_cipher: await this.#sealed(entry.id, result) });
   }
 
-  /** Where it cannot be sealed, the write is known without its result: it was made all the same. */
+  /**
+   * Returns the encrypted result. If it cannot be encrypted, returns null, so that the write itself is still
+   * recorded.
+   */
   #sealed(id: string, result: DispatchResult): Promise<string | null> {
     const isTooLarge = JSON.stringify(result).length > MOST_KEPT;
     if (isTooLarge) return Promise.resolve(null);
     return this.#options.ledger.entries.seal(id, "result", result).catch(() => null);
   }
 
-  /** Takes the turn of a call that may be a write. It is kept before it is sent. */
+  /** Decides whether a call may be sent. A write is stored before it is sent. */
   async take(tool: Tool, args: unknown): Promise<WriteTurn> {
     if (tool.effect !== "write" || tool.idempotency === "upsert")
       return { may: "go", settle: async () => undefined };
@@ -113,7 +116,10 @@ export class MessageWrites {
     return { may: "not", standing };
   }
 
-  /** Counts this run's writes of a tool to a place. One that failed leaves its number to the next. */
+  /**
+   * Returns the name of this run's next write of a tool to a destination. The number of a failed write is
+   * reused.
+   */
   #nextName(slot: string): string {
     for (let n = 0; ; n += 1) {
       const name = `${nameOf(this.#options.message)}${slot}/${n}`;
@@ -133,12 +139,13 @@ export class MessageWrites {
       approval_id: null,
       result_cipher: null,
     });
-    // Another run of the message was thought to be over, and was not.
+    // Another run of the message was believed to have ended, but had not.
     if (!isNew) return this.#refuse(entry, digest);
     const settle = async (result: DispatchResult): Promise<void> => {
       const standing = standingOf(result);
       if (standing === undefined) {
-        // Its number is free once it is gone, or the next one would be deleted in its place.
+        // Delete the entry before its number becomes free. Otherwise the next write's entry would be deleted
+        // instead.
         await ledger.dropWrite(entry);
         this.#repeated.delete(digest);
         this.#own.delete(name);
@@ -152,7 +159,10 @@ export class MessageWrites {
     return { may: "go", settle, heldBecause: this.#earlier.size > 0 ? HELD : undefined };
   }
 
-  /** One that is under way lost its process, as runs of a conversation follow one another. */
+  /**
+   * Returns an earlier write. One that is still in progress has lost its process, because runs of a
+   * conversation follow one another.
+   */
   async #told({ id, standing, result_cipher }: WriteEntry): Promise<StandingWrite> {
     const result =
       result_cipher === null
@@ -162,14 +172,14 @@ export class MessageWrites {
   }
 }
 
-/** The start of the names of a message's writes. */
+/** Returns the common prefix of the names of a message's writes. */
 function nameOf(message: string): string {
   return `write/${message}/`;
 }
 
 /**
- * The places that a call writes to; a tool that has none writes in the place of its connection. Arguments
- * that the tool's schema refuses go nowhere.
+ * Returns the destinations of a call and its account. A tool without destinations writes to its connection.
+ * Returns null for arguments that the schema rejects, since they are not sent anywhere.
  */
 function placesOf(tool: Tool, args: unknown): unknown {
   const { parsed } = readCallArguments(tool, args);

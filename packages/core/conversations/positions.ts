@@ -1,6 +1,6 @@
 import { type ConversationOwner, digestOf } from "./conversation-owner.ts";
 
-/** The first part of the ids of a conversation's entries. */
+/** Returns the start of the IDs of a conversation's entries. */
 export function partitionOf(conversationId: string): string {
   return digestOf(["conversation", conversationId]);
 }
@@ -10,25 +10,26 @@ export function headPosition(conversationId: string): string {
 }
 
 /**
- * The first part of the ids of what a conversation's runs have told. It stands beside the conversation's own
- * partition, so that whoever opens the conversation does not read all of it.
+ * Returns the start of the IDs of the output of a conversation's runs. It differs from the conversation's own
+ * prefix, so that opening a conversation does not read the output.
  */
 export function runsPosition(position: string): string {
   return `${position}:`;
 }
 
-/** The pointer from an owner to the conversation of one of its runs. */
+/** Returns the ID of the pointer from an owner to the conversation of a run. */
 export function runPosition({ digest }: ConversationOwner, runId: string): string {
   return `run/${digest}/${runId}`;
 }
 
-/** The pointer from an owner to a conversation. */
+/** Returns the ID of the pointer from an owner to a conversation. */
 export function ownPosition({ digest }: ConversationOwner, position: string): string {
   return `of/${digest}/${position}`;
 }
 
 /**
- * The pointer from what the assistant said to a conversation in which it did. Several may have said the same.
+ * Returns the ID of the pointer from something said to a conversation in which it was said. Several
+ * conversations may contain the same message.
  */
 export function saidPosition({ digest }: ConversationOwner, said: string, position: string): string {
   return `said/${digest}/${said}/${position}`;

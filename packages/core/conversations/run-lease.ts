@@ -7,37 +7,37 @@ import { type KeptResearch, sealKeptResearch } from "./evidence.ts";
 import type { LedgerEntries, LedgerOptions } from "./ledger-entries.ts";
 import { saidPosition } from "./positions.ts";
 
-/** A run that has not been heard of for so long is over. */
+/** Lease of a run. A run that has not renewed it within this time has ended. */
 export const RUN_LEASE_MS = 30_000;
-/** The next run of a conversation waits so long for the one before it. */
+/** Longest time that the next run of a conversation waits for the one in progress. */
 const PATIENCE_MS = 5_000;
 const LOOK_EVERY_MS = 250;
-/** Messages of the assistant that are known again; the oldest are given up first. */
+/** Limit of remembered messages of the assistant. The oldest are forgotten first. */
 const MOST_SAID = 400;
 
-/** The traces of a run in the ledger. */
+/** Data that a run leaves in the ledger. */
 export interface RunEnding {
-  /** Notes of its calls. */
+  /** Notes of the run's calls. */
   noted: RunTraceState;
-  /** Digests of the assistant's message, one for each form in which it may come back. */
+  /** Digests of the assistant's message, one for each form in which a client may send it back. */
   said: readonly string[];
-  /** It was told to its end. */
+  /** True if the run's output was sent completely. */
   isWhole: boolean;
-  /** Writes whose outcome is known by now. */
+  /** Writes whose outcome is known. */
   writes: readonly WriteEntry[];
-  /** Left out by a run that researched nothing. */
+  /** Research outcomes. Omitted by a run without research. */
   evidence?: KeptResearch | undefined;
 }
 
-/** The states that a ledger has read, and its lease changes. */
+/** The states that a ledger has read. The lease changes them. */
 export interface LedgerStates {
-  /** Of the head alone, which the end of a run writes anew. */
+  /** State from the head alone, which the end of a run replaces. */
   head: RunTraceState;
-  /** Of all entries. */
+  /** State from all entries. */
   own: RunTraceState;
 }
 
-/** The ledger of the conversation, as its runs need it. */
+/** The parts of the conversation's ledger that the lease uses. */
 interface LeasedLedger {
   entries: LedgerEntries;
   read(): Promise<unknown>;
@@ -45,7 +45,10 @@ interface LeasedLedger {
   saidOf(digest: string): SaidEntry;
 }
 
-/** The turn of one run in its conversation: no other one begins before it has ended or its lease is over. */
+/**
+ * Lets one run at a time proceed in a conversation. The next begins when the run has ended or its lease has
+ * expired.
+ */
 export class RunLease {
   readonly #options: LedgerOptions;
   readonly #ledger: LeasedLedger;
@@ -58,9 +61,9 @@ export class RunLease {
   }
 
   /**
-   * Begins a run, once the one before it has ended. What `said`, the message of the user, names for writing
-   * or takes back is kept at once: the next turn may come without this message, and this run may be cut off.
-   * Throws ServiceError `conflict` where the wait takes longer than five seconds.
+   * Begins a run after the one in progress has ended. Destinations that `said`, the user's message, permits
+   * or withdraws are stored at once, because the next turn may not include this message and this run may be
+   * interrupted. Throws ServiceError `conflict` after five seconds of waiting.
    */
   async begin(runId: string, said?: string): Promise<void> {
     const { clock } = this.#options;
@@ -72,7 +75,7 @@ export class RunLease {
           await this.#ledger.read();
           continue;
         }
-        // The run before may have noted more since this one has read.
+        // The previous run may have added notes since the ledger was read.
         if (!isFirst) await this.#ledger.read();
         if (head?.run) this.#takeFromLostRun();
         return;
@@ -93,7 +96,10 @@ export class RunLease {
     return entries.replaceHead(head, { run, listed_until: entries.listedUntil, state_cipher });
   }
 
-  /** Seals the head's state with what the user has named by now, where that is something else. */
+  /**
+   * Returns the encrypted state with the destinations that the user has mentioned so far. Reuses the stored
+   * state if they have not changed.
+   */
   async #stateAfter(said = ""): Promise<string | null> {
     const { entries } = this.#ledger;
     const sealed = entries.head?.state_cipher ?? null;
@@ -105,28 +111,28 @@ export class RunLease {
     return entries.seal(entries.made("head").id, "state", this.#states.head);
   }
 
-  /** A run that did not end never told which mails it read. */
+  /** A run that did not end has not recorded which mails it read. */
   #takeFromLostRun(): void {
     if (!this.#states.own.read_outside) return;
     this.#states.head = { ...this.#states.head, read_beside_mail: true };
     this.#states.own = { ...this.#states.own, read_beside_mail: true };
   }
 
-  /** Tells that a run is still under way. Returns `false` where another one has taken its place. */
+  /** Renews the lease. Returns `false` if another run has taken over. */
   async renew(runId: string): Promise<boolean> {
     return this.#changeOwnHead(runId, () => ({
       run: { run_id: runId, lease_until: timestamp(this.#options.clock.now() + RUN_LEASE_MS) },
     }));
   }
 
-  /** Lets go of the conversation: the run goes on elsewhere. */
+  /** Releases the conversation, because the run continues elsewhere. */
   async leave(runId: string): Promise<void> {
     await this.#changeOwnHead(runId, () => ({ run: null }));
   }
 
   /**
-   * Replaces the head of a run that is under way. Returns `false` where another run has taken its place, or
-   * the conversation was deleted. A call that only renewed the head is no reason.
+   * Replaces the head of a run in progress. Returns `false` if another run has taken over or the conversation
+   * was deleted. Retries if a call has only renewed the head.
    */
   async #changeOwnHead(
     runId: string,
@@ -138,11 +144,11 @@ export class RunLease {
     return false;
   }
 
-  /** Ends a run, and keeps what it leaves: nothing of a conversation that was deleted meanwhile. */
+  /** Ends a run and stores its results. Stores nothing if the conversation was deleted meanwhile. */
   async end(runId: string, { noted, said, writes, isWhole, evidence }: RunEnding): Promise<void> {
     const { entries } = this.#ledger;
     await entries.renewOthers();
-    // Before the head: whoever sees that the run has ended sees its writes.
+    // Must precede the head: a reader that sees the run's end must see its writes.
     await entries.settle(writes);
     const state_cipher = await entries.seal(
       entries.made("head").id,
@@ -163,11 +169,11 @@ export class RunLease {
     });
     if (!hasEnded) {
       if (!(await entries.readHead())) return;
-      // Another run has begun meanwhile: nothing of its head may be changed.
+      // Another run has begun meanwhile, so its head must not be changed.
       const notes = hasNotes(noted) ? [await this.#ledger.noteOf(noted)] : [];
       await entries.put([...notes, ...said.map((digest) => this.#ledger.saidOf(digest))]);
     }
-    // Pointers last: a deletion finds them by what is kept of them in the conversation.
+    // Pointers are written last, because a deletion finds them by the digests stored in the conversation.
     await entries.delete(forgotten.map((digest) => saidPosition(entries.owner, digest, entries.position)));
     const pointers = said.map((digest) => entries.saidPointer(digest));
     await entries.put([...(await sealKeptResearch(entries, evidence)), ...pointers]);

@@ -10,26 +10,26 @@ import {
 import type { LedgerEntries, LedgerOptions } from "./ledger-entries.ts";
 import { runPosition, runsPosition } from "./positions.ts";
 
-/** Bytes of a segment's text; sealed and in base64 they stay below 64 kB. */
+/** Limit of a segment's text in bytes. Encrypted and in base64 it stays below 64 kB. */
 const SEGMENT_BYTES = 47_000;
 
-/** The part of a run's text that has come since the last reading. */
+/** The output of a run since the last read. */
 export interface ReadOn {
   text: string;
-  /** The run has ended or waits with the last of it. */
+  /** True if the run ended or started waiting after this text. */
   isEnded: boolean;
 }
 
 /**
- * Everything that one run of the agent has told, kept in segments, so that a reader elsewhere can follow it,
- * and what it needs to go on where it waits. One object either writes the told text or reads it. Throws
- * ServiceError `unavailable`.
+ * Stores the output of one agent run in segments, so that another process can follow it, and the state for
+ * resuming it after a wait. Use an instance either to write the output or to read it. Throws ServiceError
+ * `unavailable`.
  */
 export class RunLog {
   readonly runId: string;
   readonly #options: LedgerOptions;
   readonly #entries: LedgerEntries;
-  /** Segments that were written, or read. */
+  /** Number of segments written or read. */
   #passed = 0;
 
   constructor(options: LedgerOptions, entries: LedgerEntries, runId: string) {
@@ -38,12 +38,12 @@ export class RunLog {
     this.runId = runId;
   }
 
-  /** Lets the run be found by its id. */
+  /** Makes the run findable by its ID. */
   async begin(): Promise<void> {
     await this.#entries.put([this.#entries.runPointer(this.runId)]);
   }
 
-  /** Keeps text behind what was kept. `isLast`: the run ends or waits behind it. */
+  /** Appends output. `isLast` is true if the run ends or waits after it. */
   async append(text: string, isLast: boolean): Promise<void> {
     const segments = await this.#cut(text, (at) => nameOf(this.#passed + at), isLast);
     await this.#entries.put(segments);
@@ -63,13 +63,13 @@ export class RunLog {
   }
 
   /**
-   * Keeps what the run needs to go on once these calls are decided about; nothing in a conversation that was
-   * deleted meanwhile. A run waits once for the same first call.
+   * Stores the state for resuming the run once these calls are decided. Stores nothing if the conversation
+   * was deleted meanwhile. A run waits at most once for the same first call.
    */
   async wait(approvalIds: readonly string[], state: unknown): Promise<void> {
     const entries = this.#entries;
     if (!(await entries.readHead())) return;
-    // First the state: a wait that is found can be opened.
+    // Write the state first, so that every wait that is found can be resumed.
     await entries.put(await this.#cut(JSON.stringify(state), stateName, true));
     await entries.insert({
       ...entries.made(`wait/${this.runId}/${approvalIds[0]}`),
@@ -82,7 +82,7 @@ export class RunLog {
     });
   }
 
-  /** Opens what the run needs to go on. */
+  /** Returns the state for resuming the run. */
   async readState<State>(): Promise<State | undefined> {
     let text = "";
     const range = { first: this.#made(stateName(1)).id, last: this.#made(stateName(999_999)).id };
@@ -100,14 +100,14 @@ export class RunLog {
     return wait?.standing !== "waiting";
   }
 
-  /** Notes that the run goes on. Returns `true` to the first who does. */
+  /** Records that the run resumes. Returns `true` only to the first caller. */
   resume({ tenant_id, id }: WaitEntry): Promise<boolean> {
     const { records, random } = this.#options;
     const resumed = { standing: "resumed", revision: random.uuid() } as const;
     return records.change(WAIT_ENTRIES, [tenant_id, id], resumed, { standing: "waiting" });
   }
 
-  /** Reads what was kept since the last reading. */
+  /** Reads the output since the last read. */
   async readOn(): Promise<ReadOn> {
     const range = { first: this.#made(nameOf(this.#passed + 1)).id, last: this.#made(nameOf(999_999)).id };
     const read: ReadOn = { text: "", isEnded: false };
@@ -121,7 +121,7 @@ export class RunLog {
     return read;
   }
 
-  /** Some process still makes the run. */
+  /** Returns whether some process still executes the run. */
   async isUnderWay(): Promise<boolean> {
     const { records, clock } = this.#options;
     const head = await records.get(HEAD_ENTRIES, [this.#tenantId, `${this.#entries.position}/head`]);
@@ -129,13 +129,13 @@ export class RunLog {
     return run?.run_id === this.runId && Date.parse(run.lease_until) > clock.now();
   }
 
-  /** Asks the process that makes the run to stop it. */
+  /** Asks the process that executes the run to stop it. */
   async askToStop(): Promise<void> {
     const stop: StopEntry = { ...this.#made("stop"), type: "stop" };
     await this.#entries.put([stop]);
   }
 
-  /** A run that goes on is not stopped by what was asked while it waited. */
+  /** Deletes stop requests made while the run waited, so that they do not stop it once resumed. */
   async forgetStop(): Promise<void> {
     await this.#options.records.delete(RUN_ENTRIES, [this.#tenantId, this.#made("stop").id]);
   }
@@ -155,7 +155,10 @@ export class RunLog {
   }
 }
 
-/** Finds the run that waits for this approval, or did: of several the one that is named, else the last. */
+/**
+ * Finds the run that waits or waited for this approval. If there are several, returns `runId`, otherwise the
+ * last.
+ */
 export function findWait(
   { entries }: { entries: LedgerEntries },
   approvalId: string,
@@ -168,7 +171,9 @@ export function findWait(
     .at(-1);
 }
 
-/** Deletes all that is kept of the runs of a conversation beside its own entries, and what leads to them. */
+/**
+ * Deletes everything stored about the runs of a conversation outside its own entries, and the pointers to it.
+ */
 export async function eraseRuns({ records }: LedgerOptions, entries: LedgerEntries): Promise<void> {
   const { owner, position } = entries;
   const first = runsPosition(position);

@@ -6,19 +6,19 @@ import { digestOf, ownerOf } from "./conversation-owner.ts";
 import { LEDGER_ENTRIES, type MarkEntry } from "./conversation-records.ts";
 import type { LedgerOptions } from "./ledger-entries.ts";
 
-/** Calls without an id of any kind follow outside text for so long. */
+/** Calls without any ID count as following outside text for this long. */
 const MARKED_MS = 60 * 60_000;
-/** A mark that this process wrote is not written again so soon: it counts a little shorter then. */
+/** A process does not write the same mark again within this time, which shortens the mark slightly. */
 const WRITTEN_MS = 5 * 60_000;
 const MOST_REMEMBERED = 10_000;
 
 /**
- * Follows calls that name neither a conversation nor a run, where the tenant's policy wants that. Nothing is
- * known of them but that their key, for the same end user and program, has read outside text within an hour.
+ * Tracks calls that state neither a conversation nor a run, if the tenant's policy asks for it. It only knows
+ * whether their key, with the same end user and program, has read outside text within the last hour.
  */
 export class UnnamedCalls {
   readonly #options: LedgerOptions;
-  /** When this process wrote each mark. */
+  /** When this process last wrote each mark. */
   readonly #written = new Map<string, number>();
 
   constructor(options: LedgerOptions) {
@@ -44,7 +44,10 @@ export class UnnamedCalls {
     );
   }
 
-  /** Notes that a call which names its conversation reads outside text: others of the key may name none. */
+  /**
+   * Records that a call with a conversation reads outside text, because other calls of its key may state
+   * none.
+   */
   async note(caller: ToolCaller, client: string | undefined, by: string): Promise<void> {
     if (caller.policy.unnamed_runs_follow_outside_text)
       await this.#mark(caller.tenantId, idOf(caller, client), by);

@@ -7,7 +7,7 @@ import type { CredentialKind, CredentialKinds, CredentialMetadata } from "./kind
 
 /**
  * Checks the metadata of a credential against its kind. Throws ServiceError `bad_request` for an unknown kind
- * and for metadata that does not fit.
+ * or invalid metadata.
  */
 export function checkMetadata(
   kinds: CredentialKinds,
@@ -31,8 +31,8 @@ export function checkMetadata(
 }
 
 /**
- * Checks when a token expires. The end of one that renews itself may be over; throws ServiceError
- * `bad_request` for any other that is.
+ * Checks the expiry of a token. Throws ServiceError `bad_request` if it is in the past, unless the token
+ * renews itself.
  */
 export function checkExpiry(
   expiresAt: string | null,
@@ -46,7 +46,10 @@ export function checkExpiry(
   });
 }
 
-/** Without this rule, whoever may change metadata could have a stored token sent to a place of their own. */
+/**
+ * Returns the refusal to change a destination without its token. Otherwise anyone who may change metadata
+ * could redirect a stored token to their own server.
+ */
 export function tokenNeeded(keys: readonly string[]): ServiceError {
   const named = keys.map((key) => `metadata.${key}`);
   return new ServiceError(
@@ -57,12 +60,12 @@ export function tokenNeeded(keys: readonly string[]): ServiceError {
   );
 }
 
-/** Says how the credentials of a kind are seen, for a caller whose label is taken. */
+/** Tells a caller with a duplicate label how to list the credentials of a kind. */
 export function seeCredentials(kind: string): string {
   return `\`${PLUMBLINE} credential list --kind ${kind}\` shows those there are.`;
 }
 
-/** Refuses a change that the store did not take. Throws ServiceError `conflict` or `not_found`. */
+/** Throws ServiceError `conflict` or `not_found` if the store rejected a change. */
 export function refuseConflict(conflict: CredentialConflict | undefined, record: CredentialRecord): void {
   if (conflict === "label_taken") {
     throw new ServiceError(

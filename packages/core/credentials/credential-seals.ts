@@ -19,9 +19,9 @@ export interface CredentialSecrets {
 type SecretField = keyof CredentialSecrets;
 
 /**
- * Seals the tokens of credentials so that they open only in a record that is as it was: its label, its
- * metadata (so also every key that decides where the token is sent), its scope, its expiry and its version;
- * and only while the key table lets that version count.
+ * Encrypts the tokens of credentials. A token can be decrypted only while its record is unchanged: label,
+ * metadata (including every key that decides where the token is sent), scope, expiry and version. The key
+ * table must also list that version as current.
  */
 export class CredentialSeals {
   readonly #vault: Vault;
@@ -32,13 +32,16 @@ export class CredentialSeals {
     this.#states = states;
   }
 
-  /** The version that a change of this record makes: above every one that ever counted. */
+  /** Returns the version for a change of this record, which is above every version that was ever current. */
   async nextVersion(record: CredentialRecord): Promise<number> {
     const state = await this.#states.get(record.tenant_id, stateName(record.id));
     return Math.max(lastVersionOf(record), state ? lastGiven(state) : 0) + 1;
   }
 
-  /** The record with these secrets sealed in it. Call it last: the seal binds every other field. */
+  /**
+   * Returns the record with these secrets encrypted. Call it last, because the encryption binds every other
+   * field.
+   */
   async seal(record: CredentialRecord, secrets: CredentialSecrets): Promise<CredentialRecord> {
     const { token, refresh_token } = secrets;
     const bound = boundOf(record);
@@ -48,30 +51,30 @@ export class CredentialSeals {
     return { ...record, token_cipher, refresh_token_cipher };
   }
 
-  /** Begins to read what `open` will ask for. */
+  /** Starts reading what `open` will need. */
   prefetch(tenantId: string, id: string): void {
     this.#states.recent(tenantId, stateName(id)).catch(() => undefined);
   }
 
   /**
-   * Opens a secret. Throws SealBrokenError when the record was changed, put back or revoked, and what the key
-   * service throws.
+   * Decrypts a secret. Throws SealBrokenError if the record was modified, restored from a backup or revoked.
+   * Rethrows errors of the key service.
    */
   open(record: CredentialRecord, field: SecretField = "token"): Promise<Secret> {
     const sealed = record[`${field}_cipher`];
     if (!sealed) return Promise.reject(new SealBrokenError(`The record has no ${field}.`));
-    // No promise more than needed: this is on the way of every call.
+    // Not an async function, to save a promise: every call runs this.
     const isKnown = this.#states.isKnownCurrent(record.tenant_id, stateName(record.id), record.version);
     if (isKnown) return this.#vault.open(placeOf(record, field), sealed);
     return this.#demandCurrent(record).then(() => this.#vault.open(placeOf(record, field), sealed));
   }
 
-  /** Opens the token of a version that may be past: to compare it with the present one, for nothing else. */
+  /** Decrypts the token of a possibly outdated version. Use it only to compare it with the current token. */
   openPast(record: CredentialRecord): Promise<Secret> {
     return this.#vault.open(placeOf(record, "token"), record.token_cipher);
   }
 
-  /** Opens both secrets, to be sealed in a new version of the record. */
+  /** Decrypts both secrets, to encrypt them in a new version of the record. */
   async openAll(record: CredentialRecord): Promise<CredentialSecrets> {
     const token = await this.open(record);
     const { refresh_token_cipher } = record;
@@ -84,7 +87,7 @@ export class CredentialSeals {
     const { tenant_id, id, version } = record;
     try {
       const state = await this.#states.recent(tenant_id, stateName(id), version);
-      // What is used counts from then on, though its writer has not settled it.
+      // A version counts as current once it is used, even if its writer has not finished.
       const isSettled =
         !state ||
         !isUnsettled(state, version) ||
@@ -97,12 +100,15 @@ export class CredentialSeals {
   }
 }
 
-/** The name of a credential's record state. */
+/** Returns the name of a credential's record state. */
 export function stateName(id: string): string {
   return `credential/${id}`;
 }
 
-/** `NOTED_FIELDS` change without a new version, so they are not bound. */
+/**
+ * Returns the fields that the encryption binds. `NOTED_FIELDS` are left out, because they change without a
+ * new version.
+ */
 function boundOf(record: CredentialRecord): string {
   const { label, scope, metadata, expires_at, revoked_at, version, created_at } = record;
   return (

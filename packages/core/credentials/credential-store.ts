@@ -31,31 +31,31 @@ export const CREDENTIALS: RecordKind<CredentialRecord> = {
   },
 };
 
-/** Reads of a record whose lease others take and give back meanwhile. */
+/** Limit of reads of a record whose lease keeps changing hands. */
 const MOST_READS = 5;
 
 /**
- * Why a write was not made. `label_taken`: of the records of a (tenant, kind) that are not revoked, one has a
- * label, whatever its letter case (`foldText`). `stale`: the record changed since it was read.
- * `tenant_deleted`: the tenant was deleted meanwhile, and nothing of the write is left.
+ * Reason why a write was rejected. `label_taken`: another active record of the same tenant and kind has this
+ * label, ignoring case (`foldText`). `stale`: the record has changed since it was read. `tenant_deleted`: the
+ * tenant was deleted meanwhile, and the write was undone.
  */
 export type CredentialConflict = "label_taken" | "stale" | "tenant_deleted";
 
-/** A turn to renew a credential's tokens, that ends by itself where its holder does not come back. */
+/** A lease to renew a credential's tokens. It expires if its holder crashes. */
 export interface CredentialLease {
-  /** Unique to the process and the turn. */
+  /** Unique to the process and the lease. */
   holder: string;
-  /** ISO 8601 in UTC. */
+  /** Times are ISO 8601 in UTC. */
   now: string;
   until: string;
 }
 
-/** Records that can be ended before they are written. */
+/** Records that can be revoked before they are rewritten. */
 type EndedRecords = RecordStore & Pick<VersionedRecords, "end" | "discard">;
 
 /**
- * Keeps credentials, each with a claim on its label. Every key starts with the tenant, so another tenant's id
- * is simply not found. Reads after an acknowledged write see it.
+ * Stores credentials, each with a claim on its label. Every key starts with the tenant, so an ID of another
+ * tenant is not found. Reads see all acknowledged writes.
  */
 export class CredentialStore {
   readonly #records: EndedRecords;
@@ -78,7 +78,7 @@ export class CredentialStore {
     return this.#records.get(CREDENTIALS, [tenantId, id]);
   }
 
-  /** Ordered by id. */
+  /** Lists credentials ordered by ID. */
   list(
     tenantId: string,
     { kind, ...page }: PageRequest & { kind?: CredentialKind | undefined },
@@ -88,8 +88,8 @@ export class CredentialStore {
   }
 
   /**
-   * Reads the records of these kinds that are not revoked, in any order, and only as far as the reader goes.
-   * What else the tenant has costs nothing: an index by kind finds them.
+   * Yields the active records of these kinds in any order, and reads only as far as the consumer iterates.
+   * Uses an index by kind, so other kinds cost nothing.
    */
   async *ofKinds(
     tenantId: string,
@@ -99,10 +99,7 @@ export class CredentialStore {
       yield await this.#current(tenantId, ids, kinds);
   }
 
-  /**
-   * Finds the records of these kinds that have the label in any letter case and are not revoked; ordered by
-   * id.
-   */
+  /** Finds the active records of these kinds with this label, ignoring case. Ordered by ID. */
   async findByLabel(
     tenantId: string,
     label: string,
@@ -115,15 +112,15 @@ export class CredentialStore {
   }
 
   /**
-   * Writes `record` in place of a version, by default the one before its own. Moves the reservation of (kind,
-   * label) when the label changed, frees it when revoked.
+   * Writes `record` in place of a version, by default the one before its own. Moves the claim of (kind,
+   * label) if the label changed, and frees it if the record is revoked.
    */
   async update(
     record: CredentialRecord,
     version = record.version - 1,
   ): Promise<CredentialConflict | undefined> {
     const { tenant_id, id, revoked_at } = record;
-    // First, so that a revocation holds also where the record cannot be written.
+    // Revoke first, so that the revocation takes effect even if the record cannot be written.
     if (revoked_at !== null) await this.#records.end(CREDENTIALS, [tenant_id, id], revoked_at);
     const before = await this.get(tenant_id, id);
     if (before?.version !== version) return "stale";
@@ -133,29 +130,29 @@ export class CredentialStore {
     if (revoked_at === null && !keepsLabel && !(await this.#claims.claim(record))) return "label_taken";
     const unfenced: CredentialRecord = { ...record, fenced_version: undefined };
     const where = { version, fenced_version: before.fenced_version };
-    // A claim made for a version that was then lost is dead; the next who wants the label replaces it.
+    // If the version is lost, its claim is dead, and the next credential that wants the label replaces it.
     if (!(await this.#records.replace(CREDENTIALS, unfenced, where))) return "stale";
     if (!keepsLabel) await this.#claims.free(before, record.version);
     return undefined;
   }
 
   /**
-   * Ends a record that cannot be read, as somebody edited it or took it away. Its claim on a label is dead
-   * then. `false` where there is nothing to end.
+   * Revokes a record that cannot be read because it was modified or removed. Its claim on a label is then
+   * dead. Returns `false` if there is nothing to revoke.
    */
   discard(tenantId: string, id: string): Promise<boolean> {
     return this.#records.discard(CREDENTIALS, [tenantId, id]);
   }
 
-  /** Notes what came of a use, without a new version; nothing when the record is gone. */
+  /** Stores the result of a use without a new version. Does nothing if the record no longer exists. */
   async noteUse(tenantId: string, id: string, notes: NotedFields): Promise<void> {
     await this.#records.change(CREDENTIALS, [tenantId, id], notes, {});
   }
 
   /**
-   * Takes the turn to renew this version of the record, and returns the record as it was when the turn
-   * began: with what the turn before it noted. `held`: another has it. `changed`: the record has another
-   * version, or is gone.
+   * Acquires the lease to renew this version of the record. Returns the record as of then, including notes of
+   * the previous holder. Returns `held` if another process has the lease, and `changed` if the record has
+   * another version or no longer exists.
    */
   async takeLease(
     record: CredentialRecord,
@@ -167,7 +164,8 @@ export class CredentialStore {
     for (let reads = 0; reads < MOST_READS; reads++) {
       const { lease_holder, lease_until } = known;
       const isFree = (lease_until ?? "") <= now || lease_holder === holder;
-      // A turn taken since `known` was read left another holder, so that none of its notes is missed.
+      // The condition includes the holder. If another lease was taken since `known` was read, the change
+      // fails, so that no notes of its holder are missed.
       const where = { version, lease_holder, lease_until };
       if (isFree && (await this.#records.change(CREDENTIALS, [tenant_id, id], taken, where))) return known;
       if (!isFree && reads > 0) return "held";
@@ -178,18 +176,21 @@ export class CredentialStore {
     return "held";
   }
 
-  /** Gives the turn back where this holder still has it. A new version of the record ends it too. */
+  /** Releases the lease if this holder still has it. A new version of the record also ends it. */
   async freeLease({ tenant_id, id }: CredentialRecord, holder: string): Promise<void> {
     const where = { lease_holder: holder };
     await this.#records.change(CREDENTIALS, [tenant_id, id], { lease_until: "" }, where);
   }
 
-  /** Notes what a test of this version of the record showed; nothing when it changed or is gone. */
+  /**
+   * Stores the result of testing this version of the record. Does nothing if it has changed or no longer
+   * exists.
+   */
   async noteAccount({ tenant_id, id, version }: CredentialRecord, notes: AccountNotes): Promise<void> {
     await this.#records.change(CREDENTIALS, [tenant_id, id], notes, { version });
   }
 
-  /** Reads those of the credentials that are of these kinds and not revoked. */
+  /** Reads these credentials. Skips those of other kinds and revoked ones. */
   async #current(
     tenantId: string,
     ids: readonly string[],

@@ -2,8 +2,8 @@ import type { AdapterErrorCode } from "../errors/adapter-error.ts";
 import type { CredentialFit, CredentialKind, CredentialMetadata } from "./kinds.ts";
 
 /**
- * A tenant's connection to a provider as it is stored: the specification's fields, and what is known of its
- * use. Tokens only as ciphertext.
+ * A tenant's connection to a provider as it is stored: the fields of the specification and data about its
+ * use. Tokens are always encrypted.
  */
 export interface CredentialRecord {
   id: string;
@@ -13,32 +13,38 @@ export interface CredentialRecord {
   /** Empty once revoked. */
   token_cipher: string;
   refresh_token_cipher?: string | undefined;
-  /** Space-separated. */
+  /** Space-separated scopes. */
   scope: string;
   metadata: CredentialMetadata;
   expires_at: string | null;
   revoked_at: string | null;
-  /** Grows by one with every change; a change names the version it was made from. */
+  /** Incremented by every change. A change states the version that it is based on. */
   version: number;
   created_at: string;
   updated_at: string;
   last_used_at: string | null;
   last_error: CredentialFailure | null;
-  /** `null` for a token that nothing tested; left out likewise. */
+  /** `null` or omitted if the token has not been tested. */
   health?: CredentialHealth | null | undefined;
-  /** As the provider named it when this token was last tested. */
+  /** The account as the provider reported it when the token was last tested. */
   account?: ProviderAccount | null | undefined;
-  /** Who renews the tokens at the moment, and until when nobody else does. A new version has none of this. */
+  /**
+   * The process that currently renews the tokens, and until when it excludes others. Cleared by a new
+   * version.
+   */
   lease_holder?: string | undefined;
   lease_until?: string | undefined;
-  /** No change may make this version or an earlier one: a label was taken meanwhile (label-claims.ts). */
+  /**
+   * No change may produce this version or an earlier one, because its label was taken meanwhile
+   * (label-claims.ts).
+   */
   fenced_version?: number | undefined;
   renewal_doubt?: RenewalDoubt | undefined;
 }
 
 /**
- * An attempt to renew one version of a record that settled nothing. `refused`: the provider called the
- * refresh token dead, for the first time. `answer_lost`: the provider may have issued tokens that never came.
+ * An inconclusive attempt to renew one version of a record. `refused`: the provider rejected the refresh
+ * token for the first time. `answer_lost`: the provider may have issued tokens, but its answer was lost.
  */
 export interface RenewalDoubt {
   reason: "refused" | "answer_lost";
@@ -46,7 +52,7 @@ export interface RenewalDoubt {
   at: string;
 }
 
-/** Fields that are noted without a new version, so no seal binds them. */
+/** Fields that change without a new version, so the encryption does not bind them. */
 export const NOTED_FIELDS = [
   "last_used_at",
   "health",
@@ -55,62 +61,68 @@ export const NOTED_FIELDS = [
   "lease_until",
   "fenced_version",
 ] as const;
-/** The last error is signed, as people read its message. */
+/** The last error is signed, because people read its message. */
 export type NotedFields = Partial<Pick<CredentialRecord, (typeof NOTED_FIELDS)[number] | "last_error">>;
 
-/** The notes of a test. The account is signed, as its URL begins the addresses of what is in it. */
+/** Results of a test. The account is signed, because links to its contents start with its URL. */
 export type AccountNotes = NotedFields & Pick<CredentialRecord, "account">;
 
-/** A fence so far ahead was written by nobody who follows label-claims.ts. */
+/** Limit of a plausible fence. A higher one was not written by label-claims.ts. */
 const FARTHEST_FENCE = 1_000_000;
 
-/** Returns the version above which the next change of a record must be: its own, or its fence. */
+/** Returns the version that the next change of a record must exceed: its own or its fence. */
 export function lastVersionOf({ version, fenced_version = 0 }: CredentialRecord): number {
   const isFence = Number.isSafeInteger(fenced_version) && fenced_version <= version + FARTHEST_FENCE;
   return isFence ? Math.max(version, fenced_version) : version;
 }
 
-/** The account behind a token. */
+/** The account that a token belongs to. */
 export interface ProviderAccount {
-  /** The provider's own id of it, which stays when its name changes. */
+  /** The provider's own ID, which stays the same when the account is renamed. */
   id?: string;
   name?: string;
-  /** Begins the addresses of what is in the account: a chat workspace, a CRM portal. Ends in a slash. */
+  /**
+   * Start of all links to the account's contents, such as a chat workspace or a CRM portal. Ends with a
+   * slash.
+   */
   url?: string;
 }
 
 /**
- * Says how a person makes a connection work again: its account, its provider and the command. `advice` is
- * what the refusal itself advises; it comes first, and the rest follows in one sentence.
+ * Returns how a person can repair a connection: its account, its provider and the command. If the refusal
+ * itself contains `advice`, that comes first and the rest follows in one sentence.
  */
 export type ReconnectStep = (record: CredentialRecord, advice?: string) => string;
 
-/** Names an account in results, chunks and log lines. */
+/** Identifies an account in results, chunks and log lines. */
 export type CredentialName = Pick<CredentialRecord, "id" | "kind" | "label">;
 
-/** The last refusal the provider gave this credential; cleared when its token is replaced or works again. */
+/** The provider's last refusal of this credential. Cleared when the token is replaced or works again. */
 export interface CredentialFailure {
   error_code: AdapterErrorCode;
   message: string;
   at: string;
 }
 
-/** Tells whether a credential works, as its last test or call showed. Times are ISO 8601 in UTC. */
+/** Health of a credential after its last test or call. Times are ISO 8601 in UTC. */
 export interface CredentialHealth {
-  /** Exact to an hour while it works and is not tested by hand. */
+  /** Accurate to an hour while the credential works, unless it is tested manually. */
   tested_at: string;
   ok: boolean;
-  /** The first failure since it worked last; `null` while it works. */
+  /** Time of the first failure since it last worked; `null` while it works. */
   failing_since: string | null;
   error_code: AdapterErrorCode | null;
 }
 
 export type CredentialStatus = "active" | "expiring" | "expired" | "needs_reconnect" | "revoked";
 
-/** A token that cannot renew itself counts as expiring this long before its end. */
+/** A token that cannot be renewed counts as expiring this long before its end. */
 const EXPIRING_MS = 24 * 3600_000;
 
-/** `canRenew`: see `TokenRefresher`. A token that renews itself neither expires nor is about to. */
+/**
+ * Returns the status of a credential. For `canRenew`, see `TokenRefresher`. A token that can be renewed is
+ * never `expired` or `expiring`.
+ */
 export function credentialStatus(
   record: CredentialRecord,
   now: number,
@@ -126,7 +138,7 @@ export function credentialStatus(
 
 type Described = Pick<CredentialRecord, "kind" | "metadata">;
 
-/** Tells whether a tool can use a credential, by its kind and its metadata; its status does not matter. */
+/** Returns whether a tool can use a credential, judged by kind and metadata. Ignores its status. */
 export function fitsNeed(credential: Described, fit: CredentialFit): boolean {
   return (
     fit.kinds.includes(credential.kind) &&
@@ -135,12 +147,12 @@ export function fitsNeed(credential: Described, fit: CredentialFit): boolean {
   );
 }
 
-/** Lists the metadata keys that a credential of a right kind lacks. */
+/** Returns the required metadata keys that a credential of a suitable kind lacks. */
 export function missingMetadata({ kind, metadata }: Described, fit: CredentialFit): string[] {
   return (fit.metadata?.[kind] ?? []).filter((key) => !isSet(metadata[key]));
 }
 
-/** Lists the metadata keys of a credential that keep the tool from using it. */
+/** Returns the metadata keys of a credential that prevent the tool from using it. */
 export function excludedMetadata({ kind, metadata }: Described, fit: CredentialFit): string[] {
   return (fit.excludedMetadata?.[kind] ?? []).filter((key) => isSet(metadata[key]));
 }

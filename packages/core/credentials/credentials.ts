@@ -14,21 +14,21 @@ import { failsAt, worksAt } from "./health.ts";
 import type { CredentialKind, CredentialKinds } from "./kinds.ts";
 import { SealBrokenError } from "./vault/vault.ts";
 
-/** New tokens of a credential, as its provider issued them. */
+/** New tokens of a credential as issued by the provider. */
 export interface RenewedTokens {
   token: Secret;
-  /** Left out where the provider sent none: the stored one goes on working. */
+  /** Omitted if the provider sent none; the stored one remains valid. */
   refreshToken?: Secret | undefined;
-  /** Milliseconds since the epoch; `null` where the provider names no end. */
+  /** Milliseconds since the epoch; `null` if the provider states no expiry. */
   expiresAt: number | null;
-  /** Left out where the provider repeats nothing. */
+  /** Omitted if the provider does not repeat the scope. */
   scope?: string | undefined;
 }
 
-/** A record that is changed again and again while its tokens are stored is not worth more tries. */
+/** Limit of retries if the record keeps changing while its tokens are being stored. */
 const MOST_CHANGES_MEANWHILE = 10;
 
-/** A new version of a record is nobody's to renew any more, and nothing is in doubt about its tokens. */
+/** Clears the lease and the doubt about the tokens, which a new version of a record makes obsolete. */
 const NO_LEASE = { lease_holder: undefined, lease_until: undefined, renewal_doubt: undefined };
 
 export interface CredentialsOptions {
@@ -37,11 +37,11 @@ export interface CredentialsOptions {
   clock: Clock;
   random: Random;
   kinds: CredentialKinds;
-  /** Left out, no change is recorded. */
+  /** If omitted, changes are not recorded. */
   audit?: AuditTrail | undefined;
 }
 
-/** A tenant's credentials, as their owner administers them. Every read and write names the tenant. */
+/** Manages a tenant's credentials on behalf of their owner. Every read and write is limited to one tenant. */
 export class Credentials {
   readonly #options: CredentialsOptions;
   readonly #audit: AuditTrail;
@@ -51,7 +51,10 @@ export class Credentials {
     this.#audit = options.audit ?? noAudit;
   }
 
-  /** Throws ServiceError `bad_request` (kind, metadata, expiry) or `conflict` (label taken). */
+  /**
+   * Stores a new credential. Throws ServiceError `bad_request` (kind, metadata, expiry) or `conflict` (label
+   * taken).
+   */
   async create(tenantId: string, input: NewCredential, by?: Actor): Promise<CredentialRecord> {
     const id = this.#options.random.uuid();
     const now = timestamp(this.#options.clock.now());
@@ -79,14 +82,14 @@ export class Credentials {
     return record;
   }
 
-  /** Throws ServiceError `not_found`. */
+  /** Returns a credential. Throws ServiceError `not_found`. */
   async get(tenantId: string, id: string): Promise<CredentialRecord> {
     const record = await this.#options.store.get(tenantId, id);
     if (!record) throw new ServiceError("not_found", "There is no such credential.");
     return record;
   }
 
-  /** Tells whether there is such a credential that was not revoked. */
+  /** Returns whether the credential exists and is not revoked. */
   async exists(tenantId: string, id: string): Promise<boolean> {
     const record = await this.#options.store.get(tenantId, id);
     return record !== undefined && record.revoked_at === null;
@@ -99,9 +102,7 @@ export class Credentials {
     return this.#options.store.list(tenantId, page);
   }
 
-  /**
-   * Finds those that have a label in any letter case, one of each kind; revoked ones have given theirs away.
-   */
+  /** Finds the active credentials with this label, ignoring case. There is at most one per kind. */
   async listByLabel(
     tenantId: string,
     label: string,
@@ -118,10 +119,10 @@ export class Credentials {
   }
 
   /**
-   * Replaces what is named. A new token clears what the old one was refused for. What decides where the token
-   * goes changes only with a new token, and then an old refresh token is dropped, so that neither reaches a
-   * place it was not stored for. Throws `not_found`, `bad_request`, `conflict` (revoked, destination without
-   * a token, label taken, changed meanwhile).
+   * Changes the given fields. A new token clears the previous refusal. Fields that decide where the token is
+   * sent can only change together with the token, and the old refresh token is then dropped, so that neither
+   * reaches a destination it was not stored for. Throws ServiceError `not_found`, `bad_request`, or
+   * `conflict` (revoked, destination without a token, label taken, changed meanwhile).
    */
   async change(
     tenantId: string,
@@ -165,12 +166,15 @@ export class Credentials {
     return record;
   }
 
-  /** Opens one of a record's tokens. Throws what the vault throws; a plain Error without such a token. */
+  /**
+   * Decrypts one of a record's tokens. Rethrows errors of the vault. Throws a plain Error if there is no such
+   * token.
+   */
   open(record: CredentialRecord, field: "token" | "refresh_token"): Promise<Secret> {
     return this.#options.seals.open(record, field);
   }
 
-  /** Opens what a change keeps, to be sealed anew. Throws `conflict` where it does not open. */
+  /** Decrypts a token that a change keeps. Throws ServiceError `conflict` if it cannot be decrypted. */
   async #opened(record: CredentialRecord, field: "token" | "refresh_token"): Promise<Secret> {
     try {
       return await this.#options.seals.open(record, field);
@@ -185,9 +189,9 @@ export class Credentials {
   }
 
   /**
-   * Stores tokens that the provider issued in place of those of `old`, which ends its lease and clears what
-   * the old token was refused for. What was changed beside the tokens meanwhile stays changed. Returns
-   * `undefined` when the record has other tokens by now, or none: those stay.
+   * Stores newly issued tokens in place of those of `old`. Ends the lease and clears the previous refusal.
+   * Changes made meanwhile to other fields are kept. Returns `undefined`, and keeps the stored tokens, if the
+   * record has other tokens or none by now.
    */
   async renew(old: CredentialRecord, tokens: RenewedTokens): Promise<CredentialRecord | undefined> {
     let current = old;
@@ -206,7 +210,7 @@ export class Credentials {
     return undefined;
   }
 
-  /** Records that a token could not be renewed, and why: a word of the code. */
+  /** Records why a token could not be renewed. `reason` is a stable code. */
   noteRenewalFailure(record: CredentialRecord, reason: string): Promise<void> {
     return this.#recorded("credential.refresh_failed", record, undefined, { reason });
   }
@@ -234,7 +238,7 @@ export class Credentials {
     return token.reveal() === old.reveal();
   }
 
-  /** Keeps what the provider said of the account when the token was tested, and that it works. */
+  /** Stores what the provider reported about the account during a test, and that the credential works. */
   async noteAccount(record: CredentialRecord, account: ProviderAccount): Promise<CredentialHealth> {
     const last_used_at = timestamp(this.#options.clock.now());
     const health = worksAt(last_used_at);
@@ -242,7 +246,7 @@ export class Credentials {
     return health;
   }
 
-  /** Keeps that a test showed a credential not to work. `record`: as it was before the test. */
+  /** Records that a test failed. `record` is the record before the test. */
   async noteFailedTest(record: CredentialRecord, error_code: AdapterErrorCode): Promise<CredentialHealth> {
     const health = failsAt(record, error_code, timestamp(this.#options.clock.now()));
     await this.#options.store.noteUse(record.tenant_id, record.id, { health });
@@ -250,9 +254,9 @@ export class Credentials {
   }
 
   /**
-   * Sets `revoked_at` and erases the ciphertexts. A credential already revoked stays as it is. A change at
-   * the same time, such as a renewal, does not keep it from being revoked. A revocation that reached only the
-   * key table is finished.
+   * Sets `revoked_at` and deletes the encrypted tokens. Does nothing if the credential is already revoked.
+   * Retries if the record changes meanwhile, for example by a renewal. Completes a revocation that reached
+   * only the key table.
    */
   async revoke(tenantId: string, id: string, by?: Actor): Promise<CredentialRecord> {
     let tries = 0;
@@ -271,8 +275,8 @@ export class Credentials {
   }
 
   /**
-   * Ends a credential whose record does not verify, or was taken away: it opens nothing, whatever is put
-   * back. Throws `not_found`.
+   * Revokes a credential whose record is missing or has an invalid signature. Its tokens can no longer be
+   * decrypted, even if the record is restored. Throws ServiceError `not_found`.
    */
   async discard(tenantId: string, id: string, by?: Actor): Promise<void> {
     if (!(await this.#options.store.discard(tenantId, id)))

@@ -6,7 +6,7 @@ export function worksAt(tested_at: string): CredentialHealth {
   return { tested_at, ok: true, failing_since: null, error_code: null };
 }
 
-/** Returns the health of a credential that failed. Keeps since when, where it failed before as well. */
+/** Returns the health of a credential that failed. Keeps the time of the first failure in a row. */
 export function failsAt(
   record: CredentialRecord,
   error_code: AdapterErrorCode,

@@ -1,42 +1,45 @@
 import type * as z from "zod";
 
-/** A kind of credential by its name, such as `crm`. `CredentialKinds` knows which there are. */
+/** Name of a kind of credential, such as `crm`. `CredentialKinds` lists the existing kinds. */
 export type CredentialKind = string;
 
 export type CredentialMetadata = Readonly<Record<string, unknown>>;
 
-/** Names metadata keys, kind by kind; a kind that is left out names none. */
+/** Metadata keys by kind. A kind that is omitted has none. */
 export type MetadataKeys = Readonly<Record<CredentialKind, readonly string[] | undefined>>;
 
-/** Describes the credentials that a tool can use. */
+/** The credentials that a tool can use. */
 export interface CredentialFit {
   readonly kinds: readonly CredentialKind[];
   /** Keys that must be set. */
   readonly metadata?: MetadataKeys;
-  /** Keys that must not be set: they say that the credential was made for something else. */
+  /** Keys that must not be set, because they mark a credential made for another purpose. */
   readonly excludedMetadata?: MetadataKeys;
 }
 
-/** Describes one kind of credential. Each provider brings its own. */
+/** One kind of credential, defined by its provider. */
 export interface KindDefinition {
   readonly kind: CredentialKind;
-  /** The shape that `metadata` must have; strict, so that unknown keys are refused. */
+  /** Schema of `metadata`. It is strict, so unknown keys are rejected. */
   readonly metadata: z.ZodObject;
   /**
-   * Gives the part of the metadata that decides where a token goes, or who it signs in as, in a form in which
-   * equal values mean the same. It changes only together with the token. Left out, nothing in the metadata
-   * decides that.
+   * Returns the part of the metadata that decides where a token is sent, or which user it signs in as, in
+   * normalized form. These fields can only change together with the token. If omitted, no metadata decides
+   * this.
    */
   destination?(metadata: CredentialMetadata): Readonly<Record<string, unknown>>;
-  /** Tells whether keys may be added to metadata. Left out, all keys of the kind may stand together. */
+  /**
+   * Returns whether these keys may be added to the metadata. If omitted, all keys of the kind can be
+   * combined.
+   */
   canAdd?(metadata: CredentialMetadata, keys: readonly string[]): boolean;
 }
 
-/** The kinds of credentials there are, as the composition root registers them. */
+/** The registered kinds of credentials. */
 export class CredentialKinds {
   readonly #definitions = new Map<CredentialKind, KindDefinition>();
 
-  /** Throws when two definitions have one name. */
+  /** Throws if two definitions have the same name. */
   constructor(definitions: readonly KindDefinition[]) {
     for (const definition of definitions) {
       if (this.#definitions.has(definition.kind))
@@ -45,7 +48,7 @@ export class CredentialKinds {
     }
   }
 
-  /** Lists the names, in the order in which they were registered. */
+  /** Returns the names in order of registration. */
   names(): readonly CredentialKind[] {
     return [...this.#definitions.keys()];
   }
@@ -54,14 +57,14 @@ export class CredentialKinds {
     return this.#definitions.has(kind);
   }
 
-  /** Gives the shape `metadata` must have for a kind. Throws a plain Error for a kind there is not. */
+  /** Returns the schema of a kind's `metadata`. Throws a plain Error for an unknown kind. */
   metadataSchema(kind: CredentialKind): z.ZodObject {
     return this.#definition(kind).metadata;
   }
 
   /**
-   * Lists the metadata keys that decide where a token goes, or who it signs in as, and that differ between
-   * the two. They are compared by their meaning: writing out a default changes nothing.
+   * Returns the metadata keys that decide where a token is sent, or which user it signs in as, and whose
+   * values differ. Compares normalized values, so stating a default is not a difference.
    */
   changedDestination(kind: CredentialKind, before: CredentialMetadata, after: CredentialMetadata): string[] {
     const definition = this.#definition(kind);
@@ -70,12 +73,12 @@ export class CredentialKinds {
     return [...keys].filter((key) => JSON.stringify(old[key]) !== JSON.stringify(now[key]));
   }
 
-  /** Tells whether keys may be added to metadata of this kind; some exclude each other. */
+  /** Returns whether these keys may be added to metadata of this kind. Some keys exclude each other. */
   canAddMetadata(kind: CredentialKind, metadata: CredentialMetadata, keys: readonly string[]): boolean {
     return this.#definition(kind).canAdd?.(metadata, keys) ?? true;
   }
 
-  /** Says what is wrong with the kinds and metadata keys that a tool names; empty when nothing is. */
+  /** Describes what is wrong with the kinds and metadata keys that a tool requires. Empty if nothing is. */
   problemsOf({ kinds, metadata = {}, excludedMetadata = {} }: CredentialFit): string[] {
     return kinds.flatMap((kind) => {
       const definition = this.#definitions.get(kind);

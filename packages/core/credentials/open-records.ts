@@ -13,7 +13,7 @@ import type { KeyService } from "./vault/key-service.ts";
 import { Vault } from "./vault/vault.ts";
 
 interface OpenRecordsOptions {
-  /** The platform's driver. */
+  /** The platform's own record store. */
   records: RecordStore;
   keys: KeyService;
   stage: string;
@@ -25,8 +25,8 @@ interface OpenRecordsOptions {
 export type OpenedRecords = ReturnType<typeof openRecords>;
 
 /**
- * Puts the checks before a platform's records: every signature, and every version that the key table knows.
- * Whoever reads or writes a record does it through `records`.
+ * Wraps a platform's record store with checks of every signature and of the versions listed in the key table.
+ * All records must be read and written through the returned `records`.
  */
 export function openRecords({ records: platform, keys, stage, clock, random, logger }: OpenRecordsOptions) {
   const dataKeys = new DataKeys({ records: platform, keys, clock, stage });
@@ -54,12 +54,13 @@ export function openRecords({ records: platform, keys, stage, clock, random, log
   };
 }
 
-/** Records whose refusal this process has put into the audit log already; the oldest is forgotten first. */
+/** Limit of remembered audit entries about invalid records. The oldest is forgotten first. */
 const MOST_REMEMBERED = 1_000;
 
 /**
- * Reports records that do not verify: each time in the process log, and once a process in the audit log of
- * the tenant, or of the operators, as whoever edits a record may be asked for it again and again.
+ * Reports records with an invalid signature. Each occurrence goes to the process log. The audit log of the
+ * tenant, or of the operators, gets one entry per process and record, because an attacker could request a
+ * modified record many times.
  */
 function refusedRecords(logger: Logger, audit: AuditTrail): TellRefused {
   const told = new Set<string>();

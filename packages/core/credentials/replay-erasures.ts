@@ -16,14 +16,13 @@ export interface ReplayedErasures {
 
 export interface ReplayErasuresOptions extends Pick<OpenedRecords, "platform" | "signed" | "access"> {
   labelClaims: LabelClaims;
-  /** The kind of watches, which a room above this one describes. */
+  /** The record kind of watches, defined by a package that depends on this one. */
   watches: RecordKind<never>;
 }
 
 /**
- * Erases again what a restored main table brought back: tenants and watches that were deleted, keys and
- * credentials that were revoked. The key table, which was not restored, is the ledger. Repeating it does no
- * harm.
+ * Repeats deletions and revocations after the main table was restored from a backup: deleted tenants and
+ * watches, revoked keys and credentials. The key table, which was not restored, lists them. Safe to repeat.
  */
 export async function replayErasures(options: ReplayErasuresOptions): Promise<ReplayedErasures> {
   const { platform, access, watches } = options;
@@ -35,7 +34,7 @@ export async function replayErasures(options: ReplayErasuresOptions): Promise<Re
     if (type === "tenant") {
       const tenant = await platform.get(TENANTS, [id]);
       if (tenant?.deleted_at === null) replayed.tenants += 1;
-      // Also where the mark is there: what was restored beside it goes.
+      // Also if the tenant is marked as deleted, because its other records may have been restored.
       await access.deleteTenant(id, at);
     } else if (type === "api_key") {
       if (await keyRevokedAgain(options, id, at)) replayed.api_keys += 1;

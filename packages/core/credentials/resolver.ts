@@ -18,14 +18,14 @@ import { isRenewalDue, noRefresher, type RenewalLimits, type TokenRefresher } fr
 import { KeyServiceBusyError, KeyUnavailableError } from "./vault/key-service.ts";
 import { SealBrokenError } from "./vault/vault.ts";
 
-/** A credential whose token is open, for the length of one call. */
+/** A credential with its decrypted token, for the duration of one call. */
 export interface OpenCredential {
   id: string;
   kind: CredentialKind;
   label: string;
   metadata: CredentialMetadata;
   token: Secret;
-  /** See `ProviderAccount.url`; known once the token was tested. */
+  /** See `ProviderAccount.url`. Known once the token was tested. */
   accountUrl?: string | undefined;
 }
 
@@ -34,13 +34,13 @@ export interface CredentialResolverOptions {
   seals: CredentialSeals;
   clock: Clock;
   kinds: CredentialKinds;
-  /** Left out, no token is renewed. */
+  /** If omitted, tokens are not renewed. */
   refresher?: TokenRefresher | undefined;
 }
 
 /**
- * Finds a tenant's credential for an action. The tenant boundary is here: records are read by (tenant, id)
- * alone. Credentials outside the caller's grants are left out here, so that no refusal names one.
+ * Finds the credential for an action. Enforces the tenant boundary, since records are only read by (tenant,
+ * ID). Credentials outside the caller's grants are excluded here, so that no refusal mentions them.
  */
 export class CredentialResolver {
   readonly #options: CredentialResolverOptions;
@@ -52,10 +52,10 @@ export class CredentialResolver {
   }
 
   /**
-   * Finds the credential a call means: the named one, or the only one of the owner that fits and is not
-   * revoked. Its status does not matter: a call must never move to another account because one expired or was
-   * refused. Throws AdapterAuthError (unknown or another owner's id, none fits) or AdapterValidationError
-   * (several fit).
+   * Finds the credential for a call: the given one, or the only active one of the owner that fits. Ignores
+   * its status, because a call must never switch to another account just because one expired or was refused.
+   * Throws AdapterAuthError (unknown ID, another owner's ID, no match) or AdapterValidationError (several
+   * matches).
    */
   async find(owner: CredentialOwner, id: string | undefined, fit: CredentialFit): Promise<CredentialRecord> {
     if (id === undefined) return this.#only(owner, fit);
@@ -70,8 +70,8 @@ export class CredentialResolver {
   }
 
   /**
-   * Refuses a credential that the tool cannot use. Throws AdapterAuthError (revoked, expired) or
-   * AdapterValidationError (wrong kind, metadata that is missing or says that it is for something else).
+   * Throws if the tool cannot use a credential: AdapterAuthError if it is revoked or expired,
+   * AdapterValidationError if its kind or metadata does not fit.
    */
   demandUsable(record: CredentialRecord, fit: CredentialFit): void {
     if (!fit.kinds.includes(record.kind)) {
@@ -93,15 +93,17 @@ export class CredentialResolver {
     if (refusal) throw refusal;
   }
 
-  /** Returns the record with a token that lasts: renewed where that is due. Throws as `renew`. */
+  /**
+   * Returns the record with a token that is valid for a while, renewing it if due. Throws as `renew` does.
+   */
   async fresh(record: CredentialRecord, limits: RenewalLimits): Promise<CredentialRecord> {
     const isDue = isRenewalDue(record, this.#options.clock.now()) && this.#refresher.canRenew(record);
     return isDue ? this.#refresher.renew(record, "due", limits) : record;
   }
 
   /**
-   * Returns the record with another token in place of the one that the provider refused; `undefined` when
-   * there is no way to one. Throws as `renew`.
+   * Returns the record with a new token after the provider refused the old one. Returns `undefined` if there
+   * is no way to get one. Throws as `renew` does.
    */
   async renewed(record: CredentialRecord, limits: RenewalLimits): Promise<CredentialRecord | undefined> {
     if (!this.#refresher.canRenew(record)) return undefined;
@@ -110,8 +112,8 @@ export class CredentialResolver {
   }
 
   /**
-   * The record with its token open. Throws AdapterAuthError when it does not open, AdapterTransientError when
-   * the key service is busy.
+   * Returns the credential with its token decrypted. Throws AdapterAuthError if that fails, and
+   * AdapterTransientError if the key service is busy.
    */
   async open(record: CredentialRecord): Promise<OpenCredential> {
     const { id, kind, label, metadata, account } = record;
@@ -135,7 +137,7 @@ export class CredentialResolver {
     return credentialStatus(record, this.#options.clock.now(), (one) => this.#refresher.canRenew(one));
   }
 
-  /** Reads until a refusal has all that it can list. */
+  /** Collects as many credentials as a refusal can list. */
   async #candidates(owner: CredentialOwner, fit: CredentialFit): Promise<Candidates> {
     const fitting: CredentialRecord[] = [];
     const unfit: CredentialRecord[] = [];
@@ -148,7 +150,7 @@ export class CredentialResolver {
     return { fitting: byKind(fitting, fit), unfit: byKind(unfit, fit), complete };
   }
 
-  /** Reads the credentials of these kinds that the owner may use and that are not revoked. */
+  /** Yields the active credentials of these kinds that the owner may use. */
   async *#inSight(
     { tenantId, grants }: CredentialOwner,
     kinds: readonly CredentialKind[],
@@ -163,14 +165,14 @@ export class CredentialResolver {
   }
 }
 
-/** Sorts by kind, as the tool names them, then by id. */
+/** Sorts by kind, in the tool's order, then by ID. */
 function byKind(records: readonly CredentialRecord[], { kinds }: CredentialFit): CredentialRecord[] {
   return records.toSorted(
     (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || (one.id < other.id ? -1 : 1),
   );
 }
 
-/** The refusal of a call whose token does not open; what is unexpected stays as it is. */
+/** Converts a decryption error to the refusal of a call. Returns unexpected errors unchanged. */
 export function openFailure(error: unknown, label: string): unknown {
   if (error instanceof KeyServiceBusyError)
     return new AdapterTransientError("The key service is busy.", { providerCode: "key_service_busy" });
@@ -183,13 +185,16 @@ export function openFailure(error: unknown, label: string): unknown {
   return error;
 }
 
-/** Accounts listed in one refusal. */
+/** Limit of the accounts listed in one refusal. */
 const MOST_LISTED = 20;
 const MOST_UNFIT_LISTED = 10;
 const MAX_LABEL = 120;
-/** Characters of a refusal that twenty accounts may fill: a longer text is cut, and an id with it. */
+/**
+ * Characters of a refusal available for the list of accounts. A longer text would be cut, perhaps within an
+ * ID.
+ */
 const LIST_ROOM = 3_400;
-/** Characters of an account beside its label. */
+/** Characters of a listed account without its label. */
 const BESIDE_LABEL = 80;
 
 const SEE_OTHERS = "Call connections_list with kind (and query) to see the others.";
@@ -199,13 +204,13 @@ const NAME_ONE =
 /** Credentials that a call without `credential_id` could use, and those that it cannot use. */
 interface Candidates {
   fitting: readonly CredentialRecord[];
-  /** Credentials of a right kind that the tool cannot use because of their metadata. */
+  /** Credentials of a suitable kind whose metadata does not fit the tool. */
   unfit: readonly CredentialRecord[];
-  /** `false` when reading stopped before the tenant's last credential. */
+  /** `false` if reading stopped before the tenant's last credential. */
   complete: boolean;
 }
 
-/** Lists the accounts that a call without `credential_id` could mean. */
+/** Returns the refusal that lists the accounts a call without `credential_id` could mean. */
 function severalFit(
   { fitting, complete }: Candidates,
   statusOf: (record: CredentialRecord) => CredentialStatus,
@@ -224,7 +229,9 @@ function severalFit(
   );
 }
 
-/** Says which credentials a tool needs, and what those of a right kind lack. */
+/**
+ * Returns the refusal that states which credentials a tool needs, and what existing ones of these kinds lack.
+ */
 function noneFits({ unfit }: Candidates, fit: CredentialFit, kinds: CredentialKinds): AdapterAuthError {
   const needed = neededCredential(fit);
   if (unfit.length === 0) {
@@ -240,7 +247,7 @@ function noneFits({ unfit }: Candidates, fit: CredentialFit, kinds: CredentialKi
   });
 }
 
-/** Refuses a named credential that a tool cannot use because of its metadata. */
+/** Returns the refusal of a given credential whose metadata does not fit the tool. */
 function metadataRefusal(
   record: CredentialRecord,
   fit: CredentialFit,
@@ -255,7 +262,7 @@ function metadataRefusal(
   });
 }
 
-/** `"Work mail" has no metadata.smtp_host` */
+/** Returns a description such as `"Work mail" has no metadata.smtp_host`. */
 function misfit(record: CredentialRecord, fit: CredentialFit): string {
   const [excluded] = excludedMetadata(record, fit);
   if (excluded !== undefined)
@@ -263,7 +270,7 @@ function misfit(record: CredentialRecord, fit: CredentialFit): string {
   return `"${record.label}" has no ${keyList(missingMetadata(record, fit), "or")}`;
 }
 
-/** Says how to mend the first of the credentials that can be. */
+/** Returns how to repair the first credential that can be repaired. */
 function mendableStep(
   unfit: readonly CredentialRecord[],
   fit: CredentialFit,
@@ -280,7 +287,8 @@ function mendStep(record: CredentialRecord, fit: CredentialFit, kinds: Credentia
 }
 
 /**
- * `mail_oauth_a (with metadata.username) or generic_api_key (with metadata.smtp_host and metadata.username)`
+ * Returns a description such as `mail_oauth_a (with metadata.username) or generic_api_key (with
+ * metadata.smtp_host and metadata.username)`.
  */
 function neededCredential({ kinds, metadata = {} }: CredentialFit): string {
   const told = kinds.map((kind) => {

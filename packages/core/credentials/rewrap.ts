@@ -10,8 +10,8 @@ import { KeyUnavailableError } from "./vault/key-service.ts";
 import { keyVersionOf, SealBrokenError } from "./vault/vault.ts";
 
 /**
- * Seals a record's secrets anew, with the newest key and in the newest form. Returns `false` when it was
- * changed meanwhile. Throws SealBrokenError, and what the key service throws.
+ * Encrypts a record's secrets again, with the newest key and in the newest format. Returns `false` if the
+ * record changed meanwhile. Throws SealBrokenError and errors of the key service.
  */
 export async function reseal(
   record: CredentialRecord,
@@ -22,20 +22,20 @@ export async function reseal(
   return (await store.update(resealed, record.version)) === undefined;
 }
 
-/** Counts of records of one sort on their way to a tenant's newest key. */
+/** Result of re-encrypting some records of one kind with a tenant's newest key. */
 export interface RewrappedPage {
-  /** Records looked at. */
+  /** Number of records checked. */
   seen: number;
   rewrapped: number;
-  /** Ids of those whose secrets did not open. */
+  /** IDs of records whose secrets could not be decrypted. */
   unreadable: string[];
-  /** Position behind which to go on; `null` when all of the sort are done. */
+  /** Position to continue after; `null` if all records of this kind are done. */
   next: string | null;
 }
 
-/** Records of another room that keep secrets for as long as they stand. */
+/** Records of another package that hold long-lived secrets. */
 export interface SealedRecords {
-  /** Seals the secrets of some of a tenant's records with this version of its key. */
+  /** Re-encrypts one page of a tenant's records with this version of its key. */
   rewrap(tenantId: string, newest: number, page: PageRequest): Promise<RewrappedPage>;
 }
 
@@ -48,20 +48,20 @@ export interface DataKeyRotationOptions {
   watches: SealedRecords;
 }
 
-/** Progress of a tenant's credentials, then of its watches. */
+/** Progress through a tenant's credentials, then its watches. */
 export interface RewrapProgress extends RewrappedPage {
-  /** Ids of credentials whose tokens did not open; they have to be stored again. */
+  /** IDs of credentials whose tokens could not be decrypted. They must be stored again. */
   unreadable: string[];
-  /** Ids of watches whose signing secrets did not open; they need new ones. */
+  /** IDs of watches whose signing secrets could not be decrypted. They need new secrets. */
   unreadableWatches: string[];
 }
 
-/** Records of a sort that are rewrapped at once, so that one request ends in time. */
+/** Records of one kind per request, so that a request ends in time. */
 const TOGETHER = 50;
-/** Begins positions among the watches. Those among credentials are ids. */
+/** Prefix of positions among watches. Positions among credentials are plain IDs. */
 const WATCHES = "watches/";
 
-/** Gives tenants new data keys, and brings what they have sealed to the newest. */
+/** Rotates tenants' data keys and re-encrypts their secrets with the newest. */
 export class DataKeyRotation {
   readonly #options: DataKeyRotationOptions;
 
@@ -69,7 +69,10 @@ export class DataKeyRotation {
     this.#options = options;
   }
 
-  /** Makes the next version of a tenant's key and returns it. What was sealed before goes on opening. */
+  /**
+   * Creates the next version of a tenant's key and returns its number. Data encrypted with older versions
+   * stays readable.
+   */
   async rotate(tenantId: string, by?: Actor): Promise<number> {
     const { dataKeys, audit } = this.#options;
     const version = await dataKeys.rotate(tenantId);
@@ -78,8 +81,9 @@ export class DataKeyRotation {
   }
 
   /**
-   * Brings some of a tenant's credentials and watches to its newest key. Repeat it with `next` until that is
-   * `null`. Whatever else is sealed ends by itself: events, kept results and connects that wait.
+   * Re-encrypts some of a tenant's credentials and watches with its newest key. Repeat the call with `next`
+   * until it is `null`. Other encrypted data expires by itself: events, stored results and pending
+   * connections.
    */
   async rewrap(tenantId: string, after: string | undefined, by?: Actor): Promise<RewrapProgress> {
     const { dataKeys, audit, watches } = this.#options;

@@ -7,16 +7,16 @@ import type { OpenedRecords } from "./open-records.ts";
 
 type Opened = Pick<OpenedRecords, "platform" | "signed" | "records" | "closingRows" | "access">;
 
-/** Kinds that a tenant owns, as rooms above this one describe them. */
+/** Record kinds owned by a tenant, defined by packages that depend on this one. */
 export interface OwnedKinds {
   signed: readonly RecordKind<never>[];
 }
 
 /**
- * Signs every record that an earlier release left unsigned, of the operators, the tenants and all that they
- * own, copies what belongs into the key table, and then takes no unsigned record any more. Run it once no
- * process of the earlier release works on the stage. Repeating it does no harm; once it was done it reads one
- * row. Returns how many records it signed.
+ * Signs every record that an earlier release left unsigned: those of operators, of tenants and of everything
+ * they own. Copies what belongs in the key table, and from then on rejects unsigned records. Run it when no
+ * process of the earlier release uses the stage. Safe to repeat: afterwards it reads only one row. Returns
+ * the number of signed records.
  */
 export async function signRecords(opened: Opened, owned: OwnedKinds): Promise<number> {
   if (await opened.closingRows.has("all_signed")) return 0;
@@ -33,7 +33,10 @@ export async function signRecords(opened: Opened, owned: OwnedKinds): Promise<nu
   return signed;
 }
 
-/** One that the key table knows in a later version, or as revoked, was put back: it stays unsigned. */
+/**
+ * Signs the records in a list. Skips a record that the key table lists with a later version or as revoked,
+ * since it was restored from a backup.
+ */
 async function signList<R extends object>(
   opened: Opened,
   kind: RecordKind<R>,
@@ -53,7 +56,10 @@ async function nameKeys({ access }: Opened, tenantId: string | null): Promise<vo
   for await (const key of eachItem((page) => access.listKeys(tenantId, page))) await access.nameKey(key);
 }
 
-/** Leaves what the new place has, and the old record, which no release reads after the closing row. */
+/**
+ * Copies records to their new table. Keeps existing records there, and the old ones, which no release reads
+ * after this.
+ */
 async function copyList<R extends object>(
   opened: Opened,
   { from, to }: { from: RecordKind<R>; to: RecordKind<R> },

@@ -6,7 +6,7 @@ import { STAGE } from "../../records/record-state.ts";
 import type { RecordStore } from "../../records/record-store.ts";
 import { type KeyContext, type KeyService, KeyUnavailableError } from "./key-service.ts";
 
-/** One version of a tenant's data key, wrapped. Versions count from 1. */
+/** One version of a tenant's data key, wrapped. Versions start at 1. */
 export interface DataKeyRecord {
   tenant_id: string;
   version: number;
@@ -14,7 +14,10 @@ export interface DataKeyRecord {
   created_at: string;
 }
 
-/** Unsigned: the key service unwraps a key for its own tenant and stage alone, and signatures need one. */
+/**
+ * Unsigned, because signing needs a data key itself. The key service unwraps a key only for its own tenant
+ * and stage.
+ */
 export const DATA_KEYS: RecordKind<DataKeyRecord> = {
   name: "data_keys",
   table: "keys",
@@ -23,10 +26,10 @@ export const DATA_KEYS: RecordKind<DataKeyRecord> = {
   signed: false,
 };
 
-/** The tenant has no data key of this version. */
+/** Thrown if the tenant has no data key of this version. */
 export class NoSuchKeyError extends KeyUnavailableError {}
 
-/** An unwrapped key is kept so long; a master key that is disabled goes on working for at most this time. */
+/** Lifetime of a cached unwrapped key. A disabled master key keeps working for at most this long. */
 const MAX_AGE_MS = 5 * 60_000;
 const DEFAULT_MAX_ENTRIES = 1_000;
 
@@ -39,17 +42,17 @@ interface DataKeysOptions {
 }
 
 /**
- * The tenants' data keys, unwrapped and cached by (tenant, version): bounded, oldest use out first, zeroed
- * when they leave. At most one key operation a tenant and version in five minutes, however many calls ask at
- * once.
+ * Caches the tenants' unwrapped data keys by (tenant, version). The cache is bounded, evicts the least
+ * recently used key and zeroes it. Makes at most one key operation per tenant and version in five minutes,
+ * regardless of concurrency.
  */
 export class DataKeys {
   readonly #options: DataKeysOptions;
   readonly #cache = new Map<string, DataKey>();
-  /** Each tenant's newest version, as long as its key is in the cache. */
+  /** Each tenant's newest version while its key is cached. */
   readonly #newest = new Map<string, number>();
   readonly #loading = new Map<string, Promise<void>>();
-  /** Counts uses: cheaper on the way of every call than a cache in order of use. */
+  /** Counts uses to find the least recently used key. Cheaper per call than reordering the cache. */
   #uses = 0;
 
   constructor(options: DataKeysOptions) {
@@ -57,9 +60,8 @@ export class DataKeys {
   }
 
   /**
-   * Runs `use` with one version of the tenant's key. `"current"` is the newest version; it is created when
-   * the tenant has no key yet. `use` is synchronous so that an eviction can never zero a key while it is in
-   * use.
+   * Runs `use` with one version of the tenant's key. `"current"` is the newest version; it is created if the
+   * tenant has no key yet. `use` is synchronous, so that an eviction can never zero a key in use.
    */
   async withKey<T>(tenantId: string, version: number | "current", use: (key: DataKey) => T): Promise<T> {
     for (let tries = 0; tries < 3; tries++) {
@@ -71,7 +73,7 @@ export class DataKeys {
     throw new KeyUnavailableError("The data key left the cache before it could be used.");
   }
 
-  /** Zeroes and forgets every key. */
+  /** Zeroes and removes every key. */
   clear(): void {
     for (const id of [...this.#cache.keys()]) this.#evict(id);
   }
@@ -80,7 +82,8 @@ export class DataKeys {
     const id = `${tenantId}/${version}`;
     const cached = this.#cache.get(id);
     if (!cached) return undefined;
-    // The stage's key opens no token: without it no caller could be checked while the key service is down.
+    // The stage's key never expires: it decrypts no tokens, but without it no caller could be authenticated
+    // while the key service is down.
     if (tenantId !== STAGE && this.#options.clock.now() - cached.loadedAt >= MAX_AGE_MS) {
       this.#evict(id);
       return undefined;
@@ -89,7 +92,7 @@ export class DataKeys {
     return cached;
   }
 
-  /** Callers that ask for the same key while it is on its way share one load. */
+  /** Loads a key. Concurrent callers share one load. */
   #load(tenantId: string, version: number | "current"): Promise<void> {
     const id = `${tenantId}/${version}`;
     let loading = this.#loading.get(id);
@@ -115,22 +118,22 @@ export class DataKeys {
   }
 
   /**
-   * The newest record, made if the tenant has none. Of two processes that make one, the store keeps the first
-   * and both go on with it.
+   * Returns the newest record, and creates the first one if needed. If two processes create it, the store
+   * keeps the first and both use it.
    */
   async #newestRecord(tenantId: string): Promise<DataKeyRecord | undefined> {
     const latest = await this.#latest(tenantId);
     return latest ?? (await this.#make(tenantId, 1)) ?? this.#latest(tenantId);
   }
 
-  /** The record of the highest version, or `undefined` before the first. */
+  /** Returns the record with the highest version, or `undefined` before the first. */
   #latest(tenantId: string): Promise<DataKeyRecord | undefined> {
     return lastRecord(this.#options.records, DATA_KEYS, tenantId);
   }
 
   /**
-   * Makes the next version of a tenant's key, which seals from now on here, and elsewhere within five
-   * minutes. Returns the version that is newest afterwards.
+   * Creates the next version of a tenant's key. This process encrypts with it at once, others within five
+   * minutes. Returns the newest version.
    */
   async rotate(tenantId: string): Promise<number> {
     const newest = await this.#newestRecord(tenantId);
@@ -141,13 +144,13 @@ export class DataKeys {
     return record.version;
   }
 
-  /** The tenant's newest version as of now, with which everything is sealed here from then on. */
+  /** Reads the tenant's newest version. This process encrypts with it from now on. */
   newestVersion(tenantId: string): Promise<number> {
     this.#newest.delete(tenantId);
     return this.withKey(tenantId, "current", ({ version }) => version);
   }
 
-  /** `undefined` when somebody else was first, or the tenant is deleted. */
+  /** Returns `undefined` if another process was first or the tenant is deleted. */
   async #make(tenantId: string, version: number): Promise<DataKeyRecord | undefined> {
     const { records, keys, clock } = this.#options;
     const { plaintext, wrapped } = await keys.generateDataKey(this.#context(tenantId));
@@ -185,7 +188,7 @@ export class DataKeys {
   }
 }
 
-/** Finds the entry that was unused longest. */
+/** Returns the entry that was least recently used. */
 function leastRecentlyUsed(entries: ReadonlyMap<string, { lastUse: number }>): string | undefined {
   let found: string | undefined;
   let least = Infinity;
@@ -198,17 +201,17 @@ function leastRecentlyUsed(entries: ReadonlyMap<string, { lastUse: number }>): s
 }
 
 const KEY_BYTES = 32;
-/** So many field keys are kept a data key; those that were not used again go first. */
+/** Limit of cached field keys per data key. Those used only once are evicted first. */
 const MAX_FIELD_KEYS = 1_000;
 
-/** One unwrapped data key and the field keys derived from it, which live and are zeroed together. */
+/** An unwrapped data key with the field keys derived from it. They are zeroed together. */
 export class DataKey {
   readonly tenantId: string;
   readonly version: number;
   readonly plaintext: Buffer;
-  /** Milliseconds since the epoch. */
+  /** Time of loading, in milliseconds since the epoch. */
   readonly loadedAt: number;
-  /** Grows with every use of any key. */
+  /** Value of the use counter at the last use. */
   lastUse = 0;
   readonly #fieldKeys = new Map<string, { key: Buffer; isUsedAgain: boolean }>();
 
@@ -220,8 +223,8 @@ export class DataKey {
   }
 
   /**
-   * The key of one place (HKDF-SHA256, RFC 5869). Kept, since deriving costs several times what opening a
-   * token does.
+   * Returns the key of one place (HKDF-SHA256, RFC 5869). Cached, because deriving it costs several times as
+   * much as decrypting a token.
    */
   fieldKey(binding: string): Buffer {
     const known = this.#fieldKeys.get(binding);
@@ -236,8 +239,8 @@ export class DataKey {
   }
 
   /**
-   * Drops the oldest field key that was not used again; those that were go to the end of the line. A search
-   * for the one unused longest would cost each new key a look at all.
+   * Evicts the oldest field key that was used only once. Keys used again move to the end of the queue. This
+   * avoids searching all keys for the least recently used one.
    */
   #makeRoom(): void {
     for (const [binding, field] of this.#fieldKeys) {

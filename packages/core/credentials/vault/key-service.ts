@@ -1,7 +1,7 @@
 import { ServiceError } from "../../errors/service-error.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 
-/** Context that a data key is bound to; the key service refuses to unwrap the key under any other. */
+/** Context that a data key is bound to. The key service refuses to unwrap the key in any other. */
 export interface KeyContext {
   tenant_id: string;
   purpose: "tenant-data";
@@ -9,14 +9,14 @@ export interface KeyContext {
 }
 
 export interface GeneratedDataKey {
-  /** 32 bytes; whoever holds it zeroes it when done. */
+  /** 32 bytes. The holder must zero it after use. */
   plaintext: Buffer;
-  /** The same key wrapped, to be stored; base64. */
+  /** The same key, wrapped for storage, in base64. */
   wrapped: string;
 }
 
 /**
- * The keeper of master keys: AWS KMS, or a file on one machine. Throws KeyUnavailableError or
+ * Holds the master keys: AWS KMS, or a file on a single machine. Throws KeyUnavailableError or
  * KeyServiceBusyError.
  */
 export interface KeyService {
@@ -24,12 +24,12 @@ export interface KeyService {
   unwrapDataKey(wrapped: string, context: KeyContext): Promise<Buffer>;
 }
 
-/** Whose master key it is: the stage's, or one that the tenant brought and may shut. */
+/** Owner of the master key: the stage, or the tenant, who brought the key and may disable it. */
 export type KeyOwner = "stage" | "tenant";
 
 /**
- * The key is disabled, gone, or not ours to use, or the wrapped key does not belong to this context. No retry
- * helps.
+ * The key is disabled, deleted or not accessible, or the wrapped key does not belong to this context.
+ * Retrying does not help.
  */
 export class KeyUnavailableError extends Error {
   override readonly name = "KeyUnavailableError";
@@ -42,8 +42,8 @@ export class KeyUnavailableError extends Error {
 }
 
 /**
- * The key service is throttled or down, whosever key was asked for; later may work. Callers are told that
- * much, and the log what it answered, which is the cause.
+ * The key service is throttled or down, for any key; retrying later may work. Callers see only this message.
+ * The service's answer is the `cause`, which goes to the log.
  */
 export class KeyServiceBusyError extends ServiceError {
   override readonly name = "KeyServiceBusyError";
@@ -54,9 +54,8 @@ export class KeyServiceBusyError extends ServiceError {
 }
 
 /**
- * The same key service, its refusals counted: once for each time it was asked, however many calls wait for
- * the answer. Those of keys that tenants brought are counted apart, as it is the tenant who may shut such a
- * key.
+ * Wraps a key service and counts its refusals, once per request even if many calls wait for it. Refusals of
+ * keys that tenants brought are counted separately, because a tenant may disable such a key.
  */
 export function countedKeyService(keys: KeyService, metrics: Metrics): KeyService {
   const count = (error: unknown, tenant_id: string) => {

@@ -4,20 +4,20 @@ import type { Random } from "../../clock/clock.ts";
 import type { RecordMacs } from "../../records/record-state.ts";
 import { type DataKey, type DataKeys, NoSuchKeyError } from "./data-keys.ts";
 
-/** Where a sealed value lives. It opens there and nowhere else. */
+/** The place of an encrypted value. It can be decrypted only there. */
 export interface SealedPlace {
   tenantId: string;
   recordId: string;
   kind: string;
   field: string;
   /**
-   * The rest of the record, in one form: the value opens only while all of it is as it was. Left out, the
-   * value is sealed in the first form, which binds the place alone.
+   * The rest of the record in canonical form. The value can be decrypted only while all of it is unchanged.
+   * If omitted, the value is encrypted in the first format, which binds only the place.
    */
   bound?: string | undefined;
 }
 
-/** The stored value was changed, moved from another place, or sealed with another key. */
+/** The stored value was modified, moved from another place, or encrypted with another key. */
 export class SealBrokenError extends Error {
   override readonly name = "SealBrokenError";
 }
@@ -25,8 +25,8 @@ export class SealBrokenError extends Error {
 const NONCE_BYTES = 12;
 
 /**
- * Envelope encryption of single fields: the tenant's data key, a key derived from it for the place
- * (HKDF-SHA256, RFC 5869), AES-256-GCM with the place as additional data. Plaintext is cached nowhere.
+ * Envelope encryption of single fields. Uses AES-256-GCM with a key derived from the tenant's data key for
+ * the place (HKDF-SHA256, RFC 5869), and the place as additional data. Plaintext is never cached.
  */
 export class Vault implements RecordMacs {
   readonly #keys: DataKeys;
@@ -47,17 +47,17 @@ export class Vault implements RecordMacs {
         additionalData(binding, place),
       );
       const ciphertext = cipher.update(value.reveal(), "utf8");
-      cipher.final(); // GCM is a stream: nothing is left over, and the tag is made.
+      cipher.final(); // GCM is a stream cipher: this returns no data but computes the tag.
       return formatEnvelope({ form, keyVersion, nonce, ciphertext, tag: cipher.getAuthTag() });
     });
   }
 
-  /** Signs a text with a key of the tenant's: `m1.<key version>.<HMAC-SHA256 in base64url>`. */
+  /** Signs a text with the tenant's key. Returns `m1.<key version>.<HMAC-SHA256 in base64url>`. */
   sign(owner: string, text: string): Promise<string> {
     return this.#keys.withKey(owner, "current", (dataKey) => macOf(dataKey, text));
   }
 
-  /** Tells whether `sign` made this. Throws what the key service throws. */
+  /** Returns whether `sign` made this signature. Rethrows errors of the key service. */
   async verify(owner: string, text: string, mac: string): Promise<boolean> {
     const version = /^m1\.k(\d{1,9})\.[A-Za-z0-9_-]{43}$/.exec(mac)?.[1];
     if (version === undefined) return false;
@@ -71,7 +71,7 @@ export class Vault implements RecordMacs {
     }
   }
 
-  /** Throws SealBrokenError, or what the key service throws. */
+  /** Decrypts a value. Throws SealBrokenError and errors of the key service. */
   async open(place: SealedPlace, sealed: string): Promise<Secret> {
     const envelope = parseEnvelope(sealed);
     if (!envelope) throw new SealBrokenError("The stored value is not a sealed one.");
@@ -91,12 +91,14 @@ export class Vault implements RecordMacs {
   }
 }
 
-/** The place and key version in canonical form: a JSON array, so no two places have the same. */
+/**
+ * Returns place and key version in canonical form: a JSON array, so that no two places have the same form.
+ */
 function bindingOf(form: Envelope["form"], place: SealedPlace, keyVersion: number): string {
   return JSON.stringify([form, place.tenantId, place.recordId, place.kind, place.field, keyVersion]);
 }
 
-/** No JSON array ends in another one's beginning, so no two pairs have the same bytes. */
+/** Concatenates both parts. This is unambiguous, because no JSON array is a prefix of another. */
 function additionalData(binding: string, { bound = "" }: Pick<SealedPlace, "bound">): Buffer {
   return Buffer.from(binding + bound);
 }
@@ -107,8 +109,8 @@ function macOf(dataKey: DataKey, text: string): string {
 }
 
 /**
- * A sealed field in text form: `<form>.<key version>.<nonce>.<ciphertext>.<tag>`, the last three in
- * base64url. `v1` binds its place; `v2` the rest of its record as well.
+ * An encrypted field as text: `<form>.<key version>.<nonce>.<ciphertext>.<tag>`, the last three in base64url.
+ * `v1` binds the place, `v2` also the rest of the record.
  */
 interface Envelope {
   form: "v1" | "v2";
@@ -125,7 +127,7 @@ export function formatEnvelope(envelope: Envelope): string {
   return [envelope.form, `k${envelope.keyVersion}`, ...parts].join(".");
 }
 
-/** `undefined` when the text is not an envelope of a version we know. */
+/** Returns `undefined` if the text is not an envelope in a known format. */
 export function parseEnvelope(text: string): Envelope | undefined {
   const match = SHAPE.exec(text);
   if (!match) return undefined;
@@ -139,7 +141,7 @@ export function parseEnvelope(text: string): Envelope | undefined {
   };
 }
 
-/** The version of the key that a text was sealed with; `undefined` for any other text. */
+/** Returns the key version that a text was encrypted with; `undefined` for any other text. */
 export function keyVersionOf(text: string): number | undefined {
   return parseEnvelope(text)?.keyVersion;
 }

@@ -10,28 +10,31 @@ import type { Policy } from "./policy.ts";
 export interface TenantRecord {
   tenant_id: string;
   name: string;
-  /** The operator's own id of it. */
+  /** The operator's own ID for the tenant. */
   external_id?: string | undefined;
-  /** Permissions and limits of its callers; left out by a tenant that has set none. */
+  /** Permissions and limits that apply to all callers of the tenant. Omitted if the tenant has set none. */
   policy?: Policy | undefined;
   /**
-   * Set for tenants that were made since conversations are kept: the default of the policy's
+   * Set for tenants created since conversations are stored. It is the default of the policy's
    * `unnamed_runs_follow_outside_text`.
    */
   follows_outside_text?: true | undefined;
-  /** Its data keys are wrapped by a master key of its own. */
+  /** Set if the tenant's data keys are wrapped by the tenant's own master key. */
   own_key?: true | undefined;
-  /** Counts its changes; left out by a tenant that was never changed, which is at version 1. */
+  /** Incremented by every change. Omitted if the tenant was never changed, which counts as version 1. */
   version?: number | undefined;
   created_at: string;
-  /** Set first when a tenant is deleted, so that nothing of it answers while its records are being erased. */
+  /**
+   * Set before anything else is deleted, so that the tenant is unavailable while its records are being
+   * deleted.
+   */
   deleted_at: string | null;
 }
 
-/** `plk_` opens one tenant, `plo_` administers tenants. */
+/** Role of a key. `plk_` keys give access to one tenant, `plo_` keys manage tenants. */
 export type ApiKeyRole = "tenant" | "operator";
 
-/** A key as it is stored: the secret only as its SHA-256, which is enough for 256 random bits. */
+/** An API key as stored. The secret is stored only as its SHA-256, which suffices for 256 random bits. */
 export interface ApiKeyRecord {
   key_id: string;
   role: ApiKeyRole;
@@ -41,16 +44,16 @@ export interface ApiKeyRecord {
   tenant_id: string | null;
   name: string;
   scopes: readonly Scope[];
-  /** Names of the only tools it may use; left out, all. */
+  /** The tools that the key may use. Omitted if it may use all. */
   allowed_tools?: readonly string[] | undefined;
-  /** Ids of the only credentials it may use; left out, all of its tenant's. */
+  /** IDs of the credentials that the key may use. Omitted if it may use all of its tenant's. */
   allowed_credentials?: readonly string[] | undefined;
-  /** It may use no tool that writes. */
+  /** Set if the key may only use tools that read. */
   read_only?: true | undefined;
   requests_per_minute?: number | undefined;
-  /** Id of the first key of the rotations that led to this one; left out by a key that replaced none. */
+  /** ID of the first key in the chain of rotations. Omitted if the key did not replace another. */
   rotated_from?: string | undefined;
-  /** Counts its changes; left out by a key that was never changed, which is at version 1. */
+  /** Incremented by every change. Omitted if the key was never changed, which counts as version 1. */
   version?: number | undefined;
   created_at: string;
   expires_at: string | null;
@@ -100,14 +103,14 @@ export const API_KEYS: RecordKind<ApiKeyRecord> = {
   },
 };
 
-/** Lists every tenant. */
+/** The list of all tenants. */
 export const ALL_TENANTS = "";
-/** Lists the keys that belong to no tenant. */
+/** The list of keys that belong to no tenant. */
 export const OPERATORS = "";
 
 /**
- * Says which hash belongs to a key's id, in the owner's part of the key table. Unsigned: nobody who writes
- * the main table alone can change it.
+ * Maps a key's ID to its hash, stored with the key's owner in the key table. Unsigned, because write access
+ * to the main table does not suffice to change it.
  */
 const KEY_NAMES: RecordKind<{ tenant_id: string; record: string; revoked_at: null }> = {
   name: RECORD_STATES.name,
@@ -122,23 +125,26 @@ function namePrefix(keyId: string): string {
 
 const MOST_MET = 10_000;
 
-/** A record that counts its changes. */
+/** A record with a version. */
 type VersionedRecord = { version?: number | undefined };
 
 /**
- * Keeps tenants and API keys. One that was forged, changed in the table or put back there is as if it did not
- * exist. Reads after an acknowledged write see it.
+ * Stores tenants and API keys. Records that were forged, modified or restored in the table are treated as not
+ * found. Reads see all acknowledged writes.
  */
 export class AccessStore {
   readonly #records: VersionedRecords;
-  /** The tenant of each key that this process has met: a guess that saves a read, and is never believed. */
+  /**
+   * The tenants of keys seen by this process. Used only to read the tenant early; the result is always
+   * verified.
+   */
   readonly #tenantsOfKeys = new Map<string, string>();
 
   constructor(records: VersionedRecords) {
     this.#records = records;
   }
 
-  /** Stores a new tenant and its first keys; all or none can be found afterwards. */
+  /** Stores a new tenant and its first keys in one transaction. */
   async createTenant(tenant: TenantRecord, ...keys: readonly ApiKeyRecord[]): Promise<void> {
     for (const key of keys) await this.nameKey(key);
     const inserts = keys.map((key) => insertOf(API_KEYS, key));
@@ -146,10 +152,7 @@ export class AccessStore {
       throw new Error("A tenant or a key with this id is there already.");
   }
 
-  /**
-   * Writes a tenant's record in place of `before`. `false` when another version is there, or the tenant was
-   * deleted.
-   */
+  /** Replaces a tenant's record. Returns `false` if the stored version differs or the tenant was deleted. */
   putTenant(tenant: TenantRecord, { version }: TenantRecord): Promise<boolean> {
     return this.#records.replace(TENANTS, tenant, { version, deleted_at: null });
   }
@@ -165,13 +168,13 @@ export class AccessStore {
   }
 
   /**
-   * Marks the tenant deleted, then erases all that it owned; the mark alone stays. Safe to repeat, which
-   * erases what came late. A tenant deleted twice keeps the time of the first.
+   * Marks the tenant as deleted, then deletes everything it owned except this mark. Safe to repeat, which
+   * also deletes records that were written late. Repeating keeps the first time of deletion.
    */
   async deleteTenant(tenantId: string, deletedAt: string): Promise<void> {
     const tenant = await this.getTenant(tenantId);
     const listed = await this.#all(API_KEYS, tenantId);
-    // Whoever writes the main table can list another tenant's key here.
+    // Anyone with write access to the main table could list another tenant's key here.
     const keys = listed.filter((key) => key.tenant_id === tenantId);
     if (tenant) {
       const { policy: _policy, external_id: _external, ...mark } = tenant;
@@ -179,13 +182,13 @@ export class AccessStore {
       await this.#records.replace(TENANTS, deleted, { deleted_at: null });
     }
     await this.#records.eraseTenant(tenantId);
-    // Of a key that is gone nothing is left to put back: its tenant is deleted.
+    // The key's state is no longer needed: its tenant is deleted, so restoring the key gains nothing.
     for (const { hash } of keys) await this.#records.forget(API_KEYS, [hash]);
   }
 
   /**
-   * Ends a tenant whose record was edited or taken away, and marks it deleted. `false` where there is nothing
-   * to end.
+   * Marks a tenant as deleted whose record was modified or removed. Returns `false` if there is no such
+   * tenant.
    */
   async discardTenant(tenantId: string, at: string): Promise<boolean> {
     if (!(await this.#records.discard(TENANTS, [tenantId]))) return false;
@@ -193,7 +196,7 @@ export class AccessStore {
     return true;
   }
 
-  /** Notes in the key table which record a key's id means, so that the key can be revoked without it. */
+  /** Stores the hash of a key's ID in the key table, so that the key can be revoked without its record. */
   async nameKey({ tenant_id, key_id, hash }: ApiKeyRecord): Promise<void> {
     const record = `${namePrefix(key_id)}${hash}`;
     await this.#records.put(KEY_NAMES, { tenant_id: tenant_id ?? OPERATORS, record, revoked_at: null });
@@ -204,7 +207,7 @@ export class AccessStore {
     await this.#records.put(API_KEYS, key);
   }
 
-  /** Writes a key's record in place of `before`. `false` when another version is there, or it was revoked. */
+  /** Replaces a key's record. Returns `false` if the stored version differs or the key was revoked. */
   changeKey(key: ApiKeyRecord, { version }: ApiKeyRecord): Promise<boolean> {
     return this.#records.replace(API_KEYS, key, { version, revoked_at: null });
   }
@@ -213,7 +216,7 @@ export class AccessStore {
     return this.#records.get(API_KEYS, [hash]);
   }
 
-  /** Finds a key, and its tenant at the same time where this process has met the key before. */
+  /** Finds a key. If this process has seen the key before, reads its tenant at the same time. */
   async findKeyAndTenant(hash: string): Promise<{ key?: ApiKeyRecord; tenant?: TenantRecord }> {
     const met = this.#tenantsOfKeys.get(hash);
     const [key, guessed] = await Promise.all([
@@ -228,14 +231,14 @@ export class AccessStore {
     return { key, ...(tenant && { tenant }) };
   }
 
-  /** Finds a tenant's key by its id, revoked and expired ones too. */
+  /** Finds a tenant's key by its ID, including revoked and expired keys. */
   async findKeyById(tenantId: string, keyId: string): Promise<ApiKeyRecord | undefined> {
     for await (const key of eachItem((page) => this.listKeys(tenantId, page)))
       if (key.key_id === keyId) return key;
     return undefined;
   }
 
-  /** `null`: the operators' keys, which belong to no tenant. */
+  /** Lists a tenant's keys, or the operators' keys for `null`. */
   async listKeys(tenantId: string | null, page: PageRequest): Promise<Page<ApiKeyRecord>> {
     const found = await this.#records.page(API_KEYS, tenantId ?? OPERATORS, page);
     const current = await this.#current(API_KEYS, found.items);
@@ -243,9 +246,9 @@ export class AccessStore {
   }
 
   /**
-   * A key revoked twice keeps the time of the first. The key table learns of it first, so that the key stops
-   * even where its record cannot be written. `unread`: the key ended, and its record, which was edited or
-   * taken away, is not there to be shown. `undefined` when there is no such key among them.
+   * Revokes a key. The key table is updated first, so that the key stops working even if its record cannot be
+   * written. Repeating keeps the first time. Returns `unread` if the key is revoked but its record was
+   * modified or removed, and `undefined` if there is no such key.
    */
   async revokeKey(
     tenantId: string | null,
@@ -279,9 +282,8 @@ export class AccessStore {
   }
 
   /**
-   * Lets tenants count again whose signed record is an earlier one, with the policy of that time, and all
-   * that they own of a kind `owned`. An operator decides so after a restore of the main table. Returns the
-   * ids of the tenants.
+   * Makes outdated tenant records current again, including their policies, and with them all records of kind
+   * `owned`. Used by an operator after restoring the main table. Returns the IDs of these tenants.
    */
   async acceptEarlierTenants(owned?: RecordKind<VersionedRecord>): Promise<string[]> {
     const tenants = await this.#all(TENANTS, ALL_TENANTS);
@@ -305,7 +307,9 @@ export class AccessStore {
     return found;
   }
 
-  /** Those that count; one that changed since it was listed is read again. */
+  /**
+   * Returns the records whose version is current. Reads a record again if it has changed since it was listed.
+   */
   async #current<R extends object>(kind: RecordKind<R>, records: readonly R[]): Promise<R[]> {
     const current = records.map(
       async (record) =>

@@ -17,21 +17,21 @@ export function hashApiKey(key: Secret): string {
 }
 
 /**
- * Returns true when a text has the form of a key. Any other text is refused without a look into the store.
+ * Returns true if a text has the format of an API key. Other texts are rejected without reading the store.
  */
 export function looksLikeApiKey(text: string): boolean {
   return SHAPE.test(text);
 }
 
-/** Says where a caller without a good key gets one, and how it is sent. */
+/** Advice for callers without a valid key: where to get one and how to send it. */
 export const HOW_TO_GET_A_KEY =
   "Send a key as the header `Authorization: Bearer plk_…`. A service on this machine keeps its keys in its data folder, " +
   `such as .plumbline/agent-key; the operator makes others: \`${PLUMBLINE} key create TENANT NAME\`.`;
 
-/** Tools or credentials that one key, session or policy may name. */
+/** Limit of tools or credentials that one key, session or policy may list. */
 export const MOST_NAMED = 100;
 
-/** The body that makes a key. Without `scopes` the key has all but the one to approve calls. */
+/** Request body that creates a key. Without `scopes`, the key gets `DEFAULT_SCOPES`. */
 export const newKeySchema = z.strictObject({
   name: displayName,
   scopes: z.array(z.enum(SCOPES)).min(1).optional(),
@@ -43,13 +43,13 @@ export const newKeySchema = z.strictObject({
 });
 export type NewKey = z.output<typeof newKeySchema>;
 
-/** A new key: its secret, which is given out once, and its record. */
+/** A new key: its record, and its secret, which is shown only once. */
 export interface MadeKey {
   secret: Secret;
   record: ApiKeyRecord;
 }
 
-/** Makes a key that is not stored yet. Throws ServiceError `bad_request` for an end that is past. */
+/** Creates a key without storing it. Throws ServiceError `bad_request` if the expiry is in the past. */
 export function makeApiKey(
   role: ApiKeyRole,
   tenantId: string | null,
@@ -82,12 +82,12 @@ export function makeApiKey(
   return { secret, record };
 }
 
-/** Tells whether a key opens anything at this time. */
+/** Returns whether a key is valid at this time. */
 export function isKeyAlive({ revoked_at, expires_at }: ApiKeyRecord, now: number): boolean {
   return revoked_at === null && (expires_at === null || Date.parse(expires_at) > now);
 }
 
-/** The grants that a key's record says. */
+/** Returns the grants stated in a key's record. */
 export function grantsOf(key: ApiKeyRecord): Grants {
   return {
     tools: key.allowed_tools && new Set(key.allowed_tools),

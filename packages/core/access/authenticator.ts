@@ -10,21 +10,21 @@ import { looksLikeSessionToken, narrowGrants, type Sessions } from "./sessions.t
 import type { TokenVerifier } from "./token-verifier.ts";
 import type { ShownVisit, Visitor, Visits } from "./visits.ts";
 
-/** A key's last use is written at most this often by one process. */
+/** Minimum interval between two writes of a key's last use by one process. */
 const TOUCH_EVERY_MS = 5 * 60_000;
 
-/** Credentials that are taken beside API keys; each left out is refused. */
+/** Kinds of credentials accepted in addition to API keys. Those omitted are rejected. */
 export interface OtherCredentials {
-  /** Checks the tokens of the OIDC issuer. */
+  /** Verifies tokens of the OIDC issuer. */
   tokens?: TokenVerifier | undefined;
   sessions?: Pick<Sessions, "find"> | undefined;
-  /** Finds the visits of people who signed in to the console. */
+  /** Finds the sessions of people signed in to the console. */
   visits?: Pick<Visits, "find"> | undefined;
 }
 
 /**
- * Tells who calls from the Authorization header. Keys are read on every call, those of sessions too, so a
- * revoked one stops at once.
+ * Authenticates callers by the Authorization header. Reads the key on every call, also for sessions, so that
+ * a revoked key stops working at once.
  */
 export class Authenticator {
   readonly #store: AccessStore;
@@ -46,9 +46,9 @@ export class Authenticator {
   }
 
   /**
-   * `origin` is the request's header of that name. Throws ServiceError `unauthenticated` for an absent,
-   * malformed, unknown, revoked or expired key or token, for a session's token from another origin than its
-   * own, and `unavailable` while tokens of an issuer cannot be checked.
+   * Authenticates a request. `origin` is its Origin header. Throws ServiceError `unauthenticated` if the key
+   * or token is missing, malformed, unknown, revoked or expired, or if a session's token comes from a
+   * different origin. Throws `unavailable` if tokens of the issuer cannot be verified at the moment.
    */
   async authenticate(authorization: string | undefined, origin?: string): Promise<Caller> {
     const text = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
@@ -67,8 +67,8 @@ export class Authenticator {
   }
 
   /**
-   * Tells who calls from a visit to the console. Throws ServiceError `unauthenticated` for one that is over
-   * or forged, lacks its page's secret, or whose key was revoked or has expired.
+   * Authenticates a person signed in to the console. Throws ServiceError `unauthenticated` if the sign-in has
+   * expired or is forged, if the page's secret is missing, or if the key was revoked or has expired.
    */
   async authenticateVisit(shown: ShownVisit): Promise<Caller> {
     const visit = await this.#visits?.find(shown);
@@ -77,15 +77,15 @@ export class Authenticator {
     throw new ServiceError("unauthenticated", "Your sign-in has ended. Sign in again.");
   }
 
-  /** The caller that somebody who signed in is now; `undefined` when the key no longer counts. */
+  /** Returns the caller for a signed-in person; `undefined` if the key is no longer valid. */
   async callerOfVisitor(visitor: Visitor): Promise<Caller | undefined> {
     if ("keyHash" in visitor) return this.callerOfHash(visitor.keyHash);
     return this.callerOfSubject(visitor.tenantId, visitor.subject, new Set(visitor.scopes));
   }
 
   /**
-   * The caller that the key with this hash is now; `undefined` when it is unknown, revoked or expired. Throws
-   * ServiceError `unauthenticated` when the tenant has been deleted.
+   * Returns the caller for the key with this hash; `undefined` if the key is unknown, revoked or expired.
+   * Throws ServiceError `unauthenticated` if the tenant was deleted.
    */
   async callerOfHash(hash: string): Promise<Caller | undefined> {
     const { key, tenant } = await this.#store.findKeyAndTenant(hash);
@@ -95,8 +95,8 @@ export class Authenticator {
   }
 
   /**
-   * The caller that a tenant's key is now, for a call that waited; `undefined` when the key was revoked, has
-   * expired or is unknown. Throws ServiceError `unauthenticated` when the tenant has been deleted.
+   * Returns the caller for a tenant's key, to carry out a call that waited; `undefined` if the key is
+   * unknown, revoked or expired. Throws ServiceError `unauthenticated` if the tenant was deleted.
    */
   async callerOfKey(tenantId: string, keyId: string): Promise<TenantCaller | undefined> {
     const key = await this.#store.findKeyById(tenantId, keyId);
@@ -127,7 +127,10 @@ export class Authenticator {
     };
   }
 
-  /** A session may do what its key may, within the scopes of an agent and its own tools and credentials. */
+  /**
+   * Authenticates a session. It has the permissions of its key, limited to an agent's scopes and to the
+   * session's own tools and credentials.
+   */
   async #sessionCaller(token: Secret, origin: string | undefined): Promise<TenantCaller> {
     const session = await this.#sessions?.find(token);
     const { key, tenant } = session ? await this.#store.findKeyAndTenant(session.key_hash) : {};
@@ -157,7 +160,10 @@ export class Authenticator {
     throw new ServiceError("unauthenticated", "There is no such tenant as this token names.");
   }
 
-  /** The caller that an OIDC issuer's subject is now, with these scopes; `undefined` without its tenant. */
+  /**
+   * Returns the caller for a subject of the OIDC issuer with these scopes; `undefined` if the tenant does not
+   * exist.
+   */
   async callerOfSubject(
     tenantId: string,
     subject: string,
@@ -170,7 +176,7 @@ export class Authenticator {
     return { type: "tenant", tenantId, keyId, scopes, grants: ALL_GRANTED, policy, subject };
   }
 
-  /** The time of last use is a convenience: a store that cannot take it does not cost the caller the call. */
+  /** Records the last use of a key. A failure is only logged, so that the call succeeds. */
   async #touch(key: ApiKeyRecord): Promise<void> {
     if (!this.#touches.take(key.hash)) return;
     try {
@@ -181,15 +187,15 @@ export class Authenticator {
   }
 }
 
-/** As tenants are named; the store is not asked for anything else that a token may say. */
+/** Format of tenant IDs. A token may state anything, but the store is only read for values of this format. */
 const TENANT_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Stands where a key's id would: in logs, the audit log, and wherever callers are told apart. */
+/** Returns what takes the place of a key's ID in logs, in the audit log and where callers are compared. */
 function tokenKeyId(subject: string): string {
   return `oidc:${subject}`;
 }
 
-/** The form of a JSON Web Token (RFC 7519). */
+/** Returns whether a text has the format of a JSON Web Token (RFC 7519). */
 function looksLikeToken(text: string): boolean {
   return /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/.test(text);
 }

@@ -1,6 +1,6 @@
 import type { Policy } from "./policy.ts";
 
-/** Scopes that a tenant's key may have. Every route names the scope it needs. */
+/** Scopes that a tenant's key may have. Every route requires one of them. */
 export const SCOPES = [
   "research",
   "agent",
@@ -24,86 +24,92 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * A key made without `scopes` has all of these. Two are never given by default: a person's word on a call,
- * and a sign-in that any browser may end.
+ * Scopes of a key created without `scopes`. Two must be requested explicitly: approving calls, and starting a
+ * sign-in that any browser may complete.
  */
 export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter(
   (scope) => scope !== "approvals:grant" && scope !== "connections:raw",
 );
 
-/** Scopes of a key that an agent calls with; a session has no others. */
+/** Scopes of a key used by an agent. A session has no others. */
 export const AGENT_SCOPES: readonly Scope[] = ["research", "agent", "tools:read", "tools:call"];
 
-/** Narrows what a key or a session may use, beside its scopes. */
+/** Restrictions of a key or a session in addition to its scopes. */
 export interface Grants {
-  /** Names of tools, in our own spelling; left out, all. */
+  /** Names of the permitted tools, in Plumbline's spelling. Omitted if all are permitted. */
   tools?: ReadonlySet<string> | undefined;
-  /** Ids of credentials: any other is as if it did not exist. Left out, all of the tenant's. */
+  /**
+   * IDs of the permitted credentials; others are treated as not found. Omitted if all of the tenant's are
+   * permitted.
+   */
   credentials?: ReadonlySet<string> | undefined;
-  /** Only tools that read. */
+  /** True if only tools that read are permitted. */
   readOnly: boolean;
   requestsPerMinute?: number | undefined;
 }
 
-/** The grants of a key that narrows nothing. */
+/** Grants without any restriction. */
 export const ALL_GRANTED: Grants = { readOnly: false };
 
-/** On whose behalf credentials are looked up; without grants, all of the tenant's are in sight. */
+/** Whoever credentials are looked up for. Without grants, all credentials of the tenant are visible. */
 export interface CredentialOwner {
   tenantId: string;
   grants?: Pick<Grants, "credentials"> | undefined;
 }
 
-/** Tells whether the owner may use a credential. One that it may not use is as if it did not exist. */
+/** Returns whether the owner may use a credential. If not, the credential must be treated as not found. */
 export function mayUseCredential({ grants }: Pick<CredentialOwner, "grants">, id: string): boolean {
   return grants?.credentials?.has(id) ?? true;
 }
 
-/** The session whose token was sent in place of a key. */
+/** The session whose token was sent instead of a key. */
 export interface CallerSession {
   id: string;
-  /** The caller's own name for the person who uses it. */
+  /** The session creator's name for the person who uses it. */
   endUser?: string | undefined;
-  /** The only `Origin` its token is taken from. */
+  /** The only `Origin` from which its token is accepted. */
   origin?: string | undefined;
 }
 
-/** Who asks, on behalf of one tenant. Made from the caller's own credential and from nowhere else. */
+/** An authenticated caller that acts for one tenant. Derived only from the caller's own credential. */
 export interface TenantCaller {
   type: "tenant";
   tenantId: string;
-  /** Of the key; for a session, the key that made it; for a token of an issuer, `oidc:` and its `sub`. */
+  /**
+   * ID of the key, or of the key that created the session. For a token of an OIDC issuer, `oidc:` and its
+   * `sub`.
+   */
   keyId: string;
-  /** Id of the first key of the rotations that led to this one; left out by a key that replaced none. */
+  /** ID of the first key in the chain of rotations. Omitted if the key did not replace another. */
   rotatedFrom?: string | undefined;
-  /** Hexadecimal SHA-256 of the key; left out for a session and for a token of an issuer. */
+  /** SHA-256 of the key in hexadecimal. Omitted for sessions and tokens of an issuer. */
   keyHash?: string | undefined;
   scopes: ReadonlySet<Scope>;
   grants: Grants;
-  /** The tenant's, as it stands now. */
+  /** The tenant's current policy. */
   policy: Policy;
   session?: CallerSession | undefined;
-  /** `sub` of the token of an OIDC issuer. */
+  /** The `sub` claim of the OIDC token. */
   subject?: string | undefined;
-  /** True for a person at the console: the request came with a visit's cookie, never with a key or token. */
+  /** True for a person at the console: the request carried the console's cookie, not a key or token. */
   atConsole?: true | undefined;
 }
 
-/** The parts of a caller that decide which tools it may call, and how. */
+/** The part of a caller that decides which tools it may call and how. */
 export type ToolCaller = Omit<TenantCaller, "type">;
 
 /**
- * On whose behalf a tool runs: a caller's, or the service's own for a tenant (a poll, a delivery, a test of a
- * connection), which needs no grant.
+ * Whoever a tool runs for: a caller, or the service itself on behalf of a tenant (a poll, a delivery, a
+ * connection test), which needs no grant.
  */
 export type CallOwner = { tenantId: string } & Partial<ToolCaller>;
 
-/** Names whoever holds a key, whatever rotations it went through. */
+/** Returns an ID for the holder of a key that stays the same when the key is rotated. */
 export function holderOf({ keyId, rotatedFrom }: Pick<TenantCaller, "keyId" | "rotatedFrom">): string {
   return rotatedFrom ?? keyId;
 }
 
-/** Administers tenants and their keys; can read nothing of a tenant's. */
+/** A caller that manages tenants and their keys. It cannot read any data of a tenant. */
 export interface OperatorCaller {
   type: "operator";
   keyId: string;

@@ -2,13 +2,14 @@ import * as z from "zod";
 
 const MAX_CHARACTERS = 120;
 /**
- * Control characters, line and paragraph separators, halves of a surrogate pair, and marks that are not seen
- * or turn the text around.
+ * Control characters, line and paragraph separators, lone surrogates, and invisible or direction-changing
+ * marks.
  */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u;
 
 /**
- * A text of 1 to so many characters on one line, in one Unicode form, with nothing hidden in it.
+ * Returns the schema of a single-line text with 1 to `maxCharacters` characters, normalized to NFC and
+ * without hidden characters.
  */
 export function visibleLine(maxCharacters: number) {
   return z
@@ -20,5 +21,5 @@ export function visibleLine(maxCharacters: number) {
     .refine((text) => !UNSEEN.test(text), "must be visible text on one line");
 }
 
-/** A name people give to things and read in lists: 1 to 120 characters. */
+/** A name that people choose and see in lists: 1 to 120 characters. */
 export const displayName = visibleLine(MAX_CHARACTERS);

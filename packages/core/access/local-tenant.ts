@@ -1,9 +1,9 @@
-/** Name of the tenant that the first start of a service on one machine makes. Nobody chose it. */
+/** Name of the tenant created by the first start of a local service. */
 export const LOCAL_TENANT = "local";
 
 /**
- * Returns a tenant's name as its customers read it, on a page that asks for their account: the product that a
- * tenant is, and Plumbline for the tenant that nobody has named.
+ * Returns the product name shown to a tenant's customers on a page that asks for their account. It is the
+ * tenant's name, or Plumbline for the default tenant.
  */
 export function productName({ name }: { name: string }): string {
   return name === LOCAL_TENANT ? "Plumbline" : name;

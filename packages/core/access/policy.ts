@@ -1,14 +1,14 @@
 import * as z from "zod";
 
-/** When a call of a tool waits for a person's word; `after_untrusted` where the policy is silent. */
+/** When a tool's call needs approval. Defaults to `after_untrusted`. */
 export const APPROVAL_RULES = ["always", "after_untrusted", "never"] as const;
 
 const toolName = z.string().min(1).max(64);
 const perMinute = z.int().min(1).max(1_000_000);
-/** Characters of a whole policy as JSON: it is read with the tenant's record at every call. */
+/** Limit of a policy in characters of JSON. It is read with the tenant's record on every call. */
 const MAX_CHARACTERS = 16_000;
 
-/** The body of `PUT /api/v1/policy`, and the form in which a tenant's record keeps it. */
+/** Request body of `PUT /api/v1/policy`, and the form in which a tenant's record stores the policy. */
 export const policySchema = z
   .strictObject({
     allowed_tools: z
@@ -74,15 +74,17 @@ export const policySchema = z
     `must have at most ${MAX_CHARACTERS.toLocaleString("en")} characters in all`,
   );
 
-/** Permissions and limits that a tenant sets for all of its callers, beside what each key allows. */
+/** Permissions and limits that a tenant sets for all its callers, in addition to those of each key. */
 export type Policy = z.output<typeof policySchema>;
 
-/** The policy of a tenant that has set none. */
+/** The policy of a tenant that has not set one. */
 export const NO_POLICY: Policy = {};
 
 const FOLLOWS: Policy = { unnamed_runs_follow_outside_text: true };
 
-/** The policy that counts for a tenant: what it set, and the defaults of the time when it was made. */
+/**
+ * Returns the effective policy of a tenant: its settings, and the defaults from when the tenant was created.
+ */
 export function policyOf(tenant: {
   policy?: Policy | undefined;
   follows_outside_text?: true | undefined;

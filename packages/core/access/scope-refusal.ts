@@ -2,8 +2,8 @@ import { PLUMBLINE } from "../errors/command-name.ts";
 import { SCOPES, type Scope } from "./caller.ts";
 
 /**
- * Says which scopes a key lacks and how a key with them is made; `undefined` when it lacks none. `held` are
- * the scopes that it has.
+ * Describes which scopes a key lacks and how to create a key with them. `held` are the scopes that it has.
+ * Returns `undefined` if it lacks no scope.
  */
 export function describeMissingScopes(
   held: ReadonlySet<Scope>,
@@ -20,12 +20,12 @@ export function describeMissingScopes(
   );
 }
 
-/** A comma list of scopes in the order of the documentation, as `--scopes` takes it. */
+/** Returns a comma-separated list of scopes in the order of the documentation, for `--scopes`. */
 function listScopes(scopes: ReadonlySet<Scope>): string {
   return SCOPES.filter((scope) => scopes.has(scope)).join(",");
 }
 
-/** Says that there is no such scope, and which there are. */
+/** Returns a message that the scope does not exist, with a list of those that do. */
 export function describeUnknownScope(name: string): string {
   return `There is no scope ${name}. The scopes are ${SCOPES.join(", ")}.`;
 }

@@ -3,8 +3,8 @@ import { inspect } from "node:util";
 const REDACTED = "[redacted]";
 
 /**
- * A value that must not be seen: a token, a password, a key. Every way of printing it gives `[redacted]`;
- * the value itself comes out through `reveal()` alone, so that its uses can be found by that name.
+ * A value that must not be shown, such as a token, a password or a key. Every way of printing it gives
+ * `[redacted]`. Only `reveal()` returns the value, so its uses can be found by searching for that name.
  */
 export class Secret {
   readonly #value: string;
@@ -30,5 +30,5 @@ export class Secret {
   }
 }
 
-/** Reads a secret where it is used, and keeps it; a read that fails is made again at the next use. */
+/** Reads a secret on first use and caches it. A failed read is repeated on the next use. */
 export type LateSecret = () => Promise<Secret | undefined>;

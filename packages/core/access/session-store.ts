@@ -2,34 +2,32 @@ import type { RecordKind } from "../records/record-kind.ts";
 import { STAGE } from "../records/record-state.ts";
 import type { RecordStore } from "../records/record-store.ts";
 
-/**
- * A session as it is stored: the secret only as its SHA-256. Times are ISO 8601 in UTC.
- */
+/** A session as stored. The token is stored only as its SHA-256. Times are ISO 8601 in UTC. */
 export interface SessionRecord {
   tenant_id: string;
   /** Hexadecimal SHA-256 of the token. */
   hash: string;
   id: string;
-  /** The key that made it, which every call with the token looks up. */
+  /** SHA-256 of the key that created the session. Every call with the token reads this key. */
   key_hash: string;
-  /** Names of the only tools it may use; left out, all of its key's. */
+  /** The tools that the session may use. Omitted if it may use all of its key's. */
   allowed_tools?: readonly string[] | undefined;
-  /** Ids of the only credentials it may use; left out, all of its key's. */
+  /** IDs of the credentials that the session may use. Omitted if it may use all of its key's. */
   allowed_credentials?: readonly string[] | undefined;
-  /** The caller's own name for the person who uses it. */
+  /** The session creator's name for the person who uses it. */
   end_user?: string | undefined;
-  /** The only `Origin` its token is taken from. */
+  /** The only `Origin` from which its token is accepted. */
   origin?: string | undefined;
   created_at: string;
-  /** From then on its token is unknown, whatever stands here. */
+  /** The token is invalid after this time, even if the record still exists. */
   expires_at: string;
 }
 
-/** A person's visit that was ended before its time (visits.ts). */
+/** A sign-in that was ended before it expired (visits.ts). */
 export interface EndedVisit {
-  /** Hexadecimal SHA-256 of its text. */
+  /** SHA-256 of its signed text, in hexadecimal. */
   hash: string;
-  /** When it would have ended by itself; nobody asks for it after that. */
+  /** When the sign-in would have expired. The record is not needed after that. */
   expires_at: string;
 }
 
@@ -41,14 +39,14 @@ export const SESSIONS: RecordKind<SessionRecord> = {
   signed: { as: "session", unsignedUntil: null, hidesRefused: true },
 };
 
-/** Owner of all of them is the stage. */
+/** Owned by the stage. */
 interface EndedVisitRecord extends EndedVisit {
   tenant_id: string;
 }
 
 /**
- * Unsigned: a record says no more than that a visit ended. It is in the key table, as its deletion would let
- * the visit go on.
+ * Unsigned, because a record only says that a sign-in ended. Stored in the key table, because deleting it
+ * would revive the sign-in.
  */
 export const ENDED_VISITS: RecordKind<EndedVisitRecord> = {
   name: "ended_visits",
@@ -58,7 +56,7 @@ export const ENDED_VISITS: RecordKind<EndedVisitRecord> = {
   signed: false,
 };
 
-/** Visits whose end the last release kept in the main table. */
+/** Ended sign-ins that the last release stored in the main table. */
 export const PAST_ENDED_VISITS: RecordKind<EndedVisitRecord> = {
   ...ENDED_VISITS,
   name: SESSIONS.name,
@@ -66,7 +64,7 @@ export const PAST_ENDED_VISITS: RecordKind<EndedVisitRecord> = {
   signed: { as: "ended visit", hidesRefused: true, isPast: true },
 };
 
-/** Keeps sessions until they expire, and visits that were ended. */
+/** Stores sessions until they expire, and sign-ins that were ended. */
 export class SessionStore {
   readonly #records: RecordStore;
 
@@ -74,13 +72,13 @@ export class SessionStore {
     this.#records = records;
   }
 
-  /** Leaves nothing in a deleted tenant. */
+  /** Stores a session. Writes nothing for a deleted tenant. */
   async create(session: SessionRecord): Promise<"created" | "tenant_deleted"> {
     const answer = await this.#records.put(SESSIONS, session);
     return answer === "written" ? "created" : answer;
   }
 
-  /** Finds a session, also one that has expired but is not erased yet. */
+  /** Finds a session. It may have expired but not yet been deleted. */
   find(tenantId: string, hash: string): Promise<SessionRecord | undefined> {
     return this.#records.get(SESSIONS, [tenantId, hash]);
   }

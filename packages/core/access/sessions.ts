@@ -10,19 +10,19 @@ import { visibleLine } from "./display-name.ts";
 import { Secret } from "./secret.ts";
 import type { SessionRecord, SessionStore } from "./session-store.ts";
 
-/** Seconds that a session may last. */
+/** Longest lifetime of a session in seconds. */
 export const LONGEST_SESSION_SECONDS = 3600;
-/** Characters of the name of an end user. */
+/** Limit of an end user's name in characters. */
 export const MAX_END_USER = 200;
 
 const PREFIX = "pls_";
 const TENANT_BYTES = 16;
 const SECRET_BYTES = 32;
 const SHAPE = /^pls_[A-Za-z0-9_-]{64}$/;
-/** Scheme, host and port as a browser writes them; a default port is left out. */
+/** Scheme, host and port as written by browsers, without a default port. */
 const ORIGIN = /^https?:\/\/[a-z0-9.[\]:-]+$/;
 
-/** The body that makes a session. */
+/** Request body that creates a session. */
 export const newSessionSchema = z.strictObject({
   ttl_seconds: z.int().min(1).max(LONGEST_SESSION_SECONDS),
   tools: z.array(z.string().min(1).max(64)).max(MOST_NAMED).optional(),
@@ -41,13 +41,14 @@ export interface SessionsOptions {
   store: SessionStore;
   clock: Clock;
   random: Random;
-  /** Left out, nothing is recorded. */
+  /** If omitted, changes are not recorded. */
   audit?: AuditTrail | undefined;
 }
 
 /**
- * Sessions of browsers and end users: each has a short-lived token in place of its key, and never more rights
- * than that key. A token names its tenant, so that its session is found in the tenant's own partition.
+ * Sessions of browsers and end users. Each has a short-lived token instead of its key and never more
+ * permissions than the key. The token contains the tenant's ID, so that the session is found in the tenant's
+ * partition.
  */
 export class Sessions {
   readonly #options: SessionsOptions;
@@ -57,9 +58,9 @@ export class Sessions {
   }
 
   /**
-   * Makes a session of the key that calls. Tools and credentials of `input` are taken as they are, so check
-   * first that they exist. The token is given out once. Throws ServiceError `forbidden` for a caller without
-   * a key, and `not_found` in a deleted tenant.
+   * Creates a session for the calling key. Tools and credentials in `input` are not checked, so make sure
+   * first that they exist. The token is returned only once. Throws ServiceError `forbidden` if the caller has
+   * no key, and `not_found` if the tenant was deleted.
    */
   async create(
     { tenantId, keyHash }: Pick<TenantCaller, "tenantId" | "keyHash">,
@@ -93,7 +94,7 @@ export class Sessions {
     return { token, record };
   }
 
-  /** Finds the session of a token. Returns `undefined` for one that is unknown or has expired. */
+  /** Finds the session of a token. Returns `undefined` if it is unknown or has expired. */
   async find(token: Secret): Promise<SessionRecord | undefined> {
     const { store, clock } = this.#options;
     const found = await store.find(tenantOf(token), hashToken(token));
@@ -102,14 +103,14 @@ export class Sessions {
 }
 
 /**
- * Returns true when a text has the form of a session's token. Any other text is refused without a look into
- * the store.
+ * Returns true if a text has the format of a session token. Other texts are rejected without reading the
+ * store.
  */
 export function looksLikeSessionToken(text: string): boolean {
   return SHAPE.test(text);
 }
 
-/** Narrows the grants of a key to those of its session: what both allow. */
+/** Returns the intersection of a key's grants and its session's. */
 export function narrowGrants(key: Grants, session: SessionRecord): Grants {
   return {
     ...key,
@@ -118,7 +119,7 @@ export function narrowGrants(key: Grants, session: SessionRecord): Grants {
   };
 }
 
-/** Either may be left out, which allows everything. */
+/** Returns the intersection of both lists. An omitted list allows everything. */
 function intersect(
   allowed: ReadonlySet<string> | undefined,
   asked: readonly string[] | undefined,

@@ -18,17 +18,18 @@ export const newTenantSchema = z.strictObject({
   own_key: z.boolean().optional(),
 });
 
-/** Others may change a tenant first as many times, one after another. */
+/** Limit of retries while others change the same tenant. */
 const MAX_TURNS = 20;
 
-/** Seconds that an old key may go on after its rotation. */
+/** Longest time in seconds that an old key may keep working after its rotation. */
 export const LONGEST_OVERLAP_SECONDS = 7 * 24 * 3600;
 
-/** Keys that are read for their names. */
+/** Limit of keys to read when looking up their names. */
 const MOST_NAMED = 1_000;
 
 /**
- * Tenants and their keys, as an operator administers them. A key's secret is given out once, when it is made.
+ * Manages tenants and their keys for an operator. A key's secret is returned only once, when the key is
+ * created.
  */
 export class Tenants {
   readonly #store: AccessStore;
@@ -38,7 +39,8 @@ export class Tenants {
   readonly #audit: AuditTrail;
 
   /**
-   * `ownKeyOf`: what a tenant that brings a master key of its own has to call it; left out where none can.
+   * `ownKeyOf` returns the name that a tenant must give its own master key. Omitted if the platform does not
+   * support such keys.
    */
   constructor(
     store: AccessStore,
@@ -57,9 +59,9 @@ export class Tenants {
   }
 
   /**
-   * Makes a tenant with two keys: one that administers it, and one for its agents, which only calls tools,
-   * research and the agent. Throws `not_supported` for a tenant with its own key on a platform without such
-   * keys.
+   * Creates a tenant with two keys: one that manages it, and one for its agents, which may only call tools,
+   * research and the agent. Throws `not_supported` for a tenant with its own master key if the platform does
+   * not support such keys.
    */
   async create(
     input: z.infer<typeof newTenantSchema>,
@@ -92,12 +94,12 @@ export class Tenants {
     return { tenant, key: key.secret, agentKey: agentKey.secret };
   }
 
-  /** The name under which its master key is looked for; `undefined` for a tenant without one of its own. */
+  /** Returns the expected name of the tenant's own master key; `undefined` if the tenant has none. */
   ownKeyOf({ tenant_id, own_key }: TenantRecord): string | undefined {
     return own_key && this.#ownKeyOf?.(tenant_id);
   }
 
-  /** Finds a tenant that counts, deleted ones too. */
+  /** Finds a tenant with a valid record, even if it was deleted. */
   get(tenantId: string): Promise<TenantRecord | undefined> {
     return this.#store.getTenant(tenantId);
   }
@@ -107,8 +109,8 @@ export class Tenants {
   }
 
   /**
-   * Erases the tenant and all that it owned; repeated, it erases what an earlier one left. Throws
-   * `not_found`.
+   * Deletes the tenant and everything it owned. Repeating it deletes what remains after an interruption.
+   * Throws `not_found`.
    */
   async delete(tenantId: string, by?: Actor): Promise<void> {
     const now = timestamp(this.#clock.now());
@@ -131,8 +133,8 @@ export class Tenants {
   }
 
   /**
-   * Makes a key that may do what an existing one may, and ends that one: at once, or after
-   * `overlapSeconds`. Sessions of the old key end with it. Throws `not_found`; `conflict` for a key that is
+   * Creates a key with the permissions of an existing one and revokes that one, at once or after
+   * `overlapSeconds`. Sessions of the old key end with it. Throws `not_found`, and `conflict` if the key is
    * revoked or has expired.
    */
   async rotateKey(
@@ -160,12 +162,12 @@ export class Tenants {
     return { record, key: secret };
   }
 
-  /** Finds a key that counts by its secret, revoked and expired ones too. */
+  /** Finds a key with a valid record by its secret, even if it is revoked or has expired. */
   findKey(key: Secret): Promise<ApiKeyRecord | undefined> {
     return this.#store.findKey(hashApiKey(key));
   }
 
-  /** Adds scopes that a key lacks. Changes nothing of a key that has them or opens nothing any more. */
+  /** Adds missing scopes to a key. Does nothing if the key has them or is no longer valid. */
   async addScopes(key: ApiKeyRecord, scopes: readonly Scope[], by?: Actor): Promise<void> {
     const added = scopes.filter((scope) => !key.scopes.includes(scope));
     if (added.length === 0 || key.tenant_id === null || !isKeyAlive(key, this.#clock.now())) return;
@@ -174,7 +176,7 @@ export class Tenants {
     await this.#audit.record({ ...event, tenantId: key.tenant_id, details: { scopes: added } });
   }
 
-  /** Nothing is changed of a key that was revoked or has expired by then. Throws `conflict`, `not_found`. */
+  /** Changes a key, unless it has been revoked or has expired meanwhile. Throws `conflict` or `not_found`. */
   async #changeKey(key: ApiKeyRecord, change: (key: ApiKeyRecord) => ApiKeyRecord): Promise<void> {
     let before = key;
     for (let turn = 0; turn < MAX_TURNS; turn++) {
@@ -187,7 +189,7 @@ export class Tenants {
     throw new ServiceError("conflict", "This key was changed again and again; try later.");
   }
 
-  /** Writes a tenant's policy in place of the one it had, and returns what counts now. Throws `not_found`. */
+  /** Replaces a tenant's policy. Returns the effective policy. Throws `not_found`. */
   async setPolicy(tenantId: string, policy: Policy, by?: Actor): Promise<Policy> {
     const tenant = await this.#replacePolicy(tenantId, policy);
     const { policy: before = NO_POLICY } = tenant;
@@ -198,7 +200,7 @@ export class Tenants {
     return policyOf({ ...tenant, policy });
   }
 
-  /** Returns the tenant as it was. */
+  /** Replaces a tenant's policy. Returns the tenant as it was before. */
   async #replacePolicy(tenantId: string, policy: Policy): Promise<TenantRecord> {
     for (let turn = 0; turn < MAX_TURNS; turn++) {
       const tenant = await this.demand(tenantId);
@@ -207,7 +209,7 @@ export class Tenants {
     throw new ServiceError("conflict", "This policy was changed again and again; try later.");
   }
 
-  /** A key that administers tenants; made at the first start of a stage, never over HTTP. */
+  /** Creates a key that manages tenants. Used at the first start of a stage; not available over HTTP. */
   async createOperatorKey(input: NewKey): Promise<{ record: ApiKeyRecord; key: Secret }> {
     const ports = { clock: this.#clock, random: this.#random };
     const { secret, record } = makeApiKey("operator", null, input, ports);
@@ -231,7 +233,8 @@ export class Tenants {
   }
 
   /**
-   * Returns `undefined` for a key that ended though its record was edited or taken away. Throws `not_found`.
+   * Revokes a key. Returns `undefined` if the key is revoked but its record was modified or removed. Throws
+   * `not_found`.
    */
   revokeKey(tenantId: string, keyId: string, by?: Actor): Promise<ApiKeyRecord | undefined> {
     return this.#revoked(tenantId, keyId, by);
@@ -258,14 +261,14 @@ export class Tenants {
     return makeApiKey("tenant", tenantId, input, { clock: this.#clock, random: this.#random });
   }
 
-  /** Finds a tenant's key by its id, revoked and expired ones too. */
+  /** Finds a tenant's key by its ID, including revoked and expired keys. */
   findKeyById(tenantId: string, keyId: string): Promise<ApiKeyRecord | undefined> {
     return this.#store.findKeyById(tenantId, keyId);
   }
 
   /**
-   * Reads the names of a tenant's keys, revoked and expired ones too, by their ids. Those of a tenant with
-   * more than a thousand keys may be missing.
+   * Returns the names of a tenant's keys by ID, including revoked and expired keys. Some may be missing if
+   * the tenant has more than a thousand keys.
    */
   async keyNames(tenantId: string, keyIds: Iterable<string | null>): Promise<ReadonlyMap<string, string>> {
     const wanted = new Set(keyIds);
@@ -281,7 +284,7 @@ export class Tenants {
     return names;
   }
 
-  /** Finds a tenant that was not deleted. Throws `not_found`. */
+  /** Returns a tenant that was not deleted. Throws `not_found`. */
   async demand(tenantId: string): Promise<TenantRecord> {
     const tenant = await this.#store.getTenant(tenantId);
     if (!tenant || tenant.deleted_at !== null) throw noTenant();

@@ -1,18 +1,18 @@
 import type { Scope } from "./caller.ts";
 
-/** Facts of a caller that its token proves. */
+/** Facts about its caller that a verified token states. */
 export interface VerifiedToken {
-  /** Value of the claim that names the tenant. Whether there is such a tenant is not checked yet. */
+  /** Value of the tenant claim. The tenant may not exist. */
   tenant: string;
-  /** `sub`: who calls, as the issuer names them. */
+  /** The `sub` claim: the issuer's ID for the caller. */
   subject: string;
   scopes: ReadonlySet<Scope>;
 }
 
-/** Checks the tokens (JWT) of the operator's OIDC issuer. */
+/** Verifies tokens (JWT) of the operator's OIDC issuer. */
 export interface TokenVerifier {
   /**
-   * Throws ServiceError `unauthenticated` for a token that does not count, and `unavailable` while the
+   * Verifies a token. Throws ServiceError `unauthenticated` if it is invalid, and `unavailable` if the
    * issuer's keys cannot be fetched.
    */
   verify(token: string): Promise<VerifiedToken>;

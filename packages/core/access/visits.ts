@@ -4,61 +4,64 @@ import { type RecordMacs, STAGE } from "../records/record-state.ts";
 import { SCOPES, type Scope } from "./caller.ts";
 import type { SessionStore } from "./session-store.ts";
 
-/** A page that a person signs in to with a key, and how long the sign-in lasts. */
+/** A page that a person signs in to, and how long a sign-in lasts. */
 export interface VisitPlace {
-  /** Stands in the signed text, so that a visit to one page is not taken by another. */
+  /** Part of the signed text, so that a sign-in to one page is not accepted by another. */
   name: string;
   lastsMs: number;
   /**
-   * The page keeps a secret that each of its requests must carry. Cookies ignore ports: whatever else runs on
-   * the host is sent the visit, and can do nothing with it alone.
+   * True if each request must carry a secret that the page holds. Cookies ignore ports, so other services on
+   * the host receive the cookie, but cannot use it without this secret.
    */
   needsPageSecret: boolean;
 }
 
-/** The page on which a person decides about one call. It runs no script, so it keeps no secret. */
+/** The page for approving a single call. It runs no script, so it cannot hold a secret. */
 export const APPROVAL_PAGE: VisitPlace = {
   name: "approver-visit",
   lastsMs: 30 * 60_000,
   needsPageSecret: false,
 };
 
-/** The console, which is open for a working day. */
+/** The console. A sign-in lasts a working day. */
 export const CONSOLE: VisitPlace = {
   name: "console-visit",
   lastsMs: 12 * 60 * 60_000,
   needsPageSecret: true,
 };
 
-/** A visit by a sign-in at the issuer ends sooner: nothing here tells that it was taken back there. */
+/**
+ * Limit of a sign-in through the OIDC issuer. It is shorter because the service does not learn if the issuer
+ * revokes the sign-in.
+ */
 export const LONGEST_BY_ISSUER_MS = 60 * 60_000;
 
-/** Whoever signed in: the holder of a key, or a person that the OIDC issuer knows. */
+/** A signed-in person: the holder of a key, or a user of the OIDC issuer. */
 export type Visitor =
   /** Hexadecimal SHA-256 of the key. */
   | { keyHash: string }
-  /** `scopes`: what the issuer's token allowed when the person signed in. */
+  /** `scopes` are those of the issuer's token at sign-in. */
   | { tenantId: string; subject: string; scopes: readonly Scope[] };
 
 interface Visit {
   key_hash?: string | undefined;
   tenant_id?: string | undefined;
   subject?: string | undefined;
-  /** With spaces between them. */
+  /** Separated by spaces. */
   scopes?: string | undefined;
-  /** Hexadecimal SHA-256 of the page's secret. It also makes every visit another text. */
+  /** SHA-256 of the page's secret in hexadecimal. It also makes every sign-in's text unique. */
   page_hash?: string | undefined;
   /** Milliseconds since the epoch. */
   ends_at: number;
 }
 
-/** The part of a visit that its browser brings: the cookie and, where it is needed, the page's secret. */
+/** The data that the browser sends: the cookie and, if required, the page's secret. */
 export interface ShownVisit {
   token: string;
   pageSecret?: string | undefined;
 }
 
-/** A visit that goes on. */
+/** A valid sign-in. */
 export interface FoundVisit {
   visitor: Visitor;
   /** Milliseconds since the epoch. */
@@ -66,9 +69,9 @@ export interface FoundVisit {
 }
 
 export interface VisitsOptions {
-  /** Signs visits with the stage's key. */
+  /** Signs texts with the stage's key. */
   macs: RecordMacs;
-  /** Keeps the visits that people ended, until each would have ended by itself. */
+  /** Stores ended sign-ins until they would have expired. */
   store: Pick<SessionStore, "endVisit" | "isVisitEnded">;
   clock: Clock;
   random: Random;
@@ -76,9 +79,9 @@ export interface VisitsOptions {
 }
 
 /**
- * Visits of people who signed in on a page. A visit is a text that the stage's key has signed; no key or
- * token is in it, and it is stored only when its person signs out. Whoever takes a visit looks its key up, so
- * that the visit ends with its key.
+ * Sign-ins of people on a page, called visits. A visit is a text signed with the stage's key. It contains no
+ * key or token and is stored only if the person signs out. Callers must look up the visit's key, so that the
+ * visit ends with the key.
  */
 export class Visits {
   readonly #options: VisitsOptions;
@@ -87,7 +90,7 @@ export class Visits {
     this.#options = options;
   }
 
-  /** Begins a visit, and returns the text by which it goes on and the secret that its page is to keep. */
+  /** Begins a visit. Returns its signed text and the secret that the page must hold. */
   async begin(visitor: Visitor): Promise<Required<ShownVisit> & { endsAt: number }> {
     const { macs, clock, random, place } = this.#options;
     const pageSecret = random.bytes(32).toString("base64url");
@@ -109,8 +112,8 @@ export class Visits {
   }
 
   /**
-   * Finds the visit of a text, by one read of the store. Returns `undefined` for one that is over or forged,
-   * that its person has ended, or that is shown without its page's secret.
+   * Finds the visit for a signed text with one read of the store. Returns `undefined` if it has expired, is
+   * forged or was ended, or if the page's secret is missing.
    */
   async find({ token, pageSecret = "" }: ShownVisit): Promise<FoundVisit | undefined> {
     const { macs, clock, store, place } = this.#options;
@@ -130,7 +133,7 @@ export class Visits {
     };
   }
 
-  /** Ends a visit at once, for every copy of its text. Nothing happens to one that `find` does not find. */
+  /** Ends a visit at once, for every copy of its text. Does nothing if `find` would not find it. */
   async end(shown: ShownVisit): Promise<void> {
     const found = await this.find(shown);
     const [, text = ""] = SHAPE.exec(shown.token) ?? [];
@@ -138,7 +141,7 @@ export class Visits {
       await this.#options.store.endVisit({ hash: hashText(text), expires_at: timestamp(found.endsAt) });
   }
 
-  /** No other text that the key signs begins like this. */
+  /** Adds a prefix that no other text signed with this key has. */
   #signed(text: string): string {
     return `${this.#options.place.name} ${text}`;
   }
@@ -147,7 +150,10 @@ export class Visits {
 /** Base64url, a dot and a signature. */
 const SHAPE = /^([A-Za-z0-9_-]{1,2000})\.([A-Za-z0-9_.-]{1,200})$/;
 
-/** Hexadecimal SHA-256. Of a visit it takes the signed text alone: the signature has several spellings. */
+/**
+ * Returns the SHA-256 in hexadecimal. For a visit, hash only the signed text, because its signature can be
+ * encoded in several ways.
+ */
 function hashText(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../../records/canonical-json.ts";
 
-/** Everything that is recorded, by the thing it happens to. */
+/** All recorded actions, grouped by what they affect. */
 export const AUDIT_ACTIONS = [
   "tenant.created",
   "tenant.deleted",
@@ -34,33 +34,33 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Who did it, and for which request; neither is known where the service acts by itself. */
+/** Who performed an action, and in which request. Empty if the service acted by itself. */
 export interface Actor {
-  /** Id of the API key that asked; left out where the service acted by itself. */
+  /** ID of the API key that was used. Omitted if the service acted by itself. */
   keyId?: string | undefined;
   requestId?: string | undefined;
 }
 
 /**
- * Facts of an entry: words of the code, ids and numbers. Never a label, a token or another free text,
- * save the `end_user` of a session: its maker's own name for a person.
+ * Details of an entry: identifiers of the code, IDs and numbers. Never a label, a token or other free text.
+ * The only exception is `end_user` of a session, its creator's name for a person.
  */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
-/** One line of a tenant's audit log. `hash` covers everything else, the hash before it included. */
+/** One entry of a tenant's audit log. `hash` covers all other fields, including the previous hash. */
 export interface AuditEntry {
-  /** Whose log it is; empty for the operators' own. */
+  /** The tenant that the log belongs to; empty for the operators' log. */
   tenant_id: string;
-  /** Counts from 1 without a gap. */
+  /** Position in the log, starting at 1 without gaps. */
   sequence: number;
   at: string;
   action: AuditAction;
-  /** Id of the credential, key, tenant or other record that it happened to. */
+  /** ID of the affected credential, key, tenant or other record. */
   subject: string;
   key_id: string | null;
   request_id: string | null;
   details: AuditDetails;
-  /** `hash` of the entry before; 64 zeros in the first. */
+  /** `hash` of the previous entry; 64 zeros in the first. */
   previous: string;
   /** Hexadecimal SHA-256. */
   hash: string;
@@ -69,8 +69,8 @@ export interface AuditEntry {
 export const FIRST_PREVIOUS = "0".repeat(64);
 
 /**
- * Hashes all of an entry but its hash: SHA-256 of its fields as JSON with sorted keys. Anybody who reads the
- * log can compute it.
+ * Returns the SHA-256 of an entry without its hash, as JSON with sorted keys. Any reader of the log can
+ * verify it.
  */
 export function hashEntry(entry: Omit<AuditEntry, "hash"> & { hash?: string }): string {
   const { hash: _hash, ...fields } = entry;
@@ -78,7 +78,7 @@ export function hashEntry(entry: Omit<AuditEntry, "hash"> & { hash?: string }): 
 }
 
 /**
- * Checks that `entry` follows the one before it and was not changed. Returns what is wrong in a few words, or
+ * Checks that `entry` follows `before` and was not modified. Returns a short description of the problem, or
  * `undefined`.
  */
 export function entryProblem(entry: AuditEntry, before: AuditEntry | undefined): string | undefined {

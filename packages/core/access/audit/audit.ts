@@ -13,7 +13,7 @@ import {
   hashEntry,
 } from "./audit-entry.ts";
 
-/** Unsigned: the entries of a log are a chain of hashes, and the key table keeps them. */
+/** Unsigned: the entries form a hash chain and are stored in the key table. */
 export const AUDIT_ENTRIES: RecordKind<AuditEntry> = {
   name: "audit_entries",
   table: "keys",
@@ -22,20 +22,20 @@ export const AUDIT_ENTRIES: RecordKind<AuditEntry> = {
   signed: false,
 };
 
-/** Something that happened to a tenant's records, as whoever did it tells it. */
+/** A change to a tenant's records, as reported by the code that made it. */
 export interface AuditEvent {
-  /** Left out, the event goes to the operators' own log. */
+  /** If omitted, the event goes to the operators' log. */
   tenantId?: string | undefined;
   action: AuditAction;
-  /** Id of the record that it happened to. */
+  /** ID of the affected record. */
   subject: string;
   by?: Actor | undefined;
   details?: AuditDetails | undefined;
 }
 
 /**
- * Takes events for the audit log. Call it once the change is stored. It never throws: an entry that cannot be
- * stored is logged as `audit_failed`, and the change stands.
+ * Records events in the audit log. Call it after the change is stored. Never throws: if an entry cannot be
+ * stored, `audit_failed` is logged and the change remains.
  *
  *     await audit.record({ tenantId, action: "credential.refreshed", subject: id, details: { kind } });
  */
@@ -43,15 +43,15 @@ export interface AuditTrail {
   record(event: AuditEvent): Promise<void>;
 }
 
-/** Takes events and keeps none. */
+/** Discards all events. */
 export const noAudit: AuditTrail = { record: async () => undefined };
 
-/** As many writers of one log may come first, one after another, before an entry counts as lost. */
+/** Limit of attempts to append an entry while other writers append theirs first. */
 const MAX_TURNS = 50;
 /** Owner of the operators' log. */
 const OPERATORS = "";
 
-/** The audit logs of all tenants: append-only, each a chain of hashes. */
+/** The audit logs of all tenants: append-only hash chains. */
 export class AuditLog implements AuditTrail {
   readonly #records: RecordStore;
   readonly #clock: Clock;
@@ -76,14 +76,14 @@ export class AuditLog implements AuditTrail {
     }
   }
 
-  /** `null`: the operators' log. */
+  /** Lists a tenant's log, or the operators' log for `null`. */
   list(tenantId: string | null, query: AuditQuery): Promise<Page<AuditEntry>> {
     return readAudit(this.#records, tenantId ?? OPERATORS, query);
   }
 
   /**
-   * Each turn reads the end anew: the store takes only one entry of a sequence, and nothing in a deleted
-   * tenant.
+   * Appends an entry. Each attempt reads the end of the log again, because the store accepts only one entry
+   * per sequence number. Writes nothing for a deleted tenant.
    */
   async #append({ tenantId = OPERATORS, action, subject, by, details = {} }: AuditEvent): Promise<void> {
     for (let turn = 0; turn < MAX_TURNS; turn++) {
@@ -106,23 +106,23 @@ export class AuditLog implements AuditTrail {
   }
 }
 
-/** Entries read together, and for one page at most, where some of them are left out. */
+/** Limits of entries to read at once and per page, when filtering. */
 const READ_TOGETHER = 100;
 const MOST_READ = 2_000;
 
 export const AUDIT_ORDERS = ["asc", "desc"] as const;
 
-/** Which entries are wanted; positions are sequences, and `after` follows the order. */
+/** Selects audit entries. Positions are sequence numbers, and `after` follows `order`. */
 export interface AuditQuery extends PageRequest {
-  /** `asc`, when left out: the oldest first. */
+  /** Defaults to `asc`, oldest first. */
   order?: (typeof AUDIT_ORDERS)[number] | undefined;
-  /** Only what happened in this way. */
+  /** Selects only entries with this action. */
   action?: AuditAction | undefined;
 }
 
 /**
- * Reads a page of one audit log. With an `action` it may hold fewer entries than its limit and still have a
- * next one: for one page only so many entries are read.
+ * Reads a page of one audit log. With an `action`, a page may hold fewer entries than its limit and still
+ * have a next page, because each page reads a limited number of entries.
  */
 export async function readAudit(
   records: RecordStore,
@@ -157,7 +157,10 @@ function listForwards(
   return records.page(AUDIT_ENTRIES, tenantId, { after: position, limit });
 }
 
-/** One page, the newest first. Sequences have no gaps, so the entries before one are known by counting. */
+/**
+ * Returns one page, newest first. Sequence numbers have no gaps, so the previous page's range can be
+ * computed.
+ */
 async function listBackwards(
   records: RecordStore,
   tenantId: string,

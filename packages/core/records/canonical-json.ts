@@ -1,7 +1,7 @@
 /**
- * Writes a value as JSON in one form: keys sorted at every depth, absent values left out. DynamoDB does not
- * keep the order of keys, so a checksum over plain JSON would differ after one round trip. What is no plain
- * JSON has a form that nothing else has.
+ * Serializes a value as JSON in a unique form: keys sorted at every depth, undefined values left out.
+ * DynamoDB does not preserve the order of keys, so a checksum of plain JSON would differ after a round trip.
+ * Anything that is not plain JSON gets a form of its own.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
@@ -22,10 +22,13 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
-/** Deeper values are not looked into, so that a value is looked at a few times at most. */
+/** Limit of the depth to check, which bounds how often each value is visited. */
 const DEEPEST = 3;
 
-/** Tells whether plain JSON is this form already: to write it in one go is several times as fast. */
+/**
+ * Returns whether plain JSON is canonical already. It can then be serialized in one go, which is several
+ * times faster.
+ */
 function isInOrder(value: object, depth = 0): boolean {
   if (depth > DEEPEST) return false;
   if (Array.isArray(value)) return value.every((entry) => isPlain(entry, depth));
@@ -38,8 +41,9 @@ function isInOrder(value: object, depth = 0): boolean {
 }
 
 /**
- * `unmarshall` of @aws-sdk/util-dynamodb makes an attribute named `__proto__` the prototype of its part:
- * fields that the record seems to have, and that no list of its keys names. A stored set has no keys either.
+ * Returns whether a value is a plain object. `unmarshall` of @aws-sdk/util-dynamodb turns an attribute named
+ * `__proto__` into the prototype. The record then seems to have fields that its list of keys lacks. A stored
+ * set has no keys either.
  */
 function isPlainObject(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);

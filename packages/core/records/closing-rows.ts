@@ -3,12 +3,12 @@ import type { ClosingRow } from "./record-kind.ts";
 import { STAGE } from "./record-state.ts";
 import type { RecordStates } from "./record-states.ts";
 
-/** Milliseconds after which a row that was missing is looked for again. */
+/** Interval in milliseconds for looking up a missing row again. */
 const ASK_AGAIN_MS = 60_000;
 
 /**
- * Rows of the key table that say: every record of a stage is signed, and what is not was forged. They are
- * written last by the command that signs the records of an earlier release, and are never taken back.
+ * Rows of the key table stating that every record of a stage is signed, so that unsigned ones are forged. The
+ * command that signs the records of an earlier release writes them last. They are never removed.
  */
 export class ClosingRows {
   readonly #states: RecordStates;
@@ -21,12 +21,16 @@ export class ClosingRows {
     this.#clock = clock;
   }
 
-  /** True also for `null`, the row of kinds that were never written unsigned. */
+  /**
+   * Returns whether a row exists. Always true for `null`, which stands for kinds that were never written
+   * unsigned.
+   */
   async has(row: ClosingRow | null = "all_signed"): Promise<boolean> {
     if (row === null || this.#written.has(row)) return true;
     const now = this.#clock.now();
     if (now - (this.#missingAt.get(row) ?? Number.NEGATIVE_INFINITY) < ASK_AGAIN_MS) return false;
-    // Nothing is taken for unsigned before the answer is here: whoever asks meanwhile asks too.
+    // Set `#missingAt` only after the answer. Concurrent callers must ask themselves, so that no record
+    // counts as unsigned before the answer.
     if ((await this.#states.get(STAGE, row)) === undefined) {
       this.#missingAt.set(row, now);
       return false;

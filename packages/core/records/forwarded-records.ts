@@ -1,8 +1,8 @@
 import type { RecordStore } from "./record-store.ts";
 
 /**
- * Passes everything on to another store. Classes that add something override what they change. Each method is
- * a field, which takes its types from the port.
+ * Forwards everything to another store. Subclasses override what they change. Each method is a field, so that
+ * it takes its type from the interface.
  */
 export abstract class ForwardedRecords implements RecordStore {
   protected readonly inner: RecordStore;

@@ -1,7 +1,7 @@
 import type { RecordKind } from "./record-kind.ts";
 import type { RecordStore } from "./record-store.ts";
 
-/** Reads the last of an owner's records, in the order of their second key field, by one request. */
+/** Reads an owner's last record, ordered by the second key field, with one request. */
 export async function lastRecord<R extends object>(
   records: RecordStore,
   kind: RecordKind<R>,

@@ -1,11 +1,12 @@
-/** One page of a list. `next` goes back in as `after`; `null` at the end. */
+/** One page of a list. Pass `next` as `after` to get the next page; `null` at the end. */
 export interface Page<T> {
   items: T[];
   next: string | null;
 }
 
 /**
- * Reads the next page that has something to keep, or the last one. It may hold fewer items than its limit.
+ * Returns the next page with at least one item that passes `isKept`, or the last page. It may hold fewer
+ * items than its limit.
  */
 export async function keptPage<T>(
   request: PageRequest,
@@ -20,10 +21,10 @@ export async function keptPage<T>(
   }
 }
 
-/** Items of a list that are read at once. */
+/** Number of items read at once. */
 const READ_TOGETHER = 100;
 
-/** Reads every item of a list, page by page, as far as it is wanted. */
+/** Yields every item of a list, reading pages as needed. */
 export async function* eachItem<T>(read: (request: PageRequest) => Promise<Page<T>>): AsyncGenerator<T> {
   for (let after: string | null | undefined; after !== null; ) {
     const page: Page<T> = await read({ after, limit: READ_TOGETHER });
@@ -32,20 +33,20 @@ export async function* eachItem<T>(read: (request: PageRequest) => Promise<Page<
   }
 }
 
-/** A position as callers get it: opaque, so that what it holds can change. */
+/** Encodes a position as an opaque cursor, so that its content may change. */
 export function encodeCursor(position: string): string {
   return Buffer.from(position, "utf8").toString("base64url");
 }
 
-/** The position of a cursor; `undefined` for a text that `encodeCursor` does not give. */
+/** Decodes a cursor. Returns `undefined` if `encodeCursor` did not create it. */
 export function decodeCursor(cursor: string): string | undefined {
   const position = Buffer.from(cursor, "base64url").toString("utf8");
   return encodeCursor(position) === cursor ? position : undefined;
 }
 
 export interface PageRequest {
-  /** Position behind which to go on: the `next` of the page before. */
+  /** Position to continue after: `next` of the previous page. */
   after?: string | undefined;
-  /** At most so many items. */
+  /** The maximum number of items. */
   limit: number;
 }

@@ -1,8 +1,8 @@
 import { ServiceError } from "../errors/service-error.ts";
 
 /**
- * Waits for a record that somebody is about to end. Returns `undefined` where no record verifies: then it is
- * ended by its key alone. Rethrows any other error.
+ * Reads a record before it is ended. Returns `undefined` if the record is missing or its signature is
+ * invalid, so that it can be ended by its key alone. Rethrows any other error.
  */
 export async function readable<R>(reading: Promise<R | undefined>): Promise<R | undefined> {
   try {

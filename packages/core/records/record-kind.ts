@@ -1,92 +1,101 @@
-/** Values of the key fields of a record, in order: the owner first. */
+/** Values of a record's key fields in order, the owner first. */
 export type RecordKey = readonly (string | number)[];
 
 /**
- * Describes a kind of record: everything that a driver, and the signatures, must know about it. A record is
- * plain JSON, and its key fields are part of it.
+ * Describes a kind of record: everything that drivers and signatures need to know. A record is plain JSON and
+ * contains its key fields.
  */
 export interface RecordKind<R extends object> {
-  /** Unique and never changed: it selects the layout in each driver and stands in the key table. */
+  /** Unique and never changed. It selects the layout in each driver and is stored in the key table. */
   readonly name: string;
-  /** `keys`: the key table, which whoever can write the main table cannot change. */
+  /** The table of the record. Write access to the main table does not include `keys`, the key table. */
   readonly table: "main" | "keys";
-  /** The key fields. The first is the owner: a tenant's id, unless the kind has only one key field. */
+  /** The key fields. The first is the owner: a tenant's ID, unless the kind has only one key field. */
   readonly key: readonly (keyof R & string)[];
-  /** Digits to which a numeric key field is padded, so that keys sort by it. */
+  /** Number of digits that a numeric key field is padded to, so that keys sort numerically. */
   readonly digits?: number;
   /**
-   * The list that shows a record, and where in it. Left out, records are listed under their owner in the
-   * order of their keys.
+   * Returns the list that contains the record and its position there. If omitted, records are listed under
+   * their owner in the order of their keys.
    */
   readonly listed?: (record: R) => { list: string; position: string } | undefined;
   /**
-   * When the record may be deleted, as ISO 8601 in UTC; `undefined`: never. Drivers delete later: readers
-   * check the time.
+   * Returns when the record may be deleted, as ISO 8601 in UTC; `undefined` means never. Drivers delete later
+   * than that, so readers must check the time.
    */
   readonly expires?: (record: R) => string | undefined;
-  /** A text field of up to megabytes, which a driver may store in pieces. */
+  /** A text field of up to several megabytes, which a driver may store in parts. */
   readonly large?: keyof R & string;
-  /** Fields that change without a new version. No signature covers them. */
+  /** Fields that change without a new version. The signature does not cover them. */
   readonly noted?: readonly (keyof R & string)[];
   readonly signed: Signing<R>;
 }
 
 /**
- * `false`: nothing in the record decides where something goes, who may do it or what counts; the description
- * of the kind says why.
+ * The signature of a kind of record. `false` if nothing in the record decides where data is sent, who may do
+ * something or what is valid. The description of such a kind gives the reason.
  */
 type Signing<R> =
   | false
   | {
-      /** First word of the signed text. Two kinds never share one. */
+      /** First word of the signed text, unique per kind. */
       readonly as: string;
       /**
-       * The row of the key table that ends the time of unsigned records (closing-rows.ts); `all_signed` when
-       * left out. `null`: the kind was signed from its first release on.
+       * The row of the key table that ends the acceptance of unsigned records (closing-rows.ts). Defaults to
+       * `all_signed`. `null` if the kind was signed from its first release.
        */
       readonly unsignedUntil?: ClosingRow | null;
-      /** A refused record is read as if it did not exist: whoever shows a forged key learns no more. */
+      /** Treats an invalid record as not found, so that a caller with a forged key learns nothing. */
       readonly hidesRefused?: true;
-      /** Only the last release wrote such records: once they do not count, nobody looks for one. */
+      /**
+       * Set if only the last release wrote such records. They are no longer read once unsigned records are
+       * rejected.
+       */
       readonly isPast?: true;
       /**
-       * Makes the key table say which version counts, so that no earlier one can be put back. Left out: the
-       * record never changes, or an earlier version of it gains nothing.
+       * Stores the current version in the key table, so that restoring an earlier record has no effect.
+       * Omitted if the record never changes or restoring an earlier one gains nothing.
        */
       readonly version?: VersionRule<R>;
     };
 
-/** Written by the command that signs every record; `all_listed` is that of an earlier release. */
+/** Written by the command that signs all records. `all_listed` is from an earlier release. */
 export type ClosingRow = "all_listed" | "all_signed";
 
 export interface VersionRule<R> {
-  /** The owner of the record's state in the key table, a tenant or the stage, and the state's name. */
+  /** Returns the owner (a tenant or the stage) and the name of the record's state in the key table. */
   readonly state: (key: RecordKey) => { owner: string; record: string };
-  /** Grows with every change of a record, from 1. */
+  /** Returns the version of a record, which starts at 1 and grows with every change. */
   readonly of: (record: Partial<R>) => number;
-  /** The writer gives a change its version, as a seal binds it. Left out, the store does. */
+  /** Set if the writer assigns the version, because encryption binds it. Otherwise the store assigns it. */
   readonly isSealed?: true;
-  /** The state is read each time. Left out, a process trusts what it has read for 30 seconds. */
+  /** Set if the state must be read each time. Otherwise a process trusts it for 30 seconds. */
   readonly alwaysRead?: true;
-  /** When the record was revoked or deleted; `null` while it was not. Nobody gains by one that was. */
+  /**
+   * Returns when the record was revoked or deleted; `null` if it was not. Restoring such a record gains
+   * nothing.
+   */
   readonly endedAt?: (record: R) => string | null;
-  /** The last release ended such records without signing them again: the key table says that they ended. */
+  /** Set if the last release ended records without signing them again. The key table lists them as ended. */
   readonly endsUnsigned?: true;
-  /** Fields of a record that the key table says was ended at this time. Left out, it is refused. */
+  /**
+   * Returns the fields that mark a record as ended at this time. If omitted, a record that the key table
+   * lists as ended is rejected.
+   */
   readonly shownEnded?: (at: string) => object;
 }
 
-/** Values of the key fields of a record. */
+/** Returns the values of a record's key fields. */
 export function keyOf<R extends object>({ key }: RecordKind<R>, record: R): RecordKey {
   return key.map((field) => record[field] as string | number);
 }
 
-/** Sets the key fields of a record to the key that it was found at, and returns it. */
+/** Sets a record's key fields to the key that it was read from, and returns it. */
 export function withKey<R extends object>(kind: Pick<RecordKind<R>, "key">, key: RecordKey, record: R): R {
   return Object.assign(record, Object.fromEntries(key.map((value, index) => [kind.key[index], value])));
 }
 
-/** The part of a key after the owner, as one text that sorts like the keys do. */
+/** Returns the part of a key after the owner as one text. These texts sort like the keys. */
 export function positionOf(kind: Pick<RecordKind<object>, "digits">, [, ...rest]: RecordKey): string {
   return rest.map((value) => padded(kind, value)).join("#");
 }

@@ -1,31 +1,31 @@
 /**
- * The word of the key table on one record of the main table: which version of it counts, and whether it was
- * revoked. Whoever can write the main table alone cannot put back an earlier record against it.
+ * State of a main-table record, stored in the key table: its current version and whether it was revoked. An
+ * attacker who can only write the main table thus cannot restore an earlier record.
  */
 export interface RecordState {
-  /** A tenant's id, or `STAGE`. */
+  /** A tenant's ID, or `STAGE`. */
   tenant_id: string;
-  /** `credential/<id>`; of the stage: `api_key/<hash>`, `tenant/<id>`. */
+  /** `credential/<id>`, or for the stage `api_key/<hash>` and `tenant/<id>`. */
   record: string;
   version: number;
   /**
-   * The highest version that is being written. Until one of them is known to be written, each of them counts
-   * beside `version`. No number is given out twice.
+   * The highest version being written. Until a write is known to have succeeded, all versions up to `next`
+   * are valid in addition to `version`. No version is assigned twice.
    */
   next: number | null;
-  /** Versions up to this one were given out and count no more. Left out where it is `version` itself. */
+  /** Versions up to this one have been assigned and are no longer valid. Omitted if equal to `version`. */
   floor?: number | undefined;
   revoked_at: string | null;
-  /** Of a record that expires: when its state may be deleted too. */
+  /** When the state may be deleted, if the record expires. */
   expires_at?: string | undefined;
-  /** Over all of the above but the expiry (record-states.ts). */
+  /** Signature of all fields above except the expiry (record-states.ts). */
   mac: string;
 }
 
-/** Owner of the states of tenants and API keys, and of the key that signs these. */
+/** Owner of the states of tenants and API keys, and of the key that signs them. */
 export const STAGE = "stage";
 
-/** Signs texts with a key of an owner, and checks such signatures. */
+/** Signs texts with an owner's key and verifies the signatures. */
 export interface RecordMacs {
   sign(owner: string, text: string): Promise<string>;
   verify(owner: string, text: string, mac: string): Promise<boolean>;

@@ -5,15 +5,15 @@ import { type RecordMacs, type RecordState, STAGE } from "./record-state.ts";
 import type { RecordRead, RecordStore } from "./record-store.ts";
 
 /**
- * Milliseconds for which a process trusts what it read of a record's state. For so long, a record that was
- * put back after a change or a revocation elsewhere still opens in it (docs/security.md).
+ * Milliseconds that a process trusts the state it has read. For this long it still accepts a record that was
+ * restored after a change or revocation by another process (docs/security.md).
  */
 const TRUSTED_MS = 30_000;
 const MAX_CACHED = 10_000;
-/** As many others may change a state first, one after another. */
+/** Limit of retries while others change the same state. */
 const MAX_TURNS = 20;
 
-/** Unsigned here: RecordStates signs and verifies each state. */
+/** Unsigned as a kind: RecordStates signs and verifies each state itself. */
 export const RECORD_STATES: RecordKind<RecordState> = {
   name: "record_states",
   table: "keys",
@@ -21,21 +21,21 @@ export const RECORD_STATES: RecordKind<RecordState> = {
   signed: false,
 };
 
-/** States of records that expire, such as approvals: they go when their records do. */
+/** States of records that expire, such as approvals. They expire with their records. */
 export const EXPIRING_STATES: RecordKind<RecordState> = {
   ...RECORD_STATES,
   name: "expiring_states",
   expires: ({ expires_at }) => expires_at,
 };
 
-/** A state whose signature is wrong: somebody wrote it past the service. */
+/** Thrown if a state's signature is invalid, because it was not written by the service. */
 export class StateForgedError extends Error {
   override readonly name = "StateForgedError";
 }
 
 export interface RecordStatesOptions {
   records: RecordStore;
-  /** `RECORD_STATES` when left out. */
+  /** Defaults to `RECORD_STATES`. */
   kind?: RecordKind<RecordState>;
   macs: RecordMacs;
   clock: Clock;
@@ -43,18 +43,18 @@ export interface RecordStatesOptions {
 
 type Changed = Omit<RecordState, "tenant_id" | "record" | "mac">;
 
-/** Returns `undefined` where nothing is to be written. */
+/** Returns the new state, or `undefined` to write nothing. */
 type Change = (before: RecordState | undefined) => Changed | undefined;
 
-/** Names a record's state. */
+/** Identifies a record's state. */
 export interface StateName {
   owner: string;
   record: string;
-  /** When the record expires; left out by one that does not. */
+  /** When the record expires. Omitted if it does not. */
   expiresAt?: string | undefined;
 }
 
-/** Which versions of records count. Every state read is one whose signature was checked. */
+/** Tracks which versions of records are valid. Every state returned has a verified signature. */
 export class RecordStates {
   readonly #records: RecordStore;
   readonly #kind: RecordKind<RecordState>;
@@ -70,17 +70,20 @@ export class RecordStates {
     this.#clock = clock;
   }
 
-  /** Throws StateForgedError, and what the store and the key service throw. */
+  /** Reads a state. Throws StateForgedError and errors of the store and the key service. */
   async get(owner: string, record: string): Promise<RecordState | undefined> {
     return this.checked(owner, record, await this.#records.get(this.#kind, [owner, record]));
   }
 
-  /** The read of a state, for whoever reads it beside its record; `checked` says whether it counts. */
+  /**
+   * Returns the read of a state, to be sent together with the read of its record. Pass the result to
+   * `checked`.
+   */
   readOf(owner: string, record: string): RecordRead<RecordState> {
     return { kind: this.#kind, key: [owner, record] };
   }
 
-  /** Returns a state that was read. Throws StateForgedError, and what the key service throws. */
+  /** Returns a state after verifying it. Throws StateForgedError and errors of the key service. */
   async checked(
     owner: string,
     record: string,
@@ -91,21 +94,21 @@ export class RecordStates {
     throw new StateForgedError("The state of a record was not written by the service.");
   }
 
-  /** Tells whether this process read a moment ago that this version counts, without asking anybody. */
+  /** Returns whether this process has recently read that this version is valid. Sends no request. */
   isKnownCurrent(owner: string, record: string, version: number): boolean {
     const known = this.known(owner, record);
     return known !== undefined && isCurrent(known, version);
   }
 
-  /** The state as this process has read it a moment ago; `undefined` where it has to be asked for. */
+  /** Returns the state if this process has read it recently; otherwise `undefined`. */
   known(owner: string, record: string): RecordState | undefined {
     const known = this.#read.get(`${owner}/${record}`);
     return known && this.#clock.now() - known.at < TRUSTED_MS ? known.state : undefined;
   }
 
   /**
-   * The state as a process has read it a moment ago, if that lets this version count; else as of now. Callers
-   * that ask at the same time share one read.
+   * Returns the recently read state if this version is valid in it; otherwise reads it again. Concurrent
+   * callers share one read.
    */
   async recent(owner: string, record: string, version?: number): Promise<RecordState | undefined> {
     const known = this.known(owner, record);
@@ -120,10 +123,10 @@ export class RecordStates {
   }
 
   /**
-   * Gives out a version that counts beside the one that it replaces, `from`, before it is written: the next
-   * number that was never given out, or `wanted` where the writer needs it to be that. Whoever wrote `from`
-   * may have ended before it was settled. Returns `undefined` where `from` does not count or `wanted` was
-   * given out; nothing changed then.
+   * Assigns a version that is valid in addition to the replaced version `from`, before it is written. It is
+   * the next unassigned number, or `wanted` if the writer requires it. The writer of `from` may have crashed
+   * before `finish`. Changes nothing and returns `undefined` if `from` is not valid or `wanted` was already
+   * assigned.
    */
   begin(name: StateName, from: number, wanted?: number): Promise<RecordState | undefined> {
     return this.#change(name, (before) => {
@@ -136,8 +139,8 @@ export class RecordStates {
   }
 
   /**
-   * Lets a version alone count that was begun, once it is written. Of several that were begun from one, the
-   * first that is settled counts; `false` for all others, and where the record was ended meanwhile.
+   * Makes a written version the only valid one. If several were begun from the same version, the first to
+   * finish wins. Returns `false` for the others, and if the record was ended meanwhile.
    */
   async finish(name: StateName, begun: RecordState, version: number): Promise<boolean> {
     let counts = true;
@@ -150,7 +153,7 @@ export class RecordStates {
     return counts;
   }
 
-  /** Lets the version count that a new record has. */
+  /** Makes the version of a new record valid. */
   async settle(name: StateName, version: number): Promise<void> {
     await this.#change(name, (before) => {
       const isSettled = before?.next === null && before.version >= version;
@@ -159,7 +162,7 @@ export class RecordStates {
     });
   }
 
-  /** Nothing of the record counts any more. The first time stays. */
+  /** Makes all versions of a record invalid. Repeating keeps the first time. */
   async revoke(name: StateName, at: string): Promise<void> {
     await this.#change(name, (before) =>
       before?.revoked_at
@@ -177,7 +180,7 @@ export class RecordStates {
     const at = this.#clock.now();
     const state = await this.get(owner, record);
     this.#read.delete(id);
-    // What is about to change is read anew by the next.
+    // A state with a write in progress is not cached, so that the next caller reads it again.
     if (state?.next !== null) return state;
     this.#read.set(id, { state, at });
     const oldest = this.#read.keys().next().value;
@@ -185,7 +188,10 @@ export class RecordStates {
     return state;
   }
 
-  /** `known`: the state as it was a moment ago, which saves a read where it still is. Returns the new one. */
+  /**
+   * Changes a state and returns the new one. `known` is a recently read state, which saves a read if it is
+   * still current.
+   */
   async #change(
     { owner, record, expiresAt }: StateName,
     change: Change,
@@ -208,8 +214,8 @@ export class RecordStates {
   }
 
   /**
-   * Writes a state in place of `before`, or of none. `false` when another was there. Returns `true` for a
-   * deleted tenant without a write: its states are erased with it.
+   * Writes a state, replacing `before` or creating it. Returns `false` if another state was stored. Returns
+   * `true` without writing for a deleted tenant, whose states are deleted anyway.
    */
   async #put(state: RecordState, before: RecordState | undefined): Promise<boolean> {
     if (before) return this.#records.replace(this.#kind, state, { mac: before.mac });
@@ -217,8 +223,8 @@ export class RecordStates {
   }
 
   /**
-   * The stage's key signs, so that a state is read also while a tenant has disabled its own. States of
-   * credentials were signed with the tenant's key before.
+   * Verifies a state's signature. The stage's key signs, so that states can be read while a tenant has
+   * disabled its own key. States of credentials used to be signed with the tenant's key.
    */
   async #isSigned({ mac, ...state }: RecordState): Promise<boolean> {
     const text = textOf(state);
@@ -227,18 +233,18 @@ export class RecordStates {
   }
 }
 
-/** Tells whether the key table lets this version of the record count. */
+/** Returns whether a version of a record is valid according to its state. */
 export function isCurrent(state: RecordState, version: number): boolean {
   if (state.revoked_at !== null) return false;
   return state.version === version || (version > floorOf(state) && version <= (state.next ?? 0));
 }
 
-/** Tells whether a version counts, but may still turn out not to be the one that was written. */
+/** Returns whether a version is valid but its write is not yet confirmed. */
 export function isUnsettled(state: RecordState, version: number): boolean {
   return state.next !== null && state.version !== version && isCurrent(state, version);
 }
 
-/** The highest version that was ever given out. */
+/** Returns the highest version ever assigned. */
 export function lastGiven(state: RecordState): number {
   return Math.max(floorOf(state), state.next ?? 0);
 }

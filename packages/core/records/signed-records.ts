@@ -7,11 +7,11 @@ import { type RecordMacs, STAGE } from "./record-state.ts";
 import type { RecordOf, RecordRead, RecordStore, RecordWrite, Where } from "./record-store.ts";
 import { VerifiedRecords } from "./verified-records.ts";
 
-/** Reports a record that is not as the service wrote it, or not the version that counts. */
+/** Reports a record that was modified outside the service or is not the current version. */
 export type TellRefused = (kind: RecordKind<never>, key: RecordKey) => void;
 
 export interface SignedRecordsOptions {
-  /** The platform's driver. */
+  /** The platform's own record store. */
   records: RecordStore;
   macs: RecordMacs;
   closingRows: ClosingRows;
@@ -21,12 +21,12 @@ export interface SignedRecordsOptions {
 type Signed<R> = R & { mac?: string | undefined };
 
 /**
- * Signs every record that it writes and verifies every record that it reads, so that the store of an entity
- * cannot forget it. The signature is an HMAC with the stage's key over the whole record, its key included,
- * but for its noted fields. A record that was edited, or moved to another key, is never returned: `get`
- * throws ServiceError `store_damaged`, and what reads many records leaves it out.
+ * Signs every record that it writes and verifies every record that it reads, so that write access to the
+ * database does not suffice to forge one. The signature is an HMAC with the stage's key over the whole
+ * record, including its key but excluding its noted fields. A record that was modified or moved to another
+ * key is never returned: `get` throws ServiceError `store_damaged`, and reads of several records skip it.
  *
- * Unsigned records, of a release that signed none, are read until the closing row is written.
+ * Unsigned records of an earlier release are accepted until the closing row is written.
  */
 export class SignedRecords extends ForwardedRecords {
   readonly #options: SignedRecordsOptions;
@@ -46,7 +46,7 @@ export class SignedRecords extends ForwardedRecords {
     return (await this.#verify(kind, key, stored)) ?? refuseRead(kind);
   };
 
-  /** Reads a record as `get` does, and one of another kind beside it, by one request. */
+  /** Reads a record as `get` does, and another one of a different kind in the same request. */
   async getBeside<R extends object, Other extends object>(
     kind: RecordKind<R>,
     key: RecordKey,
@@ -94,7 +94,7 @@ export class SignedRecords extends ForwardedRecords {
     const verified = stored && ((await this.#verify(kind, key, stored)) ?? refuseRead(kind));
     if (!verified) return false;
     const { mac } = await this.#sign(kind, { ...verified, ...changes });
-    // The signature covers all that the new one was made from.
+    // Comparing the signature ensures that the record has not changed since it was read.
     const asRead: Where<Signed<R>> = { ...where, mac: stored.mac };
     const signed: Partial<Signed<R>> = { ...changes, mac };
     return this.inner.change(withMac(kind), key, signed, asRead);
@@ -118,7 +118,7 @@ export class SignedRecords extends ForwardedRecords {
     return this.inner.transact(await Promise.all(signed));
   };
 
-  /** Adds the signature to a stored record that has none. `false`: it has one, or is gone. */
+  /** Signs a stored record without a signature. Returns `false` if it has one or no longer exists. */
   async signStored<R extends object>(kind: RecordKind<R>, stored: R): Promise<boolean> {
     const { mac } = await this.#sign(kind, stored);
     const signature = { mac } as Partial<Signed<R>>;
@@ -134,7 +134,7 @@ export class SignedRecords extends ForwardedRecords {
     for await (const found of range) yield await this.#verifyAll(kind, owner, found);
   }
 
-  /** A record is valid wherever it is copied to: in the list of another owner it is refused as well. */
+  /** Verifies records of a list. A valid record that was copied to another owner's list is rejected. */
   async #verifyAll<R extends object>(kind: RecordKind<R>, list: string, records: readonly R[]): Promise<R[]> {
     const all = records.map((record) => {
       const [owner, ...rest] = keyOf(kind, record);
@@ -143,14 +143,14 @@ export class SignedRecords extends ForwardedRecords {
     return (await Promise.all(all)).filter((record) => record !== undefined);
   }
 
-  /** The one place that verifies. Returns the record without its signature. */
+  /** Verifies a record and returns it without its signature. All verification happens here. */
   async #verify<R extends object>(
     kind: RecordKind<R>,
     key: RecordKey,
     stored: Signed<R>,
   ): Promise<R | undefined> {
     const isSigned = kind.signed !== false;
-    // Earlier releases left the key out of some unsigned records.
+    // Earlier releases omitted the key from some unsigned records.
     const isItsKey = kind.key.every(
       (field, index) => stored[field] === key[index] || (!isSigned && stored[field] === undefined),
     );
@@ -174,19 +174,22 @@ export class SignedRecords extends ForwardedRecords {
     return true;
   }
 
-  /** The one place that signs. */
+  /** Signs a record. All signing happens here. */
   async #sign<R extends object>(kind: RecordKind<R>, record: R): Promise<Signed<R>> {
     if (kind.signed === false) return record;
     return { ...record, mac: await this.#options.macs.sign(STAGE, signedText(kind, record)) };
   }
 }
 
-/** The kind of the records as they are stored. */
+/** Returns the kind of a record as stored, with its signature. */
 function withMac<R extends object>(kind: RecordKind<R>): RecordKind<Signed<R>> {
   return kind as unknown as RecordKind<Signed<R>>;
 }
 
-/** Ends a read of a record that does not count. Throws ServiceError `store_damaged`, or hides the record. */
+/**
+ * Ends a read of an invalid record: returns `undefined` if the kind hides such records, otherwise throws
+ * ServiceError `store_damaged`.
+ */
 export function refuseRead<R extends object>({ signed }: RecordKind<R>): undefined {
   if (signed !== false && signed.hidesRefused) return undefined;
   throw new ServiceError(

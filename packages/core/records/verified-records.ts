@@ -10,20 +10,22 @@ interface Verified {
 }
 
 /**
- * Remembers records whose signature this process has verified. Comparing the fields of one that is read again
- * costs less than making its signature again, which every call would do.
+ * Caches records whose signature this process has verified. Comparing the fields of a record is cheaper than
+ * verifying its signature again on every call.
  */
 export class VerifiedRecords {
   readonly #kept = new Map<string, Verified>();
 
-  /** Tells whether this signature was verified for the same fields, but for those that it does not cover. */
+  /**
+   * Returns whether this signature was verified for the same fields, ignoring those that it does not cover.
+   */
   has<R extends object>({ name, noted }: RecordKind<R>, record: R, mac: string | undefined): boolean {
     const verified = mac === undefined ? undefined : this.#kept.get(mac);
     if (verified?.kind !== name) return false;
     let count = 0;
     for (const field of Object.keys(record) as (keyof R & string)[]) {
       if (noted?.includes(field)) continue;
-      // A field that the verified record lacks must not stand in for one that is missing here.
+      // Own fields only: an inherited one must not be taken for a field that the verified record lacks.
       if (!Object.hasOwn(verified.fields, field)) return false;
       const known = verified.fields[field];
       if (record[field] !== known && !isDeepStrictEqual(record[field], known)) return false;
@@ -35,7 +37,7 @@ export class VerifiedRecords {
   add<R extends object>({ name, noted = [] }: RecordKind<R>, record: R, mac: string): void {
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
     const covered = Object.entries(record).filter(([field]) => !noted.some((one) => one === field));
-    // A copy: whoever was given the record may change what lies in it.
+    // Copy the fields, because the caller may change the record.
     const fields = structuredClone(Object.fromEntries(covered));
     this.#kept.set(mac, { kind: name, fields, count: covered.length });
   }

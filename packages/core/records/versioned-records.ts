@@ -14,13 +14,13 @@ import {
 import type { RecordStore, RecordWrite, Where } from "./record-store.ts";
 import { refuseRead, type SignedRecords, type TellRefused } from "./signed-records.ts";
 
-/** Reads of a record and its state, until both are of the same change. */
+/** Limit of reads of a record and its state until both belong to the same change. */
 const MAX_READS = 5;
 
 export interface VersionedRecordsOptions {
-  /** A version counts only in a record that is as it was written. */
+  /** The signed store, because a version is only meaningful in an unmodified record. */
   records: SignedRecords;
-  /** States of records that last, and of those that expire. */
+  /** States of permanent records, and below those of records that expire. */
   states: RecordStates;
   expiringStates: RecordStates;
   closingRows: ClosingRows;
@@ -29,10 +29,10 @@ export interface VersionedRecordsOptions {
 }
 
 /**
- * Keeps the version of a record in the key table, for kinds that have a version rule: before the record is
- * written, so that a crash in between loses none, and after, so that no earlier one counts any more. `get`
- * returns a record only while its version counts. `getMany`, `page` and `range` do not ask: whoever sends,
- * delivers or decides by what they return calls `current` first.
+ * Stores the version of a record in the key table, for kinds with a version rule. The new version is entered
+ * before the record is written, so that a crash cannot lose the record. Afterwards earlier versions are made
+ * invalid. `get` returns a record only if its version is valid. `getMany`, `page` and `range` do not check,
+ * so call `current` before sending, delivering or deciding anything based on their results.
  */
 export class VersionedRecords extends ForwardedRecords {
   readonly #options: VersionedRecordsOptions;
@@ -50,7 +50,7 @@ export class VersionedRecords extends ForwardedRecords {
       const record = await this.inner.get(kind, key);
       if (record && countsPlainly(rule, record, known)) return record;
     }
-    // A change between both reads looks like an earlier record that was put back, so they are repeated.
+    // A change between the two reads looks like a restored earlier record, so read again.
     for (let reads = 1; reads <= MAX_READS; reads++) {
       const [record, state] = await this.#readBoth(kind, rule, key, reads > 1);
       const counts = record && (await this.#counting(kind, rule, record, state));
@@ -61,8 +61,8 @@ export class VersionedRecords extends ForwardedRecords {
   };
 
   /**
-   * Returns a record that was read with others, if its version counts. Reports nothing, as it may only have
-   * been read a moment before its change: `get` tells.
+   * Returns a record that was read with others, if its version is valid. Reports nothing, because it may have
+   * changed since it was read; `get` reports.
    */
   async current<R extends object>(kind: RecordKind<R>, record: R): Promise<R | undefined> {
     const rule = ruleOf(kind);
@@ -90,9 +90,9 @@ export class VersionedRecords extends ForwardedRecords {
     (await this.supersede(kind, record, where)) !== undefined;
 
   /**
-   * Replaces a record and returns what it wrote: the record with its new version. `where` has the version
-   * that is replaced. Returns `undefined` where the condition did not hold, or another change was settled
-   * first: whatever was written then counts for nothing.
+   * Replaces a record and returns it with its new version. `where` contains the version to replace. Returns
+   * `undefined` if the condition does not hold or another change finished first; the written record is then
+   * invalid.
    */
   async supersede<R extends object>(kind: RecordKind<R>, record: R, where: Where<R>): Promise<R | undefined> {
     const change = await this.#begin(kind, record, where);
@@ -100,7 +100,7 @@ export class VersionedRecords extends ForwardedRecords {
     return (await this.#finish(kind, change)) ? change.record : undefined;
   }
 
-  /** The record ends in the key table first, so that nobody can put it back. */
+  /** Ends the record in the key table first, so that it cannot be restored. */
   override readonly delete: RecordStore["delete"] = async (kind, key, where) => {
     await this.end(kind, key);
     return this.inner.delete(kind, key, where);
@@ -125,7 +125,7 @@ export class VersionedRecords extends ForwardedRecords {
     return (await Promise.all(finished)).every(Boolean);
   };
 
-  /** Ends a record in the key table alone: whatever becomes of the record, no version of it counts. */
+  /** Ends a record in the key table only, which makes all its versions invalid. */
   async end<R extends object>(
     kind: RecordKind<R>,
     key: RecordKey,
@@ -136,8 +136,8 @@ export class VersionedRecords extends ForwardedRecords {
   }
 
   /**
-   * Ends a record that its owner cannot read, as it does not verify or somebody took it away, and deletes
-   * what is stored under its key. Returns `false` where there was nothing to end.
+   * Ends a record that cannot be read because it was modified or removed, and deletes what is stored under
+   * its key. Returns `false` if there is nothing to end.
    */
   async discard<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<boolean> {
     const rule = ruleOf(kind);
@@ -145,27 +145,27 @@ export class VersionedRecords extends ForwardedRecords {
     const counted = state !== undefined && state.revoked_at === null;
     if (counted) await this.end(kind, key);
     const isStored = await this.inner.delete(kind, key);
-    // Written by a release that kept no states: what is put back would count.
+    // A record of a release without states would otherwise be valid if restored.
     if (isStored && !state) await this.end(kind, key);
     return counted || isStored;
   }
 
-  /** Tells whether the key table says that a record was ended. */
+  /** Returns whether the key table lists a record as ended. */
   async isEnded<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<boolean> {
     const rule = ruleOf(kind);
     const state = rule && (await this.#stateOf(kind, rule, key, true));
     return (state?.revoked_at ?? null) !== null;
   }
 
-  /** Deletes what the key table knows of a record that can count no more, as its owner is gone. */
+  /** Deletes the state of a record that can never be valid again, because its owner is deleted. */
   async forget<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<void> {
     const { owner, record } = ruleOf(kind)?.state(key) ?? {};
     if (owner !== undefined && record !== undefined) await this.#statesOf(kind).delete(owner, record);
   }
 
   /**
-   * Writes a verified record of an earlier version again, as the next one, so that it counts. Returns `false`
-   * for one that counts already, or was ended.
+   * Writes a verified record of an earlier version again as the next version, so that it becomes valid.
+   * Returns `false` if it is valid already or was ended.
    */
   async acceptEarlier<R extends { version?: number | undefined }>(
     kind: RecordKind<R>,
@@ -182,7 +182,7 @@ export class VersionedRecords extends ForwardedRecords {
     return this.#finish(kind, { kind, record: next, begun });
   }
 
-  /** Makes the version of a record the only one that counts, or ends a record that was ended. */
+  /** Makes the version of a record the only valid one, or ends the state of an ended record. */
   async settle<R extends object>(kind: RecordKind<R>, record: R): Promise<void> {
     const rule = ruleOf(kind);
     if (!rule) return;
@@ -191,7 +191,7 @@ export class VersionedRecords extends ForwardedRecords {
     else await this.#statesOf(kind).revoke(name, endedAt);
   }
 
-  /** Returns `undefined` where the version that is to be replaced does not count. */
+  /** Begins a change. Returns `undefined` if the version to replace is not valid. */
   async #begin<R extends object>(
     kind: RecordKind<R>,
     record: R,
@@ -209,7 +209,7 @@ export class VersionedRecords extends ForwardedRecords {
     return begun && { kind, record: { ...record, version: lastGiven(begun) }, begun };
   }
 
-  /** Returns `false` where another change from the same version was settled first. */
+  /** Finishes a change. Returns `false` if another change from the same version finished first. */
   async #finish<R extends object>(kind: RecordKind<R>, { record, begun }: Change<R>): Promise<boolean> {
     const rule = ruleOf(kind);
     if (!rule || !begun) return true;
@@ -222,22 +222,23 @@ export class VersionedRecords extends ForwardedRecords {
     record: R,
     state: RecordState | undefined,
   ): Promise<R | undefined> {
-    // Whoever writes the main table could mark a record as ended, so that its owner takes it for revoked.
+    // Check the state first: write access to the main table suffices to mark a record as ended, which would
+    // make its owner believe that it was revoked.
     const isEnded = (rule.endedAt?.(record) ?? null) !== null;
     if (state?.revoked_at) {
       const ended = isEnded ? {} : rule.shownEnded?.(state.revoked_at);
       return ended && { ...record, ...ended };
     }
     if (state && !isEnded) return this.#ofCurrentVersion(kind, rule, record, state);
-    // A record of a release that kept no versions, or did not know of its end there.
+    // The record is from a release without versions, or that release did not record its end.
     const { closingRows } = this.#options;
     const isClosed = kind.signed === false || (await closingRows.has(kind.signed.unsignedUntil));
     return isClosed ? undefined : record;
   }
 
   /**
-   * A version whose writer has not settled it is settled by whoever reads it: what somebody was shown cannot
-   * be turned by the earlier record.
+   * Returns a record of a valid version. If its writer has not finished, finishes the version, so that a
+   * reader is never shown the earlier record afterwards.
    */
   async #ofCurrentVersion<R extends object>(
     kind: RecordKind<R>,
@@ -251,7 +252,7 @@ export class VersionedRecords extends ForwardedRecords {
     return isSettled ? record : undefined;
   }
 
-  /** The state as it was a moment ago, for kinds that need no newer one. */
+  /** Returns the recently read state, for kinds that do not require a fresh one. */
   #knownState<R extends object>(
     kind: RecordKind<R>,
     rule: VersionRule<R>,
@@ -293,7 +294,7 @@ export class VersionedRecords extends ForwardedRecords {
     return this.#unlessForged(kind, key, name, read);
   }
 
-  /** A state that was not written by the service ends its record. */
+  /** Returns the state. If it was forged, its record counts as ended. */
   async #unlessForged<R extends object>(
     kind: RecordKind<R>,
     key: RecordKey,
@@ -314,7 +315,7 @@ export class VersionedRecords extends ForwardedRecords {
   }
 }
 
-/** A change that has begun. Without a state, nothing of it waits to be settled. */
+/** A change in progress. Without `begun`, there is nothing to finish. */
 interface Change<R extends object> {
   kind: RecordKind<R>;
   record: R;
@@ -325,7 +326,7 @@ function ruleOf<R extends object>({ signed }: RecordKind<R>): VersionRule<R> | u
   return signed === false ? undefined : signed.version;
 }
 
-/** Tells whether the version of a record is the one that counts, with nothing left to be settled. */
+/** Returns whether a record's version is the current one and no write is in progress. */
 function countsPlainly<R extends object>(rule: VersionRule<R>, record: R, state: RecordState): boolean {
   const { revoked_at, next, version } = state;
   const isEnded = revoked_at !== null || (rule.endedAt?.(record) ?? null) !== null;

@@ -1,22 +1,22 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Time, injected: everything that waits, expires or stamps asks this and nothing else. */
+/** The source of time. It is injected: nothing may read the time or wait in any other way. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds that only grow, for measuring how long something took. */
+  /** Milliseconds on a monotonic scale, for measuring durations. */
   monotonic(): number;
-  /** Resolves after `ms`; rejects with the signal's reason when it aborts first. */
+  /** Resolves after `ms`. Rejects with the signal's reason if it aborts first. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   /**
-   * Calls `run` once after `ms` unless the returned function is called before. Does not keep the process
+   * Calls `run` once after `ms`, unless the returned function is called first. Does not keep the process
    * alive.
    */
   after(ms: number, run: () => void): () => void;
 }
 
-/** The machine's own time. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -34,20 +34,20 @@ export const systemClock: Clock = {
   },
 };
 
-/** ISO 8601 with the offset written out, as citations carry it: `2026-01-01T00:00:00.000+00:00`. */
+/** Returns ISO 8601 with an explicit offset, as used in citations: `2026-01-01T00:00:00.000+00:00`. */
 export function offsetTimestamp(ms: number): string {
   return new Date(ms).toISOString().replace("Z", "+00:00");
 }
 
-/** ISO 8601 in UTC, as records carry it: `2026-01-01T00:00:00.000Z`. */
+/** Returns ISO 8601 in UTC, as used in records: `2026-01-01T00:00:00.000Z`. */
 export function timestamp(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** So many keys are remembered; then all are forgotten, which costs a few early repetitions and no more. */
+/** Limit of remembered keys. Beyond it all are forgotten, which only causes a few early repetitions. */
 const MAX_REMEMBERED = 10_000;
 
-/** Lets something be done at most once in a while for each key, by this process. */
+/** Limits an action to once per interval for each key, within this process. */
 export class AtMostEvery {
   readonly #clock: Clock;
   readonly #intervalMs: number;
@@ -58,7 +58,7 @@ export class AtMostEvery {
     this.#intervalMs = intervalMs;
   }
 
-  /** Returns true when the action is due for this key, and then counts it as done now. */
+  /** Returns true if the action is due for this key, and records it as done now. */
   take(key: string): boolean {
     const now = this.#clock.now();
     const last = this.#lastDone.get(key);
@@ -68,19 +68,19 @@ export class AtMostEvery {
     return true;
   }
 
-  /** Counts the action as not done, so that it is due. */
+  /** Makes the action due again. */
   forget(key: string): void {
     this.#lastDone.delete(key);
   }
 }
 
 /**
- * The moment by which something must be over. Made once where work comes in, and handed down through every
+ * The time by which work must be finished. Created where a request arrives and passed down through every
  * layer.
  */
 export class Deadline {
   readonly #clock: Clock;
-  /** On the clock's monotonic scale. */
+  /** On the clock's monotonic scale, in milliseconds. */
   readonly #at: number;
 
   private constructor(clock: Clock, at: number) {
@@ -88,12 +88,12 @@ export class Deadline {
     this.#at = at;
   }
 
-  /** `ms` from now; `Infinity` never comes. */
+  /** Returns a deadline `ms` from now. `Infinity` means no deadline. */
   static in(ms: number, clock: Clock): Deadline {
     return new Deadline(clock, clock.monotonic() + ms);
   }
 
-  /** Below zero once it has passed. */
+  /** Returns the remaining milliseconds; negative after the deadline. */
   remainingMs(): number {
     return this.#at - this.#clock.monotonic();
   }
@@ -102,18 +102,18 @@ export class Deadline {
     return this.remainingMs() <= 0;
   }
 
-  /** This deadline, or `ms` from now where that comes first. */
+  /** Returns the earlier of this deadline and `ms` from now. */
   within(ms: number): Deadline {
     return new Deadline(this.#clock, Math.min(this.#at, this.#clock.monotonic() + ms));
   }
 }
 
-/** Randomness and identity, injected, so that a test can foretell both. */
+/** The source of randomness. It is injected, so that tests can predict it. */
 export interface Random {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   fraction(): number;
   bytes(length: number): Buffer;
-  /** RFC 9562 version 4. */
+  /** Returns a UUID version 4 (RFC 9562). */
   uuid(): string;
 }
 
@@ -124,7 +124,7 @@ export const systemRandom: Random = {
   uuid: () => randomUUID(),
 };
 
-/** Writes sixteen bytes as a UUID. */
+/** Formats sixteen bytes as a UUID. */
 export function formatUuid(bytes: Buffer): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -1,7 +1,7 @@
 /**
- * Loads a module at the first call and keeps it for the others. A repeated `import()` is not free: where a
- * loader reads the sources (Node below 22.18), each one asks another thread, 0.2 ms of CPU on either side. A
- * load that fails is tried again at the next call.
+ * Loads a module on the first call and caches it. Repeating `import()` is expensive if a loader reads the
+ * sources (Node below 22.18): each one asks another thread, at 0.2 ms of CPU time on either side. A failed
+ * load is repeated on the next call.
  *
  * @example
  * const gate = loadOnce(() => import("@plumbline/grounding/gate"));

@@ -47,8 +47,8 @@ const NUMBER_FIELDS = [
 const FLAG_FIELDS = ["outcome_unknown", "possible_duplicate"] as const;
 
 /**
- * Every field a log line may have. What is not here is never written: no argument, no token, no body, no free
- * text of a provider.
+ * All fields that a log line may have. Other fields are dropped, so no argument, token, body or free text of
+ * a provider is ever logged.
  */
 export type LogFields = Partial<
   Record<(typeof TEXT_FIELDS)[number], string | undefined> &
@@ -56,7 +56,7 @@ export type LogFields = Partial<
     Record<(typeof FLAG_FIELDS)[number], boolean | undefined>
 > & { credential?: LoggedCredential | undefined };
 
-/** An account in a log line. Its label is free text: whoever logs it has taken out what must not be seen. */
+/** An account in a log line. The label is free text, so the caller must redact it first. */
 export interface LoggedCredential {
   id: string;
   kind: string;
@@ -65,12 +65,14 @@ export interface LoggedCredential {
 
 const ALLOWED: ReadonlySet<string> = new Set([...TEXT_FIELDS, ...NUMBER_FIELDS, ...FLAG_FIELDS]);
 
-/** Writes one JSON line an event. The event's name is a constant of the code, never made of input. */
+/** Writes one JSON line per event. The event's name is a constant in the code and never contains input. */
 export interface Logger {
   log(level: LogLevel, event: string, fields?: LogFields): void;
 }
 
-/** A logger over a sink of lines (stdout, stderr, a test's array). Lines below `minimum` are dropped. */
+/**
+ * Creates a logger that writes lines to `sink` (stdout, stderr, a test's array). Drops lines below `minimum`.
+ */
 export function createLogger(sink: (line: string) => void, clock: Clock, minimum: LogLevel): Logger {
   const threshold = LOG_LEVELS.indexOf(minimum);
   return {
@@ -89,8 +91,8 @@ export function createLogger(sink: (line: string) => void, clock: Clock, minimum
 }
 
 /**
- * Describes an unexpected error by its class and the place where it was thrown. The message is left out,
- * because it may contain anything.
+ * Describes an unexpected error by its class and where it was thrown. Leaves out the message, which may
+ * contain anything.
  */
 export function describeUnexpected(error: unknown): Pick<LogFields, "error_name" | "error_stack"> {
   if (!(error instanceof Error)) return { error_name: typeof error };

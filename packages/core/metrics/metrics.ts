@@ -1,6 +1,6 @@
 /**
- * Where figures go: a registry that is scraped, or lines of a log. What is not in the list, and a label that
- * its metric does not have, does not compile. Nothing here throws or waits.
+ * Records metrics, in a registry for scraping or as log lines. Unknown metrics and labels do not compile.
+ * Never throws and never waits.
  */
 export interface Metrics {
   add<Name extends MetricOf<"counter">>(name: Name, labels: Labels<Name>, by?: number): void;
@@ -8,7 +8,7 @@ export interface Metrics {
   observe<Name extends MetricOf<"histogram">>(name: Name, labels: Labels<Name>, value: number): void;
 }
 
-/** For who counts nothing. */
+/** Discards all metrics. */
 export const noMetrics: Metrics = {
   add: () => undefined,
   set: () => undefined,
@@ -16,16 +16,15 @@ export const noMetrics: Metrics = {
 };
 
 /**
- * Returns true for a value that a metric can record. Counters never go back, and a provider may report any
- * number.
+ * Returns whether a metric can record a value. Counters never decrease, and a provider may report any number.
  */
 export function isMeasurable(value: number): boolean {
   return Number.isFinite(value) && value >= 0;
 }
 
 /**
- * Labels a metric may have. Their values are words of the code, ids of tenants or the operator's settings,
- * never text of a caller.
+ * All labels of metrics. Values are identifiers of the code, tenant IDs or the operator's settings, never
+ * text of a caller.
  */
 export type LabelName =
   | "tool"
@@ -42,10 +41,10 @@ export type LabelName =
   | "tenant_id";
 
 export interface MetricDescription {
-  /** A gauge here is the highest of what was seen: how bad it got. */
+  /** A gauge reports the maximum of its values. */
   kind: "counter" | "gauge" | "histogram";
   labels: readonly LabelName[];
-  /** One sentence. */
+  /** One sentence that describes the metric. */
   help: string;
 }
 
@@ -55,7 +54,7 @@ function describe<Kind extends MetricDescription["kind"]>(kind: Kind) {
 
 const [counter, gauge, histogram] = [describe("counter"), describe("gauge"), describe("histogram")];
 
-/** Every metric there is, named as prometheus.io/docs/practices/naming asks. */
+/** All metrics, named as recommended by prometheus.io/docs/practices/naming. */
 export const METRICS = {
   plumbline_calls_total: counter(
     ["tool", "outcome", "tenant_id"],
@@ -183,17 +182,17 @@ export type MetricOf<Kind extends MetricDescription["kind"]> = {
   [Name in MetricName]: List[Name]["kind"] extends Kind ? Name : never;
 }[MetricName];
 
-/** The labels of a metric, all of them; the tenant may be left out for what is done for none. */
+/** All labels of a metric. The tenant may be omitted for work that belongs to no tenant. */
 export type Labels<Name extends MetricName> = {
   readonly [Label in Exclude<List[Name]["labels"][number], "tenant_id">]: string;
 } & { readonly [Label in Extract<List[Name]["labels"][number], "tenant_id">]?: string | undefined };
 
-/** The description of a metric, its labels as names. */
+/** Returns a metric's description. */
 export function metric(name: MetricName): MetricDescription {
   return METRICS[name];
 }
 
-/** The unit of a metric, as its name ends with it. */
+/** Returns a metric's unit, which is the suffix of its name. */
 export function unitOf(name: MetricName): "count" | "seconds" | "bytes" {
   const [, unit] = /_(seconds|bytes)(?:_total)?$/.exec(name) ?? [];
   return unit === "seconds" || unit === "bytes" ? unit : "count";

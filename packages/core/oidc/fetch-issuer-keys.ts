@@ -2,13 +2,13 @@ import { type HttpClient, type HttpRequest, type HttpResponse, joinUrl } from ".
 import { AdapterError } from "../errors/adapter-error.ts";
 import { parseUrl } from "../text/parsed-url.ts";
 
-/** Milliseconds for each of the two documents. */
+/** Time limit in milliseconds for each of the two documents. */
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 256 * 1024;
 
 export type IssuerErrorCode = "issuer_unreachable" | "issuer_metadata_wrong" | "issuer_keys_wrong";
 
-/** The issuer's metadata or keys could not be had. `message` is a sentence for the operator. */
+/** Thrown if the issuer's metadata or keys could not be fetched. `message` is for the operator. */
 export class IssuerError extends Error {
   override readonly name = "IssuerError";
   readonly code: IssuerErrorCode;
@@ -20,20 +20,20 @@ export class IssuerError extends Error {
 }
 
 export interface IssuerPorts {
-  /** To the issuer itself, which the operator configured. */
+  /** Client for the issuer itself, which the operator configured. */
   http: HttpClient;
-  /** To a host that the issuer names for its keys: public ones, or those in `EGRESS_ALLOW`. */
+  /** Client for the host that serves the issuer's keys: public hosts, or those in `EGRESS_ALLOW`. */
   guarded: HttpClient;
 }
 
-/** A JSON Web Key Set (RFC 7517). Whether each key can be used is not checked here. */
+/** A JSON Web Key Set (RFC 7517). The individual keys are not checked. */
 export interface KeySet {
   keys: Record<string, unknown>[];
 }
 
 /**
- * Fetches the issuer's metadata (OpenID Connect Discovery, else RFC 8414) and the keys that
- * it names. Throws IssuerError.
+ * Fetches the issuer's metadata (OpenID Connect Discovery, otherwise RFC 8414) and the keys that it links to.
+ * Throws IssuerError.
  */
 export async function fetchIssuerKeys(issuer: string, ports: IssuerPorts): Promise<KeySet> {
   const url = await fetchEndpoint(issuer, "jwks_uri", ports.http);
@@ -46,7 +46,7 @@ export async function fetchIssuerKeys(issuer: string, ports: IssuerPorts): Promi
   );
 }
 
-/** The two places of metadata, as their standards join them to an issuer that has a path. */
+/** Returns the two URLs of the metadata, formed as each standard requires for an issuer with a path. */
 function metadataUrls(issuer: string): URL[] {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/+$/, "");
@@ -71,8 +71,8 @@ async function fetchMetadata(issuer: string, http: HttpClient): Promise<Record<s
 }
 
 /**
- * Fetches an address that the issuer's metadata has under a name. Metadata of another issuer is refused: its
- * keys would open this service to that issuer's tokens. Throws IssuerError.
+ * Fetches the issuer's metadata and returns one of its endpoints. Rejects metadata of another issuer, whose
+ * keys would make that issuer's tokens valid here. Throws IssuerError.
  */
 export async function fetchEndpoint(
   issuer: string,
@@ -91,7 +91,10 @@ export async function fetchEndpoint(
   throw new IssuerError("issuer_metadata_wrong", `The issuer's metadata names no https ${name}.`);
 }
 
-/** Any host but the issuer's own was named by the issuer, and is reached through the SSRF guard. */
+/**
+ * Returns the client for a URL. Hosts other than the issuer's own are chosen by the issuer, so they are
+ * reached through the SSRF guard.
+ */
 export function clientFor(url: URL, issuer: string, { http, guarded }: IssuerPorts): HttpClient {
   return url.origin === new URL(issuer).origin ? http : guarded;
 }
@@ -102,7 +105,7 @@ async function get(http: HttpClient, url: URL): Promise<HttpResponse> {
   throw new IssuerError("issuer_unreachable", `The issuer at ${url.origin} answered ${answer.status}.`);
 }
 
-/** Sends a request that is answered with JSON. Throws IssuerError where no answer comes. */
+/** Sends a request for JSON. Throws IssuerError if there is no response. */
 export async function sendToIssuer(http: HttpClient, request: HttpRequest): Promise<HttpResponse> {
   try {
     const headers = { accept: "application/json", ...request.headers };

@@ -11,13 +11,13 @@ import { ServiceError } from "../errors/service-error.ts";
 import type { Logger } from "../log/logger.ts";
 import { fetchIssuerKeys, IssuerError, type IssuerPorts } from "./fetch-issuer-keys.ts";
 
-/** Keys are fetched anew after this long. A key that the issuer withdrew counts no longer than that. */
+/** Interval for fetching the keys again. A key that the issuer withdrew stays valid at most this long. */
 const FRESH_MS = 10 * 60_000;
-/** While the issuer does not answer, keys that were fetched go on to count for this long. */
+/** While the issuer does not respond, fetched keys stay valid this long. */
 const KEPT_MS = 60 * 60_000;
-/** After keys were fetched, a token with an unknown key causes no further request for this long. */
+/** After a fetch, tokens with unknown keys cause no further request for this long. */
 const SETTLED_MS = 30_000;
-/** After a failure the issuer is left alone for this long. */
+/** Delay before the next request after a failure. */
 const RETRY_MS = 10_000;
 
 export interface IssuerKeysOptions extends IssuerPorts {
@@ -31,12 +31,12 @@ interface FetchedKeys {
   at: number;
 }
 
-/** The issuer's keys, kept by a process and fetched anew when old or when a token names an unknown one. */
+/** Caches the issuer's keys. Fetches them again when they are old or a token refers to an unknown key. */
 export class IssuerKeys {
   readonly #options: IssuerKeysOptions;
   #held: FetchedKeys | undefined;
   #failedAt: number | undefined;
-  /** Callers that need keys at the same time share one fetch. */
+  /** The fetch in progress, shared by concurrent callers. */
   #fetching: Promise<FetchedKeys> | undefined;
 
   constructor(options: IssuerKeysOptions) {
@@ -44,8 +44,8 @@ export class IssuerKeys {
   }
 
   /**
-   * Finds the key that a token's header names. Throws ServiceError `unavailable` while the issuer's keys
-   * cannot be fetched, and an error of jose where the issuer has no such key, or several without `kid`.
+   * Finds the key for a token's header. Throws ServiceError `unavailable` if the issuer's keys cannot be
+   * fetched. Throws an error of jose if the issuer has no such key, or several and the header has no `kid`.
    */
   async find(header: JWTHeaderParameters): Promise<CryptoKey> {
     const keys = await this.#current();
@@ -70,7 +70,7 @@ export class IssuerKeys {
     }
   }
 
-  /** Throws `unavailable` when the fetch fails, and without a fetch soon after one that failed. */
+  /** Fetches the keys. Throws `unavailable` if the fetch fails or another one has just failed. */
   #fetched(): Promise<FetchedKeys> {
     const { clock } = this.#options;
     if (this.#failedAt !== undefined && clock.now() - this.#failedAt < RETRY_MS)
@@ -98,7 +98,7 @@ export class IssuerKeys {
   }
 }
 
-/** A key of the set that is damaged, and so cannot be read, counts as one that is not there. */
+/** Finds a key. A damaged key counts as missing. */
 async function keyOf({ find }: FetchedKeys, header: JWTHeaderParameters): Promise<CryptoKey> {
   try {
     return await find(header);

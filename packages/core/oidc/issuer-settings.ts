@@ -1,11 +1,11 @@
-/** The operator's OIDC issuer, whose tokens callers may send in place of an API key. */
+/** The operator's OIDC issuer. Callers may send its tokens instead of an API key. */
 export interface IssuerSettings {
-  /** Exactly as tokens have it in `iss`, with or without a slash at its end. */
+  /** Must equal the `iss` claim of tokens exactly, including a trailing slash. */
   issuer: string;
-  /** A token must be for one of these: its `aud`. Never empty. */
+  /** Accepted values of the `aud` claim. Never empty. */
   audiences: readonly string[];
-  /** Name of the claim that says which tenant calls. */
+  /** Name of the claim that contains the tenant's ID. */
   tenantClaim: string;
-  /** The public client with which people sign in on pages; without one they sign in with keys alone. */
+  /** ID of the public client for signing in on pages. If omitted, people can only sign in with keys. */
   clientId?: string | undefined;
 }

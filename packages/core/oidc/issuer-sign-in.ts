@@ -18,7 +18,7 @@ export interface IssuerSignInPorts extends IssuerPorts {
   random: Random;
 }
 
-/** A sign-in that has begun: where the browser goes, and what it has to bring back. */
+/** A sign-in that has started: the URL to open and the values to check when the browser returns. */
 export interface BegunSignIn {
   url: URL;
   state: string;
@@ -26,8 +26,8 @@ export interface BegunSignIn {
 }
 
 /**
- * Signs people in at the operator's OIDC issuer, as a public client with PKCE (RFC 7636). It asks for an
- * access token for this service (RFC 8707), which then is checked as any caller's.
+ * Signs people in at the operator's OIDC issuer, as a public client with PKCE (RFC 7636). Requests an access
+ * token for this service (RFC 8707), which is then verified like any caller's.
  */
 export class IssuerSignIn {
   readonly #settings: IssuerSettings;
@@ -40,14 +40,14 @@ export class IssuerSignIn {
     this.#ports = ports;
   }
 
-  /** The host that people know their issuer by. */
+  /** Host of the issuer, as shown to people. */
   get host(): string {
     return new URL(this.#settings.issuer).host;
   }
 
   /**
-   * `scopes`: what the page asks for. Throws IssuerError while the issuer does not say where it signs people
-   * in.
+   * Starts a sign-in with these scopes. Throws IssuerError if the issuer's sign-in endpoint cannot be
+   * determined.
    */
   async begin(redirectUri: string, scopes: readonly Scope[]): Promise<BegunSignIn> {
     const { random, http } = this.#ports;
@@ -60,14 +60,14 @@ export class IssuerSignIn {
       ...{ response_type: "code", client_id: this.#clientId, redirect_uri: redirectUri, scope, state },
       code_challenge: createHash("sha256").update(verifier.reveal()).digest("base64url"),
       code_challenge_method: "S256",
-      // Only an address can name a resource (RFC 8707, 2).
+      // Only a URL can be a resource (RFC 8707, 2).
       ...(parseUrl(resource) && { resource }),
     };
     for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
     return { url, state, verifier };
   }
 
-  /** Exchanges a code for an access token. Throws IssuerError where the issuer gives none. */
+  /** Exchanges a code for an access token. Throws IssuerError if the issuer does not return one. */
   async finish(code: Secret, verifier: Secret, redirectUri: string): Promise<Secret> {
     const { issuer, audiences } = this.#settings;
     const url = await fetchEndpoint(issuer, "token_endpoint", this.#ports.http);

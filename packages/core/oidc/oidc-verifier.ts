@@ -6,7 +6,7 @@ import { loadOnce } from "../loading/load-once.ts";
 import type { Logger } from "../log/logger.ts";
 import type { IssuerSettings } from "./issuer-settings.ts";
 
-/** Characters of a token at most. Gateways take about 10 kB of headers in all. */
+/** Limit of a token in characters. Gateways accept about 10 kB of headers in total. */
 const MAX_TOKEN = 8_192;
 
 export interface OidcVerifierPorts {
@@ -16,8 +16,8 @@ export interface OidcVerifierPorts {
 }
 
 /**
- * Makes the check of the issuer's tokens; `undefined` where no issuer is configured. The library that reads
- * tokens is loaded with the first token: most callers send a key.
+ * Creates the verifier of the issuer's tokens; `undefined` if no issuer is configured. The token library is
+ * loaded with the first token, because most callers send a key.
  */
 export function createOidcVerifier(
   settings: IssuerSettings | undefined,

@@ -7,8 +7,8 @@ import type { IssuerKeys } from "./issuer-keys.ts";
 import type { IssuerSettings } from "./issuer-settings.ts";
 
 /**
- * Signatures by a private key alone. With HS256 among them, whoever reads the public key could sign; `none`
- * signs nothing.
+ * Algorithms that sign with a private key. HS256 is excluded, because anyone who reads the public key could
+ * sign with it; `none` does not sign at all.
  */
 const ALGORITHMS = [
   "RS256",
@@ -24,21 +24,21 @@ const ALGORITHMS = [
   "Ed25519",
 ];
 
-/** Seconds that the issuer's clock may differ from ours. */
+/** Tolerated difference to the issuer's clock, in seconds. */
 const SKEW_SECONDS = 60;
 
 /**
- * `typ` of access tokens: RFC 9068's, and what issuers wrote before it. Others (`logout+jwt`, `dpop+jwt`) are
- * signed by the same keys for another use.
+ * `typ` of access tokens: the value of RFC 9068, and what issuers used before it. Other types (`logout+jwt`,
+ * `dpop+jwt`) are signed with the same keys for different purposes.
  */
 const ACCESS_TOKEN = /^(application\/)?(at\+jwt|jwt)$/i;
 
-/** OpenID Connect Core 2: at most 255 characters. */
+/** Limit of a subject in characters (OpenID Connect Core 2). */
 const MAX_SUBJECT = 255;
 
 /**
- * Checks a token of the issuer and reads who calls. Throws ServiceError `unauthenticated`, whose message
- * names what is wrong, and `unavailable` (issuer-keys.ts).
+ * Verifies a token of the issuer and returns its caller. Throws ServiceError `unauthenticated` with the
+ * reason, and `unavailable` (issuer-keys.ts).
  */
 export async function verifyToken(
   token: string,
@@ -69,8 +69,8 @@ export async function verifyToken(
 }
 
 /**
- * Refuses an ID token, which tells a client who signed in and is no permission, and a token that is bound to
- * a key of its holder, whose proof nobody here asks for (RFC 7800, RFC 9449).
+ * Rejects ID tokens, which tell a client who signed in and grant nothing. Also rejects tokens bound to a key
+ * of the holder, because this service does not ask for proof of that key (RFC 7800, RFC 9449).
  */
 function refuseOtherUses(payload: JWTPayload): void {
   if (payload.at_hash !== undefined || payload.c_hash !== undefined)
@@ -78,7 +78,7 @@ function refuseOtherUses(payload: JWTPayload): void {
   if (payload.cnf !== undefined) throw refusal("is bound to a key (cnf); ask the issuer for a bearer token");
 }
 
-/** Says what is wrong with a token, by jose's codes. Its own messages would repeat parts of the token. */
+/** Descriptions of jose's error codes. Its own messages would repeat parts of the token. */
 const REFUSALS: Readonly<Record<string, string>> = {
   ERR_JWT_EXPIRED: "has expired",
   ERR_JOSE_ALG_NOT_ALLOWED: "is signed by an algorithm that is not accepted",
@@ -110,9 +110,9 @@ function refusal(what: string): ServiceError {
 }
 
 /**
- * Scopes of a token: those of `scope` (RFC 9068: words with blanks between) or `scp` (the same, or a list)
- * that are Plumbline's. A token with neither claim is of an issuer that does not speak of scopes, and may do
- * what an agent may. A claim that names only other scopes allows nothing.
+ * Returns the scopes in `scope` (RFC 9068: separated by spaces) or `scp` (the same, or a list) that Plumbline
+ * knows. A token with neither claim comes from an issuer without scopes and gets an agent's. A claim with
+ * only other scopes grants nothing.
  */
 function scopesOfToken(claims: Readonly<Record<string, unknown>>): ReadonlySet<Scope> {
   const claim = claims.scope ?? claims.scp;

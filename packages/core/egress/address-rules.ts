@@ -1,18 +1,18 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** The only IPv6 block that IANA has given out for global unicast. */
+/** The only IPv6 block that IANA has allocated for global unicast. */
 const GLOBAL_V6 = "2000::/3";
 
 /**
- * Returns true when a guarded connection must not go to this address. Takes an IP literal in any spelling
- * that `net.isIP` accepts, with or without a zone id; anything else is blocked too.
+ * Returns true if a guarded connection must not go to this address. Accepts an IP literal in any notation
+ * that `net.isIP` accepts, with or without a zone ID. Anything else is blocked.
  *
- * Blocked is every block of IANA's special-purpose registries, as ipaddr.js lists them (RFC 6890), among them
- * private networks, this machine and the clouds' metadata services. IPv6 is allowed inside 2000::/3 alone.
- * All forms that carry an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo) lie outside it or are on the
- * list. They are refused whole, whatever they carry: nothing has to be decoded, and no new embedding opens a
- * way around the IPv4 list.
+ * Blocks every range in IANA's special-purpose registries, as listed by ipaddr.js (RFC 6890). This includes
+ * private networks, this machine and the metadata services of clouds. IPv6 is allowed only inside 2000::/3.
+ * All forms that embed an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo) are outside this block or in
+ * the registries. They are blocked regardless of the embedded address, so nothing must be decoded and no new
+ * embedding can bypass the IPv4 rules.
  */
 export function blockedAddress(address: string): boolean {
   const parsed = parseIpAddress(address);
@@ -22,20 +22,20 @@ export function blockedAddress(address: string): boolean {
 
 type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** A block of addresses: its network and how many leading bits of it count. */
+/** A block of addresses: its network and the number of leading bits. */
 export type IpRange = readonly [network: IpAddress, bits: number];
 
 /**
- * An IP literal in any spelling `net.isIP` accepts; a zone id (`fe80::1%eth0`) is dropped, as it chooses an
- * interface and not an address. `undefined` for everything else, names and shorthand such as `127.1`
- * included.
+ * Parses an IP literal in any notation that `net.isIP` accepts. Drops a zone ID (`fe80::1%eth0`), which
+ * selects an interface, not an address. Returns `undefined` for anything else, including names and short
+ * forms such as `127.1`.
  */
 export function parseIpAddress(text: string): IpAddress | undefined {
   const literal = text.replace(/%.*$/s, "");
   return isIP(literal) === 0 ? undefined : ipaddr.parse(literal);
 }
 
-/** A block in CIDR notation, `10.0.0.0/8`; `undefined` when it is not one. */
+/** Parses a block in CIDR notation, such as `10.0.0.0/8`. Returns `undefined` if it is invalid. */
 export function parseIpRange(cidr: string): IpRange | undefined {
   const match = /^([\da-f.:]+)\/(\d{1,3})$/i.exec(cidr);
   const network = parseIpAddress(match?.[1] ?? "");
@@ -43,14 +43,14 @@ export function parseIpRange(cidr: string): IpRange | undefined {
   return network !== undefined && bits <= widthOf(network) ? [network, bits] : undefined;
 }
 
-/** The block of this one address. */
+/** Returns the block of a single address. */
 export function singleAddress(address: IpAddress): IpRange {
   return [address, widthOf(address)];
 }
 
 /**
- * Returns true when an address lies in a block. An address of the other family never does; that includes an
- * IPv4 address mapped into IPv6.
+ * Returns true if an address is in a block. An address of the other family never is, not even an IPv4 address
+ * mapped into IPv6.
  */
 export function inRange(address: IpAddress, [network, bits]: IpRange): boolean {
   return address.kind() === network.kind() && address.match(network, bits);

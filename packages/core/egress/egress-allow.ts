@@ -4,37 +4,37 @@ import { parseUrl } from "../text/parsed-url.ts";
 import { type IpRange, inRange, parseIpAddress, parseIpRange, singleAddress } from "./address-rules.ts";
 
 /**
- * The operator's exemptions from the guard. An exempt address frees no name, and an exempt name no address.
+ * The operator's exemptions from the guard. An exempt address does not exempt a name, nor an exempt name an
+ * address.
  */
 export interface EgressAllow {
-  /** Tells whether an IP literal, with this port, is exempt. */
+  /** Returns whether an IP literal with this port is exempt. */
   allows(address: string, port: number): boolean;
-  /** Tells whether connections to this host name, with this port, are exempt, whatever it resolves to. */
+  /** Returns whether connections to this host name and port are exempt, whatever the name resolves to. */
   allowsName(name: string, port: number): boolean;
 }
 
 /** No exemption at all. */
 export const NOTHING_EXEMPT: EgressAllow = { allows: () => false, allowsName: () => false };
 
-/** A block of addresses or one host name, with one port or, when undefined, every port. */
+/** A block of addresses or one host name, with one port or, if undefined, every port. */
 type Exemption = { port: number | undefined } & (
   | { range: IpRange; name?: never }
   | { name: string; range?: never }
 );
 
-/** Longest name the DNS carries, a trailing dot included (RFC 1035). */
+/** Longest DNS name, including a trailing dot (RFC 1035). */
 export const LONGEST_NAME = 254;
 
 /**
- * A host name in its one spelling: labels of letters, digits, hyphens and underscores (container networks use
- * those).
+ * A normalized host name: labels of letters, digits, hyphens and underscores (used in container networks).
  */
 const NAME = /^[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?(?:\.[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?)*$/;
 
 /**
- * Parses `EGRESS_ALLOW`: a comma list of `10.0.0.0/8`, `10.0.0.5`, `10.0.0.5:8080`, `fd00::5`,
- * `[fd00::5]:8080`, `hooks.internal` or `hooks.internal:8080`; blank entries count for nothing. Throws
- * ConfigurationError naming the first wrong one.
+ * Parses `EGRESS_ALLOW`, a comma-separated list of `10.0.0.0/8`, `10.0.0.5`, `10.0.0.5:8080`, `fd00::5`,
+ * `[fd00::5]:8080`, `hooks.internal` or `hooks.internal:8080`. Ignores blank entries. Throws
+ * ConfigurationError with the first invalid entry.
  */
 export function parseEgressAllow(text: string): EgressAllow {
   const entries = text.split(",").map((entry) => entry.trim());
@@ -82,9 +82,9 @@ function namedExemption(entry: string): Exemption | undefined {
 }
 
 /**
- * A host name in the one spelling that names are compared in: lower case, international labels in Punycode,
- * no trailing dot. `undefined` for an address in any spelling and for what is no host name. The URL parser
- * decides, as it does for the URLs that name a destination.
+ * Normalizes a host name for comparison: lower case, international labels in Punycode, no trailing dot.
+ * Returns `undefined` for an IP address in any notation and for an invalid name. Uses the URL parser, as for
+ * the URLs of destinations.
  */
 function hostName(host: string): string | undefined {
   if (host.length > LONGEST_NAME || /[\s/?#@\\:%[\]]/.test(host)) return undefined;
@@ -92,7 +92,7 @@ function hostName(host: string): string | undefined {
   return NAME.test(name) && isIP(name) === 0 ? name : undefined;
 }
 
-/** `[v6]:port` or `v4:port` in two; anything else whole and without a port. */
+/** Splits `[v6]:port` or `v4:port`. Returns anything else unchanged and without a port. */
 function splitPort(entry: string): { address: string; port: number | undefined } {
   const match = /^(?:\[([\da-f.:]+)\]|([\d.]+)):(\d{1,5})$/i.exec(entry);
   const [, v6 = "", v4 = "", port] = match ?? [];

@@ -7,40 +7,41 @@ import { PooledHttpClient } from "./pooled-http-client.ts";
 import { PooledStreamingClient, type StreamingHttpClient } from "./streaming-http-client.ts";
 
 /**
- * The process's ways out: two pools for HTTP, which share no connection, and the rules for any other socket.
+ * All outgoing connections of the process: two HTTP pools that share no connection, and rules for other
+ * sockets.
  */
 export interface Egress {
-  /** To hosts the operator configured. */
+  /** Client for hosts that the operator configured. */
   provider: HttpClient;
-  /** To the same hosts, over the same connections, for answers that are read while they come. */
+  /** Client for the same hosts over the same connections, for streamed responses. */
   providerStreams: StreamingHttpClient;
-  /** To whatever a tenant or a model chose, through the guard. */
+  /** Guarded client for hosts that a tenant or a model chose. */
   guarded: HttpClient;
-  /** For mail, whose libraries open their connections themselves. */
+  /** Socket options for mail, whose libraries open their own connections. */
   socketOptions: SocketOptionsFor;
   /**
-   * For a process that the platform freezes between pieces of work: `rest` when one is done, `wake` before
-   * the next. After a longer rest than connections are kept, the servers have closed their ends, which a
-   * frozen process did not learn: a request on such a connection is lost, and nobody knows whether it was
-   * taken. So new connections are opened. Answers whether they are.
+   * Call `rest` after a piece of work and `wake` before the next if the platform freezes the process in
+   * between. While a process is frozen for longer than the keep-alive time, servers close their connections
+   * unnoticed. A request on such a connection would be lost with an unknown outcome. `wake` therefore
+   * replaces the connections and returns true if it did.
    */
   rest(): void;
   wake(): boolean;
-  /** Lets the calls in flight end, then closes every connection. */
+  /** Waits for the calls in flight, then closes every connection. */
   close(): Promise<void>;
 }
 
 export interface EgressOptions {
   clock: Clock;
-  /** Addresses and names exempt from the guard. */
+  /** Addresses and names that are exempt from the guard. */
   allow: EgressAllow;
-  /** Certificates (PEM) trusted beside the system's. */
+  /** Certificates (PEM) to trust in addition to the system's. */
   extraCertificates?: string | undefined;
   /** Replaces the system's name resolution in the guard. */
   lookup?: LookupAll | undefined;
 }
 
-/** Opens both pools; made once a process. */
+/** Opens both pools. Call it once per process. */
 export function openEgress({ clock, allow, extraCertificates, lookup }: EgressOptions): Egress {
   const secureContext = trusting(extraCertificates);
   const provider = new RenewablePool(() => createPool({ secureContext }));

@@ -12,8 +12,8 @@ type ExchangedRequest = Pick<
 >;
 
 /**
- * One request and its answer, as the handler undici calls back. It is over once. It follows no redirect, asks
- * for no compression, and unpacks an answer that is compressed all the same.
+ * One request and its response, as a handler for undici's callbacks. It settles once. It follows no redirects
+ * and does not ask for compression, but unpacks a response that is compressed anyway.
  */
 export abstract class Exchange<Request extends ExchangedRequest> implements Dispatcher.DispatchHandler {
   protected readonly request: Request;
@@ -21,7 +21,7 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
   protected status: number | undefined;
   protected unpacker: Unpacker | undefined;
   protected isOver = false;
-  /** The whole answer is here; no time-out can take it back. */
+  /** The whole response has arrived, so a timeout can no longer fail the exchange. */
   protected hasAnswer = false;
   readonly #cancelTimer: () => void;
   readonly #sending: Sending = { sent: false };
@@ -34,15 +34,15 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
     });
   }
 
-  /** Fails the exchange; nothing happens to one that is over. */
+  /** Fails the exchange. Does nothing if it is settled. */
   protected abstract fail(error: AdapterError): void;
-  /** The answer has begun. */
+  /** Called when the response begins. */
   protected abstract begin(status: number, headers: Record<string, string>): void;
-  /** A piece of the body, unpacked. */
+  /** Called with each unpacked chunk of the body. */
   protected abstract take(piece: Buffer): void;
-  /** The body is here to its end. */
+  /** Called when the body is complete. */
   protected abstract endBody(): void;
-  /** The body cannot be unpacked. */
+  /** Called when the body cannot be unpacked. */
   protected abstract failPacked(error: AdapterError): void;
 
   start(pool: RequestPool): void {
@@ -53,14 +53,13 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
     pool.dispatch(dispatchOptions(this.request, this.#sending), this);
   }
 
-  /** Hears that the caller's signal aborts. */
+  /** Called when the caller's signal aborts. */
   handleEvent(): void {
     this.fail(abortedError(this.progress()));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Thrown and not aborted: the request is dropped, and the connection it would have used stays open for
-    // others.
+    // Throw rather than abort: undici then drops the request and keeps the connection open for others.
     if (this.isOver) throw new Error("over before it was sent");
     this.controller = controller;
   }
@@ -91,7 +90,7 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
     this.fail(transportError(error, this.progress()));
   }
 
-  /** Returns false when the exchange was over already. */
+  /** Returns false if the exchange was already settled. */
   protected settle(): boolean {
     if (this.isOver) return false;
     this.isOver = true;
@@ -107,8 +106,8 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
 }
 
 /**
- * Calls back two turns later: undici frees the connection in the next one, and a call that follows sooner
- * would open another.
+ * Calls `run` two turns of the event loop later. undici frees the connection in the next turn, so an earlier
+ * request would open another connection.
  */
 export function onceConnectionIsFree(run: () => void): void {
   setImmediate(setImmediate, run);

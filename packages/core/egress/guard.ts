@@ -9,12 +9,12 @@ import { type EgressAllow, LONGEST_NAME } from "./egress-allow.ts";
 import type { ConnectorFactory } from "./pool.ts";
 
 /**
- * The URL of a destination that a tenant or a model chose: http or https, any port, no user name or password,
- * a public name or address. Everything is decided on the parsed URL, which turns `http://0x7f.1` into
- * 127.0.0.1, and that URL is what must be sent. What a name resolves to is not asked here: the guarded
- * connector decides that when it connects.
+ * Parses the URL of a destination that a tenant or a model chose: http or https, any port, no user name or
+ * password, a public name or address. Checks the parsed URL, in which `http://0x7f.1` has become 127.0.0.1,
+ * so send exactly that URL. Names are not resolved here; the guarded connector checks their addresses when it
+ * connects.
  *
- * `what` names the argument in the message. Throws AdapterValidationError.
+ * `what` is the argument's name for the message. Throws AdapterValidationError.
  */
 export function parseDestination(text: string, allow: EgressAllow, what = "url"): URL {
   const url = parseUrl(text);
@@ -32,12 +32,12 @@ export function parseDestination(text: string, allow: EgressAllow, what = "url")
   return url;
 }
 
-/** Says what helps against a refused host: another one, or the operator's exemption. */
+/** Advice after a refused host: use another one, or ask the operator for an exemption. */
 const NEXT_STEP =
   "Use an address that can be reached from the internet, or ask the operator of this service to add the host to " +
   "EGRESS_ALLOW, such as EGRESS_ALLOW=hooks.example.internal:8443, and to start it again.";
 
-/** Makes the refusal of a host that is visibly not public; `what` names the argument. */
+/** Returns the error for a host that is visibly not public. `what` is the argument's name. */
 function blockedDestination(what: string): AdapterValidationError {
   return new AdapterValidationError(
     `${what} must name a public host: internal names and private, loopback, link-local and reserved addresses ` +
@@ -47,28 +47,34 @@ function blockedDestination(what: string): AdapterValidationError {
 }
 
 /**
- * Names of the machine and of private networks (RFC 6761, 6762, 8375, and ICANN's reservation of `internal`).
+ * Domains of the local machine and of private networks (RFC 6761, 6762, 8375, and ICANN's reservation of
+ * `internal`).
  */
 const INTERNAL_DOMAINS = ["localhost", "local", "internal", "home.arpa"];
 
 /**
- * Tells whether a host that a tenant or a model chose must be refused before anything is asked of the
- * network: an IP literal (without brackets) by its address, a name by what it says, each unless it is itself
- * exempt with this port. A name that passes without an exemption is judged by what it resolves to when it is
- * connected.
+ * Returns whether a host that a tenant or a model chose must be refused without any network request. An IP
+ * literal (without brackets) is judged by its address, a name by its text, unless it is exempt with this
+ * port. The addresses of other names are checked when connecting.
  */
 export function blockedHost(host: string, port: number, allow: EgressAllow): boolean {
   if (isIP(host) !== 0) return blockedAddress(host) && !allow.allows(host, port);
   return blockedName(host) && !allow.allowsName(host, port);
 }
 
-/** Tells whether a host chosen by a tenant, once it is resolved or connected, may not be at this address. */
+/**
+ * Returns a check of the addresses that a host chosen by a tenant resolves to. The check returns true for a
+ * blocked address.
+ */
 function blockedPeer(host: string, port: number, allow: EgressAllow): (address: string) => boolean {
   const named = isIP(host) === 0 && allow.allowsName(host, port);
   return (address) => !named && blockedAddress(address) && !allow.allows(address, port);
 }
 
-/** Internal domains, single labels (they resolve inside the network), and what can be no public name. */
+/**
+ * Returns true for internal domains, single labels (which resolve inside the network) and invalid public
+ * names.
+ */
 function blockedName(name: string): boolean {
   const bare = name.toLowerCase().replace(/\.$/, "");
   return (
@@ -81,14 +87,14 @@ function blockedName(name: string): boolean {
 }
 
 /**
- * No public name ends in a number; resolvers read such a one as an address (`127.1`, `0x7f.1`), as the URL
- * standard does.
+ * Returns whether a name ends in a number. No public name does, and resolvers treat such a name as an address
+ * (`127.1`, `0x7f.1`), like the URL standard.
  */
 function endsInNumber(name: string): boolean {
   return /\.(\d+|0x[\da-f]*)$/.test(name);
 }
 
-/** All addresses of a name, as `dns.lookup` gives them. */
+/** Resolves a name to all its addresses, like `dns.lookup`. */
 export type LookupAll = (
   hostname: string,
   options: LookupAllOptions,
@@ -96,14 +102,13 @@ export type LookupAll = (
 ) => void;
 
 /**
- * The guard, as `PoolOptions.connector`: a connection is opened to a public address, or one the operator
- * exempted, or not at all (BlockedDestinationError). It decides where connections are made, so no redirect,
- * later DNS answer or caller that forgot `parseDestination` gets past it:
- * - a literal before anything else, since Node never looks literals up;
- * - a name by every address it resolves to, one bad address refusing it, and the connection goes to those
- *   very addresses; a name that the operator exempted goes wherever it resolves to;
- * - and once more by the address the open socket tells.
- * The name stays what TLS asks the certificate for.
+ * Creates the guard for `PoolOptions.connector`. It opens connections only to public or exempt addresses;
+ * otherwise it fails with BlockedDestinationError. Because it runs when connecting, no redirect, later DNS
+ * answer or forgotten `parseDestination` can bypass it:
+ * - A literal is checked first, because Node does not look literals up.
+ * - A name is checked by every address that it resolves to. One blocked address refuses it, and the
+ *   connection uses exactly these addresses. An exempt name may resolve to any address.
+ * - The remote address of the open socket is checked again. TLS still verifies the certificate for the name.
  */
 export function guardConnector(allow: EgressAllow, lookup: LookupAll = dns.lookup) {
   return (open: ConnectorFactory): buildConnector.connector =>
@@ -115,7 +120,8 @@ export function guardConnector(allow: EgressAllow, lookup: LookupAll = dns.looku
         return;
       }
       const blocked = blockedPeer(hostname, port, allow);
-      // One connector a connection: a lookup is not told the port, on which an exemption may depend.
+      // Create one connector per connection, because `lookup` does not receive the port, on which an
+      // exemption may depend.
       const connect = open(checkedLookup(lookup, blocked));
       connect(options, (error, socket) => {
         if (error !== null) return callback(error, null);
@@ -127,7 +133,7 @@ export function guardConnector(allow: EgressAllow, lookup: LookupAll = dns.looku
     };
 }
 
-/** A `lookup` that answers with addresses of which none is blocked, or with an error. */
+/** Returns a `lookup` that fails if any address is blocked. */
 function checkedLookup(lookup: LookupAll, blocked: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -148,15 +154,12 @@ function noAddress(hostname: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${hostname} has no address`), { code: "ENOTFOUND" });
 }
 
-/** A socket that no longer tells its peer was closed between opening and this look at it. */
+/** Returns the error for a socket without a remote address, which was closed right after it opened. */
 function closedAlready(hostname: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${hostname} closed the connection at once`), { code: "ECONNRESET" });
 }
 
-/**
- * A host that is reached by a protocol other than HTTP. The operator's are trusted, a tenant's go through the
- * guard.
- */
+/** A host reached by a protocol other than HTTP. The operator's hosts are trusted; a tenant's are guarded. */
 export interface SocketTarget {
   host: string;
   port: number;
@@ -167,17 +170,15 @@ export interface SocketTarget {
 export interface SocketOptions {
   host: string;
   port: number;
-  /**
-   * Turns the name into addresses: of a tenant's host into public ones, or into a BlockedDestinationError.
-   */
+  /** Resolves the host name. Fails with BlockedDestinationError if a tenant's host has a blocked address. */
   lookup: LookupFunction;
-  /** Set where certificates beside the system's are trusted. */
+  /** Set if certificates are trusted in addition to the system's. */
   secureContext?: SecureContext;
 }
 
 /**
- * Returns the options for a connection to a host. Throws AdapterValidationError, whose message names the host
- * by `what`, for a tenant's host that is visibly not public. This happens before any request to the network.
+ * Returns the options for connecting to a host. `what` is the host's name in messages. Throws
+ * AdapterValidationError, before any network request, if a tenant's host is visibly not public.
  */
 export type SocketOptionsFor = (target: SocketTarget, what: string) => SocketOptions;
 
@@ -203,8 +204,8 @@ export function socketOptionsFor(
 }
 
 /**
- * A destination that a tenant or a model chose and that the guard refuses. The message never tells what a
- * name resolved to: that would map the inside of the network for whoever asks.
+ * A destination chosen by a tenant or a model that the guard refused. The message never contains the
+ * addresses of a name, which would reveal the internal network.
  */
 export class BlockedDestinationError extends Error {
   override readonly name = "BlockedDestinationError";

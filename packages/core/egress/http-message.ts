@@ -1,36 +1,39 @@
 import { decodeText, isPlainUtf8 } from "../text/decode-text.ts";
 import { mendText, parseJson } from "../text/parse-json.ts";
 
-/** A request that an adapter makes through the HTTP client. */
+/** A request that an adapter sends through the HTTP client. */
 export interface HttpRequest {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Absolute, http or https. */
+  /** Absolute http or https URL. */
   url: URL;
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
-  /** A read may always be repeated; a write that was wholly sent and got no answer may have happened. */
+  /**
+   * A read may always be repeated. A write that was sent completely but got no response may have been carried
+   * out.
+   */
   effect: "read" | "write";
-  /** Milliseconds for the whole call: connecting, sending, and reading the answer to its end. */
+  /** Time limit in milliseconds for connecting, sending and reading the whole response. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
-  /** Bytes of the answer that are kept; default 4 MiB. */
+  /** Limit of the response in bytes. Defaults to 4 MiB. */
   maxResponseBytes?: number;
   /**
-   * The status alone is the answer (a webhook's): a body that is too long, stalls or breaks off is cut and
-   * flagged.
+   * Set if the status alone matters (a webhook). A body that is too long, stalls or breaks off is then
+   * truncated and flagged.
    */
   acceptPartialBody?: boolean;
 }
 
-/** A provider's answer, whatever its status. Redirects are answers too: they are never followed. */
+/** A provider's response, whatever its status. Redirects are never followed and are returned as responses. */
 export class HttpResponse {
   readonly status: number;
-  /** Names in lower case; a repeated header is joined by ", ". */
+  /** Names in lower case. Repeated headers are joined by ", ". */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The body is not whole. */
+  /** True if the body is incomplete. */
   readonly truncated: boolean;
-  /** Where `json` notes each number that it keeps as a text. */
+  /** Numbers that `json` returned as text. */
   numbersAsText: string[] = [];
 
   constructor(status: number, headers: Readonly<Record<string, string>>, body: Buffer, truncated: boolean) {
@@ -44,14 +47,16 @@ export class HttpResponse {
     return this.status >= 200 && this.status < 300;
   }
 
-  /** The body's text in its charset, well formed and without control characters that JSON forbids. */
+  /**
+   * Returns the body decoded by its charset, well-formed and without control characters that JSON forbids.
+   */
   text(): string {
     return mendText(decodeText(this.body, this.headers["content-type"], this.truncated));
   }
 
   /**
-   * The body as `parseJson` reads it, or `undefined` when it is not JSON (an HTML error page, an empty or a
-   * cut body).
+   * Returns the body parsed by `parseJson`, or `undefined` if it is not JSON (an HTML error page, an empty or
+   * truncated body).
    */
   json(): unknown {
     if (this.truncated) return undefined;
@@ -67,14 +72,14 @@ export class HttpResponse {
 }
 
 /**
- * The port every outgoing HTTP call goes through. Throws AdapterTransientError when no whole answer came,
- * AdapterValidationError when the destination is refused or the answer is too large.
+ * Sends HTTP requests; every outgoing call uses it. Throws AdapterTransientError if no complete response
+ * arrived, and AdapterValidationError if the destination is refused or the response is too large.
  */
 export interface HttpClient {
   send(request: HttpRequest): Promise<HttpResponse>;
 }
 
-/** Joins a path to a base URL by appending: a base with a path keeps it, with exactly one slash between. */
+/** Appends a path to a base URL, keeping the base's own path, with exactly one slash in between. */
 export function joinUrl(base: string, path: string): URL {
   return new URL(`${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`);
 }

@@ -6,31 +6,30 @@ import { PLACES_AT_ONE_ORIGIN } from "../fairness/process-shares.ts";
 import type { HttpRequest } from "./http-message.ts";
 
 /**
- * Sockets to one origin at a time: twice the places that tenants share there, so that no tenant's requests
- * wait here, where tenants take no turns. The other half is for what takes no place, such as watches.
+ * Limit of concurrent sockets to one origin. It is twice the limit that tenants share there, so that requests
+ * never queue here, where tenants do not take turns. The other half is for work without a limit, such as
+ * watches.
  */
 const CONNECTIONS_PER_ORIGIN = 2 * PLACES_AT_ONE_ORIGIN;
 
-/**
- * A connection that was idle for longer is closed; undici's own default. Servers may announce another time.
- */
+/** Idle time after which a connection is closed; undici's default. Servers may announce another. */
 export const KEEP_ALIVE_MS = 4_000;
 
-/** A sender of requests, wherever its connections come from. */
+/** Sends requests over any kind of connections. */
 export type RequestPool = Pick<Dispatcher, "dispatch">;
 
 export interface PoolOptions {
-  /** Certificates that TLS trusts, where they are more than the system's. */
+  /** Set if TLS trusts certificates in addition to the system's. */
   secureContext?: SecureContext | undefined;
-  /** Replaces how a connection is opened: the guard sits here. */
+  /** Replaces how connections are opened. The guard is installed here. */
   connector?: ((open: ConnectorFactory) => buildConnector.connector) | undefined;
-  /** Sockets to one origin at a time; left out, more than tenants can fill. */
+  /** Limit of concurrent sockets to one origin. Defaults to more than tenants can use. */
   connectionsPerOrigin?: number | undefined;
 }
 
 /**
- * A pool of keep-alive connections for the whole process. Its own time-outs are off: the HTTP client bounds
- * the whole call, where undici's bound a phase or a gap.
+ * Creates a pool of keep-alive connections for the whole process. undici's own timeouts are disabled, because
+ * they limit single phases; the HTTP client limits the whole call.
  */
 export function createPool(options: PoolOptions = {}): Agent {
   const open = connectorFactory(options.secureContext);
@@ -49,8 +48,8 @@ export function createPool(options: PoolOptions = {}): Agent {
 }
 
 /**
- * A pool that can leave its connections behind: requests under way end on the old ones, the next opens new
- * ones.
+ * A pool that can be replaced. Requests in flight finish on the old connections, later ones use new
+ * connections.
  */
 export class RenewablePool implements RequestPool {
   readonly #open: () => Agent;
@@ -73,7 +72,7 @@ export class RenewablePool implements RequestPool {
     void closing.then(() => this.#closing.delete(closing));
   }
 
-  /** Lets the requests under way end, then closes every connection. */
+  /** Waits for the requests in flight, then closes every connection. */
   async close(): Promise<void> {
     await Promise.all([...this.#closing, this.#current.close()]);
   }
@@ -81,15 +80,15 @@ export class RenewablePool implements RequestPool {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Makes what opens connections; a `lookup` replaces how it turns a name into addresses. */
+/** Creates a function that opens connections. `lookup` replaces the name resolution. */
 export type ConnectorFactory = (lookup?: LookupFunction) => buildConnector.connector;
 
 let lastTrusted: { certificates: string; context: SecureContext } | undefined;
 
 /**
- * Returns the context in which TLS trusts certificates (PEM) beside the system's. To parse them all takes
- * some 20 ms, so the last context is kept, and a `ca` option, which parses them at each connection, is not
- * used. Like TLS, it skips parts that cannot be read.
+ * Returns a TLS context that trusts these certificates (PEM) in addition to the system's. Parsing them takes
+ * about 20 ms, so the last context is cached. The `ca` option is not used because it parses them for each
+ * connection. Unreadable parts are skipped, as in TLS.
  */
 export function trusting(extraCertificates: string | undefined): SecureContext | undefined {
   if (extraCertificates === undefined) return undefined;
@@ -101,7 +100,7 @@ export function trusting(extraCertificates: string | undefined): SecureContext |
   return lastTrusted.context;
 }
 
-/** Connectors for HTTP, with the default trust unless another is given. */
+/** Creates connectors for HTTP. Without a context they use the default trust. */
 function connectorFactory(secureContext?: SecureContext): ConnectorFactory {
   return (lookup) =>
     buildConnector({
@@ -112,16 +111,16 @@ function connectorFactory(secureContext?: SecureContext): ConnectorFactory {
 }
 
 /**
- * Mark that one request was sent completely. Only this mark distinguishes a refusal before sending from a
- * reset after it.
+ * Records that a request was sent completely. This distinguishes a refusal before sending from a reset after
+ * it.
  */
 export interface Sending {
   sent: boolean;
 }
 
 /**
- * The options of a request that wants to know whether it went out carry the mark to be set. Not its handler:
- * undici wraps a handler on the way to the connection, and hands the options through as they are.
+ * Options of a request that contain its `Sending` record. They are used rather than the handler, because
+ * undici wraps handlers but passes options through unchanged.
  */
 interface TrackedOptions extends Dispatcher.DispatchOptions {
   sending: Sending;
@@ -145,8 +144,8 @@ const NOTHING = Buffer.alloc(0);
 const transmissions = new WeakMap<object, Transmission>();
 let dispatching: Sending | undefined;
 
-// undici creates its request object synchronously inside Client.dispatch, so the one being dispatched now is
-// the one created now.
+// undici creates its request object synchronously inside Client.dispatch, so it belongs to the call being
+// dispatched.
 subscribe("undici:request:create", (message) => {
   if (dispatching) transmissions.set((message as RequestMessage).request, { sending: dispatching });
 });
@@ -163,10 +162,10 @@ subscribe("undici:request:bodySent", (message) => {
 });
 
 /**
- * undici says "body sent" when it has handed the body to the socket, which may still hold most of it. An
- * empty write behind it completes once the operating system took the last byte. A TLS socket reports that one
- * turn late, when an answer may already have been lost, so there the request counts as sent at once: the
- * error that does no harm.
+ * Marks a request as sent. undici reports "body sent" when the socket has taken the body, which may still be
+ * buffered. An empty write after it completes once the operating system has taken the last byte. A TLS socket
+ * reports this one turn late, when a response may already have been lost. There the request counts as sent at
+ * once, which errs on the safe side.
  */
 function markWhenOut({ sending, socket }: Transmission): void {
   if (socket === undefined || socket instanceof TLSSocket || socket.writableLength === 0) {
@@ -182,7 +181,7 @@ function isTracked(options: Dispatcher.DispatchOptions): options is TrackedOptio
   return "sending" in options;
 }
 
-/** One connection that ties undici's own account of a request to the call it belongs to. */
+/** A connection that links undici's request object to the call that it belongs to. */
 class TrackedClient extends Client {
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     dispatching = isTracked(options) ? options.sending : undefined;
@@ -197,14 +196,14 @@ class TrackedClient extends Client {
 const USER_AGENT = "Plumbline/0.1 (+integrations for LLM agents)";
 
 /**
- * A request's headers as they go out, but for those that frame the message. Without a word about it some
+ * Returns a request's headers as sent, without those that frame the message. Without `accept-encoding`, some
  * servers compress.
  */
 export function buildOutgoingHeaders(headers: HttpRequest["headers"]): Record<string, string> {
   return { "user-agent": USER_AGENT, "accept-encoding": "identity", ...headers };
 }
 
-/** A request as undici takes it, with the mark that tells whether it went out. */
+/** Converts a request to undici's options, with the record of whether it was sent. */
 export function dispatchOptions(
   { url, method, headers, body }: Pick<HttpRequest, "url" | "method" | "headers" | "body">,
   sending: Sending,
@@ -219,7 +218,7 @@ export function dispatchOptions(
   };
 }
 
-/** An answer's headers as undici gives them, a repeated one joined by ", ". */
+/** Converts response headers from undici's format. Repeated headers are joined by ", ". */
 export function readAnswerHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {

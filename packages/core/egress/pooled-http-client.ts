@@ -7,7 +7,7 @@ import type { RequestPool } from "./pool.ts";
 
 const DEFAULT_MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
-/** Sends requests over a shared pool, and bounds each call as a whole. */
+/** Sends requests over a shared pool. Limits the time of each call as a whole. */
 export class PooledHttpClient implements HttpClient {
   readonly #pool: RequestPool;
   readonly #clock: Clock;
@@ -24,7 +24,7 @@ export class PooledHttpClient implements HttpClient {
   }
 }
 
-/** An exchange whose answer is given out whole. */
+/** An exchange that returns the complete response. */
 class WholeExchange extends Exchange<HttpRequest> {
   readonly #resolve: (response: HttpResponse) => void;
   readonly #reject: (error: AdapterError) => void;
@@ -77,7 +77,7 @@ class WholeExchange extends Exchange<HttpRequest> {
     this.fail(error);
   }
 
-  /** A refusal whose body broke off is still that refusal: its status is known. */
+  /** Fails the exchange. A refusal whose body breaks off is still returned, because its status is known. */
   protected fail(error: AdapterError): void {
     if (this.isOver) return;
     const refused = this.status !== undefined && this.status >= 300;
@@ -105,10 +105,7 @@ class WholeExchange extends Exchange<HttpRequest> {
   }
 }
 
-/**
- * An HTTP client that reaches the declared origins and no other, so that a token cannot travel elsewhere by a
- * slip.
- */
+/** An HTTP client restricted to the declared origins, so that a token cannot be sent elsewhere by mistake. */
 export class OriginBoundHttpClient implements HttpClient {
   readonly #http: HttpClient;
   readonly #origins: ReadonlySet<string>;

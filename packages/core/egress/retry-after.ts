@@ -5,29 +5,29 @@ const DAY_NAME = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/;
 const ISO_DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const WITH_UNIT = /^(\d{1,10}(?:\.\d+)?) ?(ms|s|sec|seconds?)$/i;
 
-/** No provider means more than this; one that says so is taken at this word. */
+/** Longest plausible wait. Longer ones are reduced to it. */
 const LONGEST_SECONDS = 31 * 86_400;
-/** So many seconds are 31 years: a time of day, put where a wait belongs. */
+/** Above this, the value is a point in time rather than a wait: it would be 31 years. */
 const NO_WAIT_SECONDS = 1e9;
 
 /**
- * Fields that hold a wait, in lower case and letters alone: `retry_after`, `retryAfterMs`, Google's
- * `retryDelay` ("3.5s").
+ * Names of fields that contain a wait, in lower case and letters only: `retry_after`, `retryAfterMs`,
+ * Google's `retryDelay` ("3.5s").
  */
 const SECONDS_FIELD = /^retry(after|delay|in)(s|secs?|seconds)?$/;
 const MILLISECONDS_FIELD = /^retry(after|delay|in)(ms|millis|milliseconds)$/;
-/** Fields of an answer that may hold such a field in turn. */
+/** Names of fields that may contain such a field. */
 const ENVELOPE =
   /^(errors?|details?|parameters|extensions|data|meta(data)?|additionaldata|ratelimit|retryinfo|response|result|fault|problem)$/;
 const DEEPEST = 3;
 const MOST_ELEMENTS = 20;
 const MOST_FIELDS = 200;
-/** A refusal is short; what is longer is not read for a wait. */
+/** Longer bodies are not searched, because refusals are short. */
 const MAX_BODY_BYTES = 65_536;
 
 /**
- * Seconds of a Retry-After header: delta-seconds or an HTTP date (RFC 9110, 10.2.3 and 5.6.7).
- * `undefined` for an absent, empty, unreadable or absurd one; a date in the past is 0.
+ * Returns the seconds of a Retry-After header, which is a number or an HTTP date (RFC 9110, 10.2.3 and
+ * 5.6.7). Returns `undefined` if it is missing, empty, invalid or implausible, and 0 for a date in the past.
  */
 export function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? "";
@@ -36,8 +36,8 @@ export function retryAfterSeconds(header: string | undefined, now: number): numb
 }
 
 /**
- * Seconds that the headers of an answer ask for. OpenAI and Azure put milliseconds in a header of their own
- * beside the common one.
+ * Returns the seconds to wait according to a response's headers. OpenAI and Azure also send milliseconds in
+ * their own header.
  */
 export function headerWaitSeconds(
   headers: Readonly<Record<string, string>>,
@@ -49,9 +49,9 @@ export function headerWaitSeconds(
 }
 
 /**
- * Seconds that the parsed body of an answer asks for: `retry_after`, `retryAfterMs` and their like, at its
- * top or in the usual envelopes (`error`, `parameters`, `errors[].extensions`, …). The least nested wins, of
- * several beside each other the longest.
+ * Returns the seconds to wait according to a response's parsed body: `retry_after`, `retryAfterMs` and
+ * similar fields, at the top level or in common envelopes (`error`, `parameters`, `errors[].extensions`, …).
+ * The least nested field wins; among several at one level, the longest wait.
  */
 export function payloadWaitSeconds(body: unknown, now: number): number | undefined {
   let level = objectsOf(body);
@@ -66,7 +66,7 @@ export function payloadWaitSeconds(body: unknown, now: number): number | undefin
   return undefined;
 }
 
-/** Seconds that an answer asks to wait, in a header or, where none says so, in its parsed body. */
+/** Returns the seconds to wait according to a response's headers or, failing that, its parsed body. */
 export function askedWaitSeconds(
   { headers, body }: { headers: Readonly<Record<string, string>>; body: unknown },
   now: number,
@@ -74,13 +74,13 @@ export function askedWaitSeconds(
   return headerWaitSeconds(headers, now) ?? payloadWaitSeconds(body, now);
 }
 
-/** The same of an answer whose body has not been parsed, and need not be JSON. */
+/** Returns the seconds to wait for a response whose body is not parsed yet and need not be JSON. */
 export function responseWaitSeconds(response: HttpResponse, now: number): number | undefined {
   const body = response.body.length <= MAX_BODY_BYTES ? response.json() : undefined;
   return askedWaitSeconds({ headers: response.headers, body }, now);
 }
 
-/** Reads only the values that it returns: an object may have any number of fields. */
+/** Returns the first fields of an object. Reads no other values, because it may have any number of fields. */
 function firstFields(object: object): [name: string, value: unknown][] {
   const names = Object.keys(object).slice(0, MOST_FIELDS);
   return names.map((name) => [name, Reflect.get(object, name)]);
@@ -99,10 +99,10 @@ function fieldWait(name: string, value: unknown, now: number): number | undefine
   return ISO_DATE_TIME.test(text) ? secondsUntil(Date.parse(text), now) : secondsUntilDate(text, now);
 }
 
-/** Of an HTTP date. Date.parse alone makes a date of nearly anything, of "-5" too. */
+/** Returns the seconds until an HTTP date. Date.parse alone accepts nearly anything, even "-5". */
 function secondsUntilDate(text: string, now: number): number | undefined {
   if (!DAY_NAME.test(text)) return undefined;
-  // All three forms of an HTTP date are in GMT; the oldest does not say so.
+  // All three formats of an HTTP date are in GMT, but the oldest does not state it.
   return secondsUntil(Date.parse(text.endsWith("GMT") ? text : `${text} GMT`), now);
 }
 
@@ -120,7 +120,7 @@ function letters(name: string): string {
   return name.length > 40 ? "" : name.toLowerCase().replace(/[^a-z]/g, "");
 }
 
-/** The objects a value is or has as elements. */
+/** Returns the value if it is an object, or the objects in an array. */
 function objectsOf(value: unknown): object[] {
   const values = Array.isArray(value) ? value.slice(0, MOST_ELEMENTS) : [value];
   return values.filter((each) => typeof each === "object" && each !== null && !Array.isArray(each));

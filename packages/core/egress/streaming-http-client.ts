@@ -7,46 +7,48 @@ import type { HttpRequest } from "./http-message.ts";
 import type { RequestPool } from "./pool.ts";
 import { silenceError } from "./transport-error.ts";
 
-/** A request whose answer is read while it comes. */
+/** A request whose response is streamed. */
 export interface StreamRequest
   extends Pick<HttpRequest, "method" | "url" | "headers" | "body" | "effect" | "signal"> {
-  /** Milliseconds for all of it: connecting, sending, and reading the answer to its end. */
+  /** Time limit in milliseconds for connecting, sending and reading the whole response. */
   timeoutMs: number;
   /**
-   * Milliseconds of silence that are borne: until the answer begins, and between two pieces of it. Time in
-   * which the reader takes nothing does not count.
+   * Longest silence in milliseconds, before the response begins and between its chunks. Time during which the
+   * reader takes no data does not count.
    */
   idleTimeoutMs: number;
 }
 
-/** An answer that has begun, whatever its status. Redirects are answers too: they are never followed. */
+/**
+ * A response that has begun, whatever its status. Redirects are never followed and are returned as responses.
+ */
 export interface HttpStream {
   readonly status: number;
-  /** Names in lower case; a repeated header is joined by ", ". */
+  /** Names in lower case. Repeated headers are joined by ", ". */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * The body's bytes as they come, unpacked where they were compressed, and no faster than the reader takes
-   * them. Its error is an AdapterError: the body broke off, fell silent, took too long, was cancelled or
-   * cannot be unpacked. Destroying it, or leaving a loop over it early, closes the connection.
+   * The unpacked body, with backpressure. Its error is an AdapterError: the body broke off, fell silent, took
+   * too long, was cancelled or cannot be unpacked. Destroying it, or leaving a loop over it early, closes the
+   * connection.
    */
   readonly body: Readable;
 }
 
 /**
- * The port for answers that are read while they come. Throws as HttpClient does when no answer begins.
- * Whoever opens a stream reads or destroys its body; one that is forgotten is closed when its time is over.
+ * Sends requests with streamed responses. Throws as HttpClient does if no response begins. The caller must
+ * read or destroy the body; an abandoned one is closed when its time is over.
  */
 export interface StreamingHttpClient {
   openStream(request: StreamRequest): Promise<HttpStream>;
 }
 
 /**
- * Node 20 buffers 16 KiB here and Node 22 and later 64 KiB, so a body shorter than that would never be paused
- * there. A stated size holds on each of them.
+ * Node 20 buffers 16 KiB here, Node 22 and later 64 KiB, so a shorter body would never be paused there.
+ * Setting the size makes all versions behave alike.
  */
 const BUFFER_BYTES = 16 * 1024;
 
-/** Opens streams over a shared pool, and bounds each in time. */
+/** Streams responses over a shared pool. Limits the time of each. */
 export class PooledStreamingClient implements StreamingHttpClient {
   readonly #pool: RequestPool;
   readonly #clock: Clock;
@@ -63,7 +65,7 @@ export class PooledStreamingClient implements StreamingHttpClient {
   }
 }
 
-/** An exchange whose answer is read while it comes: ended, failed or left. */
+/** An exchange with a streamed response, which ends, fails or is abandoned. */
 class StreamExchange extends Exchange<StreamRequest> {
   readonly #clock: Clock;
   readonly #resolve: (stream: HttpStream) => void;
@@ -90,7 +92,7 @@ class StreamExchange extends Exchange<StreamRequest> {
         done(error);
       },
     });
-    // Whoever reads the body is thrown its error; of a body that nobody reads the error must not end the
+    // The reader of the body gets its error. Without a reader, an unhandled error event would crash the
     // process.
     this.#body.on("error", () => undefined);
   }
@@ -132,7 +134,7 @@ class StreamExchange extends Exchange<StreamRequest> {
     this.#body.destroy(error);
   }
 
-  /** The reader has room again. */
+  /** Called when the reader has room again. */
   #resume(): void {
     this.unpacker?.resume();
     if (this.isOver || !this.controller?.paused) return;
@@ -152,7 +154,7 @@ class StreamExchange extends Exchange<StreamRequest> {
     else this.#body.destroy(error);
   }
 
-  /** Closes the exchange and its connection. Returns false when the exchange was already over. */
+  /** Closes the exchange and its connection. Returns false if it was already settled. */
   #close(reason: string): boolean {
     if (!this.settle()) return false;
     this.controller?.abort(new Error(reason));

@@ -7,9 +7,9 @@ export interface TransportProgress {
   /** Host name as the caller wrote it; shown in the message. */
   host: string;
   effect: "read" | "write";
-  /** The whole request went out. */
+  /** True if the whole request was sent. */
   sent: boolean;
-  /** Status of the answer whose body then failed. */
+  /** Status of the response whose body then failed. */
   status?: number | undefined;
 }
 
@@ -21,9 +21,9 @@ const CONNECT_TIMEOUT_CODES = new Set(["UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT"]);
 const NOT_HTTP = "not_http";
 const MALFORMED_REQUEST_CODES = new Set(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED"]);
 
-/** The string code of an error; a group of errors, for several addresses, has that of the first one. */
+/** Returns an error's string code. For a group of errors (several addresses), returns that of the first. */
 function codeOf(error: unknown): string {
-  if (error instanceof errors.HTTPParserError) return NOT_HTTP; // undici 7 leaves its code undefined
+  if (error instanceof errors.HTTPParserError) return NOT_HTTP; // undici 7 sets no code for it
   if (error !== null && typeof error === "object" && "code" in error && typeof error.code === "string")
     return error.code;
   return "";
@@ -43,8 +43,8 @@ function sentence(code: string, progress: TransportProgress): string {
 }
 
 /**
- * Turns a transport failure into an adapter error. The original error is not kept as a cause, because it can
- * carry request headers. Codes are undici's and Node's (undici lib/core/errors.js, Node errors
+ * Converts a transport failure to an adapter error. The original error is not kept as a cause, because it can
+ * contain request headers. Codes are undici's and Node's (undici lib/core/errors.js, Node errors
  * documentation).
  */
 export function transportError(error: unknown, progress: TransportProgress): AdapterError {
@@ -52,7 +52,7 @@ export function transportError(error: unknown, progress: TransportProgress): Ada
     return new AdapterValidationError(error.message, { providerCode: "blocked_destination" });
   const code = codeOf(error);
   if (error instanceof Error && MALFORMED_REQUEST_CODES.has(code)) {
-    // undici's message names the header that is wrong, never its value.
+    // undici's message contains the invalid header's name, never its value.
     return new AdapterValidationError(`The request to ${progress.host} cannot be sent: ${error.message}.`, {
       providerCode: code,
     });
@@ -65,7 +65,7 @@ export function transportError(error: unknown, progress: TransportProgress): Ada
   });
 }
 
-/** The call's own time ran out. */
+/** Returns the error for a call that exceeded its time limit. */
 export function timeoutError(timeoutMs: number, progress: TransportProgress): AdapterTransientError {
   const what =
     progress.status === undefined
@@ -74,14 +74,14 @@ export function timeoutError(timeoutMs: number, progress: TransportProgress): Ad
   return timeLimitError(`${progress.host} ${what} within ${inSeconds(timeoutMs)}.`, progress);
 }
 
-/** An answer that is read while it comes stopped coming. */
+/** Returns the error for a streamed response that fell silent. */
 export function silenceError(idleMs: number, progress: TransportProgress): AdapterTransientError {
   if (progress.status === undefined) return timeoutError(idleMs, progress);
   const what = `answered ${progress.status} and then fell silent for ${inSeconds(idleMs)}`;
   return timeLimitError(`${progress.host} ${what}.`, progress);
 }
 
-/** Whoever asked for the call gave it up. */
+/** Returns the error for a call that its caller cancelled. */
 export function abortedError(progress: TransportProgress): AdapterTransientError {
   return new AdapterTransientError("The call was cancelled by its caller.", {
     permanent: true,

@@ -3,20 +3,20 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { type AdapterError, AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
 import type { TransportProgress } from "./transport-error.ts";
 
-/** Takes the body as it was before it was packed. */
+/** Receives the unpacked body. */
 interface UnpackedBody {
   data(chunk: Buffer): void;
   end(): void;
-  /** The body is not what its `content-encoding` says, or nobody here can unpack it. */
+  /** Called if the body does not match its `content-encoding`, or if that is not supported. */
   broken(): void;
-  /** The unpackers have taken what they were given; more may come. */
+  /** Called when the unpacker has processed its input and accepts more. */
   drain(): void;
 }
 
 /**
- * Unpacks the body of an answer while it comes, a piece at a time, so that whoever takes it stops a bomb at
- * the limit. Reads gzip, deflate (in both of its forms) and br (RFC 9110, 8.4), but not several on top of
- * each other: no server packs an answer twice.
+ * Unpacks the body of a response chunk by chunk, so that the consumer can stop a decompression bomb at its
+ * limit. Supports gzip, deflate (both variants) and br (RFC 9110, 8.4), but not several combined, which no
+ * server sends.
  */
 export class Unpacker {
   readonly #coding: string;
@@ -28,15 +28,16 @@ export class Unpacker {
     this.#into = into;
   }
 
-  /** The unpacker of an answer, `undefined` for one that is not packed. */
+  /** Returns the unpacker for a response; `undefined` if it is not compressed. */
   static for(contentEncoding: string, into: UnpackedBody): Unpacker | undefined {
     const coding = contentEncoding.trim().toLowerCase();
     return coding === "" || coding === "identity" ? undefined : new Unpacker(coding, into);
   }
 
-  /** Returns false when the next piece should wait for `drain`. */
+  /** Returns false if the next chunk should wait for `drain`. */
   write(chunk: Buffer): boolean {
-    // Not before the first byte: an empty body was not packed, and this byte tells the two deflates apart.
+    // Wait for the first byte: an empty body was not compressed, and this byte distinguishes the two variants
+    // of deflate.
     this.#step ??= this.#open(chunk);
     return this.#step?.write(chunk) ?? true;
   }
@@ -73,9 +74,9 @@ export class Unpacker {
 const KNOWN = /^(?:(?:x-)?gzip|deflate|br)$/;
 
 /**
- * `deflate` means the zlib format (RFC 1950), whose header holds an 8; some servers send it bare. What says
- * gzip and does not begin like it (RFC 1952, 2.3.1) was not packed: the label stayed when a proxy unpacked
- * the body.
+ * Opens the stream for a content coding. `deflate` means the zlib format (RFC 1950), whose header contains an
+ * 8, but some servers send raw deflate. A body labeled gzip without its first byte (RFC 1952, 2.3.1) is not
+ * compressed: a proxy unpacked it but kept the label.
  */
 function openStep(coding: string, firstByte = 0): Transform {
   if (coding === "br") return createBrotliDecompress();
@@ -83,13 +84,16 @@ function openStep(coding: string, firstByte = 0): Transform {
   return (firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw();
 }
 
-/** The headers of an unpacked answer: what they say of the packed body is no longer true. */
+/** Returns the headers without those that describe the compressed body. */
 export function withoutPacking(headers: Record<string, string>): Record<string, string> {
   const { "content-encoding": _coding, "content-length": _length, ...others } = headers;
   return others;
 }
 
-/** An answer that cannot be unpacked. A write that was answered so may have been carried out. */
+/**
+ * Returns the error for a response that cannot be unpacked. A write with such a response may have been
+ * carried out.
+ */
 export function packedError(coding: string, { host, effect, status }: TransportProgress): AdapterError {
   const message = `${host} answered ${status}, but its answer, packed as ${shown(coding)}, cannot be unpacked.`;
   if (effect === "read") return new AdapterValidationError(message, { status });

@@ -1,46 +1,46 @@
-/**
- * The four classes every failed provider call falls into; the class decides whether it may be tried again.
- */
+/** The four classes of failed provider calls. The class decides whether the call may be retried. */
 export type AdapterErrorCode = "authentication" | "validation" | "rate_limit" | "transient";
 
 export interface AdapterErrorDetail {
-  /** Status of HTTP or SMTP that the provider answered with, where it answered. */
+  /** Status that the provider returned over HTTP or SMTP, if it responded. */
   status?: number | undefined;
-  /** The provider's own name for the error, for the log's reader; never free text. */
+  /** The provider's error code, for the log; never free text. */
   providerCode?: string | undefined;
-  /** The provider's id of the request, to quote to its support. */
+  /** The provider's ID of the request, for its support. */
   providerRequestId?: string | undefined;
-  /** Action that a person can take: the scope to add, the argument to correct. */
+  /** Action that a person can take: add a scope, correct an argument. */
   nextStep?: string | undefined;
-  /** Seconds the provider asked to wait before the next try. */
+  /** Seconds that the provider asked to wait before the next attempt. */
   retryAfterSeconds?: number | undefined;
-  /** Seconds after which a new call may succeed. Told to the caller once this one has failed. */
+  /** Seconds after which a new call may succeed. Returned to the caller if this call fails. */
   laterSeconds?: number | undefined;
-  /** A write was wholly sent, or half carried out, and its outcome is not known. */
+  /** A write was sent completely or carried out partly, and its outcome is unknown. */
   outcomeUnknown?: boolean | undefined;
   /**
-   * A write was answered with a failure that leaves open whether it happened, under a status that does not
-   * say so (5xx does).
+   * A write failed in a way that leaves its outcome open, but with a status that does not show it (5xx does).
    */
   mayHaveWritten?: boolean | undefined;
   /**
-   * Everything before this failure was carried out and stands. Another attempt continues from there. When no
-   * attempt follows, the outcome counts as unknown, so that nobody starts again without looking.
+   * Everything before this failure was carried out and remains. Another attempt continues from there. If none
+   * follows, the outcome counts as unknown, so that nobody starts again without checking.
    */
   partlyDone?: boolean | undefined;
-  /** The provider's answer, where the caller can use it: shown, redacted, as the failure's `result`. */
+  /**
+   * The provider's response, if it is useful to the caller. It is redacted and shown as the failure's
+   * `result`.
+   */
   result?: unknown;
-  /** The refusal says nothing of the tenant's connection: the service's operator must act. */
+  /** The refusal does not concern the tenant's connection; the operator of the service must act. */
   connectionStands?: boolean | undefined;
-  /** The next step stands alone: to connect the account again cannot help. */
+  /** Reconnecting the account cannot help, so it is not suggested next to `nextStep`. */
   reconnectIsUseless?: boolean | undefined;
-  /** Another try cannot help (a certificate that does not verify), whatever the class says. */
+  /** Another attempt cannot help (an invalid certificate), whatever the class. */
   permanent?: boolean | undefined;
 }
 
 /**
  * A failed adapter call. `message` is shown verbatim to the agent and its user, so it is one plain sentence
- * without tokens, addresses behind a name, query strings or stack traces.
+ * without tokens, resolved addresses, query strings or stack traces.
  */
 export abstract class AdapterError extends Error {
   abstract readonly code: AdapterErrorCode;
@@ -52,40 +52,40 @@ export abstract class AdapterError extends Error {
   }
 }
 
-/** The credential does not open the door: reconnect or grant more. Never tried again. */
+/** The credential is invalid or lacks permissions. Never retried. */
 export class AdapterAuthError extends AdapterError {
   override readonly name = "AdapterAuthError";
   readonly code = "authentication";
 }
 
-/** The provider asks for fewer calls. Tried again after its own waiting time. */
+/** The provider asks for fewer calls. Retried after the wait that it asks for. */
 export class AdapterRateLimitedError extends AdapterError {
   override readonly name = "AdapterRateLimitedError";
   readonly code = "rate_limit";
 }
 
-/** A 5xx or a network failure. Tried again with backoff, unless a write may have happened. */
+/** A 5xx or a network failure. Retried with backoff, unless a write may have been carried out. */
 export class AdapterTransientError extends AdapterError {
   override readonly name = "AdapterTransientError";
   readonly code = "transient";
 }
 
-/** The request itself is wrong. Never tried again. */
+/** The request itself is wrong. Never retried. */
 export class AdapterValidationError extends AdapterError {
   override readonly name = "AdapterValidationError";
   readonly code = "validation";
 }
 
 /**
- * Transient although they are 4xx: the provider gave up reading the request, or put it off, and does not say
- * what it did with it.
+ * 4xx statuses that are transient: the provider stopped reading the request or postponed it, without stating
+ * what it did.
  */
 export const GIVEN_UP: ReadonlySet<number> = new Set([408, 425]);
 
 /**
- * The common table from an HTTP status to an error class, used when a provider's body says nothing more
- * exact. 408 and 425 are transient by nature, 402 is a plan to mend, and a 3xx of an API is never followed:
- * the token would travel. A write that was answered with one is judged before (egress/redirect.ts).
+ * Maps an HTTP status to an error class, if the provider's body states nothing more specific. 408 and 425 are
+ * transient, and 402 requires a change of the plan. A 3xx is never followed, because the token would be sent
+ * along. A redirected write is handled earlier (egress/redirect.ts).
  */
 export function errorFromStatus(
   status: number,

@@ -1,14 +1,14 @@
-/** A checkout runs the sources themselves; a package or a bundle runs what was compiled of them. */
+/** A checkout runs the sources, a package or a bundle the compiled code. */
 const isCheckout = import.meta.url.endsWith(".ts");
-/** `npx plumbline` names itself so: https://docs.npmjs.com/cli/v11/using-npm/scripts#environment */
+/** `npx plumbline` sets these variables: https://docs.npmjs.com/cli/v11/using-npm/scripts#environment */
 // biome-ignore lint/style/noProcessEnv: How the process was started is no setting of the service.
 const { npm_lifecycle_event: event, npm_lifecycle_script: script } = process.env;
 const isByNpx = event === "npx" && /\bplumbline\b/.test(script ?? "");
 
-/** Begins every line to paste: what a person types to run the command here, and so too in a refusal. */
+/** Start of every command shown to people, also in refusals, as it must be typed here. */
 export const PLUMBLINE = isCheckout ? "npx --no plumbline" : isByNpx ? "npx plumbline" : "plumbline";
 
-/** Puts the command as it is typed here into lines to paste that are written with its bare name. */
+/** Replaces the bare command name in shown commands by what must be typed here. */
 export function asTypedHere(lines: string): string {
   return lines.replace(/(?<![\w./-])plumbline (?=[a-z])/g, `${PLUMBLINE} `);
 }

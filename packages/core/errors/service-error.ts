@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-/** Stable codes of refusals that are not a tool's result; each has one HTTP status (RFC 9457 problem). */
+/** Stable codes of refusals that are not a tool's result. Each maps to one HTTP status (RFC 9457 problem). */
 export const SERVICE_ERROR_STATUS = {
   bad_request: 400,
   not_supported: 400,
@@ -27,7 +27,7 @@ export const SERVICE_ERROR_STATUS = {
 
 export type ServiceErrorCode = keyof typeof SERVICE_ERROR_STATUS;
 
-/** One field of the input that is wrong: `path` in dotted form ("metadata.urn", "" for the whole). */
+/** One invalid input field. `path` is dotted ("metadata.urn") or "" for the whole input. */
 interface InputIssue {
   path: string;
   message: string;
@@ -39,13 +39,13 @@ interface ServiceErrorDetail extends ErrorOptions {
   missingScope?: string;
 }
 
-/** A request the service itself refuses. `message` is one sentence a person can act on. */
+/** A request that the service itself refuses. `message` is one sentence that a person can act on. */
 export class ServiceError extends Error {
   override readonly name: string = "ServiceError";
   readonly code: ServiceErrorCode;
   readonly issues: readonly InputIssue[];
   readonly retryAfterSeconds: number | undefined;
-  /** The scope that the caller lacks; `undefined` for any other refusal. */
+  /** The scope that the caller lacks; `undefined` for other refusals. */
   readonly missingScope: string | undefined;
 
   constructor(code: ServiceErrorCode, message: string, more: ServiceErrorDetail = {}) {
@@ -61,10 +61,7 @@ export class ServiceError extends Error {
   }
 }
 
-/**
- * Lists the problems of an input, field by field, in words for its author. Each unknown field is named
- * separately.
- */
+/** Lists the problems of an input by field, in plain words. Each unknown field is listed separately. */
 export function listInputIssues(error: z.ZodError, prefix: readonly string[] = []): InputIssue[] {
   return error.issues.flatMap((issue) => {
     const path = [...prefix, ...issue.path.map(String)];
@@ -75,7 +72,7 @@ export function listInputIssues(error: z.ZodError, prefix: readonly string[] = [
   });
 }
 
-/** zod's own words where they are for people; its commonest ones in ours. */
+/** Returns zod's message, or our own wording for its most common ones. */
 function wording(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_key") return issue.issues[0]?.message ?? issue.message;
   if (issue.code === "invalid_type") {
@@ -99,7 +96,7 @@ function sizeOf(origin: string, bound: "at least" | "at most", limit: number | b
   return `be ${bound} ${limit}`;
 }
 
-/** One sentence of the first few issues. */
+/** Summarizes the first few issues in one sentence. */
 export function summarizeIssues(issues: readonly InputIssue[], shown = 5): string {
   return issues
     .slice(0, shown)
@@ -108,8 +105,8 @@ export function summarizeIssues(issues: readonly InputIssue[], shown = 5): strin
 }
 
 /**
- * A setting, a file or a place the service cannot start with. `message` names it and says what would be
- * right.
+ * A setting, file or folder with which the service cannot start. `message` identifies it and states what is
+ * expected.
  */
 export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";

@@ -7,19 +7,19 @@ import { namesThing } from "./thing-forms.ts";
 import { foldCase, type MessageToken, tokensIn } from "./words.ts";
 import { denotesSame } from "./written-place.ts";
 
-/** A place that a user named for writing, in their own words, or the kind of a new thing. */
+/** A destination that the user asked to write to, in their own words, or the kind of a new thing. */
 export type NamedEarlier = { words: string } | { thing: Thing };
 
-/** Words of a place's name. */
+/** Limit of words in a destination's name. */
 const MOST_WORDS = 4;
 const LONGEST = 500;
 const MOST_NAMED = 40;
-/** Words of an order: each may begin a name, and for each the whole order is read. */
+/** Limit of words in an order. Each may begin a name, and for each the whole order is parsed. */
 const LONGEST_ORDER = 100;
 
 /**
- * Returns what is named for writing after one more message, by the strict forms. The last sentence about a
- * place decides: one that mentions it and does not name it takes it out.
+ * Returns the destinations permitted after one more message, using only the strict sentence forms. The last
+ * sentence about a destination decides: one that mentions it without asking to write there withdraws it.
  */
 export function namedAfter(message: string, before: readonly NamedEarlier[]): NamedEarlier[] {
   const said = new SaidMessage(message);
@@ -35,7 +35,7 @@ export function namedAfter(message: string, before: readonly NamedEarlier[]): Na
   return [...new Map(named.map((one) => [JSON.stringify(one), one])).values()].slice(-MOST_NAMED);
 }
 
-/** Every name that the order would name for writing if it were a place. */
+/** Returns every name that the order would ask to write to if it were a destination. */
 function placesOf(order: Order): string[] {
   const { rest, words } = order;
   if (rest.length > LONGEST_ORDER) return [];
@@ -58,7 +58,7 @@ function placesOf(order: Order): string[] {
   });
 }
 
-/** No name has these. */
+/** Lists of words that no name contains. */
 const NO_NAMES = [
   "articles",
   "pronouns",

@@ -8,41 +8,41 @@ import { namesThing, pointerIn, pointsAt } from "./thing-forms.ts";
 import { type MessageToken, tokensIn, UNSPACED_LETTER } from "./words.ts";
 import { denotes } from "./written-place.ts";
 
-/** Spans of a user's own words, as a model gives them. Each counts only where the user wrote it so. */
+/** Parts of the user's own words, as extracted by a model. Each is only accepted if it is verbatim. */
 export interface WritingSpans {
-  /** Places that they ask to write or send something to. */
+  /** Destinations that the user asks to write or send something to. */
   write_to: readonly string[];
-  /** New things that they ask to make, and standing things that they ask to change or end. */
+  /** New things that the user asks to create, and existing things to change or end. */
   things: readonly { thing: Thing; words: string }[];
-  /** Words that point at a mail which they ask to answer. */
+  /** Words that refer to a mail to be answered. */
   answer: readonly string[];
 }
 
 /**
- * Asks a model for the places that the user's own words name for writing. It is given nothing else: no result
- * of a tool, no quoted block. `undefined` where it gave no answer.
+ * Asks a model which destinations the user's own words ask to write to. The model sees nothing else: no tool
+ * results and no quoted text. Returns `undefined` if it did not answer.
  */
 export type AskForSpans = (ownWords: readonly string[]) => Promise<WritingSpans | undefined>;
 
 export interface PlaceSources {
   /** The user's own messages, oldest first. */
   messages?: readonly string[] | undefined;
-  /** Destinations that a caller, the tenant's policy or a person has allowed, each as people write it. */
+  /** Destinations permitted by the caller, the tenant's policy or a person, as people write them. */
   allowed?: readonly string[] | undefined;
-  /** Named by earlier messages of the conversation, which are not among `messages`. */
+  /** Destinations from earlier messages of the conversation, which are not in `messages`. */
   earlier?: readonly NamedEarlier[] | undefined;
-  /** Names that people use for destinations, by the tenant's policy. */
+  /** Names that the tenant's policy defines for destinations. */
   places?: Readonly<Record<string, string>> | undefined;
-  /** Left out where no model is configured. */
+  /** Omitted if no model is configured. */
   ask?: AskForSpans | undefined;
-  /** Hears what the model found, where the user wrote it so. */
+  /** Receives what the model extracted, if it is verbatim. */
   found?: ((named: readonly NamedEarlier[]) => void) | undefined;
 }
 
 /**
- * The places that a person has named for writing: as the object or recipient of a verb of writing, or in
- * `allowed`. A place that they named to be read, asked about or left alone, and one in a quotation, is not
- * among them. What the strict forms do not read is left to the model, and without one it is not named.
+ * The destinations that a person asked to write to: as the object or recipient of a verb of writing, or in
+ * `allowed`. A destination to be read, asked about or left alone, or within a quotation, is not included.
+ * What the strict sentence forms cannot parse is left to the model; without one, it is not included.
  */
 export class NamedPlaces {
   readonly #sources: PlaceSources;
@@ -54,12 +54,12 @@ export class NamedPlaces {
     this.#sources = sources;
   }
 
-  /** Returns whether a destination was named for writing. */
+  /** Returns whether a user asked to write to a destination. */
   async names(destination: Destination): Promise<boolean> {
     if (this.allows(destination) || this.namesByForm(destination)) return true;
     const { kind, value, noun } = destination;
     if (kind === "new" && this.#earlier.some((one) => "thing" in one && one.thing === noun)) return true;
-    // What the messages say of a place counts, whatever was said before them.
+    // Earlier messages only matter if the current ones do not mention the destination.
     if (!this.#mayBeMeant(destination))
       return this.#earlier.some((one) => "words" in one && this.#means(one.words, destination));
     const spans = await this.#askedSpans();
@@ -69,12 +69,14 @@ export class NamedPlaces {
     return spans.write_to.some((span) => this.#means(span, destination));
   }
 
-  /** Returns whether it is among what a caller, the policy or a person has allowed. */
+  /** Returns whether the caller, the policy or a person permitted a destination. */
   allows(destination: Destination): boolean {
     return (this.#sources.allowed ?? []).some((entry) => this.#means(entry, destination));
   }
 
-  /** Returns whether the user asked to answer a mail of this sender, or the one mail that they were shown. */
+  /**
+   * Returns whether the user asked to answer a mail from this sender, or the only mail that they were shown.
+   */
   async asksToAnswer(sender: MailSender): Promise<boolean> {
     const asks = this.#messages.some((message) =>
       message.sentences.some((one) =>
@@ -86,7 +88,7 @@ export class NamedPlaces {
     return (spans?.answer ?? []).some((span) => answers(tokensIn(span), sender));
   }
 
-  /** Returns whether the last sentence about a destination is an order, to read it or to write of it. */
+  /** Returns whether the last sentence about a destination is an order, to read or to write. */
   isPartOfOrder(destination: Destination): boolean {
     for (const message of this.#messages.toReversed()) {
       const last = message.sentences.findLast((one) => this.#occurrences(destination, one).length > 0);
@@ -95,7 +97,7 @@ export class NamedPlaces {
     return false;
   }
 
-  /** Returns whether the user's own words hold a destination, for whatever purpose. */
+  /** Returns whether the user's own words contain a destination, for any purpose. */
   mentions(destination: Destination): boolean {
     const holds = (sentence: UserSentence) => this.#occurrences(destination, sentence).length > 0;
     return this.#messages.some(({ sentences }) => sentences.some(holds));
@@ -106,7 +108,7 @@ export class NamedPlaces {
     return this.#read;
   }
 
-  /** Returns false for what was never mentioned: it cannot have been named, so the model is not asked. */
+  /** Returns false if the destination was never mentioned. The model is then not asked. */
   #mayBeMeant(destination: Destination): boolean {
     const { kind } = destination;
     return kind === "new" || kind === "thing" || this.mentions(destination);
@@ -123,7 +125,7 @@ export class NamedPlaces {
     return this.#spans;
   }
 
-  /** The spans that the user wrote so. */
+  /** Returns the parts that the user wrote verbatim. */
   #verbatim({ write_to, things, answer }: WritingSpans): WritingSpans {
     const isWritten = (span: string) => this.#isVerbatim(span);
     const spans = {
@@ -140,14 +142,16 @@ export class NamedPlaces {
     return span.trim() !== "" && this.#messages.some(({ text }) => text.includes(span));
   }
 
-  /** By its own form, or by a name that the policy has for it. */
+  /** Returns whether a text refers to a destination by its own form or by a name from the policy. */
   #means(written: string, destination: Destination): boolean {
     if (denotes(written, destination)) return true;
     const name = nameKey(tokensIn(written));
     return this.#namesOf(destination).some((known) => known.join(" ") === name.join(" "));
   }
 
-  /** The names of an account, and those of the policy that lead to a destination, in words. */
+  /**
+   * Returns the names of an account, and those that the policy defines for a destination, split into words.
+   */
   #namesOf(destination: Destination): readonly (readonly string[])[] {
     const { kind, value, names = [] } = destination;
     const known = this.#names.get(destination);
@@ -155,7 +159,7 @@ export class NamedPlaces {
     const places = Object.entries(this.#sources.places ?? {});
     const leading = places.filter(([, place]) => denotes(place, destination)).map(([name]) => name);
     const all = [...(kind === "account" ? [value, ...names] : []), ...leading];
-    // A name of one letter, such as X, counts only as it is written.
+    // A name of one letter, such as X, must match exactly.
     const found = all.filter(({ length }) => length > 1).map((name) => nameKey(tokensIn(name)));
     this.#names.set(destination, found);
     return found;
@@ -171,7 +175,7 @@ export class NamedPlaces {
     return Math.max(0, ...lengths);
   }
 
-  /** Returns whether an order, or the last sentence about a destination, names it for writing. */
+  /** Returns whether an order, or the last sentence about a destination, asks to write to it. */
   namesByForm(destination: Destination): boolean {
     const { noun } = destination;
     for (const message of this.#messages.toReversed())
@@ -196,13 +200,13 @@ export class NamedPlaces {
     return found.some(([from, to]) => isNamedAround(text.slice(0, from), text.slice(to).trimEnd()));
   }
 
-  /** Begin and end of each mention of a destination in a sentence. */
+  /** Returns the start and end of each mention of a destination in a sentence. */
   #occurrences(destination: Destination, { tokens, text, at: start }: UserSentence): Occurrence[] {
     const whole = tokens.flatMap((token, at): Occurrence[] => {
       const last = tokens[at + this.#lengthAt(destination, tokens, at) - 1];
       return last && last.at >= token.at ? [[token.at - start, last.at + last.text.length - start]] : [];
     });
-    // Where no spaces are written, a name is within a longer word.
+    // In scripts without spaces, a name is part of a longer word.
     const within = this.#namesOf(destination).flatMap((words): Occurrence[] => {
       const name = words.join(" ");
       const from = UNSPACED_LETTER.test(name) ? text.indexOf(name) : -1;
@@ -212,10 +216,10 @@ export class NamedPlaces {
   }
 }
 
-/** Begin and end of a mention in its sentence. */
+/** Start and end of a mention in its sentence. */
 type Occurrence = readonly [from: number, to: number];
 
-/** Articles and their like, which people leave out or change. */
+/** Articles and similar words, which people leave out or change. */
 const ARTICLE = /^(?:the|my|our|a|das|die|der|unser|unsere|le|la|les|el|los|las|il|lo|o|os|de|het)$/;
 
 function nameKey(tokens: readonly MessageToken[]): string[] {

@@ -3,7 +3,7 @@ import type { UserSentence } from "./sentences.ts";
 import type { MessageToken } from "./words.ts";
 import { WRITING_WORDS, type WritingWords } from "./writing-words.ts";
 
-/** The longest entry of a list: "i would like you to". */
+/** Words in the longest list entry: "i would like you to". */
 const MOST_WORDS = 5;
 
 const VERBS = ["reads", "posts", "sends", "tells", "makes", "ends", "answers"] as const;
@@ -29,22 +29,22 @@ function byThing(lists: string): Partial<Record<Thing, Words>> {
   return Object.fromEntries(entries.map(([thing, nouns = ""]) => [thing, setOf(nouns, ",")]));
 }
 
-/** One order of a sentence: an imperative at the head of a clause, and the tokens of that clause after it. */
+/** One order in a sentence: an imperative at the start of a clause, and the clause's remaining tokens. */
 export interface Order {
   readonly words: Vocabulary;
-  /** The imperative, and what it may be. */
+  /** The imperative and its possible verbs. */
   readonly head: string;
   readonly verbs: ReadonlySet<Verb>;
   readonly rest: readonly MessageToken[];
-  /** "Can you …?" */
+  /** True for "Can you …?" */
   readonly asks: boolean;
-  /** A colon follows: what it is about comes there. */
+  /** True if a colon follows, after which its subject comes. */
   readonly isOpen: boolean;
 }
 
 /**
- * Reads a sentence as orders. Empty for a sentence of any other form, and for one in a language without words
- * here: they are left to whoever reads more than forms.
+ * Parses a sentence as orders. Returns an empty list for any other form, and for languages without word lists
+ * here. Those are left to the model.
  */
 export function ordersIn(sentence: UserSentence): Order[] {
   for (const words of vocabularies) {
@@ -75,7 +75,7 @@ function ordersBy(words: Vocabulary, { tokens, end }: UserSentence): Order[] {
   return orders;
 }
 
-/** Skips "Based on the feed,", or "If there is an outage,". */
+/** Skips "Based on the feed," or "If there is an outage,". */
 function skipLead(words: Vocabulary, tokens: readonly MessageToken[]): number {
   const end = tokens.findIndex(({ text }) => text === ",");
   const lead = tokens.slice(0, Math.max(end, 0));
@@ -100,7 +100,7 @@ function headAt(words: Vocabulary, tokens: readonly MessageToken[], at: number):
   return { entry: smallWords(tokens.slice(at, after)).join("_"), verbs, at, after };
 }
 
-/** Counts the tokens that an entry of a list takes here; 0 for no entry. */
+/** Returns the number of tokens that match a list entry here; 0 for no match. */
 function entryAt(list: Words, tokens: readonly MessageToken[], at: number): number {
   for (let length = Math.min(MOST_WORDS, tokens.length - at); length > 0; length -= 1)
     if (list.has(smallWords(tokens.slice(at, at + length)).join("_"))) return length;
@@ -139,8 +139,8 @@ function nextHead(words: Vocabulary, tokens: readonly MessageToken[], from: numb
 }
 
 /**
- * Returns whether the imperative after "and" is an order to us. A clause with a verb of its own ("who may
- * read it and post …", "ask Bob to read it and post …") could own it.
+ * Returns whether the imperative after "and" is an order to the assistant. It may instead belong to a clause
+ * with its own verb ("who may read it and post …", "ask Bob to read it and post …").
  */
 function isOrderToo(
   { words, rest }: Order,
@@ -149,7 +149,7 @@ function isOrderToo(
 ): boolean {
   if (tokens[next.joinedAt]?.text === ";") return true;
   if (rest.some(({ word }, at) => words.to.has(word) && headAt(words, rest, at + 1))) return false;
-  // ", and then": more than the one word that joins verbs of one subject.
+  // ", and then" is more than the one word that joins two verbs with the same subject.
   if (next.at - next.joinedAt > 1) return true;
   const inner = rest.filter(({ word }) => words.grammar.has(word));
   if (inner.some(({ word }) => !words.tails.has(word))) return false;

@@ -1,4 +1,4 @@
-/** Begins and ends of what somebody else may have written. */
+/** Delimiters of text that somebody else may have written. */
 const FENCED = /(^|\n)[ \t]*(`{3,}|~{3,})[\s\S]*?(?:\n[ \t]*\2|$)/g;
 const QUOTED = [
   /"([^"\n]*)"/g,
@@ -12,19 +12,19 @@ const QUOTED = [
   /`([^`\n]*)`/g,
 ];
 /**
- * Begins of what may be pasted up to the message's end: a line that ends in a colon, a rule, two lines of a
- * mail's head, an open quote.
+ * Start of text that may be pasted up to the message's end: a line that ends with a colon, a rule, two lines
+ * of mail headers, or an opening quote.
  */
 const PASTED =
   /[:：][ \t]*\n|\n[ \t]*[-=_*]{3,}[ \t]*(?:\n|$)|(?:^|\n)[ \t*_]*\p{L}[\p{L} -]{0,20}[*_]*[:：][^\n]*\n[ \t*_]*\p{L}[\p{L} -]{0,20}[*_]*[:：] |["“„«「『]/u;
 
-/** A place for words that were taken out, so that what is left keeps its form. */
+/** Placeholder for removed words, which keeps the structure of the rest. */
 const TAKEN_OUT = " … ";
 
 /**
- * Returns what a user wrote themselves: a message without its quoted and pasted blocks. Words in quotation
- * marks that hold no space stay, as the name of a channel is often written so. Where it is not certain what
- * was pasted, all that follows counts as pasted.
+ * Returns what the user wrote: the message without quoted and pasted blocks. Quoted words without spaces are
+ * kept, because channel names are often quoted. If it is uncertain where pasted text ends, everything after
+ * its start counts as pasted.
  */
 export function ownWords(message: string): string {
   let text = message.replaceAll("\r\n", "\n").replace(FENCED, `$1${TAKEN_OUT}`);

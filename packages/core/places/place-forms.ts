@@ -2,15 +2,15 @@ import { isCapital, type Order } from "./orders.ts";
 import type { MessageToken } from "./words.ts";
 import { FORMS_AROUND } from "./writing-words.ts";
 
-/** Words that may be between a preposition and its place: "to my colleague Ada (". */
+/** Limit of words between a preposition and its destination: "to my colleague Ada (". */
 const MOST_BETWEEN = 5;
-/** Words of an object whose place is where it is written, too: "the short summary in #general". */
+/** An object of up to this many words may be followed by its destination: "the short summary in #general". */
 const SHORT_OBJECT = 4;
 
-/** Counts the tokens from here on that denote the place in question; 0 for none. */
+/** Returns the number of tokens from `at` that refer to the destination in question; 0 for no match. */
 export type LengthOfPlace = (tokens: readonly MessageToken[], at: number) => number;
 
-/** Returns whether an order names a place as what its verb writes to. */
+/** Returns whether an order asks to write to the destination. */
 export function namesPlace(order: Order, lengthOf: LengthOfPlace): boolean {
   const { verbs } = order;
   if (!(["posts", "sends", "tells", "makes"] as const).some((verb) => verbs.has(verb))) return false;
@@ -19,12 +19,12 @@ export function namesPlace(order: Order, lengthOf: LengthOfPlace): boolean {
   return reader.hasTarget();
 }
 
-/** Places of an order that are joined: "to Ada and Bob". */
+/** Joined destinations of an order: "to Ada and Bob". */
 interface Places {
   at: number;
-  /** The first token after them. */
+  /** Index of the first token after them. */
   end: number;
-  /** True where the place in question is one of them. */
+  /** True if the destination in question is one of them. */
   holds: boolean;
 }
 
@@ -37,24 +37,24 @@ class OrderReader {
     this.#lengthOf = lengthOf;
   }
 
-  /** "Tell Ada", "Send Ada the list". */
+  /** Recognizes "Tell Ada" and "Send Ada the list". */
   hasRecipient(): boolean {
     const { verbs, rest, words, asks } = this.#order;
     const places = this.#placesAt(0);
     if (!places?.holds) return false;
-    // Only who hears of it can be alone with the verb, and not in a question.
+    // Only a recipient can be the verb's sole object, and not in a question.
     if (places.end === rest.length && (asks || !verbs.has("tells"))) return false;
-    // "Ping https://…": a verb that may also mean to look at something looks at an address.
+    // "Ping https://…": with an address, a verb that may also mean reading means reading.
     const isAddress = ({ kind, text }: MessageToken) => kind === "place" && text.includes("/");
     if (verbs.has("reads") && rest.slice(0, places.end).some(isAddress)) return false;
-    // "Send #general to Ada": it is what is sent.
+    // "Send #general to Ada": the channel is what is sent.
     const next = rest[places.end]?.word ?? "";
     if (verbs.has("sends") && words.to.has(next)) return false;
     if ((words.to.has(next) || words.with.has(next)) && this.#placesAt(places.end + 1)) return false;
     return this.#endsWell(places.end);
   }
 
-  /** "Post it in #general", "Send the list to Ada". */
+  /** Recognizes "Post it in #general" and "Send the list to Ada". */
   hasTarget(): boolean {
     const { rest, words, asks } = this.#order;
     const groups = this.#groups();
@@ -64,13 +64,13 @@ class OrderReader {
     const object = rest.slice(0, first.at);
     if (object.every(({ word }) => words.pronouns.has(word) || words.openers.has(word)))
       return first.holds && !(asks && first.at === 0) && this.#endsWell(first.end);
-    // Of two places the one could belong to the object: "the mail to Ada to Bob".
+    // With two destinations, the first may belong to the object: "the mail to Ada to Bob".
     const [target, another] = towards.length > 0 ? towards : groups;
     if (!target?.holds || another) return false;
     return this.#isObject(rest.slice(0, target.at), target) && this.#endsWell(target.end);
   }
 
-  /** The places behind prepositions. */
+  /** Returns the destinations after prepositions. */
   #groups(): (Places & { isTo: boolean })[] {
     const { rest, words, verbs } = this.#order;
     const groups = [];
@@ -97,7 +97,7 @@ class OrderReader {
     for (let at = from; ; ) {
       const start = this.#skipToPlace(at);
       const own = this.#lengthOf(rest, start);
-      // Another place: one by its form, or a name in a list.
+      // Another destination: recognized by its form, or a name in a list.
       const isListed = end > 0 || words.joins.has(textAt(start + 1));
       const isOther = rest[start]?.kind === "place" || (isListed && isCapital(rest[start]));
       const length = own || Number(isOther);
@@ -113,7 +113,7 @@ class OrderReader {
     return end === 0 ? undefined : { at: from, end, holds };
   }
 
-  /** Skips "the channel", or "my colleague Ada (". */
+  /** Skips "the channel" or "my colleague Ada (". */
   #skipToPlace(from: number): number {
     const { rest, words } = this.#order;
     for (let at = from; at <= from + MOST_BETWEEN; at += 1) {
@@ -131,13 +131,13 @@ class OrderReader {
   }
 
   /**
-   * Returns whether this is what is written: nouns, with no word of grammar but those that join them, and no
-   * verb that takes the place for itself.
+   * Returns whether these tokens are the text to be written: nouns and words that join them, without other
+   * grammar and without a verb that claims the destination for itself.
    */
   #isObject(object: readonly MessageToken[], group: Places & { isTo: boolean }): boolean {
     const { words, verbs, asks } = this.#order;
     const [first, ...others] = object;
-    // "Mail Ada a summary of the mails to Bob": who hears of it was said.
+    // "Mail Ada a summary of the mails to Bob": the recipient was stated already.
     if (first?.kind === "place" && !first.text.includes("/")) return false;
     const isStrange = ({ word }: MessageToken) =>
       words.grammar.has(word) || words.reports.has(word) || words.to.has(word);
@@ -151,7 +151,7 @@ class OrderReader {
     return group.isTo || this.#isShort(object, group);
   }
 
-  /** "a call with Ada", and not "the call with Ada", which was before. */
+  /** Accepts "a call with Ada" but not "the call with Ada", which is in the past. */
   #isMet(object: readonly MessageToken[], group: Places & { isTo: boolean }): boolean {
     const { words, verbs } = this.#order;
     if (group.isTo) return true;
@@ -161,7 +161,7 @@ class OrderReader {
     return isEvent && isNew && object.length <= SHORT_OBJECT;
   }
 
-  /** A text that is there, or one that is made to be sent; "a rule for mails to Ada" is another thing. */
+  /** Returns true for an existing text or one created to be sent. "a rule for mails to Ada" is neither. */
   #isText(object: readonly MessageToken[]): boolean {
     const { words } = this.#order;
     const last = object.at(-1);
@@ -172,11 +172,11 @@ class OrderReader {
 
   #isShort(object: readonly MessageToken[], { at }: Places): boolean {
     const { rest, words } = this.#order;
-    // "a note on #general": a new text, which may only be about the place.
+    // "a note on #general": a new text, which may only be about the destination.
     const isTopic = words.topics.has(rest[at]?.word ?? "") && !words.definites.has(object[0]?.word ?? "");
-    // "the thread in #general": the place is where it stands.
+    // "the thread in #general": the destination only states where the thread is.
     if (isTopic || words.placeNouns.has(object.at(-1)?.word ?? "")) return false;
-    // "a summary of the discussion in #general": that it is written there is not certain.
+    // "a summary of the discussion in #general": the summary may not be meant for that channel.
     if (object.at(-1)?.kind === "place") return true;
     return object.length <= SHORT_OBJECT && !this.#isJoined(object.slice(1));
   }
@@ -185,7 +185,7 @@ class OrderReader {
     return object.at(-1)?.kind !== "place" && object.some(({ word }) => this.#order.words.links.has(word));
   }
 
-  /** Nothing follows that could take the order back. */
+  /** Returns true if nothing follows that could withdraw the order. */
   #endsWell(end: number): boolean {
     const { rest, words } = this.#order;
     const following = rest.slice(end);
@@ -208,7 +208,7 @@ class OrderReader {
   }
 }
 
-/** Returns whether what is around a place names it, in a language whose verb is the sentence's end. */
+/** Returns whether the words around a destination ask to write to it, in a language whose verb comes last. */
 export function isNamedAround(before: string, after: string): boolean {
   return FORMS_AROUND.some((form) => form.before.test(before) && form.after.test(after));
 }

@@ -2,9 +2,9 @@ import { type Order, ordersIn } from "./orders.ts";
 import { ownWords } from "./own-words.ts";
 import { sentencesIn, type UserSentence } from "./sentences.ts";
 
-/** A message of a user, read as far as somebody asks: most sentences hold no place. */
+/** A user's message, parsed lazily because most sentences contain no destination. */
 export class SaidMessage {
-  /** Without what is quoted or pasted. */
+  /** The text without quoted and pasted parts. */
   readonly text: string;
   readonly sentences: readonly UserSentence[];
   readonly #orders = new Map<UserSentence, readonly Order[]>();
@@ -16,15 +16,16 @@ export class SaidMessage {
     this.sentences = sentencesIn(this.text);
   }
 
-  /** The orders of a sentence; none where it does not count. */
+  /** Returns the orders in a sentence. Empty if the sentence must be ignored. */
   ordersIn(sentence: UserSentence): readonly Order[] {
     return this.counts(sentence) ? this.#read(sentence) : [];
   }
 
-  /** Returns false for words to be written, and where a sentence before may govern this one. */
+  /** Returns false for text to be written, and if an earlier sentence may govern this one. */
   counts(sentence: UserSentence): boolean {
     if (sentence.isContent) return false;
-    // A line without a mark at its end may be a heading, and an item of a list says what leads to it.
+    // A line without end punctuation may be a heading, and a list item depends on the sentence that
+    // introduces it.
     this.#heading ??= this.#firstWithoutOrder(({ end }) => end === "");
     if (sentence.at > this.#heading) return false;
     if (!sentence.isItem) return true;
@@ -32,7 +33,7 @@ export class SaidMessage {
     return sentence.at <= this.#lead;
   }
 
-  /** Finds where the first of such sentences begins that gives no order. */
+  /** Returns the start of the first matching sentence without an order. */
   #firstWithoutOrder(isOne: (sentence: UserSentence) => boolean): number {
     const found = this.sentences.find((one) => isOne(one) && this.#read(one).length === 0);
     return found?.at ?? Number.POSITIVE_INFINITY;

@@ -1,17 +1,17 @@
 import { type MessageToken, tokensIn } from "./words.ts";
 
-/** One sentence of a user. */
+/** One sentence of a user's message. */
 export interface UserSentence {
   readonly tokens: readonly MessageToken[];
-  /** As it was written, without its mark at the end. */
+  /** The text without its end punctuation. */
   readonly text: string;
   /** Index of its first character in the message. */
   readonly at: number;
-  /** The mark at its end; "" for a line that has none, which may be the heading of what follows. */
+  /** The end punctuation, or "" for a line without it, which may be a heading. */
   readonly end: string;
-  /** An item of a list. */
+  /** True for a list item. */
   readonly isItem: boolean;
-  /** After the first colon, where a user gives the words to be written: nothing there is an order. */
+  /** True after the first colon, where users put the text to be written. Nothing there is an order. */
   readonly isContent: boolean;
 }
 
@@ -19,7 +19,7 @@ const END = /^[.!?…。！？]$/u;
 const BULLET = /^([ \t]*)(?:[-*•–]|\d{1,2}[.)])(?=[ \t])/gm;
 const ITEM = "•";
 
-/** Takes a user's own words apart into sentences. */
+/** Splits a user's own words into sentences. */
 export function sentencesIn(own: string): UserSentence[] {
   const text = own.replace(BULLET, (bullet, indent: string) => `${indent}${ITEM}`.padEnd(bullet.length));
   const sentences: UserSentence[] = [];

@@ -3,17 +3,17 @@ import { isCapital, type Order, smallWords, vocabularies } from "./orders.ts";
 import { foldCase, type MessageToken, splitUserWords } from "./words.ts";
 import { denotes } from "./written-place.ts";
 
-/** Words ahead of the noun of what is made: "a new high-priority ticket". */
+/** Limit of words before the noun of a new thing: "a new high-priority ticket". */
 const MOST_AHEAD = 4;
-/** Words that point at a mail. */
+/** Limit of words that refer to a mail. */
 const MOST_POINTING = 8;
-/** Words of a sender's name: a longer one could hold every word that a user might write. */
+/** Limit of words in a sender's name. A longer one could match any words of the user. */
 const LONGEST_NAME = 4;
 
-/** Returns whether one of the orders asks for a new thing, or for a change to one that stood before. */
+/** Returns whether one of the orders asks to create a thing, or to change an existing one. */
 export function namesThing(orders: readonly Order[], destination: Destination): boolean {
   const { kind, noun } = destination;
-  // A contact is made where it is not there yet, and changed where it is: either verb names it.
+  // A contact is created if it does not exist and changed if it does, so either verb matches.
   const isChange = kind === "thing" || noun === "contact";
   return orders.some(
     (order) =>
@@ -21,7 +21,7 @@ export function namesThing(orders: readonly Order[], destination: Destination): 
   );
 }
 
-/** Returns whether an order asks for a new thing: "create a ticket", "put it into my calendar". */
+/** Returns whether an order asks to create a thing: "create a ticket", "put it into my calendar". */
 function makesThing({ head, verbs, rest, words }: Order, { noun, names = [] }: Destination): boolean {
   if (noun === undefined || !verbs.has("makes")) return false;
   const [things, homes] = [words.things[noun], words.homes[noun]];
@@ -37,7 +37,7 @@ function makesThing({ head, verbs, rest, words }: Order, { noun, names = [] }: D
     const article = ahead.findLast((one) => words.articles.has(one)) ?? "";
     const led = ahead.findLast((one) => !words.articles.has(one)) ?? "";
     const isLed = words.at.has(led) || words.to.has(led);
-    // "the ticket" is there already; "into the calendar" and "as a note" say what is new.
+    // "the ticket" exists already; "into the calendar" and "as a note" state what is new.
     if (isLed && (isHome || !words.definites.has(article))) return true;
     if (!isThing || at > MOST_AHEAD || words.definites.has(ahead[0] ?? "")) return false;
     return !ahead.some((one) => words.links.has(one) || words.at.has(one));
@@ -50,7 +50,7 @@ function endsThing({ verbs, rest, words }: Order, { noun }: Destination): boolea
   return verbs.has("ends") && noun !== undefined && object.some((word) => words.things[noun]?.has(word));
 }
 
-/** The words by which an order points at a mail to be answered, up to what is to be said. */
+/** Returns the words by which an order refers to a mail to be answered, up to the text of the answer. */
 export function pointerIn({ verbs, rest, words, isOpen }: Order): readonly MessageToken[] {
   if (!verbs.has("answers") || isOpen) return [];
   const isEnd = (token: MessageToken, at: number) => {
@@ -62,7 +62,7 @@ export function pointerIn({ verbs, rest, words, isOpen }: Order): readonly Messa
   };
   const end = rest.findIndex(isEnd);
   const pointer = rest.slice(0, end < 0 ? MOST_POINTING : end);
-  // "Answer it in one line": it may be the question.
+  // "Answer it in one line": "it" may be the question.
   const isGuess =
     pointer.every(({ word }) => words.pronouns.has(word)) && words.at.has(rest[end]?.word ?? "");
   return isGuess ? [] : pointer;
@@ -77,8 +77,8 @@ const isMail = ({ word }: MessageToken) =>
   vocabularies.some(({ mails, pronouns }) => mails.has(word) || pronouns.has(word));
 
 /**
- * Returns whether words point at a mail of this sender: by the name or address of whoever sent it, or at a
- * mail without saying whose ("the last one").
+ * Returns whether words refer to a mail from this sender: by name or address, or as a mail without stating
+ * the sender ("the last one").
  */
 export function pointsAt(pointer: readonly MessageToken[], { address, name = "" }: MailSender): boolean {
   const written = pointer.filter(({ kind }) => kind === "place");
@@ -86,7 +86,7 @@ export function pointsAt(pointer: readonly MessageToken[], { address, name = "" 
     return written.every(({ text }) => denotes(text, { kind: "address", value: address }));
   const others = pointer.filter((token) => !isMail(token) && !isPlain(token));
   const hasMail = pointer.some(isMail);
-  // Beside the word for a mail a small word is an adjective.
+  // Next to the word for a mail, a word in lower case is an adjective.
   const people = others.filter((token) => !hasMail || isCapital(token) || /['’]s?$/u.test(token.text));
   if (people.length === 0) return hasMail;
   const names = splitUserWords(name).map(foldCase);

@@ -5,8 +5,8 @@ const APART = /[\s<>()[\]{}"“”„«»‹›,;|`，。、；：！？（）�
 const AROUND = /^[.:!?¿¡*_~'’‘…]+|(?:['’]s)?[.:!?*_~'’‘…]+$|['’]s$/gu;
 
 /**
- * Lower case for a comparison. A letter whose lower case lies in another alphabet stays as it is: the Kelvin
- * sign must not pass for a "k".
+ * Converts a text to lower case for comparison. Keeps a letter whose lower case is in another alphabet: the
+ * Kelvin sign must not match "k".
  */
 export function foldCase(text: string): string {
   if (!/[^ -~]/.test(text)) return text.toLowerCase();
@@ -18,7 +18,7 @@ export function foldCase(text: string): string {
     .join("");
 }
 
-/** The words of a text in their order and their own case, without the marks around them. */
+/** Splits a text into words, keeping order and case and removing surrounding punctuation. */
 export function splitUserWords(text: string): string[] {
   return text
     .split(APART)
@@ -26,13 +26,13 @@ export function splitUserWords(text: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** One word, mark or place of a message. */
+/** A word, punctuation mark or destination in a message. */
 export interface MessageToken {
-  /** As it was written. */
+  /** The text as written. */
   readonly text: string;
-  /** In small letters. */
+  /** The text in lower case. */
   readonly word: string;
-  /** `place`: a URL, a mail address, a channel, a mention. `break`: the end of a line. */
+  /** `place`: a URL, mail address, channel or mention. `break`: the end of a line. */
   readonly kind: "word" | "mark" | "place" | "break";
   /** Index of its first character in the message. */
   readonly at: number;
@@ -41,10 +41,10 @@ export interface MessageToken {
 const LETTER = `(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}]`;
 const SPACED = (more: string) => `(?:${LETTER}|[${more}])`;
 const DOMAIN = `${SPACED("-")}+(?:\\.${SPACED("-")}+)+`;
-/** A web address ends before letters of a script without spaces: they are the sentence's. */
+/** A URL ends before letters of a script without spaces, which belong to the sentence. */
 const IN_URL = `(?![${UNSPACED}])[^\\s<>"“”„«»\`|，。、）」』]`;
 const PLACES = [
-  // In brackets, with the words behind the bar.
+  // In brackets, including the words after the bar.
   "<[^<>\\n]{1,400}>",
   `https?:\\/\\/(?:${IN_URL})+`,
   `(?:mailto:)?${SPACED("._%+~'-")}+@${DOMAIN}(?:(?<=mailto:[^\\s]*)\\?[^\\s<>"()]*)?`,
@@ -57,7 +57,7 @@ const TOKEN = new RegExp(
 );
 const CLOSING = /[.,;:!?'’*_~]+$/;
 
-/** Takes a message apart. The marks of a sentence after a place are tokens of their own. */
+/** Splits a message into tokens. Punctuation after a destination becomes separate tokens. */
 export function tokensIn(text: string): MessageToken[] {
   const found: MessageToken[] = [];
   for (const match of text.matchAll(TOKEN)) {
@@ -75,7 +75,7 @@ export function tokensIn(text: string): MessageToken[] {
   return found;
 }
 
-/** The brackets and marks after an address are the sentence's, unless the address opened the bracket. */
+/** Removes closing brackets and punctuation after an address, except for brackets that it opened itself. */
 function withoutClosing(written: string): string {
   const bare = written.replace(CLOSING, "");
   const opened = (bare.match(/[([{]/g) ?? []).length;

@@ -1,66 +1,71 @@
 /**
- * The words by which one language asks for something to be written, as data. Lists are in small letters,
- * separated by spaces; "_" joins words of one entry.
+ * The words with which one language asks to write something, as data. Lists are in lower case and separated
+ * by spaces; "_" joins the words of one entry.
  */
 export interface WritingWords {
-  /** Imperatives that write nothing: what else a task asks for. */
+  /** Imperatives that do not write: other parts of a task. */
   reads: string;
-  /** Imperatives that put something in a place: "post it in #general". */
+  /** Imperatives that put something somewhere: "post it in #general". */
   posts: string;
-  /** Imperatives that send something to a place: "send it to Ada". */
+  /** Imperatives that send something: "send it to Ada". */
   sends: string;
-  /** Imperatives whose object is who hears of it: "tell Ada". */
+  /** Imperatives whose object is the recipient: "tell Ada". */
   tells: string;
-  /** Imperatives that make something new. */
+  /** Imperatives that create something. */
   makes: string;
   /** Imperatives that end something. */
   ends: string;
   /** Imperatives that answer a mail. */
   answers: string;
-  /** Other forms of these verbs, which take a place for themselves: "the mail that was sent to Ada". */
+  /**
+   * Other forms of these verbs, which claim the destination for themselves: "the mail that was sent to Ada".
+   */
   reports: string;
-  /** Words that may be ahead of an imperative: "please", "then". */
+  /** Words that may precede an imperative: "please", "then". */
   openers: string;
-  /** The same, in several words: "can you". */
+  /** The same in several words: "can you". */
   requests?: string;
-  /** Words that begin a phrase ahead of the order: "based on the feed, write …". */
+  /** Words that begin a phrase before the order: "based on the feed, write …". */
   leads?: string;
-  /** Words that begin a condition ("if there is an outage, post …"); the first may follow the order, too. */
+  /** Words that begin a condition ("if there is an outage, post …"). The first may also follow the order. */
   conditions?: string;
-  /** Persons of the conversation: what a run reads does not meet their conditions. */
+  /** Persons of the conversation. A condition about them cannot be met by what a run reads. */
   persons?: string;
   to: string;
   at: string;
-  /** Those of `at` that also say what a text is about: "a note on #general". */
+  /** The words of `at` that can also introduce a topic: "a note on #general". */
   topics?: string;
   with: string;
-  /** Words for the thing that is written: "it". */
+  /** Pronouns for what is written: "it". */
   pronouns: string;
-  /** Articles of a thing that is known already. */
+  /** Articles of a thing that is already known. */
   definites?: string;
-  /** Articles, and words that are used like them. */
+  /** Articles and words used like them. */
   articles: string;
-  /** Words of grammar that join nouns: "of", "about". */
+  /** Function words that join nouns: "of", "about". */
   links: string;
-  /** All other words of grammar. A form that holds one is left to whoever reads more than forms. */
+  /** All other function words. A sentence that contains one is left to the model. */
   grammar: string;
-  /** Words that may follow a place. */
+  /** Words that may follow a destination. */
   tails: string;
-  /** Words and marks that begin the next order: "and". */
+  /** Words and punctuation that begin the next order: "and". */
   joins: string;
-  /** Nouns beside a place: "channel". */
+  /** Nouns next to a destination: "channel". */
   placeNouns: string;
-  /** Words for a mail that is pointed at. */
+  /** Words for a mail that is referred to. */
   mails: string;
-  /** Words for a text that is made to be sent: "a short summary". */
+  /** Words for a text that is created to be sent: "a short summary". */
   texts: string;
-  /** Nouns of what is made, and verbs that say it alone ("invite"): `note:note,page event:meeting`. */
+  /** Nouns of new things, and verbs that imply one ("invite"): `note:note,page event:meeting`. */
   things: string;
-  /** Nouns of where it is kept, in the same form. */
+  /** Nouns of where such things are stored, in the same format. */
   homes?: string;
 }
 
-/** The words around a place, up to the ends of the sentence, in a language whose verb is last. */
+/**
+ * The words before and after a destination, up to the ends of the sentence, in a language whose verb comes
+ * last.
+ */
 export interface FormAround {
   before: RegExp;
   after: RegExp;
@@ -327,13 +332,13 @@ export const WRITING_WORDS: readonly WritingWords[] = [
 ];
 
 export const FORMS_AROUND: readonly FormAround[] = [
-  // Japanese: the verb is the sentence's end, and a denial would change it.
+  // Japanese: the verb ends the sentence, and a negation would change it.
   {
     before: /^/u,
     after:
       /^\s*(?:チャンネル|さん)?(?:に|へ|宛に|まで)(?:[^。、？]{0,20}を)?(?:投稿|送信|共有|転送|連絡|通知)して(?:ください|下さい|くださいね|ね)?$|^\s*(?:チャンネル|さん)?(?:に|へ|宛に|まで)(?:[^。、？]{0,20}を)?(?:送って|書いて|知らせて|伝えて)(?:ください|下さい|ね)?$/u,
   },
-  // Chinese: the verb is right before the place, and first in a clause of its own or after "把".
+  // Chinese: the verb comes right before the destination, and first in its clause or after "把".
   {
     before:
       /^(?=请|請|把|将|將|总结|總結|汇总|整理|查看|读|看|搜索|翻译|发)(?:.*(?:[，；\s]|然后|並|并|再|请|請))?(?:[把将將][^，。]{1,20})?(?:发|發|发送|發送|发布|發布|转发|轉發|寄|写|分享|贴)(?:到|给|給|至)$/su,

@@ -4,14 +4,16 @@ import { parseUrl } from "../text/parsed-url.ts";
 import type { Destination } from "../tool/destination.ts";
 import { foldCase } from "./words.ts";
 
-/** Ids of chat apps as they are in the path of a link, as in https://acme.slack.com/archives/C0123ABCD. */
+/** IDs of chat apps in a link's path, as in https://acme.slack.com/archives/C0123ABCD. */
 const ID_IN_PATH = /^[A-Z][A-Z0-9]{5,}$/;
-/** A place as chat apps and mail programs write it: <#C…|general>, <@U…>, <mailto:a@b.c>, Ada <a@b.c>. */
+/**
+ * A destination as chat apps and mail programs write it: <#C…|general>, <@U…>, <mailto:a@b.c>, Ada <a@b.c>.
+ */
 const BRACKETED = /<(?:[#@]|mailto:)?(?<target>[^<>|]+)(?:\|[^<>]*)?>$/iu;
 
 /**
- * The key of a mail address, by which two spellings are the same: without case, the domain in ASCII.
- * `undefined` for a text that is no address.
+ * Returns the normalized form of a mail address: case folded, domain in ASCII. Returns `undefined` if it is
+ * not an address.
  */
 export function addressKey(address: string): string | undefined {
   const at = address.lastIndexOf("@");
@@ -20,9 +22,9 @@ export function addressKey(address: string): string | undefined {
 }
 
 /**
- * The key of a web address: as the WHATWG parser reads it, with its query, without a fragment and without a
- * slash at the end of the path. `undefined` for one that is not of http, or that carries a user name, which
- * only makes another host look like a known one.
+ * Returns the normalized form of a URL as the WHATWG parser reads it, with its query but without fragment and
+ * trailing slash. Returns `undefined` if it is not http(s), or if it contains a user name, which only serves
+ * to disguise the host.
  */
 export function urlKey(written: string): string | undefined {
   const url = parseUrl(/^[a-z][a-z0-9+.-]*:/i.test(written) ? written : `https://${written}`);
@@ -30,7 +32,7 @@ export function urlKey(written: string): string | undefined {
   return `${url.origin}${url.pathname.replace(/\/$/, "")}${url.search}`;
 }
 
-/** A digest of a web address, to be kept in its place. */
+/** Returns a digest of a URL, to be stored instead of it. */
 export function urlDigest(written: string): string {
   return createHash("sha256")
     .update(urlKey(written) ?? written)
@@ -40,10 +42,10 @@ export function urlDigest(written: string): string {
 
 const URL_IN_JSON = /https?:\/\/[^\s"<>\\`|]+/giu;
 const CLOSING = /[.,;:!?'’*_~)\]}]+$/u;
-/** Web addresses of one result that are kept. */
+/** Limit of stored URLs per result. */
 const MOST_GIVEN = 500;
 
-/** Digests of the web addresses in a tool's result. */
+/** Returns the digests of the URLs in a tool's result. */
 export function urlDigestsIn(result: unknown): string[] {
   const text = JSON.stringify(result) ?? "";
   const found = Array.from(text.matchAll(URL_IN_JSON), ([url]) => url).slice(0, MOST_GIVEN);
@@ -51,8 +53,8 @@ export function urlDigestsIn(result: unknown): string[] {
 }
 
 /**
- * Returns whether words that somebody wrote denote a destination: its address, URL, id or name, in one of the
- * forms in which people and programs write it. It compares whole words, never parts.
+ * Returns whether a text refers to a destination: by its address, URL, ID or name, in a form that people or
+ * programs use. Compares whole words only.
  */
 export function denotes(written: string, destination: Destination): boolean {
   const bare = bareOf(written);
@@ -61,7 +63,7 @@ export function denotes(written: string, destination: Destination): boolean {
     case "url":
       return isSameUrl(bare, value);
     case "link":
-      // Nothing goes to a link before a click, so its host names it.
+      // Nothing is sent to a link before a click, so its host is enough to identify it.
       return isSameUrl(bare, value) || (needsClick === true && isSameUrl(originOf(bare), originOf(value)));
     case "address":
       return isSameAddress(bare, value);
@@ -81,7 +83,7 @@ export function denotes(written: string, destination: Destination): boolean {
   }
 }
 
-/** Returns whether two texts denote one place, of whatever kind. */
+/** Returns whether two texts refer to the same destination, of any kind. */
 export function denotesSame(written: string, other: string): boolean {
   const value = bareOf(other);
   return (["url", "address", "channel", "recipient"] as const).some((kind) =>
@@ -89,7 +91,7 @@ export function denotesSame(written: string, other: string): boolean {
   );
 }
 
-/** Without the brackets of chat apps and mail programs. */
+/** Removes the brackets of chat apps and mail programs. */
 function bareOf(written: string): string {
   return (BRACKETED.exec(written)?.groups?.target ?? written).trim();
 }
@@ -109,7 +111,7 @@ function isSameAddress(written: string, value: string): boolean {
   return key !== undefined && key === addressKey(value);
 }
 
-/** A name with or without its mark, or the id in the path of a link. */
+/** Matches a name with or without its mark, or the ID in a link's path. */
 function isSameId(written: string, value: string, mark: "#" | "@"): boolean {
   const bare = (text: string) => (text.startsWith(mark) ? text.slice(1) : text);
   if (isSame(bare(written), bare(value))) return true;
@@ -117,7 +119,9 @@ function isSameId(written: string, value: string, mark: "#" | "@"): boolean {
   return path.split("/").some((part) => ID_IN_PATH.test(part) && isSame(part, bare(value)));
 }
 
-/** A name of one letter, such as X, counts only as it is written: "x" is in many a text. */
+/**
+ * Compares two names. A name of one letter, such as X, must match exactly, because "x" occurs in many texts.
+ */
 function isSame(one: string, other: string): boolean {
   if (one === "" || one.length === 1 || other.length === 1) return one !== "" && one === other;
   return foldCase(one) === foldCase(other);

@@ -12,12 +12,12 @@ const LOOSE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});)/
 const LOOSE_ANGLE = new RegExp(`<(?!!--|!doctype\\b|/?(?:${TAG_NAMES})(?=[\\s/>]))`, "gi");
 
 /**
- * Characters with no width and no meaning in a quote; the joiners U+200C and U+200D carry meaning and stay.
+ * Zero-width characters that have no meaning in a quote. The joiners U+200C and U+200D have one and are kept.
  */
 const ZERO_WIDTH = /[\u00AD\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 
 /**
- * Escapes every `<` and `&` that is not markup, so that plain text passes through a markup parser unharmed.
+ * Escapes every `<` and `&` that is not markup, so that plain text passes through a markup parser unchanged.
  */
 function escapeLooseMarkup(source: string): string {
   return source
@@ -27,14 +27,14 @@ function escapeLooseMarkup(source: string): string {
 }
 
 /**
- * The readable text of a piece of HTML or of plain text: tags, comments, scripts and styles gone, entities
- * decoded once, control and zero-width characters dropped, white space folded to single spaces, NFC. This is
- * what gets hashed and quoted. A bare `<` or `&` ("AT&T", "3 < 4") is text. What is nested deeper than 200
- * elements ends the text, and a character keeps at most 30 marks. Never throws; a second pass changes nothing
- * unless the first one decoded escaped markup.
+ * Returns the readable text of HTML or plain text: without tags, comments, scripts and styles; entities
+ * decoded once; control and zero-width characters removed; white space collapsed; in NFC. This text is hashed
+ * and quoted. A bare `<` or `&` ("AT&T", "3 < 4") is text. The text ends where elements are nested deeper
+ * than 200 levels, and a character keeps at most 30 marks. Never throws. Repeating it changes nothing unless
+ * the first pass decoded escaped markup.
  */
 export function cleanText(html: string): string {
-  // Without either there is neither markup nor an entity, and nothing to parse.
+  // Without these characters there is no markup or entity to parse.
   const text = (/[<&]/.test(html) ? textOfMarkup(html) : html)
     .replace(/\p{Cs}/gu, "\uFFFD")
     .replace(ZERO_WIDTH, "");
@@ -43,15 +43,12 @@ export function cleanText(html: string): string {
     .trim();
 }
 
-/**
- * Stands for the end of a line while markup is taken out: a private-use character, that no text means
- * anything by.
- */
+/** Represents a line end while markup is removed: a private-use character without meaning in any text. */
 const LINE_END = "\uE000";
 
 /**
- * Like `cleanText`, with the line breaks of the source kept as `\n`: they tell a heading from the sentence
- * below it.
+ * Like `cleanText`, but keeps the source's line breaks as `\n`, because they separate a heading from the
+ * sentence below it.
  */
 export function cleanLines(html: string): string {
   return cleanText(html.replace(/\r\n?|[\n\u2028\u2029]/g, LINE_END))
@@ -63,8 +60,7 @@ export function cleanLines(html: string): string {
 const HTTPS_LINK = /https:\/\/[^\s<>"`\u3000-\u303F\uFF00-\uFFEF]+/gi;
 
 /**
- * The https links of a piece of HTML or of plain text, in order and each once: those that it shows and those
- * behind its words.
+ * Returns the https links in HTML or plain text, visible and behind words, in order and without duplicates.
  */
 export function listLinks(html: string): string[] {
   if (!/https:/i.test(html)) return [];
@@ -72,7 +68,7 @@ export function listLinks(html: string): string[] {
   return [...new Set(links.map(withoutPunctuation))];
 }
 
-/** A link without the punctuation of the sentence that it ends. */
+/** Removes the punctuation of the sentence after a link. */
 function withoutPunctuation(link: string): string {
   const marks = link.includes("(") ? ".,;:!?'*]}" : ".,;:!?'*]})";
   let end = link.length;

@@ -1,22 +1,22 @@
-/** The look of an element by its own attributes and those of its ancestors. */
+/** The style of an element, from its own attributes and its ancestors. */
 export interface HtmlStyle {
-  /** Not shown, whatever its descendants say: `display: none` and what amounts to it. */
+  /** Not rendered, regardless of descendants: `display: none` and equivalents. */
   gone: boolean;
-  /** `visibility: hidden`, unless a descendant says otherwise. */
+  /** `visibility: hidden`, unless a descendant overrides it. */
   invisible: boolean;
-  /** Letters of a pixel's height, or none. */
+  /** Font size of at most a pixel. */
   tiny: boolean;
-  /** As `parseColour` gives it; `undefined` where it is not known. */
+  /** In the format of `parseColour`; `undefined` if unknown. */
   colour: string | undefined;
   background: string | undefined;
-  /** Line ends in the source are line ends on the page. */
+  /** Line ends in the source are rendered as line ends. */
   preformatted: boolean;
 }
 
 const WHITE = "255,255,255";
 const CLEAR = "clear";
 
-/** The style of a page without any. */
+/** The style of a page without styles. */
 export const PAGE_STYLE: HtmlStyle = {
   gone: false,
   invisible: false,
@@ -27,8 +27,8 @@ export const PAGE_STYLE: HtmlStyle = {
 };
 
 /**
- * Computes the style of an element from that of its parent. Style sheets are not read: `sheet` says that
- * there is one, and then the colours of an element with a class are not known.
+ * Computes an element's style from its parent's. Style sheets are not read. If there is one (`sheet`), the
+ * colours of elements with a class are unknown.
  */
 export function computeStyle(
   parent: HtmlStyle,
@@ -47,19 +47,19 @@ export function computeStyle(
     gone: parent.gone || "hidden" in attributes || isGone(css),
     invisible: visibility === undefined ? parent.invisible : /^(?:hidden|collapse)$/.test(visibility),
     tiny: isTiny(css, parent.tiny),
-    // A link has a colour that is not its parent's.
+    // A link does not inherit its parent's colour.
     colour: ownColour ?? (byClass || colour !== undefined || name === "a" ? undefined : parent.colour),
     background: backgroundOf(paint, byClass ? undefined : parent.background),
     preformatted: space === undefined ? parent.preformatted || name === "pre" : /pre|break/.test(space),
   };
 }
 
-/** Returns false for text that a reader does not see. */
+/** Returns false for text that a reader cannot see. */
 export function isSeen({ gone, invisible, tiny, colour, background }: HtmlStyle): boolean {
   return !gone && !invisible && !tiny && colour !== CLEAR && !isSame(colour, background);
 }
 
-/** The last declaration of a property counts. */
+/** Parses declarations. The last one of a property wins. */
 function declarations(style: string): Map<string, string> {
   const pairs = style
     .toLowerCase()
@@ -101,7 +101,7 @@ function isTiny(css: ReadonlyMap<string, string>, parentIsTiny: boolean): boolea
   return number !== "" && Number(number) <= (/^p[tx]$/.test(unit) ? 1 : 0);
 }
 
-/** A picture may be of any colour. */
+/** Returns the background colour; `undefined` for an image, which may have any colour. */
 function backgroundOf(paint: string | undefined, parent: string | undefined): string | undefined {
   if (paint === undefined) return parent;
   if (/url\(|gradient|var\(/.test(paint)) return undefined;
@@ -109,7 +109,7 @@ function backgroundOf(paint: string | undefined, parent: string | undefined): st
   return parsed === CLEAR || /^(?:none|inherit|initial|unset)\b/.test(paint) ? parent : parsed;
 }
 
-/** As `red,green,blue`, as the name that is written, or as clear; `undefined` for what is no colour. */
+/** Returns `red,green,blue`, the colour's name, or clear; `undefined` if it is not a colour. */
 function parseColour(written: string): string | undefined {
   const text = written.toLowerCase().trim();
   const [, short, long] = /^#?(?:([\da-f]{3})|([\da-f]{6}))\b/.exec(text) ?? [];
@@ -126,7 +126,7 @@ function parseColour(written: string): string | undefined {
   return /^transparent\b/.test(text) ? CLEAR : /^[a-z]+$/.exec(text)?.[0];
 }
 
-/** Colours that no eye tells apart. */
+/** Difference per channel that the eye cannot see. */
 const NEAR = 12;
 
 function isSame(colour: string | undefined, background: string | undefined): boolean {

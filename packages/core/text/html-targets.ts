@@ -1,23 +1,26 @@
 import { Parser } from "htmlparser2";
 import { parseUrl } from "./parsed-url.ts";
 
-/** Something outside that a piece of HTML loads, submits to, or links to. */
+/** An external resource that HTML loads, submits to or links to. */
 export interface HtmlTarget {
-  /** A URL as a browser reads it, or in words what cannot be told apart from one ("a script"). */
+  /** A URL as a browser reads it, or a description if there is no URL ("a script"). */
   url: string;
-  /** True for a link: nothing goes there before the reader clicks, and then nothing but its address. */
+  /** True for a link: nothing is sent before the reader clicks, and then only its address. */
   needsClick: boolean;
 }
 
-/** Attributes whose value is text or a name. No browser and no mail program follows an address in them. */
+/** Attributes that contain text or a name. No browser or mail program follows a URL in them. */
 const TEXT_ATTRIBUTE =
   /^(?:abbr|alt|cite|class|datetime|dir|id|item(?:id|prop|type)|label|lang|name|placeholder|property|rel|role|summary|title|type|aria-.*|data-.*|xmlns(?::.*)?)$/;
-/** Attributes whose value is one URL. In any other attribute, addresses are looked for between separators. */
+/** Attributes that contain one URL. In others, URLs are searched between separators. */
 const URL_ATTRIBUTE =
   /^(?:action|background|data|formaction|href|longdesc|manifest|poster|src|dynsrc|lowsrc|usemap|.*:href|.*:src)$/;
 const LINK_ELEMENT = /^(?:a|area)$/;
 
-/** Schemes that reach nobody: parts of the mail, the page itself, a telephone. What `data:` holds is read. */
+/**
+ * Schemes that reach no server: parts of the mail, the page itself, a telephone. The content of `data:` is
+ * parsed.
+ */
 const REACHES_NOBODY = /^(?:about|callto|cid|data|mid|sms|tel):$/;
 const SCRIPT = /^(?:java|vb)script:/;
 const A_SCRIPT = "a script";
@@ -25,33 +28,32 @@ const UNREAD = "HTML that cannot be read whole";
 
 const TAG_START = /<[a-z]/gi;
 const FOREIGN = /<(?:svg|math)/i;
-/** An instruction such as `<?xml-stylesheet href=…>` is read like a tag: some programs follow it. */
+/** An instruction such as `<?xml-stylesheet href=…>` is read like a tag, because some programs follow it. */
 const INSTRUCTION = /<\?(?=[a-z])/gi;
 const STYLE_END = /<\/style/gi;
 const CSS_ESCAPE = /\\(?:([\da-f]{1,6})(?:\r\n|[ \t\n\r\f])?|\r\n|[\n\r\f]|([^\da-f\n\r\f]))/gi;
-/** Media types that a browser draws and does not read as markup. */
+/** Media types that a browser renders without parsing markup. */
 const DRAWN_DATA = /^(?:image\/(?!svg)|font\/|audio\/|video\/)/i;
 const SEPARATORS = /[\s,;'"`()|=<>]+/;
-/** Characters that a browser takes out of a URL. */
+/** Characters that a browser removes from a URL. */
 const BREAKS = /[\t\n\r]/g;
-/** The page that a relative URL is resolved against. */
+/** Base for resolving relative URLs. */
 const NO_PAGE = "https://page.invalid";
-/** Closes whatever the last tag has left open. */
+/** Closes whatever the last tag left open. */
 const CLOSE_ALL = "\"'>";
-/** Characters that reading an attribute counts for, beside its own. */
+/** Cost of parsing an attribute, in characters, in addition to its length. */
 const PER_ATTRIBUTE = 20;
-/** Levels of markup within markup, as in `srcdoc` or a `data:` URL. */
+/** Limit of nested markup, as in `srcdoc` or a `data:` URL. */
 const DEEPEST = 4;
 
 /**
- * Lists what a piece of HTML loads, submits to and links to, each once, in the order in which it is written.
- * A text without markup has none.
+ * Lists what HTML loads, submits to and links to, in order and without duplicates. Empty for text without
+ * markup.
  *
  * Browsers and mail programs disagree about where comments, raw text (`<style>`, `<noscript>`, `<textarea>`)
- * and foreign content (`<svg>`) end, and hostile markup is written to exploit that. All agree on how a start
- * tag is read once it has begun. So every `<` before a letter is read as the beginning of a tag, wherever it
- * stands: this finds every tag that any of them may find. Markup that takes too long to read is itself
- * listed.
+ * and foreign content (`<svg>`) end, and hostile markup exploits this. But all of them parse a start tag
+ * alike. So every `<` before a letter is treated as the start of a tag, wherever it is, which finds every tag
+ * that any program may find. Markup that takes too long to parse is itself listed.
  */
 export function listHtmlTargets(html: string): HtmlTarget[] {
   const scan = new TargetScan(html.length);
@@ -61,7 +63,10 @@ export function listHtmlTargets(html: string): HtmlTarget[] {
 
 class TargetScan {
   readonly #found = new Map<string, HtmlTarget>();
-  /** Characters that may still be read: a tag that never ends is read again from each `<` within it. */
+  /**
+   * Characters that may still be parsed. The limit is needed because an unclosed tag is parsed again from
+   * each `<` within it.
+   */
   #left: number;
 
   constructor(length: number) {
@@ -74,7 +79,7 @@ class TargetScan {
 
   readMarkup(html: string, level: number): void {
     if (!html.includes("<")) return;
-    // Some mail programs drop NUL, and browsers put another character in its place.
+    // Some mail programs drop NUL, and browsers replace it by another character.
     const source = `${html.replaceAll("\0", "").replace(INSTRUCTION, "<")}${CLOSE_ALL}`;
     for (const { index } of source.matchAll(TAG_START)) {
       const { name, attributes, length } = readTag(source.slice(index));
@@ -85,10 +90,10 @@ class TargetScan {
       STYLE_END.lastIndex = index + length;
       const css = source.slice(index + length, STYLE_END.exec(source)?.index);
       if (!this.#mayRead(css.length, level)) return;
-      // Within <svg> a style sheet is text, and its character references count.
+      // Within <svg>, a style sheet is text in which character references are decoded.
       for (const sheet of new Set([css, decodeText(css)])) this.#readStyles(sheet, level);
     }
-    // A program that writes foreign content out again may make markup of its text.
+    // A program that serializes foreign content again may turn its text into markup.
     if (level === 0 && FOREIGN.test(source)) this.readMarkup(decodeText(source), 1);
   }
 
@@ -116,12 +121,12 @@ class TargetScan {
     } else {
       this.#readStyles(value, level);
       this.#readStyles(value.replace(BREAKS, ""), level);
-      // Such as `srcdoc`.
+      // `srcdoc`, for example.
       this.readMarkup(value, level + 1);
     }
   }
 
-  /** Lists the addresses in a style sheet, a list or a sentence: `srcset`, the content of a refresh. */
+  /** Lists the URLs in a style sheet, a list or a sentence, such as `srcset` or the content of a refresh. */
   #readStyles(text: string, level: number): void {
     if (!/[:/\\]/.test(text)) return;
     const decoded = text.replace(CSS_ESCAPE, (_all, hex?: string, other = "") => {
@@ -135,7 +140,7 @@ class TargetScan {
     }
   }
 
-  /** Reads the markup and the style sheets in `data:` URLs. A picture or a sound is drawn, not read. */
+  /** Parses markup and style sheets in `data:` URLs. Images and sounds are skipped. */
   #readData(text: string, level: number): void {
     const written = text.replace(BREAKS, "");
     for (const { 0: scheme, index } of written.matchAll(/data:/gi)) {
@@ -155,13 +160,13 @@ class TargetScan {
 
 interface StartTag {
   name: string;
-  /** In lower case, with their values decoded; one that is written twice is there twice. */
+  /** Names in lower case and decoded values. A repeated attribute is listed twice. */
   attributes: (readonly [name: string, value: string])[];
-  /** Characters from its `<` to its `>`. */
+  /** Length in characters, from `<` to `>`. */
   length: number;
 }
 
-/** Reads the start tag at the beginning of a text. */
+/** Parses the start tag at the beginning of a text. */
 function readTag(text: string): StartTag {
   const tag: StartTag = { name: "", attributes: [], length: text.length };
   const parser = new Parser({
@@ -192,9 +197,8 @@ function decodeText(text: string): string {
 }
 
 /**
- * The URL that one written in an attribute reaches, as a browser resolves it; `undefined` for one within the
- * mail. There is no page that a relative one could be relative to. `isLink`: mail programs take a link
- * without a scheme for a host.
+ * Resolves an attribute's URL like a browser. Returns `undefined` if it points within the mail; there is no
+ * page for relative URLs. `isLink`: mail programs treat a link without a scheme as a host.
  */
 function reachedUrl(written: string, isLink: boolean): string | undefined {
   const url = resolve(written);
@@ -205,21 +209,21 @@ function reachedUrl(written: string, isLink: boolean): string | undefined {
   return isHost ? parseUrl(`https://${written.trim()}`)?.href : undefined;
 }
 
-/** The URL that a piece between separators is, where it leads to a host or is a script. */
+/** Returns the URL in a piece between separators if it leads to a host or is a script. */
 function hostReached(piece: string): string[] {
-  // What has no slash and no colon names no host.
+  // Text without a slash or a colon contains no host.
   const url = /[:/\\]/.test(piece) ? resolve(piece) : undefined;
   if (url === undefined || url.origin === NO_PAGE) return [];
   return SCRIPT.test(url.protocol) ? [A_SCRIPT] : url.host === "" ? [] : [url.href];
 }
 
-/** `https:host` is beside the page where that has the same scheme, and a URL of its own anywhere else. */
+/** Resolves a URL. `https:host` is relative to a page with the same scheme, but absolute elsewhere. */
 function resolve(written: string): URL | undefined {
   const url = parseUrl(written, NO_PAGE);
   return url?.origin === NO_PAGE && written.includes(":") ? (parseUrl(written) ?? url) : url;
 }
 
-/** A percent sign that begins no escape stays as it is. */
+/** Decodes percent-encoding. Keeps a percent sign that is not part of it. */
 function decodePercent(text: string): string {
   return text.replace(/%[\da-f]{2}/gi, (coded) => String.fromCharCode(Number.parseInt(coded.slice(1), 16)));
 }

@@ -11,29 +11,34 @@ const LINES = words(
 );
 const CELLS = words("td th");
 
-/** Elements whose text is not shown, or that end a line or a cell. */
+/** Elements that hide their text, or that end a line or a cell. */
 export const LAYOUT_ELEMENTS: readonly string[] = [...INVISIBLE, ...PARAGRAPHS, ...LINES, ...CELLS, "br"];
 
-/** The parser's work at each tag grows with how deep it is. Only an attack is nested so deep. */
+/**
+ * Limit of nesting, because the parser's work per tag grows with the depth. Only an attack nests this deep.
+ */
 const DEEPEST = 200;
 
-/** Alternative text that a program wrote: the name of the image's file. */
+/** Alternative text written by a program: the image's file name. */
 const FILE_NAME = /^\S+\.(?:png|jpe?g|gif|webp|svg|bmp)$/i;
 
 export interface HtmlTextOptions {
   /**
-   * `lines`: paragraphs, rows and list items are lines, a bar is between cells, quotes have `>`.
-   * `flow`: one space is between them.
+   * `lines`: paragraphs, rows and list items become lines, cells are separated by bars, quotes start with
+   * `>`. `flow`: all are separated by a space.
    */
   layout: "lines" | "flow";
-  /** Writes the address (http, https or mailto) after the words of a link. Without it, links are words. */
+  /**
+   * Returns what to write after a link's words for its address (http, https or mailto). If omitted, only the
+   * words are kept.
+   */
   link?: (address: string) => string;
 }
 
 /**
- * The text of HTML as its reader sees it, with the alternative texts of images. Leaves out what is hidden, by
- * size or colour too. White space is not folded. What is nested deeper than 200 elements ends the text. Never
- * throws.
+ * Returns the text of HTML as its reader sees it, including the alternative texts of images. Skips hidden
+ * text, also if hidden by size or colour. Does not collapse white space. The text ends where elements are
+ * nested deeper than 200 levels. Never throws.
  */
 export function htmlText(html: string, { layout, link }: HtmlTextOptions): string {
   const text = new TextLayout(layout === "lines");
@@ -73,13 +78,13 @@ export function htmlText(html: string, { layout, link }: HtmlTextOptions): strin
   return text.toString();
 }
 
-/** Separators of two texts; the larger one wins. */
+/** Separators between two texts; the larger one wins. */
 const NONE = 0;
 const CELL = 1;
 const LINE = 2;
 const PARAGRAPH = 3;
 
-/** A cell or a list item: breaks before its first text are not breaks. */
+/** A cell or a list item. Breaks before its first text are ignored. */
 interface Box {
   hasText: boolean;
   hasLines: boolean;
@@ -151,7 +156,7 @@ class TextLayout {
     this.#pieces.push(this.#inLines ? text.replace(/\s+/g, " ") : text);
   }
 
-  /** Writes before the break that is due. */
+  /** Appends a text before the pending break. */
   append(text: string): void {
     const gap = this.#gap;
     if (gap === NONE || this.#pieces.length === 0) this.write(text);

@@ -1,23 +1,23 @@
-/** Names of headers, and of parameters of a URL, whose values are keys or could be. */
+/** Names of headers and URL parameters whose values are or may be credentials. */
 const SECRET_NAME =
   /auth(?!or(?!i[sz]))|cookie|passw|passphrase|secret|token|credential|(?:api|access|private|subscription|functions)[-_]?key/i;
-/** Further names that parameters of a URL have: `?key=`, and those of signed URLs. */
+/** Further names of URL parameters: `?key=`, and those of signed URLs. */
 const SECRET_PARAMETER = /^(?:key|sig|code|pass|pwd)$|signature/i;
-/** A text that is a URL. URLs of the web count without their slashes, as the URL parser reads them. */
+/** Start of a URL. Web URLs are recognized without slashes, like in the URL parser. */
 const URL_START = /^\s*(?:(?:https?|wss?|ftp):[\\/]*|[a-z][a-z0-9+.-]{0,30}:\/\/|\/\/)/i;
 const USER = /^[^/?#\\\s]*@/;
 const PARAMETER = /([?#&;])([^?#&;=\s]+)=[^#&;\s]*/g;
-/** Arguments are nested no deeper; deeper ones are refused. */
+/** Limit of nesting. Deeper arguments are rejected elsewhere. */
 const MOST_LEVELS = 100;
 
-/** Returns true for the name of a header whose value may not be shown, whatever the secret looks like. */
+/** Returns true if a header's value must not be shown. */
 export function isSecretHeader(name: string): boolean {
   return SECRET_NAME.test(name);
 }
 
 /**
- * A URL without the user in it and the values of parameters that are named like keys; any other text as it
- * is. `https://u:p@a.example/feed?api_key=k&page=2` becomes
+ * Removes the user and the values of credential-like parameters from a URL. Returns any other text unchanged.
+ * `https://u:p@a.example/feed?api_key=k&page=2` becomes
  * `https://[redacted]@a.example/feed?api_key=[redacted]&page=2`.
  */
 export function hideInUrl(text: string): string {
@@ -34,12 +34,12 @@ export function hideInUrl(text: string): string {
   );
 }
 
-/** A JSON value in which `hideInUrl` was done to each text; the value itself where nothing was hidden. */
+/** Applies `hideInUrl` to each text in a JSON value. Returns the same value if nothing was removed. */
 export function hideInUrls(value: unknown): unknown {
   return hideWithin(value, MOST_LEVELS);
 }
 
-/** Headers without the values that may not be shown. What is no object of texts is hidden as a whole. */
+/** Removes header values that must not be shown. Anything but an object is redacted as a whole. */
 export function hideInHeaders(headers: unknown): unknown {
   if (headers === undefined || headers === null) return headers;
   if (typeof headers !== "object" || Array.isArray(headers)) return "[redacted]";

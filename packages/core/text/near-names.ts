@@ -1,10 +1,10 @@
-/** Names shown at most: more are a list, which the reader can ask for. */
+/** Limit of suggested names. For more, the reader can ask for a list. */
 const MOST_SHOWN = 3;
 
 /**
- * Lists the names that somebody who wrote `wanted` may have meant, the nearest first; at most three. A name
- * is near when few letters differ, or when the two share a word: `send_email` is near `email_send`. A word of
- * its description counts half: `slack_post` is near the tool that posts to Slack.
+ * Returns up to three names similar to `wanted`, the closest first. A name is similar if few letters differ
+ * or if both share a word: `send_email` and `email_send`. A word of a name's description counts half:
+ * `slack_post` is similar to the tool that posts to Slack.
  */
 export function listNearNames(
   wanted: string,
@@ -30,7 +30,10 @@ export function listNearNames(
     .map(({ name }) => name);
 }
 
-/** Asks whether one of the near names was meant, as a sentence behind a refusal; empty when none is near. */
+/**
+ * Returns a question whether a similar name was meant, to follow a refusal. Empty if there is no similar
+ * name.
+ */
 export function askForNearName(
   wanted: string,
   names: readonly string[],
@@ -40,7 +43,7 @@ export function askForNearName(
   return near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
 }
 
-/** Shorter parts of a name, such as `to`, make no two names alike. */
+/** Shorter parts of a name, such as `to`, do not make names similar. */
 const SHORTEST_WORD = 3;
 
 function wordsOf(name: string): string[] {
@@ -48,7 +51,7 @@ function wordsOf(name: string): string[] {
   return parts.filter((part) => part.length >= SHORTEST_WORD);
 }
 
-/** Letters to insert, remove or replace until one text is the other (the Levenshtein distance). */
+/** Returns the Levenshtein distance: the letters to insert, remove or replace. */
 function countChanges(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {

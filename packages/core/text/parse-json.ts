@@ -1,23 +1,22 @@
 import { isAscii } from "node:buffer";
 
-/** The end of the sentence that refuses a number; before it stands where the number is. */
+/** End of the sentence that refuses a number. The number's path precedes it. */
 export const SEND_AS_TEXT = "is a whole number that JSON readers round; send it as a text";
 
 /**
- * Parses JSON from outside: everything that another service, a caller or a model wrote. Throws SyntaxError
- * like `JSON.parse`, and differs from it in two ways.
+ * Parses JSON written by another service, a caller or a model. Throws SyntaxError like `JSON.parse`, and
+ * differs from it in two ways:
  *
- * - A whole number that a double cannot hold (`JSON.parse` makes …800 of 1234567890123456789) is the text of
- *   its digits, and `onLarge` is called with it. A short one beyond all doubles (1e400) stays Infinity.
- * - Texts and keys are well formed: see `mendText`.
+ * - An integer that a double cannot hold (`JSON.parse` turns 1234567890123456789 into …800) becomes a string
+ *   of its digits, and `onLarge` is called with it. A short number beyond all doubles (1e400) stays Infinity.
+ * - Strings and keys are well-formed: see `mendText`.
  *
- * A byte order mark is passed over. Most bodies need no change. One look at the bytes decides that, so that
- * 1 MiB costs what `JSON.parse` costs (`npm run bench -- json`). All else takes a time that grows with the
- * length alone.
+ * Skips a byte order mark. Most bodies need no change, which one scan of the bytes detects, so that 1 MiB
+ * costs as much as with `JSON.parse` (`npm run bench -- json`). Otherwise takes linear time.
  */
 export function parseJson(source: string | Buffer, onLarge?: (digits: string) => void): unknown {
   const { bytes, text } = decoded(source);
-  // Parsed first: of text that is no JSON nothing is made that is.
+  // Parse before changing anything, so that invalid JSON cannot become valid.
   const value: unknown = JSON.parse(text);
   const marked = hasLongNumber(bytes) ? textsForLargeNumbers(text, onLarge) : text;
   const again: unknown = marked === text ? value : JSON.parse(marked);
@@ -25,8 +24,8 @@ export function parseJson(source: string | Buffer, onLarge?: (digits: string) =>
 }
 
 /**
- * Parses the JSON of a request like `parseJson`, but leaves large numbers rounded: the request is refused for
- * them, and `findLargeNumber` says where one is.
+ * Parses a request's JSON like `parseJson`, but keeps large numbers rounded. The request is refused because
+ * of them, and `findLargeNumber` returns where one is.
  */
 export function parseRequestJson(source: string | Buffer): unknown {
   const { bytes, text } = decoded(source);
@@ -35,16 +34,16 @@ export function parseRequestJson(source: string | Buffer): unknown {
 }
 
 function decoded(source: string | Buffer): { bytes: Buffer; text: string } {
-  // Text becomes bytes too: that is the look's form, and takes half pairs away on the way.
+  // Strings are converted to bytes too, which the scan needs. This also replaces lone surrogates.
   const all = typeof source === "string" ? Buffer.from(source) : source;
   const bytes = all[0] === 0xef && all[1] === 0xbb && all[2] === 0xbf ? all.subarray(3) : all;
-  // Several times as fast as to decode UTF-8; this pays for the look.
+  // Several times faster than decoding UTF-8, which makes up for the scan.
   return { bytes, text: isAscii(bytes) ? bytes.toString("latin1") : bytes.toString("utf8") };
 }
 
 /**
- * Where the first number of a value is that may have been rounded: a whole one beyond 2^53, or Infinity, as
- * in `body.items.0.id`. `undefined` for a value without one.
+ * Returns the path, such as `body.items.0.id`, of the first number that may have been rounded: an integer
+ * beyond 2^53, or Infinity. Returns `undefined` if there is no such number.
  */
 export function findLargeNumber(value: unknown): string | undefined {
   return findPaths(value, isLarge, 1)[0];
@@ -54,12 +53,12 @@ function isLarge(value: unknown): boolean {
   return typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }
 
-/** The paths at which a value holds one of these texts, in order, at most so many. */
+/** Returns up to `most` paths at which a value contains one of these strings, in order. */
 export function findTexts(value: unknown, texts: ReadonlySet<string>, most: number): string[] {
   return findPaths(value, (at) => typeof at === "string" && texts.has(at), most);
 }
 
-/** Depth costs no stack. */
+/** Finds paths without recursion, because values may be nested arbitrarily deep. */
 function findPaths(value: unknown, isWanted: (value: unknown) => boolean, most: number): string[] {
   const found: string[] = [];
   const left: { value: unknown; path: string }[] = [{ value, path: "" }];
@@ -77,7 +76,10 @@ function findPaths(value: unknown, isWanted: (value: unknown) => boolean, most: 
 const CONTROLS = /[^\P{Cc}\t\n\r\u007f-\u009f]/u;
 const ALL_CONTROLS = new RegExp(CONTROLS, "gu");
 
-/** A text as JSON can carry it: half a surrogate pair is U+FFFD, and controls that JSON forbids are gone. */
+/**
+ * Returns a text that JSON can carry: lone surrogates become U+FFFD, and control characters that JSON forbids
+ * are removed.
+ */
 export function mendText(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed();
   return CONTROLS.test(whole) ? whole.replace(ALL_CONTROLS, "") : whole;
@@ -90,8 +92,8 @@ function needsMending(value: unknown): boolean {
 }
 
 /**
- * Returns a JSON value with every text and key as `mendText` makes it: a copy, or the value itself where
- * nothing changes. Depth costs no stack.
+ * Applies `mendText` to every string and key. Returns a copy, or the same value if nothing changes. Uses no
+ * recursion.
  */
 export function mendJson(value: unknown): unknown {
   if (findPaths(value, needsMending, 1).length === 0) return value;
@@ -113,20 +115,21 @@ export function mendJson(value: unknown): unknown {
 
 const BACKSLASH = 0x5c;
 
-/** Escapes of half a surrogate pair or a control, and some that look like them. */
+/** Escapes of a lone surrogate or a control character, and some that look similar. */
 const SUSPECT = /\\(?:[bf]|u(?:00[01]|[dD][89a-fA-F]))/;
 
 /**
- * Looks for an escape whose text `mendText` changes. A pattern passes over bodies without a suspect one; from
- * there on bytes are looked at, as patterns are slow at the whole pairs of a text full of emoji.
+ * Returns whether there is an escape that `mendText` changes. A regular expression rules out most bodies.
+ * From the first suspect on, bytes are scanned, because regular expressions are slow with many surrogate
+ * pairs, as in text full of emoji.
  */
 function hasBadEscape(bytes: Buffer, text: string): boolean {
-  // The native search, for bodies without any.
+  // The native search quickly rules out bodies without escapes.
   const suspect = bytes.includes(BACKSLASH) ? text.search(SUSPECT) : -1;
   if (suspect < 0) return false;
   const end = bytes.length;
-  // From the start of its text on: a backslash before it may escape it. Beyond ASCII, places in text and
-  // bytes differ.
+  // Start at the beginning of the string, because an earlier backslash may escape this one. With non-ASCII
+  // text, indices into the text and the bytes differ.
   for (let at = end === text.length ? text.lastIndexOf('"', suspect) : 0; at < end; at += 1) {
     if (bytes[at] !== BACKSLASH) continue;
     const length = lengthOfGoodEscape(bytes, at);
@@ -136,7 +139,7 @@ function hasBadEscape(bytes: Buffer, text: string): boolean {
   return false;
 }
 
-/** Bytes of an escape, or of two that spell a pair; 0 for one whose text `mendText` changes. */
+/** Returns the length in bytes of an escape, or of two that form a pair; 0 if `mendText` changes it. */
 function lengthOfGoodEscape(bytes: Buffer, at: number): number {
   const kind = bytes[at + 1];
   if (kind !== 0x75) return kind === 0x62 || kind === 0x66 ? 0 : 2;
@@ -147,30 +150,30 @@ function lengthOfGoodEscape(bytes: Buffer, at: number): number {
   return second <= 0x62 && isLowHalf(bytes, at + 6) ? 12 : 0;
 }
 
-/** Of an ASCII letter; digits stay what they are. */
+/** Converts an ASCII letter to lower case. Digits stay unchanged. */
 function lower(byte = 0): number {
   return byte | 0x20;
 }
 
-/** The last two digits of `\u00__`: below 0x20, but for tab, line feed and carriage return. */
+/** Checks the last two digits of `\u00__`: below 0x20, except tab, line feed and carriage return. */
 function isControl(third: number | undefined, fourth: number): boolean {
   if (third === 0x31) return true;
   return third === 0x30 && fourth !== 0x39 && fourth !== 0x61 && fourth !== 0x64;
 }
 
-/** `\uDC00` to `\uDFFF`. */
+/** Matches `\uDC00` to `\uDFFF`. */
 function isLowHalf(bytes: Buffer, at: number): boolean {
   if (bytes[at] !== BACKSLASH || bytes[at + 1] !== 0x75) return false;
   return lower(bytes[at + 2]) === 0x64 && lower(bytes[at + 3]) > 0x62;
 }
 
-/** As many digits as the shortest number has that a double may change. */
+/** Digits of the shortest number that a double may change. */
 const LONG = 16;
 
 /**
- * Looks for 16 digits in a row that may be a whole number; fewer are never rounded. Wherever they lie, they
- * fill three aligned words of four bytes, so every third word is enough to find them. Digits in a text can
- * look like a number's; `textsForLargeNumbers` tells them apart.
+ * Returns whether there are 16 consecutive digits that may be an integer; shorter ones are never rounded.
+ * Such a run always fills three aligned 4-byte words, so checking every third word finds it. The digits may
+ * be in a string; `textsForLargeNumbers` distinguishes these.
  */
 function hasLongNumber(unaligned: Buffer): boolean {
   const bytes = unaligned.byteOffset % 4 === 0 ? unaligned : Buffer.from(unaligned);
@@ -183,13 +186,13 @@ function hasLongNumber(unaligned: Buffer): boolean {
     while (start > 0 && isDigit(bytes[start - 1] as number)) start -= 1;
     while (stop < end && isDigit(bytes[stop] as number)) stop += 1;
     if (stop - start >= 16 && looksLikeNumber(bytes, start, stop)) return true;
-    // Each digit is looked at once, however long the row is.
+    // Skip the run, so that each digit is visited once.
     at = Math.max(at, (stop >> 2) - 2);
   }
   return false;
 }
 
-/** Four bytes that are all digits. */
+/** Returns true if all four bytes are digits. */
 function isDigits(word: number): boolean {
   return (word & 0xf0f0f0f0) === 0x30303030 && ((word + 0x06060606) & 0xf0f0f0f0) === 0x30303030;
 }
@@ -203,25 +206,28 @@ const COMMA = 0x2c;
 const MINUS = 0x2d;
 const POINT = 0x2e;
 
-/** By its neighbours: most ids stand in quotes, and most long rows of digits behind a point. */
+/**
+ * Judges digits by their neighbours: most IDs are quoted, and most long runs of digits follow a decimal
+ * point.
+ */
 function looksLikeNumber(bytes: Buffer, start: number, stop: number): boolean {
   const before = bytes[start - 1] ?? SPACE;
   const after = bytes[stop] ?? SPACE;
   const hasExponent = (after | 0x20) === 0x65;
-  // Behind a point it is a fraction, and whole only with an exponent.
+  // After a decimal point, the number is an integer only with an exponent.
   if (before === POINT) return hasExponent && bytes[stop + 1] !== MINUS;
   if (before > SPACE && before !== COMMA && before !== 0x3a && before !== 0x5b && before !== MINUS)
     return false;
   if (hasExponent || after === POINT) return true;
   if (after > SPACE && after !== COMMA && after !== 0x5d && after !== 0x7d) return false;
-  // Of 16 digits only those from 9007199254740993 on are too many.
+  // Of numbers with 16 digits, only those from 9007199254740993 can be rounded.
   return stop - start > 16 || bytes[start] === 0x39;
 }
 
-/** A quote, what a backslash escapes, and a number as long as one that a double may change. */
+/** A quote, an escaped character, or a number long enough that a double may change it. */
 const TOKEN = /"|\\.|-?\d[\d.eE+-]{15,}/g;
 
-/** Writes each number that a double would change as a text. */
+/** Converts each number that a double would change to a string. */
 function textsForLargeNumbers(text: string, onLarge: ((digits: string) => void) | undefined): string {
   let isInText = false;
   return text.replace(TOKEN, (token) => {
@@ -232,7 +238,7 @@ function textsForLargeNumbers(text: string, onLarge: ((digits: string) => void) 
   });
 }
 
-/** Returns true for a number that a double holds, and for one with a fraction, which is only near anyway. */
+/** Returns true for a number that a double can hold, and for a fraction, which is an approximation anyway. */
 function isHeld(number: string): boolean {
   const written = decimalOf(number);
   if (written === undefined || written.power < 0) return true;
@@ -240,7 +246,10 @@ function isHeld(number: string): boolean {
   return held?.digits === written.digits && held.power === written.power;
 }
 
-/** A decimal number as digits without zeros at either end, and the power of ten of the last one. */
+/**
+ * Returns a decimal number as digits without leading or trailing zeros, and the power of ten of the last
+ * digit.
+ */
 function decimalOf(number: string): { digits: string; power: number } | undefined {
   const parts = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number);
   if (!parts) return undefined;

@@ -1,9 +1,8 @@
 /**
- * The URL that a text is, or nothing; `base` makes relative references absolute.
+ * Parses a URL. `base` resolves relative references. Returns `undefined` if it is invalid.
  *
- * `URL.canParse` must not be asked instead: once the compiler has optimised a caller, Node 20 (seen on
- * 20.20.2) answers false for every URL that bears a letter outside ASCII, such as https://bücher.example/,
- * from then on.
+ * Do not use `URL.canParse` instead. Once the compiler has optimized its caller, Node 20 (seen in 20.20.2)
+ * returns false for every URL with a non-ASCII letter, such as https://bücher.example/.
  */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
@@ -13,7 +12,7 @@ export function parseUrl(text: string, base?: string): URL | undefined {
   }
 }
 
-/** The port of a URL or of a connection, the scheme's own (443 or 80) where it is left out. */
+/** Returns the port of a URL or connection. Defaults to that of the scheme (443 or 80). */
 export function targetPort(target: { protocol: string; port: string }): number {
   if (target.port !== "") return Number(target.port);
   return target.protocol === "https:" ? 443 : 80;

@@ -12,8 +12,8 @@ export const DEFAULT_TIMEOUT_SECONDS = 30;
 const LONGEST_TIMEOUT_SECONDS = 120;
 
 /**
- * An argument of every tool that reaches anything; `longest` for a tool whose network steps end earlier by
- * themselves.
+ * Returns the schema of the argument `timeout_seconds`. `longest` is for a tool whose network requests end
+ * earlier anyway.
  */
 export function timeoutSeconds(longest = LONGEST_TIMEOUT_SECONDS) {
   return z
@@ -31,7 +31,10 @@ export const optionalCredentialId = z
   .optional()
   .describe("From connections_list: the connection whose key is sent.");
 
-/** A secret argument: a string on the way in, a Secret inside, `[redacted]` in every echo. */
+/**
+ * Returns the schema of a secret argument: a string in the input, a Secret in the code, `[redacted]` when
+ * shown.
+ */
 export function secretArgument(description: string, maxLength = 16_384) {
   return z
     .string()
@@ -43,7 +46,8 @@ export function secretArgument(description: string, maxLength = 16_384) {
 }
 
 /**
- * Returns true for a schema made by secretArgument, at any depth of optional, default and nullable wrappers.
+ * Returns true for a schema made by secretArgument, inside any number of optional, default and nullable
+ * wrappers.
  */
 export function isSecretArgument(schema: unknown): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
@@ -54,9 +58,9 @@ export function isSecretArgument(schema: unknown): boolean {
 }
 
 /**
- * A call's arguments as they may be shown again: secret ones are `[redacted]`, whatever was sent in their
- * place, and so is what headers and URLs hold under the name of a key. An argument or a tool that does not
- * exist, and a text in place of the arguments, may hold a secret, so they are hidden too.
+ * Returns a call's arguments in a form that may be shown. Redacts secret arguments, and credentials in
+ * headers and URLs. Also redacts unknown arguments, arguments of an unknown tool, and text sent instead of
+ * arguments, because they may contain a secret.
  */
 export function echoArguments(tool: Tool | undefined, args: unknown): unknown {
   if (args === null || args === undefined) return args;
@@ -71,10 +75,10 @@ function shown(name: string, value: unknown): unknown {
   return name === "headers" ? hideInHeaders(value) : hideInUrls(value);
 }
 
-/** Names of a tool's arguments that may be shown, by its schema. */
+/** Cache of the arguments that may be shown, by tool schema. */
 const OPEN_ARGUMENTS = new WeakMap<Tool["input"], ReadonlySet<string>>();
 
-/** Names the arguments of a tool that are not secret. */
+/** Returns the names of a tool's arguments that are not secret. */
 export function openArguments({ input }: Pick<Tool, "input">): ReadonlySet<string> {
   const known = OPEN_ARGUMENTS.get(input);
   if (known) return known;
@@ -87,8 +91,8 @@ export function openArguments({ input }: Pick<Tool, "input">): ReadonlySet<strin
 }
 
 /**
- * The arguments as the tool declared them. Throws AdapterValidationError that names each wrong one and what
- * would be right.
+ * Parses arguments by the tool's schema. Throws AdapterValidationError that lists each invalid argument and
+ * what is expected.
  */
 export function parseArguments(tool: Tool, args: unknown): Record<string, unknown> {
   const problem = findDishonestJson(args);
@@ -106,12 +110,12 @@ export function parseArguments(tool: Tool, args: unknown): Record<string, unknow
   );
 }
 
-/** JSON nested deeper than this is no honest argument or answer, and reading it could exhaust the stack. */
+/** Limit of nesting. Deeper JSON is an attack, and processing it could exhaust the stack. */
 const MAX_NESTING = 100;
 
 /**
- * Returns the problem of a parsed JSON value, whatever its purpose: nesting of more than 100 levels, or a key
- * `__proto__`, which would silently vanish on the way. Returns `undefined` when the value is fine.
+ * Returns the problem of a parsed JSON value: nesting of more than 100 levels, or a key `__proto__`, which
+ * would be lost silently. Returns `undefined` if there is no problem.
  */
 export function findDishonestJson(value: unknown): string | undefined {
   return problemWithin(value, MAX_NESTING);
@@ -131,8 +135,9 @@ function problemWithin(value: unknown, levels: number): string | undefined {
 const MAX_LINK = 2_048;
 
 /**
- * An argument that takes an id, or a link that holds one. `read` answers the id (or the ids of a link with
- * several), or `undefined` for what is neither: it is refused with `expected`, which says what is taken.
+ * Returns the schema of an argument that accepts an ID, or a link that contains one. `read` returns the ID
+ * (or the IDs of a link with several), or `undefined` to refuse the argument with `expected`, which states
+ * what is accepted.
  */
 export function idOrLink<Read>(read: (text: string) => Read | undefined, expected: string) {
   return z
@@ -147,14 +152,14 @@ export function idOrLink<Read>(read: (text: string) => Read | undefined, expecte
     });
 }
 
-/** The link that a text is, when its host is one of `domains` or lies in one of them. */
+/** Parses a link whose host is in one of `domains`. Returns `undefined` for anything else. */
 export function parseLink(text: string, domains: readonly string[]): URL | undefined {
   const url = /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
   const host = url?.hostname;
   return domains.some((domain) => host === domain || host?.endsWith(`.${domain}`)) ? url : undefined;
 }
 
-/** The parts of a link's path, such as `["archives", "C0GENERAL"]`. */
+/** Returns the parts of a link's path, such as `["archives", "C0GENERAL"]`. */
 export function splitPath(link: URL): string[] {
   return link.pathname.split("/").filter((part) => part !== "");
 }

@@ -21,7 +21,7 @@ type CredentialOf<Need extends CredentialNeed> = Need["use"] extends "required"
     : undefined;
 
 /**
- * One definition of a tool: what the model reads, what the dispatcher checks, and what is done. Fields are
+ * Definition of a tool: what the model reads, what the dispatcher checks and what is done. The fields are
  * those of a Tool (tool.ts), with the types of its own arguments and result.
  */
 export interface ToolDefinition<
@@ -30,16 +30,16 @@ export interface ToolDefinition<
   Need extends CredentialNeed,
 > extends Pick<Tool, "name" | "description" | "effect" | "idempotency" | "reach" | "reads">,
     Partial<Pick<Tool, "title" | "scopes" | "additive" | "identifiers" | "cursorIsId">> {
-  /** The tool's own arguments; `credential_id` and `timeout_seconds` are added. */
+  /** The tool's own arguments. `credential_id` and `timeout_seconds` are added. */
   input: Input;
   example?: z.input<Input>;
   output: Output;
   credential: Need;
-  /** Every write has it; `withinConnection` is for one without any. */
+  /** Required for every write. Use `withinConnection` for one without destinations. */
   destinations?(input: z.output<Input>, account: DestinationAccount | undefined): readonly Destination[];
   resolved?(result: z.output<Output>, input: z.output<Input>): readonly ResolvedName[];
   senders?(result: z.output<Output>): readonly MailSender[];
-  /** Seconds after which a network step ends whatever the caller allows; 120 by default. */
+  /** Upper limit of a network request in seconds, whatever the caller allows. Defaults to 120. */
   longestTimeoutSeconds?: number;
   run(input: z.output<Input>, context: ActionContext<CredentialOf<Need>>): Promise<z.output<Output>>;
   scopesOf?(input: z.output<Input>): readonly Scope[];
@@ -56,10 +56,7 @@ const RESERVED = ["credential_id", "timeout_seconds"];
 const SECRET_NAME = /(^|_)(token|password|secret|api_key)$/;
 const MIN_DESCRIPTION = 40;
 
-/**
- * A tool whose parts agree. Throws a plain Error, when the module loads, for a definition that contradicts
- * itself.
- */
+/** Creates a tool. Throws a plain Error while the module loads if the definition contradicts itself. */
 export function defineTool<
   Input extends z.ZodObject,
   Output extends z.ZodType,
@@ -89,7 +86,7 @@ export function defineTool<
     ...(destinations && {
       destinations: (parsed, account) => destinations(ownArguments<Input>(parsed), account),
     }),
-    // A result is what `run` answered, with its secrets taken out.
+    // A result is what `run` returned, with its secrets redacted.
     ...(resolved && {
       resolved: (result, parsed) => resolved(result as z.output<Output>, ownArguments<Input>(parsed)),
     }),
@@ -103,13 +100,15 @@ export function defineTool<
   };
 }
 
-/** The dispatcher has opened a credential as the tool's `credential` asks. */
+/**
+ * Narrows the context's type. The dispatcher has opened a credential that matches the tool's `credential`.
+ */
 function contextOf<Need extends CredentialNeed>(context: ActionContext): ActionContext<CredentialOf<Need>> {
   return context as ActionContext<CredentialOf<Need>>;
 }
 
 /**
- * Takes away the arguments that defineTool added, so that an action receives exactly what its definition
+ * Removes the arguments that defineTool added, so that an action receives exactly what its definition
  * declares. The dispatcher has parsed them with the tool's `input`.
  */
 function ownArguments<Input extends z.ZodObject>(parsed: Record<string, unknown>): z.output<Input> {
@@ -175,7 +174,9 @@ function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, Crede
   return problems;
 }
 
-/** No key can be needed and excluded. The registry checks that the kinds and their keys exist. */
+/**
+ * Checks that no key is both required and excluded. The registry checks that the kinds and their keys exist.
+ */
 function metadataProblems(need: CredentialNeed): string[] {
   if (need.use === "none") return [];
   const { kinds, metadata = {}, excludedMetadata = {} } = need;
@@ -188,20 +189,17 @@ function metadataProblems(need: CredentialNeed): string[] {
   return problems;
 }
 
-/** Model providers and MCP refuse `:` in a tool name; to them it is spelled `__`. */
+/** Converts a tool's name for model providers and MCP, which do not allow `:`. It becomes `__`. */
 export function toModelName(name: string): string {
   return name.replace(":", "__");
 }
 
-/** The tools there are. Both spellings of a name are found. */
+/** The registered tools. Finds a tool by either spelling of its name. */
 export class ToolRegistry {
   readonly #tools = new Map<string, Tool>();
   readonly #byModelName = new Map<string, Tool>();
 
-  /**
-   * Throws when two tools would answer to the same name, or when one names a kind or metadata that does not
-   * exist.
-   */
+  /** Throws if two tools have the same name, or if one requires an unknown kind or metadata. */
   constructor(tools: readonly Tool[], kinds: CredentialKinds) {
     for (const tool of tools) {
       const problems = tool.credential.use === "none" ? [] : kinds.problemsOf(tool.credential);
@@ -218,7 +216,7 @@ export class ToolRegistry {
     return this.#tools.get(name) ?? this.#byModelName.get(name);
   }
 
-  /** In the order they were registered. */
+  /** Returns the tools in order of registration. */
   list(): readonly Tool[] {
     return [...this.#tools.values()];
   }

@@ -1,14 +1,14 @@
 import { hideInUrl, isSecretHeader } from "../text/named-secrets.ts";
 
-/** Kinds of things that tools make, change or end in a tenant's own systems. */
+/** Kinds of things that tools create, change or end in a tenant's own systems. */
 export const THINGS = ["issue", "note", "event", "contact", "watch"] as const;
 
 export type Thing = (typeof THINGS)[number];
 
 /**
- * Kinds of destination. A `url` is written to, a `link` is fetched or shown. An `account` is that of a public
- * post, a `mention` notifies somebody within a message. `new` is a thing that is made in the tenant's own
- * system, `thing` one that is changed or ended there.
+ * Kinds of destination. A `url` is written to, a `link` is fetched or shown. An `account` publishes a post, a
+ * `mention` notifies somebody within a message. `new` is a thing created in the tenant's own system, `thing`
+ * one that is changed or ended there.
  */
 type DestinationKind =
   | "channel"
@@ -22,24 +22,24 @@ type DestinationKind =
   | "new"
   | "thing";
 
-/** Somewhere a call sends something, or somebody it reaches. */
+/** Something that a call sends data to, or somebody it reaches. */
 export interface Destination {
   kind: DestinationKind;
-  /** As it is sent: an address, an id, a URL. */
+  /** The value as sent: an address, an ID, a URL. */
   value: string;
-  /** The argument that holds it, such as `cc`. Left out for the account of the connection. */
+  /** The argument that contains the value, such as `cc`. Omitted for the account of the connection. */
   argument?: string;
-  /** Other words for the same. A post's account has its provider, the neutral word and the label. */
+  /** Other names for it. A post's account has its provider, a neutral word and its label. */
   names?: readonly string[];
-  /** True for a link within a text: nothing goes there before its reader clicks. */
+  /** True for a link within a text: nothing is sent there before its reader clicks. */
   needsClick?: true | undefined;
-  /** Message-ID of the mail that is answered, for the recipient of the answer. */
+  /** Message-ID of the mail being answered, for the recipient of the answer. */
   answers?: string | undefined;
-  /** The kind of a `new` or a `thing`. */
+  /** The kind of thing, for `new` and `thing`. */
   noun?: Thing;
 }
 
-/** The value of a destination as people may see it: without what a header or a URL keeps secret. */
+/** Returns the value of a destination with secrets in headers and URLs redacted. */
 export function showDestination({
   kind,
   value,
@@ -59,16 +59,19 @@ export interface MailSender {
   name?: string | undefined;
 }
 
-/** Names that a provider has resolved to an id, such as `#general` to `C0123`. */
+/** Names that a provider has resolved to an ID, such as `#general` to `C0123`. */
 export interface ResolvedName {
   names: readonly string[];
   id: string;
 }
 
-/** Says of a write that it goes nowhere: it is the service's own. */
+/** Declares that a write has no destination, because it stays within the service. */
 export const withinConnection = (): readonly Destination[] => [];
 
-/** A thing that a write makes in its connection's own database, team, calendar or CRM; `system`: its name. */
+/**
+ * Returns a thing that a write creates in its connection's own database, team, calendar or CRM. `system` is
+ * its name.
+ */
 export function newThing(noun: Thing, ...system: readonly string[]): Destination {
   return { kind: "new", value: noun, noun, names: system };
 }

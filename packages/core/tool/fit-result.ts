@@ -3,10 +3,10 @@ import type { Tool } from "./tool.ts";
 
 type Shown = Pick<Tool, "input" | "cursorIsId">;
 
-/** Bounds and default for the characters of one result, as JSON, that a model receives. */
+/** Limits and default of a result's size for a model, in characters of JSON. */
 export const RESULT_CHARS = { least: 1_000, most: 200_000, byDefault: 20_000 } as const;
 
-/** Room for saying what was left out. */
+/** Characters reserved for describing what was left out. */
 const NOTE_CHARS = 400;
 /** Names of arguments by which a caller asks for fewer items, for the next ones, or for less of each. */
 const SIZE_ARGUMENTS = ["limit", "page_size"];
@@ -14,17 +14,17 @@ const CURSOR_ARGUMENTS = ["cursor", "after"];
 const DETAIL_ARGUMENTS = ["include_body", "fetch_blocks"];
 
 interface LeftOut {
-  /** Where the list stands: `messages`, or `body.items`. */
+  /** Path of the list: `messages` or `body.items`. */
   path: string;
   kept: number;
   items: number;
 }
 
 /**
- * A tool's result as a model reads it: whole, or with at most `maxChars` characters of JSON. Lists keep whole
- * items, from the first on; a text that alone is too long is cut and says so, as is the first item of a list
- * where not even that one fits. Of a list that was shortened, `more`, `left_out` and `to_get_the_rest` tell;
- * a cursor that would pass over what was left out is moved back or taken away.
+ * Returns a tool's result for a model, shortened to at most `maxChars` characters of JSON. Lists keep whole
+ * items from the start. A text that alone is too long is truncated with a note, and so is the first item of a
+ * list if even that one does not fit. `more`, `left_out` and `to_get_the_rest` describe a shortened list. A
+ * cursor that would skip what was left out is moved back or removed.
  */
 export function fitResult(tool: Shown | undefined, result: unknown, maxChars: number): unknown {
   if (jsonLength(result) <= maxChars) return result;
@@ -42,7 +42,9 @@ export function fitResult(tool: Shown | undefined, result: unknown, maxChars: nu
   };
 }
 
-/** A value with at most so many characters of JSON: texts are cut and say so, lists end early. */
+/**
+ * Shortens a value to at most this many characters of JSON. Texts are truncated with a note, lists end early.
+ */
 export function shrinkJson(value: unknown, maxChars: number): unknown {
   return shrink(value, maxChars, [], []);
 }
@@ -54,7 +56,7 @@ function shrink(value: unknown, budget: number, path: readonly string[], leftOut
   return isObject(value) ? shrinkObject(value, budget, path, leftOut) : value;
 }
 
-/** Small fields stay whole; the large ones share what is left. */
+/** Shortens an object. Small fields stay whole; large ones share the remaining space. */
 function shrinkObject(
   value: Record<string, unknown>,
   budget: number,
@@ -87,7 +89,7 @@ function shrinkList(
     if (left < 0) break;
     kept.push(item);
   }
-  // What is left out within the one item is no item of this list.
+  // Omissions within this one item are not items of this list.
   if (kept.length === 0) kept.push(shrink(items[0], budget - 2, [...path, "0"], []));
   const rest = items.length - kept.length;
   if (rest > 0) leftOut.push({ path: path.join("."), kept: kept.length, items: rest });
@@ -111,8 +113,8 @@ function marked(text: string, length: number): string {
 }
 
 /**
- * The cursor behind the last item that was kept, where items carry theirs; else none, as it would pass over
- * some.
+ * Returns the cursor after the last kept item if items have their own cursors; otherwise null, because the
+ * page's cursor would skip items.
  */
 function cursorsBefore(
   tool: Shown | undefined,
@@ -120,10 +122,10 @@ function cursorsBefore(
   leftOut: readonly LeftOut[],
 ): { next_cursor?: string | null } {
   const [cut] = leftOut.filter(({ path }) => Array.isArray(whole[path]));
-  // A page that was the last one whole has no cursor: its shortened form needs one all the same.
+  // A complete last page has no cursor, but needs one once it is shortened.
   const isPaged = tool?.cursorIsId === true || (whole.next_cursor ?? null) !== null;
   if (cut === undefined || !isPaged) return {};
-  // Taken from the item as it was: a single item that was too long is kept with its texts cut.
+  // Read the original item: a single item that was too long is kept with truncated texts.
   const last: unknown = Object(whole[cut.path])[cut.kept - 1];
   const cursor = isObject(last) ? (tool?.cursorIsId ? last.id : last.cursor) : undefined;
   return { next_cursor: typeof cursor === "string" ? cursor : null };

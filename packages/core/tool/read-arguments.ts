@@ -5,35 +5,35 @@ import { toModelName } from "./define-tool.ts";
 import type { Tool } from "./tool.ts";
 import { isNoValue, parseWrittenJson, readScalar, withoutMarks } from "./written-values.ts";
 
-/** A call's arguments as everything behind its door sees them. */
+/** A call's arguments after reading, as all later code sees them. */
 export interface CallArguments {
   readonly arguments: unknown;
-  /** Paths of what was corrected, such as `contacts.0.properties`. Never a value. */
+  /** Paths of corrected values, such as `contacts.0.properties`. Never contains values. */
   readonly corrected: readonly string[];
-  /** As the tool's schema parsed them; left out where it refuses them. */
+  /** The result of the tool's schema. Omitted if the schema refuses the arguments. */
   readonly parsed?: Record<string, unknown>;
 }
 
-/** Arguments that were corrected: read again, they cost nothing, and what was corrected is still known. */
+/** Cache of corrected arguments. Reading them again is free and still reports what was corrected. */
 const READ = new WeakMap<object, CallArguments>();
 
 /**
- * Reads a call's arguments as they were meant, by the tool's schema. What the schema accepts stays as it is,
- * so free text is never touched. Of what it refuses, these forms are corrected, at any depth:
+ * Reads a call's arguments as they were meant, guided by the tool's schema. Values that the schema accepts
+ * are unchanged, so free text is never touched. Of refused values, these forms are corrected at any depth:
  *
- * - null, "", "null" and the like, for an optional argument that cannot hold them: left out;
- * - text that is a number, a truth value or JSON, where one of those is asked for;
- * - a whole number where a text is asked for, unless it may have lost digits;
- * - one value for a list, a list of one for a value, and addresses with commas for a list of addresses;
- * - other letter case of choices and of arguments' names, and spaces around choices and ids;
- * - all arguments as one JSON text, or once more within `arguments`, `input` or `params`.
+ * - null, "", "null" and similar for an optional argument that cannot hold them: omitted;
+ * - text that contains a number, a boolean or JSON, where one of these is expected;
+ * - an integer where text is expected, unless it may have lost digits;
+ * - a single value for a list, a list of one for a value, and comma-separated addresses for a list;
+ * - different case of choices and argument names, and spaces around choices and IDs;
+ * - all arguments as one JSON text, or wrapped in `arguments`, `input` or `params`.
  *
- * A form that can be read in two ways stays as it is, and is refused. Reading twice changes nothing.
+ * An ambiguous form is unchanged and refused. Repeating it changes nothing.
  */
 export function readCallArguments(tool: Tool, raw: unknown): CallArguments {
   const before = typeof raw === "object" && raw !== null ? READ.get(raw) : undefined;
   if (before) return before;
-  // Refused as they are, by parseArguments.
+  // parseArguments refuses these.
   if (findDishonestJson(raw) !== undefined || findLargeNumber(raw) !== undefined)
     return { arguments: raw, corrected: [] };
   const given = mendJson(raw ?? {});
@@ -50,12 +50,12 @@ export function readCallArguments(tool: Tool, raw: unknown): CallArguments {
   return result;
 }
 
-/** Stands for an argument that counts as left out. */
+/** Marks an argument that counts as omitted. */
 const LEFT_OUT = Symbol("left out");
-/** Longer lists and objects are beyond every tool's limits, and are refused unread. */
+/** Larger lists and objects exceed every tool's limits and are refused without reading. */
 const MOST_PARTS = 1_000;
 const MOST_TOLD = 50;
-/** Fields in which all arguments come wrapped, by the words of the protocols and of the model providers. */
+/** Fields that wrap all arguments, named as in the protocols and by model providers. */
 const WRAPPER = /^(?:arguments|args|input|params|parameters)$/;
 
 type Path = readonly (string | number)[];
@@ -75,7 +75,7 @@ class ArgumentReader {
     return [...this.#corrected].slice(0, MOST_TOLD);
   }
 
-  /** Reads until nothing changes: an argument that was left out makes room for another spelling of it. */
+  /** Reads until nothing changes, because omitting an argument makes room for another spelling of it. */
   readAll(given: unknown): unknown {
     const { input } = this.#tool;
     let read = this.#unwrapped(given) ?? given;
@@ -87,18 +87,18 @@ class ArgumentReader {
     return read;
   }
 
-  /** Takes the arguments out of a JSON text, and out of fields that wrap all of them. */
+  /** Extracts the arguments from a JSON text or from fields that wrap all of them. */
   #unwrapped(given: unknown): JsonObject | undefined {
     const value = isNoValue(given) ? {} : readObject(given);
     const inner = value && wrappedIn(value, this.#tool);
     return inner ? this.#unwrapped(inner) : value;
   }
 
-  /** Reads one value. Answers with the same value where there is nothing to correct. */
+  /** Reads one value. Returns the same value if there is nothing to correct. */
   #read(schema: z.core.$ZodType, value: unknown, path: Path): unknown {
     const isFine = accepts(schema, value);
     const mayBeLeftOut = accepts(schema, undefined);
-    // The schema of an id or a name may take "null" for one, and nobody means it.
+    // The schema of an ID or a name may accept "null", but nobody means it literally.
     const isNoName = isNoValue(value) && isIdentifier(this.#tool, path);
     if (mayBeLeftOut && isNothing(value) && (!isFine || isNoName)) return this.#note(path, LEFT_OUT);
     if (isFine) return value;
@@ -106,7 +106,10 @@ class ArgumentReader {
     return mayBeLeftOut && isNothing(read) && !accepts(schema, read) ? LEFT_OUT : read;
   }
 
-  /** Reads a value that its schema refuses. One of the right type stays, to be refused for what is wrong. */
+  /**
+   * Reads a value that its schema refuses. A value of the right type is kept, so that it is refused for the
+   * actual problem.
+   */
   #readRefused(schema: z.core.$ZodType, value: unknown, path: Path): unknown {
     const { def } = innermost(schema);
     if (def.type === "array") return this.#list(def.element, value, path);
@@ -139,7 +142,7 @@ class ArgumentReader {
     return this.#changes === before ? object : fine;
   }
 
-  /** Leaves out the words for nothing where fields are fine one by one, and not together. */
+  /** Omits words for "no value" if each field is valid alone but not in combination. */
   #withoutWords(schema: z.core.$ZodType, shape: Shape, object: JsonObject, path: Path): JsonObject {
     const words = Object.entries(object).filter(([name, value]) => {
       const field = shape[name];
@@ -152,7 +155,7 @@ class ArgumentReader {
     return rest;
   }
 
-  /** Keys of a record are the caller's own words: they stay, and are not told. */
+  /** Reads the values of a record. Its keys are the caller's own words, so they are kept and not reported. */
   #record(values: z.core.$ZodType, record: JsonObject, path: Path): JsonObject {
     const read = Object.entries(record).flatMap(([key, value]): [string, unknown][] => {
       if (accepts(values, value)) return [[key, value]];
@@ -184,7 +187,7 @@ function accepts(schema: z.core.$ZodType, value: unknown): boolean {
   return z.safeParse(schema, value).success;
 }
 
-/** The schema that decides of a value's type, behind those that only say that it may be left out. */
+/** Returns the schema that determines a value's type, inside wrappers such as optional. */
 function innermost(schema: z.core.$ZodType): Pick<z.core.$ZodTypes["_zod"], "def"> {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === "pipe") return innermost(def.in);
@@ -205,19 +208,23 @@ function readObject(value: unknown): JsonObject | undefined {
   return isObject(read) ? read : undefined;
 }
 
-/** Null, a word for it or an empty list or object; also a list of such, as some clients write them. */
+/**
+ * Returns true for null, a word for it, an empty list or object, or a list of these, as some clients send.
+ */
 function isNothing(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((item) => item === null || isNoValue(item));
   return value === null || isNoValue(value) || (isObject(value) && Object.keys(value).length === 0);
 }
 
-/** Arguments of a tool that are ids, addresses or choices: no free text. */
+/** Returns whether an argument is an ID, an address or a choice rather than free text. */
 function isIdentifier({ identifiers }: Tool, path: Path): boolean {
   const name = path.filter((part) => typeof part === "string").join(".");
   return identifiers.some((identifier) => name === identifier || name.startsWith(`${identifier}.`));
 }
 
-/** Finds such an identifier among the arguments, which the tool's schema would accept. */
+/**
+ * Returns whether the arguments contain a word for "no value" in an identifier whose schema would accept it.
+ */
 function namesNothing(tool: Tool, given: unknown): boolean {
   if (!isObject(given)) return false;
   const { shape } = tool.input;
@@ -227,7 +234,9 @@ function namesNothing(tool: Tool, given: unknown): boolean {
   });
 }
 
-/** The arguments within a field that wraps all of them, which may stand with the tool's own name alone. */
+/**
+ * Returns the arguments inside a field that wraps all of them. The tool's own name may be next to that field.
+ */
 function wrappedIn(value: JsonObject, { name, input }: Tool): JsonObject | undefined {
   const isArgument = (key: string) => Object.hasOwn(input.shape, key);
   const wrapper = Object.keys(value).find((key) => WRAPPER.test(key) && !isArgument(key));
@@ -238,7 +247,7 @@ function wrappedIn(value: JsonObject, { name, input }: Tool): JsonObject | undef
   return others.every(isOwnName) ? readObject(value[wrapper]) : undefined;
 }
 
-/** The argument that a name means, spelled in another way: `threadTs`, `thread-ts`. */
+/** Returns the argument that a differently spelled name means: `threadTs`, `thread-ts`. */
 function nameMeant(given: string, object: JsonObject, shape: Shape): string {
   if (Object.hasOwn(shape, given)) return given;
   const isSame = (name: string) => folded(name) === folded(given);
@@ -251,7 +260,9 @@ function folded(name: string): string {
   return name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
-/** A list that was written as JSON, as addresses, or as its only value; `undefined` where two of it fit. */
+/**
+ * Reads a list written as JSON, as addresses, or as its only value. Returns `undefined` if it is ambiguous.
+ */
 function readList(element: z.core.$ZodType, value: unknown): readonly unknown[] | undefined {
   if (typeof value !== "string") return [value];
   const written = parseWrittenJson(value);
@@ -266,7 +277,7 @@ function isText(element: z.core.$ZodType): boolean {
   return innermost(element).def.type === "string";
 }
 
-/** The parts between commas or semicolons where each could stand alone; `undefined` where there is one. */
+/** Splits text at commas or semicolons if each part is valid alone. Returns `undefined` for a single part. */
 function addressesIn(element: z.core.$ZodType, text: string): string[] | undefined {
   const parts = text
     .split(/[,;]/)

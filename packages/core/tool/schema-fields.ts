@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./tool-forms.ts";
 
-/** The parts of a JSON Schema that people are told. */
+/** The parts of a JSON Schema that are shown to people. */
 interface FieldSchema {
   type?: string | readonly string[];
   enum?: readonly unknown[];
@@ -18,17 +18,17 @@ interface FieldSchema {
   writeOnly?: boolean;
 }
 
-/** A field of an object, in words: an argument of a tool, or a part of its result. */
+/** A field of an object, described in words: an argument of a tool, or a part of its result. */
 export interface SchemaField {
   name: string;
   required: boolean;
-  /** As a person would say it: `list of string`, `"asc" or "desc"`, `object (email, properties?)`. */
+  /** The type in words: `list of string`, `"asc" or "desc"`, `object (email, properties?)`. */
   type: string;
-  /** Sentences: what it is, its limits, its default. */
+  /** Sentences about its meaning, its limits and its default. */
   told: readonly string[];
 }
 
-/** Lists the fields of an object's JSON Schema, those that are required first. */
+/** Lists the fields of an object's JSON Schema, the required ones first. */
 export function schemaFields(schema: JsonSchema): SchemaField[] {
   const { properties = {}, required = [] } = schema as FieldSchema;
   const others = Object.keys(properties).filter((name) => !required.includes(name));
@@ -52,7 +52,7 @@ function limitsOf({ minimum, maximum, default: byDefault, writeOnly }: FieldSche
   ];
 }
 
-/** A bound that every whole number keeps says nothing. */
+/** Returns a bound, unless it is the one that every integer satisfies. */
 function told(bound: number | undefined, ofAll: number): number | undefined {
   return bound === ofAll ? undefined : bound;
 }

@@ -5,27 +5,27 @@ import type { Tool } from "./tool.ts";
 export type JsonSchema = Record<string, unknown>;
 
 const SELF_EVIDENT = new Set(["uuid", "date", "date-time"]);
-/** They steer no model: it neither counts characters nor runs a pattern. */
+/** Keywords that do not guide a model, which neither counts characters nor runs a pattern. */
 const CHECKS = ["minLength", "maxLength", "pattern", "propertyNames", "minItems"];
-/** Within an argument they tell a model nothing when they are `false`, `""` or `{}`. */
+/** Keywords that tell a model nothing within an argument if they are `false`, `""` or `{}`. */
 const SILENT_WHEN_EMPTY = ["default", "properties", "additionalProperties"];
 
 /**
- * JSON Schema (2020-12) of what a caller sends, as models are told it at every step: without the keywords
- * that cost tokens and steer none, so it admits all that `completeInputSchema` admits. The dispatcher checks
- * by neither, and its refusal says what to mend. A secret argument is marked `writeOnly`.
+ * JSON Schema (2020-12) of a tool's arguments for models, sent at every step. Omits keywords that cost tokens
+ * without guiding a model, so it accepts everything that `completeInputSchema` accepts. The dispatcher uses
+ * neither; its refusal states what to correct. Secret arguments are marked `writeOnly`.
  */
 export const inputSchema = onceATool(({ input }) => schemaOf(input, "input", tellLess));
 
-/** The same with every check that a schema can say, for programs: what `GET /api/v1/tools` lists. */
+/** The same with every check that a schema can express, for programs: what `GET /api/v1/tools` lists. */
 export const completeInputSchema = onceATool(({ input }) => schemaOf(input, "input"));
 
 /** JSON Schema (2020-12) of a successful result. */
 export const outputSchema = onceATool(({ output }) => schemaOf(output, "output"));
 
 /**
- * Every run of the agent sends the schemas of all tools, and a tool never changes: each is written down once,
- * and cannot be changed.
+ * Caches the result of `write` per tool and freezes it, because every agent run sends the schemas of all
+ * tools and they never change.
  */
 function onceATool(write: (tool: Tool) => JsonSchema): (tool: Tool) => JsonSchema {
   const written = new WeakMap<Tool, JsonSchema>();
@@ -49,7 +49,7 @@ function schemaOf(
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     override({ jsonSchema, path }) {
-      // The format says it; such a pattern is longer than all the rest.
+      // The format implies it, and such a pattern is longer than everything else.
       if (SELF_EVIDENT.has(jsonSchema.format ?? "")) delete jsonSchema.pattern;
       if (jsonSchema.secret === true) {
         delete jsonSchema.secret;
@@ -72,13 +72,13 @@ function isEmpty(value: unknown): boolean {
   return value === false || value === "";
 }
 
-/** A tool as `tools/list` of the Model Context Protocol shows it. */
+/** A tool in `tools/list` of the Model Context Protocol. */
 interface McpForm {
   name: string;
   title: string;
   description: string;
   inputSchema: JsonSchema & { type: "object" };
-  /** The protocol's own hints. */
+  /** Hints defined by the protocol. */
   annotations: {
     readOnlyHint: boolean;
     destructiveHint: boolean;
@@ -88,8 +88,8 @@ interface McpForm {
 }
 
 /**
- * No output schema: clients check a result against it and throw on a mismatch, and a client that threw away
- * the result of a message already sent would send it again.
+ * Converts a tool for MCP. Omits the output schema: clients validate results against it and throw on a
+ * mismatch. A client that throws away the result of a sent message would send it again.
  */
 export function buildMcpForm(tool: Tool): McpForm {
   return {
@@ -99,10 +99,10 @@ export function buildMcpForm(tool: Tool): McpForm {
     inputSchema: { ...inputSchema(tool), type: "object" },
     annotations: {
       readOnlyHint: tool.effect === "read",
-      // By the protocol `false` promises an addition and nothing more: what posts, mails or forwards cannot
-      // be taken back.
+      // In the protocol, `false` promises a purely additive change. Posts, mails and forwarded messages
+      // cannot be undone.
       destructiveHint: tool.effect === "write" && !tool.additive,
-      // A key makes a second try of one call safe, not a second call: two calls make two issues.
+      // A key makes repeated attempts of one call safe, but not two calls: these create two issues.
       idempotentHint: tool.idempotency === "read" || tool.idempotency === "upsert",
       openWorldHint: tool.reach.to !== "nowhere",
     },
@@ -112,7 +112,7 @@ export function buildMcpForm(tool: Tool): McpForm {
 export const TOOL_FORMATS = ["openai", "anthropic", "bedrock", "mcp"] as const;
 export type ToolFormat = (typeof TOOL_FORMATS)[number];
 
-/** One tool in the form a model provider or an MCP client takes it. */
+/** Converts a tool to the format of a model provider or an MCP client. */
 export function buildToolForm(tool: Tool, format: ToolFormat): Record<string, unknown> {
   return FORMS[format](tool);
 }
@@ -140,7 +140,7 @@ const FORMS: Record<ToolFormat, (tool: Tool) => Record<string, unknown>> = {
   mcp: (tool) => ({ ...buildMcpForm(tool) }),
 };
 
-/** A tool as `GET /api/v1/tools` lists it. */
+/** Describes a tool for `GET /api/v1/tools`. */
 export function describeTool(tool: Tool): Record<string, unknown> {
   return {
     name: tool.name,

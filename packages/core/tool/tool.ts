@@ -7,7 +7,9 @@ import type { OpenCredential } from "../credentials/resolver.ts";
 import type { HttpRequest, HttpResponse } from "../egress/http-message.ts";
 import type { Destination, MailSender, ResolvedName } from "./destination.ts";
 
-/** Stable codes of the four ways research says no (the specification's rules of the research engine). */
+/**
+ * Stable codes of the four ways in which research refuses (the specification's rules of the research engine).
+ */
 export const RESEARCH_REFUSALS = [
   "research_not_configured",
   "research_insufficient_evidence",
@@ -17,32 +19,30 @@ export const RESEARCH_REFUSALS = [
 
 export type ResearchRefusal = (typeof RESEARCH_REFUSALS)[number];
 
-/** Effect of a tool on the world: `write` changes something, `read` does not. */
+/** Effect of a tool: `write` changes something, `read` does not. */
 export type Effect = "read" | "write";
 
 /**
- * Reason why a second try is safe after a request that was sent and got no answer. `read`: it only reads.
- * `key`: it carries our key, which the provider recognizes. `upsert`: it overwrites by a natural key. `none`:
- * a second try is not safe.
+ * Why repeating a request is safe if it got no response. `read`: it only reads. `key`: it carries a key by
+ * which the provider recognizes repeats. `upsert`: it overwrites by a natural key. `none`: it is not safe.
  */
 export type Idempotency = "read" | "key" | "upsert" | "none";
 
 /**
- * Names the author of the words in a tool's result. `outside`: a stranger may have written them, as in mail,
- * a feed or a search hit. `own`: the tenant or the provider itself says them. `nothing`: there are only ids
- * and addresses.
+ * Author of the text in a tool's result. `outside`: possibly a stranger, as in mail, a feed or a search
+ * result. `own`: the tenant or the provider itself. `nothing`: the result has only IDs and addresses.
  */
 export type Reads = "outside" | "own" | "nothing";
 
-/** The account of a call: its kind, and the label that its owner gave it. */
+/** The account of a call: its kind and the label that its owner chose. */
 export interface DestinationAccount {
   kind: string;
   label: string;
 }
 
 /**
- * Says which credentials a tool uses. `required`: without an id the tenant's only fitting one is taken.
- * `optional`: one is used when it is named, and never taken by default.
+ * The credentials that a tool uses. `required`: without an ID, the tenant's only matching one is used.
+ * `optional`: one is only used if its ID is given.
  */
 export type CredentialNeed =
   | { use: "none" }
@@ -53,150 +53,143 @@ export type CredentialNeed =
 export type Reach =
   | { to: "nowhere" }
   /**
-   * Base URLs the operator set, and the answer header that holds the provider's id of a request. `fetches`
-   * names an argument with URLs that are fetched first, through the guard.
+   * Base URLs set by the operator, and the response header that contains the provider's ID of a request.
+   * `fetches` is an argument with URLs that are fetched first, through the guard.
    */
   | { to: "provider"; baseUrls: readonly string[]; requestIdHeader?: string; fetches?: string }
-  /** A URL the caller chose, in the named argument: through the guard. */
+  /** A URL that the caller chose in this argument, through the guard. */
   | { to: "caller_chosen"; argument: string }
-  /**
-   * Mail servers: of the operator for the OAuth kinds, else those the credential names, through the guard.
-   */
+  /** Mail servers: the operator's for OAuth kinds, otherwise those in the credential, through the guard. */
   | { to: "mail" }
-  /** The configured search backends, which keep to their own base URLs. */
+  /** The configured search backends, each restricted to its own base URLs. */
   | { to: "search" };
 
-/** An HTTP call as an action makes it; time-out and cancelling are the dispatcher's. */
+/** An HTTP request by an action. The dispatcher adds the timeout and the signal. */
 export type ActionRequest = Omit<HttpRequest, "timeoutMs" | "signal">;
 
 /**
- * Context that an action receives beside its arguments. The action throws one of the four adapter errors or
- * ToolRefusal; it never retries and never logs.
+ * The context that an action receives with its arguments. The action throws one of the four adapter errors or
+ * ToolRefusal. It never retries and never logs.
  */
 export interface ActionContext<Credential = OpenCredential | undefined> extends CredentialOwner {
   credential: Credential;
   http: { send(request: ActionRequest): Promise<HttpResponse> };
-  /**
-   * Requests to URLs of the argument that `reach.fetches` names, through the guard; of any other tool they
-   * are refused.
-   */
+  /** Sends guarded requests to URLs in the argument `reach.fetches`. Refuses every request of other tools. */
   guarded: { send(request: ActionRequest): Promise<HttpResponse> };
   clock: Clock;
-  /** The same on every try of one call, to be sent where the provider knows such a key. */
+  /** The same in all attempts of a call. Send it to providers that support idempotency keys. */
   idempotencyKey: string;
   /**
-   * A step that is not repeated when a later one fails and the call is tried again: what it resolved to is
-   * kept under its name until the call is over. A step that throws is not kept.
+   * Runs a step that is not repeated if a later one fails and the call is retried. Its result is stored under
+   * its name until the call ends. A step that throws is not stored.
    */
   once<Result>(step: string, run: () => Promise<Result>): Promise<Result>;
   /**
-   * Returns true when a changing request of an earlier attempt was answered with 5xx or similar, and may have
-   * taken effect.
+   * Returns true if a write in an earlier attempt was answered with a 5xx or similar and may have been
+   * carried out.
    */
   mayHaveWritten(): boolean;
-  /**
-   * Says that the provider has told what came of such a request: it happened, once. The result then leaves no
-   * doubt.
-   */
+  /** Records that the provider confirmed such a write: it was carried out exactly once. */
   foundWritten(): void;
   /**
-   * Says that something may now go to the network; `http` and `guarded` say so themselves. What fails before
-   * it is no attempt.
+   * Records that a request may now reach the network. `http` and `guarded` do so themselves. A failure before
+   * it does not count as an attempt.
    */
   noteReach(): void;
-  /** Says that an argument was read as another value than was written. The result names the argument. */
+  /** Records that an argument was read as a different value than was sent. The result lists the argument. */
   corrected(argument: string): void;
-  /** Tells a caller that follows the call, in a few words for people, what the tool does next. */
+  /** Reports the tool's next step in a short message for people. */
   tellProgress(message: string): void;
-  /** Keeps a further secret of this call, such as a part of a token, out of results, refusals and the log. */
-  conceal(secret: Secret): void;
   /**
-   * A text from outside as it may be shown, without the secrets of this call. To be used before a text is
-   * cut.
+   * Adds another secret of this call, such as a part of a token, to be redacted in results, refusals and the
+   * log.
    */
+  conceal(secret: Secret): void;
+  /** Redacts the call's secrets in outside text. Call it before truncating the text. */
   redact(text: string): string;
-  /** Milliseconds one HTTP call may take. `http` keeps to it by itself. */
+  /** Time limit of one HTTP request in milliseconds. `http` applies it automatically. */
   timeoutMs: number;
-  /** By then the whole call must be over. */
+  /** The whole call must finish before this deadline. */
   deadline: Deadline;
   signal: AbortSignal | undefined;
 }
 
 /**
- * A provider's answer in a preview. Values that only the provider knows are written as placeholders, such as
- * `<id of the user>`.
+ * A provider's predicted response in a preview. Unknown values are placeholders such as `<id of the user>`.
  */
 export interface PreviewAnswer {
-  /** 200 by default. */
+  /** Defaults to 200. */
   status?: number;
   /** Names in lower case. */
   headers?: Readonly<Record<string, string>>;
-  /** Answered as JSON; a Buffer as it is, and then it stands for a file of which nothing is known. */
+  /** Sent as JSON. A Buffer is sent unchanged and represents a file with unknown content. */
   body: unknown;
   /**
-   * Where the tool insists on a value's form: a value of the answer that has it, and the placeholder that
-   * later requests show in its place, wherever it is a whole value or part of a path.
+   * Made-up values in the response, where the tool requires a certain format, mapped to placeholders. Later
+   * requests show the placeholder where the value is a whole value or part of a path.
    */
   standIns?: Readonly<Record<string, string>>;
 }
 
 /**
- * A request as a preview shows it: one over HTTP, or the content of another protocol, as JSON and without
+ * A request as shown in a preview: an HTTP request, or the content of another protocol as JSON without
  * secrets.
  */
 export type PlannedRequest = ActionRequest | { protocol: "smtp" | "imap"; [detail: string]: unknown };
 
 /**
- * A tool as the registry keeps it, whatever its arguments. Made by `defineTool`, found in a `ToolRegistry`.
+ * A tool in the registry, independent of its argument types. Created by `defineTool`, found in a
+ * `ToolRegistry`.
  */
 export interface Tool {
   readonly name: string;
-  /** Name for people, shown in place of `name`. */
+  /** Name shown to people instead of `name`. */
   readonly title: string;
   readonly description: string;
   /** Strict: unknown arguments are refused. */
   readonly input: z.ZodObject;
-  /** Arguments of a usual call, for people: docs/tools.md and `plumbline tool show` print them. */
+  /** Arguments of a typical call. docs/tools.md and `plumbline tool show` print them. */
   readonly example?: Readonly<Record<string, unknown>> | undefined;
   readonly output: z.ZodType;
   readonly credential: CredentialNeed;
-  /** Scopes that a caller needs for it, beside the one to call tools. */
+  /** Scopes that a caller needs in addition to the one for calling tools. */
   readonly scopes: readonly Scope[];
   readonly effect: Effect;
   readonly idempotency: Idempotency;
   /**
-   * A write that only adds and informs nobody outside: no message, no mail, nothing overwritten or erased.
+   * True for a write that only adds something and notifies nobody outside: no message, no mail, nothing
+   * overwritten or deleted.
    */
   readonly additive: boolean;
   readonly reach: Reach;
   readonly reads: Reads;
   /**
-   * Names the places and people to which a call with these arguments sends something, and the things that it
-   * makes, changes or ends. Of a tool that only reads: the addresses that its caller chose to have fetched.
+   * Returns the destinations and people that a call with these arguments reaches, and the things that it
+   * creates, changes or ends. For a tool that only reads, returns the URLs that the caller chose to fetch.
    */
   destinations?(
     input: Record<string, unknown>,
     account: DestinationAccount | undefined,
   ): readonly Destination[];
-  /** Names of the arguments that the provider has resolved to ids, as a result shows. */
+  /** Returns the names in the arguments that the provider resolved to IDs, according to the result. */
   resolved?(result: unknown, input: Record<string, unknown>): readonly ResolvedName[];
-  /** The senders of the mails in a result. */
+  /** Returns the senders of the mails in a result. */
   senders?(result: unknown): readonly MailSender[];
   /**
-   * Arguments that only say where a call goes and which thing is meant: addresses, ids, names of what exists,
-   * times, choices. A path such as "contacts.email" names a field within one, whatever lists lie between. The
-   * word "null" in their place counts as left out. All other values of a write pass the answer guard in a
-   * grounded run, as somebody will read them.
+   * Arguments that only state where a call goes or which thing is meant: addresses, IDs, names of existing
+   * things, times, choices. A path such as "contacts.email" refers to a field, across any lists in between.
+   * The word "null" in such an argument counts as omitted. In a grounded run, all other values of a write
+   * pass the answer guard, because people will read them.
    */
   readonly identifiers: readonly string[];
-  /** True when the cursor of a page is the id of its last item, so that a page may end after any item. */
+  /** True if a page's cursor is the ID of its last item, so that a page may end after any item. */
   readonly cursorIsId?: boolean;
   run(input: Record<string, unknown>, context: ActionContext): Promise<unknown>;
-  /** Scopes that these arguments need beyond `scopes`. */
+  /** Returns the scopes that these arguments need in addition to `scopes`. */
   scopesOf?(input: Record<string, unknown>): readonly Scope[];
   /**
-   * Of a tool that makes several requests: what the provider would answer to the one at `index` (from 0), so
-   * that a preview shows the next one too. The preview ends where this is `undefined`.
+   * Predicts the provider's response to the request at `index` (from 0), so that a preview can show the next
+   * request. The preview ends if it returns `undefined`. Only for tools with several requests.
    */
   previewAnswer?(
     request: ActionRequest,
@@ -204,22 +197,22 @@ export interface Tool {
     input: Record<string, unknown>,
   ): PreviewAnswer | undefined;
   /**
-   * Of a tool that reaches the network by another way than its context: what it would send, in place of a
-   * run. It must send nothing.
+   * Returns what the tool would send, without sending it. Required for tools that reach the network by other
+   * means than their context.
    */
   preview?(input: Record<string, unknown>, context: ActionContext): Promise<readonly PlannedRequest[]>;
 }
 
-/** A refusal that is a tool's own answer rather than a failed call. */
+/** A refusal that is the tool's own answer, not a failed call. */
 interface RefusalDetail {
   errorCode: ResearchRefusal;
   refusalReason: string;
   nextStep?: string | undefined;
-  /** The tool's whole result, so that candidates and chains are not lost with the refusal. */
+  /** The tool's whole result, so that the refusal does not lose candidates and chains. */
   result?: unknown;
 }
 
-/** A tool's reasoned no: shown verbatim, never retried. */
+/** A refusal by the tool itself, with a reason. Shown verbatim and never retried. */
 export class ToolRefusal extends Error {
   override readonly name = "ToolRefusal";
   readonly detail: RefusalDetail;

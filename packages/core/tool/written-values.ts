@@ -2,15 +2,14 @@ import type * as z from "zod";
 import { findLargeNumber, parseRequestJson } from "../text/parse-json.ts";
 import { findDishonestJson } from "./arguments.ts";
 
-/** A text that was encoded again is unpacked so often. */
+/** Limit of unpacking text that was encoded repeatedly. */
 const MOST_LEVELS = 3;
-/** Characters of a text that is read as Python's: the pattern takes the square of it at worst. */
+/** Limit of text read as Python, because the pattern may take quadratic time. */
 const LONGEST_PYTHON = 20_000;
 
 /**
- * Parses an object or a list that a model wrote as text: JSON, JSON that was encoded twice, or Python's own
- * spelling of it, as in `['a', True, None]`. Returns `undefined` for any other text, and for one that would
- * lose digits.
+ * Parses an object or a list that a model wrote as text: JSON, JSON that was encoded twice, or Python syntax
+ * such as `['a', True, None]`. Returns `undefined` for other text, and if digits would be lost.
  */
 export function parseWrittenJson(text: string, levels = MOST_LEVELS): object | undefined {
   const written = text.trim();
@@ -31,7 +30,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** A text in double quotes, which stays; one in single quotes without escapes; Python's three words. */
+/**
+ * A string in double quotes, which is kept; one in single quotes without escapes; or one of Python's three
+ * constants.
+ */
 const PYTHON = /"(?:[^"\\]|\\.)*"|'(?<text>[^'"\\]*)'|\b(?<word>True|False|None)\b/g;
 
 const WORDS: Readonly<Record<string, string>> = { True: "true", False: "false", None: "null" };
@@ -41,15 +43,15 @@ function toJson(written: string, text: string | undefined, word: string | undefi
   return word === undefined ? written : (WORDS[word] ?? written);
 }
 
-/** Words of clients and models for no value: `None` is Python's, `undefined` JavaScript's. */
+/** Words for "no value" used by clients and models: `None` is Python's, `undefined` JavaScript's. */
 const NO_VALUE = /^(?:null|none|undefined)?$/i;
 
-/** Returns true for an empty text and for the words that stand for no value. */
+/** Returns true for an empty text and for words that mean "no value". */
 export function isNoValue(value: unknown): value is string {
   return typeof value === "string" && NO_VALUE.test(value.trim());
 }
 
-/** Reads a number, a truth value or a choice out of a text, and a text out of a whole number. */
+/** Reads a number, a boolean or a choice from text, and text from an integer. */
 export function readScalar(def: z.core.$ZodTypes["_zod"]["def"], value: unknown): unknown {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   const text = withoutMarks(`${value}`);
@@ -76,7 +78,7 @@ function choiceMeant(choices: readonly unknown[], text: string): unknown {
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-/** Without the spaces around an id, and without the quotes of a text that was encoded as JSON once more. */
+/** Removes spaces around an ID, and the quotes of text that was encoded as JSON again. */
 export function withoutMarks<Value>(value: Value): Value | string {
   if (typeof value !== "string") return value;
   const text = value.trim().replace(/^"([^"\\]*)"$/, "$1");

@@ -9,33 +9,33 @@ import { type CompletionPorts, loggedResearch } from "./complete-research.ts";
 
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
-/** Searches of one check. */
+/** Limit of searches per check. */
 const MOST_SEARCHES = 5;
 
-/** The request of `POST research/check`: a text, and what it is held against. */
+/** The request of `POST research/check`: a text, and the sources to check it against. */
 export interface CheckRequest {
   text: string;
-  /** Left out, public sources are searched. */
+  /** If omitted, public sources are searched. */
   sources?: readonly GivenSource[] | undefined;
-  /** The least score of a supported sentence, in [0, 1]; it can only make the check stricter. */
+  /** Minimum score of a supported sentence, in [0, 1]. It can only make the check stricter. */
   threshold?: number | undefined;
 }
 
-/** A sentence with its place in the text; `citations` are indexes into those of the answer. */
+/** A sentence with its position in the text. `citations` are indexes into the answer's citations. */
 export type CheckedSentence = Omit<VerifiedSentence, "outcome" | "subject">;
 
 /** Answer of `POST research/check`. */
 export interface CheckAnswer {
-  /** True where every sentence is supported or asserts nothing. */
+  /** True if every sentence is supported or makes no claim. */
   supported: boolean;
   sentences: CheckedSentence[];
-  /** The given sources in their order, or what was found. */
+  /** The given sources in their order, or the sources that the search found. */
   citations: Citation[];
 }
 
 /**
- * Judges somebody's text sentence by sentence, as the guard judges a model's, against given sources or
- * against a search. A sentence that nothing found supports is searched for by itself.
+ * Checks a text sentence by sentence, as the guard checks a model's answer, against given sources or a
+ * search. Sentences that the first search does not support are searched for separately.
  */
 export async function checkStatements(
   ports: Pick<CompletionPorts, "engine" | "callLog" | "clock">,
@@ -76,17 +76,17 @@ const NOT_SEARCHED: Reason = {
   text: `It was not searched for by itself: a check makes at most ${MOST_SEARCHES} searches.`,
 };
 
-/** Adds why the sentence's own search brought nothing, where that is so. */
+/** Adds the reason if the sentence's own search found nothing. */
 function withSearch(sentence: VerifiedSentence, outcome: ResearchOutcome | undefined): VerifiedSentence {
   const { error_code: code, refusal_reason: text } = outcome ?? {};
   const why = outcome === undefined ? NOT_SEARCHED : code && text ? { code, text } : undefined;
   if (why === undefined) return sentence;
-  // Nothing was found that could say otherwise.
+  // Nothing was found that could contradict it.
   const verdict = outcome?.ok === false ? "unclear" : sentence.verdict;
   return { ...sentence, verdict, reasons: [why, ...sentence.reasons] };
 }
 
-/** Puts the citations of all outcomes into one list. */
+/** Merges the citations of all outcomes into one list. */
 function answerOf(
   verified: readonly VerifiedSentence[],
   outcomes: readonly ResearchOutcome[],

@@ -37,11 +37,11 @@ const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 export interface CompletionRequest {
   prompt: string;
   conversation?: readonly ConversationTurn[] | undefined;
-  /** Tells the subject from a namesake. */
+  /** Text that distinguishes the subject from a namesake. */
   context?: string | undefined;
-  /** Claims of the outcome at most. */
+  /** Limit of claims in the outcome. */
   max_claims?: number | undefined;
-  /** Have the outcome say what was searched and how each sentence scored. */
+  /** Makes the outcome state what was searched and how each sentence scored. */
   explain?: boolean | undefined;
   requires_grounding?: true | undefined;
   workspace_context?: string | undefined;
@@ -51,29 +51,29 @@ export interface CompletionRequest {
 export interface CompletionAnswer {
   requires_grounding: boolean;
   gate: { score: number; reasons: GateReason[] };
-  /** Null for a prompt that needs no research. */
+  /** Null if the prompt needs no research. */
   outcome: ResearchOutcome | null;
-  /** Null when no model is configured, the outcome is a refusal, or the model failed. */
+  /** Null if no model is configured, the outcome is a refusal, or the model failed. */
   completion: Completion | null;
-  /** Why there is no completion though there is a model: the outcome stands without it. */
+  /** Why the model did not produce a completion. The outcome is valid without it. */
   completion_error?: { error_code: ModelErrorCode; message: string };
 }
 
 export interface CompletionPorts {
   engine: ResearchEngine;
   model: Model | undefined;
-  /** Left out, research is not kept. */
+  /** If omitted, research is not logged. */
   callLog?: CallRecorder | undefined;
-  /** Of the conversation that the prompt belongs to. Left out, nothing is recalled from it or kept in it. */
+  /** Ledger of the prompt's conversation. If omitted, evidence is neither reused nor stored. */
   ledger?: Ledger | undefined;
   clock: Clock;
   logger: Logger;
 }
 
 /**
- * Answers a prompt: the gate first, then research, then perhaps a model. A refusal is an answer. Throws
- * ServiceError for a prompt that needs no grounding: `model_not_configured`, or the ModelError's own code
- * when the model fails.
+ * Answers a prompt: runs the gate, then research if needed, then possibly a model. A refusal is a valid
+ * answer. For a prompt that needs no grounding, throws ServiceError `model_not_configured`, or with the
+ * ModelError's code if the model fails.
  */
 export async function completeResearch(
   ports: CompletionPorts,
@@ -121,7 +121,7 @@ export async function completeResearch(
   return { ...answer, completion: null, completion_error: { error_code, message } };
 }
 
-/** Researches, and keeps that in the log of calls as the tool that does the same. */
+/** Runs research and records it in the log of calls like a call of the research tool. */
 export async function loggedResearch(
   { engine, callLog, clock }: Pick<CompletionPorts, "engine" | "callLog" | "clock">,
   caller: CallOwner,
@@ -152,8 +152,8 @@ export async function loggedResearch(
 }
 
 /**
- * A model that fails is logged, and takes nothing from what was found; where the caller has left, nothing
- * failed.
+ * Awaits a completion. A failure of the model is logged and returned, so that the outcome is kept. If the
+ * caller has disconnected, it is not logged.
  */
 async function written(
   writing: Promise<Completion>,
@@ -177,20 +177,20 @@ export interface UnverifiedSentence {
 }
 
 /**
- * The answer of a model to a prompt. Of a grounded one `text` holds only what the guard let pass, or else the
- * outcome's own claims.
+ * A model's answer to a prompt. For a grounded prompt, `text` contains only sentences that passed the guard,
+ * or otherwise the outcome's own claims.
  */
 export interface Completion {
   text: string;
   model: string;
-  /** The sources of each part of the text, in order; empty where nothing was researched. */
+  /** The sources of each part of the text, in order. Empty if there was no research. */
   citations: CitedSpan[];
   unverified_sentences: UnverifiedSentence[];
 }
 
 type Bounds = Pick<ModelRequest, "deadline" | "signal" | "tenantId">;
 
-/** Written from the outcome and nothing else, and guarded. Throws ModelError. */
+/** Writes a completion from the outcome only and passes it through the guard. Throws ModelError. */
 export async function writeGroundedCompletion(
   model: Model,
   { prompt, conversation = [] }: CompletionRequest,
@@ -218,15 +218,18 @@ export async function writeGroundedCompletion(
   };
 }
 
-/** "The sources do not say." is an answer, unless something was withheld beside it. */
+/**
+ * Returns whether the completion answers the prompt. "The sources do not say." is an answer, unless other
+ * sentences were withheld.
+ */
 function isAnswered(pieces: readonly GuardedPiece[]): boolean {
   if (pieces.some((piece) => piece.type === "passed" && piece.citations.length > 0)) return true;
   return pieces.length > 0 && pieces.every(({ type }) => type === "passed");
 }
 
 /**
- * The outcome's own claims, its answer first, a line each: what was found is not lost with a model that makes
- * things up.
+ * Returns the outcome's own claims, one per line with its answer first, so that the findings survive a model
+ * that invents facts.
  */
 function claimPieces(outcome: ResearchOutcome, before: readonly GuardedPiece[]): GuardedPiece[] {
   const isFirst = !before.some(({ type }) => type === "passed");
@@ -238,7 +241,7 @@ function claimPieces(outcome: ResearchOutcome, before: readonly GuardedPiece[]):
 }
 
 /**
- * The answer to a prompt that asks nothing of the world: told the preamble, and the workspace. Throws
+ * Answers a prompt that needs no facts about the world, using the preamble and the workspace context. Throws
  * ModelError.
  */
 export async function writePlainCompletion(
@@ -256,8 +259,8 @@ export async function writePlainCompletion(
 }
 
 /**
- * The answer to a remark on a grounded answer, such as "thanks": nothing was researched anew, so it may say
- * no fact. Throws ModelError.
+ * Answers a remark about a grounded answer, such as "thanks". Because nothing new was researched, the reply
+ * may not state facts. Throws ModelError.
  */
 async function writeRemark(model: Model, request: CompletionRequest, bounds: Bounds): Promise<Completion> {
   const { prompt, conversation = [] } = request;
@@ -279,20 +282,20 @@ async function writeRemark(model: Model, request: CompletionRequest, bounds: Bou
   };
 }
 
-/** A sentence or quotation of a text and what it rests on. */
+/** A sentence or quotation in a text, and its sources. */
 export interface CitedSpan {
-  /** UTF-16 offsets into the text; the citation marks stand behind `end`. */
+  /** UTF-16 offsets into the text. The citation marks follow `end`. */
   start: number;
   end: number;
   /** Indexes into the outcome's citations. */
   indexes: number[];
-  /** The sentence of the evidence that a sentence in other words rests on. */
+  /** The sentence of the evidence that supports a paraphrase. */
   quote?: string;
 }
 
 /**
- * Joins what the guard let pass into one text, with a citation mark behind each sentence for every page that
- * says it: `… in 1815. [1][3]`. The number in a mark is the citation's index plus one.
+ * Joins the pieces that passed the guard into one text. After each sentence adds a citation mark for every
+ * page that supports it: `… in 1815. [1][3]`. The number is the citation's index plus one.
  */
 export function writeCitedText(
   pieces: readonly GuardedPiece[],
@@ -315,7 +318,7 @@ export function writeCitedText(
   return { text, citations };
 }
 
-/** One mark a page, however many of its snippets say it. */
+/** Returns one mark per page, even if several of its snippets support the sentence. */
 function marks(indexes: readonly number[], sources: ResearchOutcome["citations"]): string {
   const urls = indexes.map((index) => sources[index]?.url);
   return indexes

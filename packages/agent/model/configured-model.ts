@@ -16,7 +16,7 @@ import type { Model, ModelProvider } from "./model.ts";
 import { ProviderBackedModel } from "./provider-backed-model.ts";
 import type { ModelDriver } from "./provider-call.ts";
 
-/** The operator's choice: `MODEL_PROVIDER`, `MODEL_ID`, `MODEL_BASE_URL`, `MODEL_API_KEY`. */
+/** The operator's settings: `MODEL_PROVIDER`, `MODEL_ID`, `MODEL_BASE_URL`, `MODEL_API_KEY`. */
 export interface ModelSettings {
   provider: ModelProvider;
   id: string;
@@ -28,21 +28,21 @@ export interface ModelPorts {
   http: StreamingHttpClient;
   clock: Clock;
   random: Random;
-  /** Milliseconds that all waits of one turn together may take; left out, 60 s. */
+  /** Limit in milliseconds of all waits within one turn. Defaults to 60 s. */
   longestWaitMs?: number | undefined;
-  /** The platform's own account, where it has one; Bedrock is reached with it unless an API key is set. */
+  /** The platform's own AWS account, if it has one. Used for Bedrock unless an API key is set. */
   aws?: AwsAccess | undefined;
-  /** Where tokens are counted, if anywhere. */
+  /** Counts tokens. If omitted, they are not counted. */
   metrics?: Metrics | undefined;
-  /** Shares the questions that are under way out by tenant; left out, nothing bounds them. */
+  /** Limits concurrent model requests, shared fairly between tenants. If omitted, there is no limit. */
   shares?: Shares | undefined;
 }
 
 const ANTHROPIC_URL = "https://api.anthropic.com/v1";
 
 /**
- * The model the operator chose. The provider's package is loaded when it is first asked, and only that one.
- * Throws ConfigurationError, at once, for a choice that lacks something.
+ * Creates the model that the operator configured. Loads the package of its provider on first use. Throws
+ * ConfigurationError at once if a setting is missing.
  */
 export function createModel(settings: ModelSettings, ports: ModelPorts): Model {
   const { id, apiKey } = settings;

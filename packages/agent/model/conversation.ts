@@ -9,13 +9,16 @@ interface Turn {
   content: string;
 }
 
-/** Stands before a conversation that the assistant opened: some providers want the user's word first. */
+/**
+ * Inserted before a conversation that starts with the assistant, because some providers require a user
+ * message first.
+ */
 const OPENING = "(The conversation begins.)";
 
 /**
- * A conversation as every provider takes it: it begins with the user, the two take turns, and no message is
- * blank. Neighbours of one role are joined by a blank line. `material` is what the last turn, the user's, is
- * to be answered from; it stands right before it.
+ * Converts a conversation to a form that every provider accepts: it starts with the user, roles alternate and
+ * no message is blank. Consecutive messages of one role are joined by a blank line. `material`, from which to
+ * answer the last user message, is inserted right before it.
  */
 export function buildMessages(turns: readonly Turn[], material?: string): ModelMessage[] {
   const messages: { role: "user" | "assistant"; text: string }[] = [];
@@ -33,8 +36,8 @@ export function buildMessages(turns: readonly Turn[], material?: string): ModelM
 }
 
 /**
- * A conversation for an answer about the world: earlier messages, the assistant's too, without what they say
- * of a codebase, so that it does not slip into the answer. The last turn stays as it is.
+ * Prepares a conversation for an answer about the world. Removes statements about a codebase from earlier
+ * messages of both roles, so that they do not get into the answer. The last message is unchanged.
  */
 export async function prepareGroundedTurns(turns: readonly Turn[]): Promise<Turn[]> {
   const { withoutCodebaseFacts } = await loadGate();
@@ -45,8 +48,8 @@ export async function prepareGroundedTurns(turns: readonly Turn[]): Promise<Turn
 }
 
 /**
- * Everything a model says in one turn without tools. Throws ModelError, also for a turn that says nothing or
- * was broken off at its provider's bounds.
+ * Returns the text of one turn without tools. Throws ModelError, also if the turn is empty or was cut off by
+ * the provider's limit.
  */
 export async function readTurnText(
   model: Model,
@@ -61,8 +64,8 @@ export async function readTurnText(
 }
 
 /**
- * Throws ModelError for a turn that did not end well: nothing said, cut at the provider's length, or held
- * back by its filter.
+ * Throws ModelError for a turn that did not end properly: empty, cut off by the provider's limit, or blocked
+ * by its filter.
  */
 export function refuseUnfinished(reason: string, text: string): void {
   if (reason === "length")

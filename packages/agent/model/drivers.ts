@@ -3,19 +3,19 @@ import { ModelError } from "./model-error.ts";
 import type { ModelDriver, ModelFetch, ProviderModel } from "./provider-call.ts";
 
 /*
- * One driver for each provider. It imports its provider's package when it is first asked, so that the
- * packages of the other providers are never loaded.
+ * One driver per provider. Each imports its provider's package on first use, so that packages of other
+ * providers are never loaded.
  */
 
 /**
- * The name under which the package looks for the signatures that one maker's endpoint of this form wants back
- * with its calls; it is sent nowhere.
+ * The name under which the package looks up signatures that one vendor's compatible endpoint requires to be
+ * returned with tool calls. It is not sent.
  */
 const NAME = "google";
 
 /**
- * Chat Completions with streaming, as many servers speak it. The base URL ends before `/chat/completions`; a
- * key is optional.
+ * Chat Completions with streaming, as implemented by many servers. The base URL ends before
+ * `/chat/completions`. A key is optional.
  */
 export async function openAiCompatibleDriver(
   id: string,
@@ -40,8 +40,8 @@ export async function openAiCompatibleDriver(
     ...key,
   });
   const model = provider.chatModel(id);
-  // Each model builds schemas of its own, which takes a millisecond: one model serves all calls, and the
-  // signal of a call, which the package hands on, finds the call's fetch.
+  // Building a model's schemas takes a millisecond, so one model serves all calls. The package passes the
+  // call's signal on, which is used to look up the call's fetch.
   return async (fetchOfCall) => ({
     doStream(call) {
       const { signal: abortSignal } = new AbortController();
@@ -52,8 +52,8 @@ export async function openAiCompatibleDriver(
 }
 
 /**
- * The Messages API. Base URL and key are always given, since the package reads the environment for what is
- * not.
+ * The Messages API. Always pass base URL and key, because the package otherwise reads them from the
+ * environment.
  */
 export async function anthropicDriver(
   id: string,
@@ -63,15 +63,15 @@ export async function anthropicDriver(
   return async (fetch) => createAnthropic({ baseURL, apiKey: apiKey.reveal(), fetch })(id);
 }
 
-/** The keys that sign a request to AWS (Signature Version 4). */
+/** Credentials that sign AWS requests (Signature Version 4). */
 export interface AwsCredentials {
   accessKeyId: string;
   secretAccessKey: string;
-  /** Of a role. */
+  /** Set for credentials of a role. */
   sessionToken?: string | undefined;
 }
 
-/** The platform's own account with AWS: its region, and its role's credentials as they are now. */
+/** The platform's own AWS account: its region and the current credentials of its role. */
 export interface AwsAccess {
   region: string;
   credentials(): Promise<AwsCredentials>;
@@ -79,25 +79,25 @@ export interface AwsAccess {
 
 const BEDROCK_HOST = /^bedrock-runtime(?:-fips)?\.([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?$/;
 
-/** Where Bedrock answers in a region (AWS service endpoints). */
+/** Returns Bedrock's endpoint in a region (AWS service endpoints). */
 export function bedrockUrl(region: string): string {
   return `https://bedrock-runtime.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
 }
 
 /**
- * The region that a Bedrock endpoint names, since a signature is good for that one alone; `undefined` for any
- * other host.
+ * Returns the region of a Bedrock endpoint, because a signature is valid for only one region. Returns
+ * `undefined` for other hosts.
  */
 export function regionOf(baseUrl: string): string | undefined {
   return BEDROCK_HOST.exec(new URL(baseUrl).hostname)?.[1];
 }
 
-/** Opens Bedrock's door: a Bedrock API key, or requests signed for a region. */
+/** Authentication for Bedrock: an API key, or signed requests for a region. */
 type BedrockAccess = { apiKey: Secret } | AwsAccess;
 
 /**
- * ConverseStream. Everything is given to the package, since it reads the environment for what is not: an
- * empty key means "sign", a base URL keeps it from looking for endpoints.
+ * ConverseStream. Always pass every setting, because the package otherwise reads the environment. An empty
+ * key means "sign the request", and a base URL prevents looking up endpoints.
  */
 export async function bedrockDriver(
   id: string,
@@ -131,8 +131,8 @@ async function credentialsOf(access: AwsAccess) {
 }
 
 /**
- * Matches an event of Chat Completions that holds nothing but text: what stands before the text, the text as
- * JSON writes it, and what stands behind it.
+ * Matches a Chat Completions event that contains only text. The groups are the part before the text, the text
+ * as JSON, and the part after it.
  */
 const TEXT_EVENT = /^(data:.*?"delta":\{(?:"role":"assistant",)?"content":")((?:[^"\\]|\\.)*)("\}.*)$/;
 
@@ -145,10 +145,10 @@ interface TextEvent {
 }
 
 /**
- * Joins neighbouring text events of a Chat Completions stream that arrived in one piece and differ in their
- * text alone. A provider sends an event for each token, and the package that reads them takes some 15 µs for
- * each. Events arrive together where the model is fast, a gateway collects them, or this process is busy.
- * Nothing waits for a later event. All other events, and those with lines that end in "\r\n", pass unchanged.
+ * Merges consecutive text events of a Chat Completions stream that arrived in one chunk and differ only in
+ * their text. A provider sends one event per token, and the package that parses them takes about 15 µs each.
+ * Several arrive at once if the model is fast, a gateway buffers them, or this process is busy. No event is
+ * delayed. Other events, and those with "\r\n" line ends, are passed through unchanged.
  */
 function joinTextEvents(): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();

@@ -9,35 +9,35 @@ import {
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 
-/** Stable codes of the ways a model fails. */
+/** Stable codes of model failures. */
 export type ModelErrorCode =
-  /** It could not be reached, its provider failed, or it did not begin to answer in time. */
+  /** The provider could not be reached, failed, or did not start to answer in time. */
   | "model_unavailable"
-  /** Its provider asks for fewer requests, or its quota is used up. */
+  /** The provider asks for fewer requests, or the quota is used up. */
   | "model_rate_limited"
-  /** Its provider does not take the request: the key, the name of the model, or what was sent. */
+  /** The provider rejects the request: the key, the model's name, or its content. */
   | "model_refused_request"
-  /** The answer is not one of a model. */
+  /** The answer is not in the expected format. */
   | "model_bad_answer"
-  /** The answer began and broke off, or the caller left. */
+  /** The answer broke off, or the caller disconnected. */
   | "model_cut_off";
 
 const CUT_OFF = "The model's answer broke off before its end.";
 
-/** For the log; nothing of it is shown. */
+/** Details for the log; never shown. */
 export interface ModelErrorDetail {
-  /** HTTP status of the provider, where it answered. */
+  /** HTTP status of the provider, if it answered. */
   status?: number | undefined;
-  /** The provider's, or the network's, own name for the failure; never free text. */
+  /** Error code of the provider or the network; never free text. */
   providerCode?: string | undefined;
   providerRequestId?: string | undefined;
-  /** Seconds after which another try may succeed. */
+  /** Seconds after which another attempt may succeed. */
   retryAfterSeconds?: number | undefined;
 }
 
 /**
- * A failed call of the model. `message` is one plain sentence for the user: no host, no key, nothing the
- * provider wrote.
+ * A failed model request. `message` is one plain sentence for the user, without host, key or text of the
+ * provider.
  */
 export class ModelError extends Error {
   override readonly name = "ModelError";
@@ -51,12 +51,12 @@ export class ModelError extends Error {
   }
 }
 
-/** Whoever asked gave it up. */
+/** Returns the error for a request that its caller cancelled. */
 export function modelInterrupted(): ModelError {
   return new ModelError("model_cut_off", "The model was interrupted by its caller.");
 }
 
-/** The question found no place among those that its tenant may have under way. */
+/** Returns the error for a request that got no permit from the tenant's concurrency limit. */
 export function modelBusy({ code, message, detail: { retryAfterSeconds } }: AdapterError): ModelError {
   return code === "rate_limit"
     ? new ModelError("model_rate_limited", message, { retryAfterSeconds })
@@ -64,8 +64,8 @@ export function modelBusy({ code, message, detail: { retryAfterSeconds } }: Adap
 }
 
 /**
- * Turns a failed exchange with the provider into a ModelError. `begun`: a part of the answer was given out
- * already.
+ * Converts a failed exchange with the provider to a ModelError. `begun` is true if a part of the answer was
+ * already passed on.
  */
 export function modelErrorFrom(
   error: AdapterError,
@@ -105,7 +105,7 @@ function rateLimit({ detail }: AdapterRateLimitedError): string {
 }
 
 /**
- * Logs a failure for the operator, with what the provider said. The client receives the code and a plain
+ * Logs a failure with the provider's codes for the operator. The client only receives the code and a plain
  * sentence.
  */
 export function logModelFailure(
@@ -122,7 +122,7 @@ export function logModelFailure(
   });
 }
 
-/** Makes the refusal of a prompt that only a model could answer, where no model is configured. */
+/** Returns the refusal of a prompt that only a model could answer while none is configured. */
 export function modelNotConfigured(): ServiceError {
   return new ServiceError(
     "model_not_configured",
@@ -130,7 +130,7 @@ export function modelNotConfigured(): ServiceError {
   );
 }
 
-/** Makes the refusal of a prompt that only the model could answer, and it did not. */
+/** Returns the refusal of a prompt that only a model could answer after the model failed. */
 export function modelFailed({ code, message, detail }: ModelError): ServiceError {
   const { retryAfterSeconds } = detail;
   return new ServiceError(

@@ -14,23 +14,25 @@ import * as z from "zod";
 import { ModelError } from "./model-error.ts";
 import type { ModelFetch } from "./provider-call.ts";
 
-/** A model that thinks before it speaks may be silent for long; the deadline of the run bounds it anyway. */
+/**
+ * Longest silence. A model may think for a long time before it answers; the run's deadline applies anyway.
+ */
 const IDLE_TIMEOUT_MS = 120_000;
 
-/** The bounds of one call of a model: what it may reach and how long it may take. */
+/** Limits of one model request: what it may reach and how long it may take. */
 export interface FetchBounds {
   http: StreamingHttpClient;
   clock: Clock;
-  /** The one host that may be reached. */
+  /** The only host that may be reached. */
   baseUrl: string;
   deadline: Deadline;
   signal: AbortSignal | undefined;
 }
 
 /**
- * `fetch` as the provider packages call it, over our own connections. It resolves for a stream of events
- * alone and throws for all else: AdapterError for what the retry policy decides on, ModelError for what is no
- * answer of a model.
+ * Returns a `fetch` for provider packages that uses our own connections. It resolves only for an event
+ * stream. Otherwise it throws AdapterError, for the retry policy to decide, or ModelError if the response is
+ * not a model's answer.
  */
 export function modelFetch({ http, clock, baseUrl, deadline, signal }: FetchBounds): ModelFetch {
   const { origin } = new URL(baseUrl);
@@ -59,7 +61,7 @@ export function modelFetch({ http, clock, baseUrl, deadline, signal }: FetchBoun
   };
 }
 
-/** The packages' own user agent tells the provider the version of Node; ours is set by the client. */
+/** Removes the packages' user agent, which would reveal the version of Node. The client sets its own. */
 function ownHeaders(headers: RequestInit["headers"]): Record<string, string> {
   const own = new Headers(headers);
   own.delete("user-agent");
@@ -72,8 +74,8 @@ function bodyOf(body: RequestInit["body"]): string {
 }
 
 /**
- * A whole page or JSON document where events were asked for comes from something that is no model: a gateway,
- * a wrong path.
+ * Returns the response body. A complete page or JSON document instead of events does not come from a model
+ * but from a gateway or a wrong path.
  */
 function eventStream({ status, headers, body }: HttpStream) {
   const type = headers["content-type"] ?? "";
@@ -85,24 +87,24 @@ function eventStream({ status, headers, body }: HttpStream) {
   return Readable.toWeb(body);
 }
 
-/** A refusal says what it is in its first few hundred bytes; no more than this is read. */
+/** Limit of a refusal's body. Its first few hundred bytes suffice. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Where each provider puts the id of a request. */
+/** Headers in which providers return a request's ID. */
 const REQUEST_ID_HEADERS = ["x-request-id", "request-id", "x-amzn-requestid"];
 
 const name = z.string().optional().catch(undefined);
 const body = z
   .object({
-    /** OpenAI's and Anthropic's form. */
+    /** Format of OpenAI and Anthropic. */
     error: z.object({ code: name, type: name }).optional().catch(undefined),
   })
   .catch({});
 
 /**
- * Turns an answer other than 2xx into an error. Two rules go beyond the common table: 424 is a failure of the
- * model and not our mistake (Bedrock, ModelErrorException), and a used-up quota does not come back after a
- * second (OpenAI, insufficient_quota).
+ * Converts a response other than 2xx to an error, with two rules beyond the common table: 424 is a failure of
+ * the model, not of our request (Bedrock, ModelErrorException), and a used-up quota does not recover within
+ * seconds (OpenAI, insufficient_quota).
  */
 export async function providerRefusal(answer: HttpStream, now: number): Promise<AdapterError> {
   const { status, headers } = answer;
@@ -121,7 +123,7 @@ export async function providerRefusal(answer: HttpStream, now: number): Promise<
   return errorFromStatus(status, message, detail);
 }
 
-/** Bedrock's: `ThrottlingException:http://internal.amazon.com/…`. */
+/** Reads Bedrock's header: `ThrottlingException:http://internal.amazon.com/…`. */
 function nameInHeaders(headers: HttpStream["headers"]): string | undefined {
   return headers["x-amzn-errortype"]?.split(":")[0];
 }
@@ -139,7 +141,7 @@ function nameInBody(json: unknown): string | undefined {
   return error?.code ?? error?.type;
 }
 
-/** A refusal whose body breaks off is still that refusal. */
+/** Reads the start of a refusal's body. If the body breaks off, what arrived is used. */
 async function beginning({ body }: HttpStream): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;

@@ -2,54 +2,52 @@ import type { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 
 /**
- * The kinds of model service there are drivers for. In a file of its own, so that settings are read without
- * loading a model.
+ * The supported model services. In a file of its own, so that settings can be read without loading a model.
  */
 export const MODEL_PROVIDERS = ["bedrock", "anthropic", "openai-compatible"] as const;
 
 export type ModelProvider = (typeof MODEL_PROVIDERS)[number];
 
-/** A language model behind one of the drivers. */
+/** A language model accessed through a driver. */
 export interface Model {
-  /** The provider's name of the model. */
+  /** The provider's name for the model. */
   readonly id: string;
   /**
-   * One turn of the model, as it is written: pieces of text, then the tools it calls, then `finish`, which
-   * always comes last and always comes. Tried again by the retry policy until the first event, never after
-   * it. A stream that is left early closes its connection; before the first event only the signal does.
-   * Throws ModelError.
+   * Streams one turn of the model: pieces of text, then tool calls, then always `finish`. The retry policy
+   * applies until the first event, never after it. Leaving the stream early closes its connection; before the
+   * first event, only the signal does. Throws ModelError.
    */
   stream(request: ModelRequest): AsyncIterable<ModelEvent>;
-  /** Reads a key that is loaded at first use, so that a failure shows before the answer begins. */
+  /** Reads a key that is loaded on first use, so that a failure shows before the answer begins. */
   ready?(): Promise<unknown>;
 }
 
-/** The form of an answer: a name for the provider, and a JSON Schema. */
+/** The required format of an answer: a name for the provider, and a JSON Schema. */
 export interface AnswerForm {
   readonly name: string;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** A question to a model. */
+/** A request to a model. */
 export interface ModelRequest {
-  /** "" for none. */
+  /** "" for no system prompt. */
   system: string;
-  /** Oldest first; the last is a user's or a tool's. */
+  /** Oldest first. The last is a user's or a tool's. */
   messages: readonly ModelMessage[];
-  /** The tools it may call, told to it in its provider's form. */
+  /** The tools that the model may call, sent in its provider's format. */
   tools: readonly Tool[];
-  /** `none`: no tool is offered, and the results of earlier calls become text; `auto` by default. */
+  /** `none`: no tool is offered, and the results of earlier calls become text. Defaults to `auto`. */
   toolChoice?: "auto" | "none" | undefined;
-  /** Have it write one JSON object of this form, and nothing else. Only without tools. */
+  /** Makes the model write exactly one JSON object in this format. Only without tools. */
   schema?: AnswerForm | undefined;
-  /** Tokens it may write; the provider's own bound by default. */
+  /** Limit of tokens to write. Defaults to the provider's. */
   maxOutputTokens?: number | undefined;
-  /** 0 for the likeliest words alone; the model's own by default. Some models refuse it. */
+  /** 0 selects only the likeliest words. Defaults to the model's own. Some models reject this setting. */
   temperature?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** By then the turn must be over, waits and tries included. */
+  /** The turn must be over by then, including waits and retries. */
   deadline: Deadline;
-  /** Whose tokens these are, for the metrics; the provider is not told. */
+  /** The tenant to count tokens for in metrics; not sent to the provider. */
   tenantId?: string | undefined;
 }
 
@@ -58,25 +56,23 @@ export type ModelMessage =
   | AssistantMessage
   | { readonly role: "tool"; readonly results: readonly ToolResult[] };
 
-/** A turn that the model said before. That of `finish` is handed back as it came. */
+/** An earlier turn of the model. The one from `finish` must be passed back unchanged. */
 export interface AssistantMessage {
   readonly role: "assistant";
   readonly text: string;
   readonly toolCalls?: readonly ToolCall[];
-  /**
-   * Its thoughts on the way, for providers that want it back while a tool loop lasts. Never shown to
-   * anybody.
-   */
+  /** The model's reasoning, for providers that require it back during a tool loop. Never shown to anybody. */
   readonly reasoning?: readonly Reasoning[];
 }
 
 /**
- * A tool the model calls. `arguments` is any JSON value; `malformed` is what it wrote where that is no JSON.
+ * A tool call by the model. `arguments` is any JSON value; `malformed` is the original text if it is not
+ * JSON.
  */
 export type ToolCall = {
   readonly id: string;
   /**
-   * As the registry has it (`social_post:microblog`); a tool that was not offered keeps the name the model
+   * Name in the registry (`social_post:microblog`). A tool that was not offered keeps the name that the model
    * gave it.
    */
   readonly name: string;
@@ -88,17 +84,17 @@ export interface Reasoning {
   readonly providerData?: ProviderData;
 }
 
-/** A provider's own signatures on a part of its answer: opaque, and handed back with that part. */
+/** A provider's opaque signatures on a part of its answer. Passed back together with that part. */
 export type ProviderData = Readonly<Record<string, JsonObject>>;
 
 type JsonObject = { [name: string]: JsonValue | undefined };
 type JsonValue = null | string | number | boolean | JsonObject | JsonValue[];
 
-/** The result of one call. */
+/** The result of one tool call. */
 export interface ToolResult {
   readonly toolCallId: string;
   readonly name: string;
-  /** A text goes to the model as it is, any other JSON value as JSON. */
+  /** Text is passed to the model as it is, other values as JSON. */
   readonly content: unknown;
   readonly isError: boolean;
 }
@@ -110,14 +106,14 @@ export type ModelEvent =
       readonly type: "finish";
       readonly reason: FinishReason;
       readonly usage: ModelUsage;
-      /** The whole turn, to be put before the results of its calls in the next request. */
+      /** The whole turn, to be inserted before the results of its calls in the next request. */
       readonly message: AssistantMessage;
     };
 
-/** Why the model stopped. `tool_calls` whenever it called one, whatever its provider says. */
+/** Why the model stopped. Always `tool_calls` if it called a tool, whatever its provider reports. */
 export type FinishReason = "stop" | "tool_calls" | "length" | "content_filter" | "other";
 
-/** As the provider counts them; 0 where it does not say. */
+/** Token counts of the provider; 0 if it reports none. */
 export interface ModelUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;

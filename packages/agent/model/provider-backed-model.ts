@@ -21,26 +21,26 @@ import { failureFromThrown, readTurn } from "./read-turn.ts";
 
 export interface ProviderBackedModelOptions {
   id: string;
-  /** Reads the key and loads the provider's package; called when the model is first asked. */
+  /** Reads the key and loads the provider's package. Called on the first request. */
   load(): Promise<ModelDriver>;
-  /** Reads the key; left out, it is known. */
+  /** Reads the key. Omitted if the key is known. */
   ready?: () => Promise<unknown>;
-  /** Where the provider is; nothing else is reached. */
+  /** The provider's URL. No other host is reached. */
   baseUrl: string;
-  /** Secrets that must not be seen in an error. */
+  /** Secrets to redact in errors. */
   secrets: readonly Secret[];
   http: StreamingHttpClient;
   clock: Clock;
   random: Random;
-  /** Milliseconds that all waits of one turn together may take; left out, 60 s. */
+  /** Limit in milliseconds of all waits within one turn. Defaults to 60 s. */
   longestWaitMs?: number | undefined;
-  /** Left out, nothing is counted. */
+  /** If omitted, nothing is counted. */
   metrics?: Metrics | undefined;
-  /** Shares the questions that are under way out by tenant; left out, nothing bounds them. */
+  /** Limits concurrent requests, shared fairly between tenants. If omitted, there is no limit. */
   shares?: Shares | undefined;
 }
 
-/** A model of a provider, with our connections, our retry policy and our errors around its package. */
+/** A provider's model. Adds our connections, retry policy and errors to the provider's package. */
 export class ProviderBackedModel implements Model {
   readonly id: string;
   readonly #options: ProviderBackedModelOptions;
@@ -65,7 +65,7 @@ export class ProviderBackedModel implements Model {
     }
   }
 
-  /** Waits for a place among the questions under way; a turn keeps it through all of its tries. */
+  /** Waits for a permit of the concurrency limit. A turn holds it through all its attempts. */
   async #enter({ tenantId = "", signal, deadline }: ModelRequest): Promise<Leave | undefined> {
     try {
       return await this.#options.shares?.enter({ tenantId, signal, withinMs: deadline.remainingMs() });
@@ -108,7 +108,10 @@ export class ProviderBackedModel implements Model {
     }
   }
 
-  /** Waits for the next attempt and answers how long, or throws the error when no attempt is left. */
+  /**
+   * Waits for the next attempt and returns the wait in milliseconds, or throws the error if no attempt is
+   * left.
+   */
   async #beforeNextAttempt(
     request: ModelRequest,
     error: AdapterError,
@@ -155,7 +158,7 @@ function providerCall(request: ModelRequest, tools: readonly Tool[]): ProviderCa
     ...(schema === undefined ? {} : { responseFormat: { type: "json", ...schema } }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
     ...(temperature === undefined ? {} : { temperature }),
-    // A call is held back until it is whole, so its arguments need not be streamed before they are checked.
+    // Tool calls are held back until they are complete, so their arguments need not be streamed.
     providerOptions: { anthropic: { toolStreaming: false } },
   };
 }

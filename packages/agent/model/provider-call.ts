@@ -4,10 +4,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { inputSchema } from "@plumbline/core/tool/tool-forms.ts";
 import type { AssistantMessage, ModelMessage, ProviderData, ToolCall, ToolResult } from "./model.ts";
 
-/**
- * The AI SDK's model (LanguageModelV3), whichever of its provider packages it comes from; `doStream` alone is
- * used.
- */
+/** The AI SDK's model (LanguageModelV3) from any of its provider packages. Only `doStream` is used. */
 export type ProviderModel = Pick<
   ReturnType<ReturnType<typeof createOpenAICompatible>["chatModel"]>,
   "doStream"
@@ -19,19 +16,18 @@ export type ProviderPart = ProviderStream extends ReadableStream<infer Part> ? P
 export type ProviderPrompt = ProviderCall["prompt"];
 export type ProviderTool = Extract<NonNullable<ProviderCall["tools"]>[number], { type: "function" }>;
 
-/** The one way a provider package reaches the network. */
+/** The only way in which a provider package may reach the network. */
 export type ModelFetch = typeof globalThis.fetch;
 
-/** Makes the provider's model for one call. */
+/** Creates the provider's model for one call. */
 export type ModelDriver = (fetch: ModelFetch) => Promise<ProviderModel>;
 
 type PromptMessage = ProviderPrompt[number];
 type AssistantPart = Extract<PromptMessage, { role: "assistant" }>["content"][number];
 
 /**
- * A conversation as the provider packages take it. Where no tool is offered, calls are left out and their
- * results told as text: some providers refuse calls without tools, and the package for one of them drops both
- * without a word.
+ * Converts a conversation for the provider packages. If no tool is offered, tool calls are omitted and their
+ * results become text: some providers reject calls without tools, and the package of one silently drops both.
  */
 export function buildProviderPrompt(
   system: string,
@@ -52,7 +48,10 @@ function userMessage(text: string): PromptMessage {
   return { role: "user", content: [{ type: "text", text }] };
 }
 
-/** Empty texts are refused by some providers, so they are left out; nothing is left of an empty answer. */
+/**
+ * Converts an assistant message. Omits empty text, which some providers reject. Returns an empty list for an
+ * empty answer.
+ */
 function assistantMessage(message: AssistantMessage, withCalls: boolean): PromptMessage[] {
   const { text, toolCalls = [], reasoning = [] } = message;
   const content: AssistantPart[] = [];
@@ -89,8 +88,8 @@ function toolMessage(results: readonly ToolResult[]): PromptMessage {
 }
 
 /**
- * Providers take only an object, so any other arguments are left out of the call; its result says what was
- * wrong.
+ * Returns a call's arguments. Providers accept only an object, so anything else is replaced by an empty one;
+ * the call's result states the problem.
  */
 function inputOf(call: ToolCall): unknown {
   const input = "arguments" in call ? call.arguments : undefined;
@@ -110,11 +109,11 @@ function optionsOf({ providerData }: { readonly providerData?: ProviderData }) {
   return providerData === undefined ? {} : { providerOptions: providerData };
 }
 
-/** Characters that no provider takes in a tool's name, and the longest name that all of them take. */
+/** Characters that no provider accepts in a tool's name, and the longest name that all of them accept. */
 const FORBIDDEN = /[^\w-]/g;
 const LONGEST_NAME = 64;
 
-/** A tool as the provider packages take it; each puts it into its provider's form. */
+/** Converts a tool for the provider packages, which convert it to their provider's format. */
 export function buildProviderTool(tool: Tool): ProviderTool {
   return {
     type: "function",
@@ -125,14 +124,14 @@ export function buildProviderTool(tool: Tool): ProviderTool {
 }
 
 /**
- * A name to send to a provider. One that a model made up may hold anything, and would have the whole request
- * refused.
+ * Returns a tool name to send to a provider. A name that a model made up may contain anything and would cause
+ * the whole request to be rejected.
  */
 export function providerToolName(name: string): string {
   return toModelName(name).replace(FORBIDDEN, "_").slice(0, LONGEST_NAME) || "unnamed";
 }
 
-/** The registry's names of the tools offered, by the names the model knows them under. */
+/** Maps the names by which the model knows the offered tools to their names in the registry. */
 export function mapOfferedNames(tools: readonly Tool[]): ReadonlyMap<string, string> {
   return new Map(tools.map((tool) => [toModelName(tool.name), tool.name]));
 }

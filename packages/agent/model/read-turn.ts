@@ -28,12 +28,15 @@ const REASONS: Readonly<Record<Finish["finishReason"]["unified"], FinishReason>>
   other: "other",
 };
 
-/** No tool's arguments go so deep; whatever walks through them afterwards has a stack that ends. */
+/**
+ * Limit of nesting in arguments. No tool needs more, and processing deeper values could exhaust the stack.
+ */
 const DEEPEST = 100;
 
 /**
- * A provider's stream as our events. Calls are held back until the answer is whole: of one that breaks off
- * none may be carried out. Throws AdapterError or ModelError, and whatever the provider package throws.
+ * Converts a provider's stream to our events. Tool calls are held back until the answer is complete, because
+ * none may be carried out if it breaks off. Throws AdapterError or ModelError, and any error of the provider
+ * package.
  */
 export async function* readTurn(
   stream: ProviderStream,
@@ -64,7 +67,8 @@ export async function* readTurn(
         throw failureFromPart(part.error);
     }
   }
-  // The packages end every stream with a finish of their own; one without the provider's word for it was cut.
+  // The packages end every stream with their own finish event. Without the provider's reason, the answer was
+  // cut off.
   if (finish?.finishReason.raw === undefined) throw cutOffError();
   for (const call of toolCalls) yield { type: "tool_call", ...call };
   yield {
@@ -90,7 +94,7 @@ function toolCall(
   };
 }
 
-/** No text at all is how some providers say that there are no arguments. */
+/** Parses arguments. Some providers send no text at all if there are no arguments. */
 function argumentsIn(input: string): { arguments: unknown } | { malformed: string } {
   if (input.trim() === "") return { arguments: {} };
   try {
@@ -126,7 +130,7 @@ function wholeTurn(
 const RATE_LIMIT = /rate.?limit|throttl|too.?many/i;
 
 /**
- * The errors by which two of the packages report a body that ended too soon; elsewhere it shows in a finish
+ * Messages with which two of the packages report a body that ended too early. The others send a finish
  * without a reason.
  */
 const ENDED_EARLY =
@@ -134,13 +138,13 @@ const ENDED_EARLY =
 
 const name = z.string().optional().catch(undefined);
 
-/** An error as a provider tells it within an answer that had begun well. */
+/** A provider's error event in the middle of an answer. */
 const told = z.object({ type: name, code: name, message: z.string() });
 
-/** The AI SDK's APICallError, as far as it is read: thrown for an answer whose first event is an error. */
+/** The used parts of the AI SDK's APICallError, thrown if the first event of an answer is an error. */
 const callError = z.object({ statusCode: z.number(), responseBody: z.string() });
 
-/** An answer that ended without saying why it ended. */
+/** Returns the error for an answer that ended without a reason. */
 export function cutOffError(providerCode = "cut_off"): AdapterTransientError {
   return new AdapterTransientError("The model's answer broke off before its end.", {
     status: 200,
@@ -149,8 +153,8 @@ export function cutOffError(providerCode = "cut_off"): AdapterTransientError {
 }
 
 /**
- * Reads an error event in the middle of an answer: the provider's own word, or that the package could
- * not read one.
+ * Converts an error event in the middle of an answer: the provider's error, or the package's that it could
+ * not parse an event.
  */
 export function failureFromPart(error: unknown): AdapterError | ModelError {
   if (error instanceof Error) return failureFromThrown(error);
@@ -162,7 +166,7 @@ export function failureFromPart(error: unknown): AdapterError | ModelError {
 }
 
 /**
- * Reads what a provider package threw: our own error that it carried through, or that it could not read the
+ * Converts an error thrown by a provider package: our own error that it passed on, or one about an invalid
  * answer.
  */
 export function failureFromThrown(error: unknown): AdapterError | ModelError {
@@ -190,7 +194,7 @@ function jsonIn(text: string): unknown {
 }
 
 /**
- * Returns true when arrays and objects of a JSON value are nested more than `levels` deep. Uses no recursion,
+ * Returns true if arrays and objects of a JSON value are nested more than `levels` deep. Uses no recursion,
  * so that it cannot exhaust the stack.
  */
 function isNestedDeeperThan(levels: number, value: unknown): boolean {

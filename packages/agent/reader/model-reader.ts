@@ -6,8 +6,8 @@ import type { ModelReaderPorts } from "./read-with-model.ts";
 const loadQuestions = loadOnce(() => import("./read-with-model.ts"));
 
 /**
- * The configured model as a reader: it chooses among numbered sentences and pages. What asks it is
- * loaded at the first question.
+ * Creates a reader that uses the configured model to choose among numbered sentences and pages. Its code is
+ * loaded with the first question.
  */
 export function createModelReader(model: Model, ports: ModelReaderPorts): Reader {
   const questions = loadOnce(async () => (await loadQuestions()).readWith(model, ports));

@@ -20,7 +20,7 @@ import { logModelFailure, ModelError } from "../model/model-error.ts";
 
 export interface ModelReaderPorts {
   clock: Clock;
-  /** Where a failure of the model is logged, if anywhere. */
+  /** Logs failures of the model. If omitted, they are not logged. */
   logger?: Logger | undefined;
 }
 
@@ -32,7 +32,7 @@ const SELECT_RULES = [
   'about: "asked" where the candidate speaks of the person or thing that the question asks about, "other" where it speaks of somebody or something else, a bearer of the same name too, "unknown" where that is open.',
 ].join("\n");
 
-/** Writes what a model reads of a question and its candidates. */
+/** Writes the prompt for selecting candidates that answer a question. */
 export function writeSelectPrompt(
   question: ReadingQuestion,
   candidates: readonly ReaderCandidate[],
@@ -52,7 +52,7 @@ const SUPPORT_RULES = [
   "evidence: the numbers of the sentences that say so, four at most; an empty list for neither. The statement's field about says what its pronoun means.",
 ].join("\n");
 
-/** Writes what a model reads of statements and their evidence. */
+/** Writes the prompt for checking statements against evidence. */
 export function writeSupportPrompt(
   statements: readonly ReaderStatement[],
   evidence: readonly ReaderCandidate[],
@@ -69,7 +69,7 @@ const SAME_PERSON_RULES = [
   "Put pages into one group only where they speak of the same person: a place, an employer, a field, a work, a date, a relative or an account in common says so. Another trade, place or time without anything in common is another person, and so is a page about something else. One person may hold several posts over the years.",
 ].join("\n");
 
-/** Writes what a model reads of the pages of a name. */
+/** Writes the prompt for finding the pages about one person. */
 export function writeSamePersonPrompt(
   name: string,
   pages: readonly ReaderPage[],
@@ -80,7 +80,7 @@ export function writeSamePersonPrompt(
   };
 }
 
-/** Returns an answer's JSON Schema, without the bounds of whole numbers, which some providers refuse. */
+/** Returns an answer's JSON Schema without bounds of integers, which some providers reject. */
 function writeSchema(form: z.ZodType): Readonly<Record<string, unknown>> {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(form, {
     override({ jsonSchema }) {
@@ -92,8 +92,8 @@ function writeSchema(form: z.ZodType): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Returns a reader's questions as put to a model, with temperature 0 unless the model refuses that. The
- * answers are whatever JSON the model wrote. They reject with ModelError.
+ * Returns the reader's functions, implemented with a model. Uses temperature 0 unless the model rejects it.
+ * The answers are unvalidated JSON. They reject with ModelError.
  */
 export function readWith(
   model: Model,
@@ -147,7 +147,7 @@ export function readWith(
   }
 }
 
-/** Some models take no temperature but their own, and refuse the whole request. */
+/** Returns whether the model rejected the request, because some models accept only their own temperature. */
 function isRefused(error: unknown): boolean {
   return error instanceof ModelError && error.code === "model_refused_request" && error.detail.status === 400;
 }
@@ -167,7 +167,10 @@ async function readAnswer(
   return { text, usage };
 }
 
-/** Reads the object in a text, which some models put in a fence; undefined where the text holds no object. */
+/**
+ * Parses the object in a text, which some models wrap in a code fence. Returns undefined if there is no
+ * object.
+ */
 function readObject(text: string): Record<string, unknown> | undefined {
   try {
     return Object(JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)));

@@ -38,35 +38,35 @@ import { askForSpans, type SpanRequest } from "./writing-spans.ts";
 
 export interface RunCallOptions extends CallOptions {
   /**
-   * Aborts when the run is to stop: with the write that is under way, so that its outcome is known. Nothing
-   * else is begun.
+   * Aborts when the run must stop. A write in progress is completed, so that its outcome is known, but
+   * nothing else is begun.
    */
   signal?: AbortSignal | undefined;
-  /** Aborts that signal: somebody has asked for it elsewhere. */
+  /** Aborts this signal. Called when somebody asks elsewhere to stop the run. */
   stop?: (() => void) | undefined;
-  /** Aborts when the service stops: the run then says so, and ends with `done`. */
+  /** Aborts when the service stops. The run then reports this and ends with `done`. */
   stopping?: AbortSignal | undefined;
 }
 
 export interface RunPlan {
   runId: string;
-  /** Of the conversation that the run is a turn of, which has begun it. */
+  /** Ledger of the conversation in which the run is a turn. The run holds its lease. */
   ledger: Ledger;
   decision: GateDecision;
-  /** Researched before the model says a word; `undefined` for a prompt that needs no grounding. */
+  /** The question to research before the model starts; `undefined` if the prompt needs no grounding. */
   question: Question | undefined;
-  /** Holds what an earlier turn found for the question, which is then not searched again. */
+  /** Outcomes of an earlier turn for the same question, which is then not searched again. */
   recalled?: ResearchState | undefined;
   call: Pick<RunCallOptions, "signal" | "stop" | "requestId" | "stopping" | "baseUrl">;
-  /** Keeps what the run tells. */
+  /** Stores the run's output. */
   log: RunLog;
-  /** By then all must be over. */
+  /** The whole run must finish before this deadline. */
   deadline: Deadline;
-  /** Where the run stopped, if it goes on; left out of one that begins. */
+  /** The state to resume from. Omitted for a new run. */
   resumed?: ResumedFrom | undefined;
 }
 
-/** One run of the agent, from `start` to `done`, or the part of one that goes on after an approval. */
+/** One run of the agent from `start` to `done`, or its continuation after an approval. */
 export class AgentRun {
   readonly #ports: AgentPorts;
   readonly #caller: ToolCaller;
@@ -82,7 +82,7 @@ export class AgentRun {
   readonly #usage = { input_tokens: 0, output_tokens: 0 };
   /** The model's turns and the results of its calls. */
   readonly #since: ModelMessage[];
-  /** Turns that the model has taken. */
+  /** Number of turns that the model has taken. */
   #steps: number;
 
   constructor(ports: AgentPorts, caller: ToolCaller, request: AgentRequest, plan: RunPlan) {
@@ -136,7 +136,7 @@ export class AgentRun {
     return { deadline, signal, tenantId, count: (usage) => this.#count(usage) };
   }
 
-  /** `first`: the number of its first chunk. */
+  /** Starts the run. `first` is the number of its first chunk. */
   start(first: number): StartedRun {
     const readerLeft = (texts: number) => this.#turn.readerLeft(texts);
     return { runId: this.#plan.runId, first, chunks: this.#turn.follow(this.#told()), readerLeft };
@@ -156,7 +156,7 @@ export class AgentRun {
     yield { type: "done", stop_reason, usage: this.#usage, elapsed_ms: this.#time.elapsedMs };
   }
 
-  /** Tells what research found, even when the model fails. */
+  /** Yields the answer. Research findings are reported even if the model fails. */
   async *#answer(): AsyncGenerator<Told, StopReason> {
     const { model } = this.#ports;
     const ended = yield* this.#beforeTheModel();
@@ -171,7 +171,7 @@ export class AgentRun {
       else failure = { error };
     }
     if (this.#isStopped) return "stopped";
-    // The model answers once it goes on.
+    // The model will answer after the run resumes.
     if (stopReason === "approval") return stopReason;
     yield* this.#research.claimsUnlessAnswered();
     const refusal = this.#research.takeHeldRefusal();
@@ -184,8 +184,8 @@ export class AgentRun {
   }
 
   /**
-   * Research, or in a run that goes on the results of the calls that it waited for. Returns why the run ends
-   * with that; `undefined` where the model is next.
+   * Yields the research or, in a resumed run, the results of the calls that it waited for. Returns the stop
+   * reason if the run ends with that; `undefined` if the model is next.
    */
   async *#beforeTheModel(): AsyncGenerator<Told, StopReason | undefined> {
     const { question, recalled, resumed, decision } = this.#plan;
@@ -218,7 +218,7 @@ export class AgentRun {
       const { deadline } = this.#plan;
       const system = this.#system(tools.length > 0, told);
       const { tenantId } = this.#caller;
-      // Anew each time: research that the model asked for itself makes the run a grounded one.
+      // Rebuilt for each turn, because research called by the model itself makes the run grounded.
       const messages = [...(await this.#conversation(material)), ...this.#since];
       const request = { system, messages, tools, signal, deadline, tenantId };
       const turn = yield* runModelTurn(model, request, calling);
@@ -236,7 +236,7 @@ export class AgentRun {
     return "max_steps";
   }
 
-  /** Keeps the run until these calls are decided about. */
+  /** Stores the run until these calls are decided. */
   async #keptFor(waiting: readonly WaitingCall[]): Promise<StopReason> {
     const { runId: run_id, decision, question = null } = this.#plan;
     const state: RunState = {
@@ -283,7 +283,7 @@ export class AgentRun {
     };
   }
 
-  /** Asks a reader, where there is one, and counts what that took. */
+  /** Asks a reader, if there is one, and counts its tokens. */
   get #ask(): AskSupport | undefined {
     const { support } = this.#ports.research ?? {};
     if (support === undefined) return undefined;
@@ -296,7 +296,7 @@ export class AgentRun {
     };
   }
 
-  /** One of the calls of the turn before was refused. */
+  /** Returns whether a call of the previous turn was refused. */
   get #wasRefused(): boolean {
     const last = this.#since.at(-1);
     return last?.role === "tool" && last.results.some(({ isError }) => isError);
@@ -308,12 +308,12 @@ export class AgentRun {
     return writeAgentPrompt({ grounded, hasTools, connections, workspaceContext, outsideText });
   }
 
-  /** Of one result, before the model. */
+  /** Limit of one result in characters, for the model. */
   get #maxChars(): number {
     return this.#request.max_result_chars ?? RESULT_CHARS.byDefault;
   }
 
-  /** The outcome of the research before the model's first word, as the model reads it. */
+  /** Returns the outcome of the initial research in the format for the model. */
   async #material(): Promise<string | undefined> {
     if (!this.#plan.question) return undefined;
     const { given } = this.#research;
@@ -333,7 +333,7 @@ export class AgentRun {
     this.#usage.output_tokens += outputTokens;
   }
 
-  /** For a call that begins now. */
+  /** Returns the options for a call that begins now. */
   #call(): CallOptions {
     const { call, deadline, runId } = this.#plan;
     const { signal, requestId, baseUrl } = call;

@@ -10,9 +10,9 @@ import { KeptLines } from "./kept-lines.ts";
 import { LiveRun, type RunReading, type StartedRun } from "./live-run.ts";
 import { passed } from "./run-end.ts";
 
-/** A reader of a run that another process makes looks so often for more. */
+/** Polling interval for a reader of a run that another process executes. */
 const LOOK_EVERY_MS = 1_000;
-/** Whoever stops a run waits so long for the write that is under way. */
+/** Longest wait for a write in progress when stopping a run. */
 const STOP_PATIENCE_MS = 10_000;
 
 export interface AgentRunsPorts {
@@ -22,8 +22,8 @@ export interface AgentRunsPorts {
 }
 
 /**
- * The runs of the agent as their callers find them again: those that this process makes in memory, all others
- * as they are kept. Throws ServiceError `not_found` for a run that is not the caller's.
+ * Finds the agent's runs for their callers: runs of this process in memory, all others in the store. Throws
+ * ServiceError `not_found` for a run of another caller.
  */
 export class AgentRuns {
   readonly #ports: AgentRunsPorts;
@@ -33,7 +33,7 @@ export class AgentRuns {
     this.#ports = ports;
   }
 
-  /** Makes a run, whether somebody reads it or not. `stopping`: aborted, it lets the run end by itself. */
+  /** Executes a run regardless of readers. Aborting `stopping` lets the run end by itself. */
   make(caller: ToolCaller, run: StartedRun, stopping: AbortController): LiveRun {
     const live = new LiveRun(run, stopping, this.#ports.clock);
     const key = keyOf(caller, run.runId);
@@ -42,14 +42,17 @@ export class AgentRuns {
     return live;
   }
 
-  /** A request of this process waits for the decision about a run: others can read it with that one. */
+  /**
+   * Returns whether a request of this process waits for the approval of a run. Other readers can then join
+   * it.
+   */
   isAwaited(caller: ToolCaller, runId: string): boolean {
     return this.#live.get(keyOf(caller, runId))?.isWaiting === true;
   }
 
   /**
-   * Reads a run, and follows it until it ends. `after`: the number of the last chunk that the reader has; it
-   * begins with the latest `start` where left out.
+   * Reads a run and follows it until it ends. `after` is the number of the last chunk that the reader has. If
+   * omitted, reading begins at the latest `start`.
    */
   async read(
     caller: ToolCaller,
@@ -65,7 +68,7 @@ export class AgentRuns {
     return { first, chunks: lines.follow(first, this.#ports.clock, signal) };
   }
 
-  /** Tells how far a run has come, and what it has written. */
+  /** Returns a run's progress and its writes. */
   async describe(caller: ToolCaller, runId: string): Promise<RunDetail> {
     const log = await this.#find(caller, runId);
     const live = this.#live.get(keyOf(caller, runId));
@@ -77,8 +80,8 @@ export class AgentRuns {
   }
 
   /**
-   * Stops a run, wherever it is made, and tells what it has written by then. A write that is under way is
-   * waited for, for ten seconds.
+   * Stops a run, whichever process executes it, and returns its state. Waits up to ten seconds for a write in
+   * progress.
    */
   async stop(caller: ToolCaller, runId: string): Promise<RunDetail> {
     const live = this.#live.get(keyOf(caller, runId));
@@ -90,7 +93,7 @@ export class AgentRuns {
     const log = await this.#find(caller, runId);
     const { clock } = this.#ports;
     const giveUpAt = clock.monotonic() + STOP_PATIENCE_MS;
-    // Also where it waits: a request may wait for its decision.
+    // Also if the run waits, because a request may be waiting for its approval.
     await log.askToStop();
     while ((await log.isUnderWay()) && clock.monotonic() < giveUpAt) await passed(clock, LOOK_EVERY_MS);
     return this.describe(caller, runId);

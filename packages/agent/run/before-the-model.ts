@@ -12,20 +12,20 @@ import { resultChunk, type ToolCallsOptions, tellResult } from "./tool-results.t
 
 export interface ResearchFirst {
   question: Question;
-  /** The words of the user, whatever they are researched as. */
+  /** The user's words, whatever question is researched for them. */
   prompt: string;
   research: ResearchOfRun;
-  /** The prompt also orders the user's own work, which a refusal does not end. */
+  /** True if the prompt also orders work on the user's own data, which is done even if research refuses. */
   ordersWork: boolean;
   call: CallOptions;
 }
 
 /**
- * The research of a grounded prompt, before the model says a word, shown like any tool call. It is the gate's
- * and not the model's: a caller whose key or policy does not allow `grounded_research` cannot be answered
- * without it either, and it waits for nobody's approval. `refused`: the refusal is the answer. For want of
- * evidence a model may search once more, and an order is carried out whatever was found; a run without a
- * model ends with its refusal.
+ * Researches a grounded prompt before the model starts, and reports it like a tool call. The gate requires
+ * this research, so it runs even if the caller's key or policy does not allow `grounded_research`, and needs
+ * no approval. Returns `refused` if the refusal is the final answer. After insufficient evidence the model
+ * may search once more, and an order is carried out regardless. Without a model the run ends with the
+ * refusal.
  */
 export async function* researchFirst(
   ports: Pick<AgentPorts, "dispatcher" | "registry" | "random" | "model">,
@@ -40,7 +40,7 @@ export async function* researchFirst(
   const tool = registry.get(GROUNDED_RESEARCH);
   if (!tool) throw new Error("The registry has no tool for research.");
   const result = await dispatcher.run(caller, tool, args, call);
-  // Nobody listens any more.
+  // The caller has disconnected.
   if (call.signal?.aborted) return "refused";
   yield resultChunk(use, result, research.enter(use.tool_use_id, result, prompt));
   if (result.ok) return "go_on";
@@ -53,7 +53,7 @@ export async function* researchFirst(
   return model && ordersWork ? "go_on" : "refused";
 }
 
-/** Other words may find what these did not; the other refusals stand at once. */
+/** A different query may succeed after this refusal. All other refusals are final. */
 const MAY_BE_SEARCHED_AGAIN = "research_insufficient_evidence";
 
 const SEARCH_AGAIN =
@@ -62,7 +62,7 @@ const SEARCH_AGAIN =
 const DO_THE_REST =
   "Research was refused, and the user has read the refusal_reason. Do not repeat it, do not work around it, and say nothing that it would have answered. Carry out whatever else the user ordered.";
 
-/** Puts the refusal of a run's first research into words for the model, with the quotes that come near. */
+/** Formats the refusal of the first research for the model, with related quotes. */
 export function refusalForModel(outcome: ResearchOutcome | undefined): string {
   const { refusal_reason, error_code, unverified_notes = [] } = outcome ?? {};
   const related = unverified_notes.flatMap(({ kind, text }) => (kind === "related" ? [text] : []));
@@ -77,9 +77,9 @@ interface RunThatGoesOn {
 }
 
 /**
- * Tells how the calls ended that a run waited for, each under the id it had, and puts their results in the
- * place of the refusals in `since`, for the model. Then it tells once more what the run had researched: what
- * the model says from here on cites it.
+ * Reports the results of the calls that a run waited for, each under its original ID. Replaces their refusals
+ * in `since`, for the model. Then reports the run's research again, because the model's further answers cite
+ * it.
  */
 export async function* tellAwaited(
   { calling, trace }: RunThatGoesOn,
@@ -110,7 +110,7 @@ export async function* tellAwaited(
   yield* toldAgain(before);
 }
 
-/** Shows research of an earlier time like the call that brought it, as what is said from here on cites it. */
+/** Reports earlier research like the call that produced it, because further answers cite it. */
 export function* toldAgain(entered: ResearchOfRun["state"]["entered"]): Generator<Told, void> {
   for (const { toolUseId: tool_use_id, outcome } of entered) {
     if (!outcome.ok) continue;

@@ -8,7 +8,7 @@ export interface Usage {
   output_tokens: number;
 }
 
-/** One thing that a run says; in order: `start`, then anything, then `done`. The fields are the wire's. */
+/** One message of a run: first `start`, then any others, then `done`. The fields are those of the API. */
 export type Chunk =
   | {
       type: "start";
@@ -18,7 +18,7 @@ export type Chunk =
       gate: { score: number; reasons: readonly string[] };
     }
   | { type: "tool_use"; tool_use_id: string; name: string; arguments: unknown }
-  /** `credential`: the account that the call used. `corrected`: paths of arguments that were corrected. */
+  /** `credential`: the account that the call used. `corrected`: paths of corrected arguments. */
   | ({
       type: "tool_result";
       tool_use_id: string;
@@ -30,7 +30,7 @@ export type Chunk =
       | { is_error: false; possible_duplicate?: true; made_before?: true }
       | { is_error: true; refusal_reason: string; error_code: DispatchErrorCode }
     ))
-  /** Beside the refusal of a call that waits for a person: what it would send, and where to decide. */
+  /** Follows the refusal of a call that waits for approval: what it would send, and where to decide. */
   | {
       type: "approval_required";
       tool_use_id: string;
@@ -40,25 +40,25 @@ export type Chunk =
       approve_url: string;
     }
   /**
-   * `citations` are indexes into the outcome's `citations`; of several outcomes, into that of the
-   * `tool_use_id`.
+   * `citations` are indexes into the outcome's `citations`. With several outcomes, `tool_use_id` identifies
+   * the outcome.
    */
   | {
       type: "text_delta";
       text: string;
       citations?: readonly number[];
       tool_use_id?: string;
-      /** The sentence of a source that a sentence in the model's own words rests on. */
+      /** The sentence of a source that supports the model's paraphrase. */
       quote?: string;
     }
-  /** A sentence of a grounded answer that no citation supports; it is never sent as `text_delta`. */
+  /** A sentence of a grounded answer that no citation supports. It is never sent as `text_delta`. */
   | { type: "unverified"; text: string; verdict: "unclear" | "unsupported"; reason: string }
   | { type: "error"; error_code: string; message: string }
   | { type: "done"; stop_reason: StopReason; usage: Usage; elapsed_ms: number };
 
 /**
- * A run as server-sent events, one a chunk: `event` is its type, `id` its number in the run from 1, `data` is
- * one line of JSON. `first`: the number of the first of these chunks.
+ * Formats a run as server-sent events, one per chunk. `event` is the type, `id` the number in the run
+ * starting at 1, and `data` one line of JSON. `first` is the number of the first chunk.
  */
 export async function* writeChunkEvents(
   chunks: AsyncIterable<Chunk>,
@@ -71,18 +71,12 @@ export async function* writeChunkEvents(
 
 const GAP = "\n\n";
 
-/**
- * Said before a text that does not go on from the one before it: a turn of the model, a refusal, the claims
- * of an outcome.
- */
+/** Precedes text that starts a new paragraph: a turn of the model, a refusal, or the claims of an outcome. */
 export const PARAGRAPH = "paragraph";
 
 export type Told = Chunk | typeof PARAGRAPH;
 
-/**
- * Passes on what a run tells as its client reads it: with a blank line between its paragraphs, and none
- * before the first.
- */
+/** Passes on a run's output, replacing each paragraph mark by a blank line, except before the first text. */
 export async function* separateParagraphs(
   told: AsyncGenerator<Told, StopReason>,
 ): AsyncGenerator<Chunk, StopReason> {
@@ -105,7 +99,7 @@ export async function* separateParagraphs(
       yield chunk;
     }
   } finally {
-    // A reader that leaves ends what it read from; at its own end this does nothing.
+    // If the consumer leaves early, close the source. Does nothing after its normal end.
     await told.return("error");
   }
 }

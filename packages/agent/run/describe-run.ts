@@ -1,7 +1,7 @@
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { Chunk, StopReason, Usage } from "./chunk.ts";
 
-/** A write that the model of a run called for. */
+/** A write that the model called in a run. */
 export interface RunWrite {
   tool_use_id: string;
   tool: string;
@@ -10,14 +10,14 @@ export interface RunWrite {
   approval_id: string | null;
 }
 
-/** A run as its caller finds it again. */
+/** A run as shown to its caller. */
 export interface RunDetail {
   run_id: string;
   conversation_id: string | null;
-  /** `interrupted`: its process died. */
+  /** `interrupted`: the process that executed it died. */
   state: "running" | "waiting" | "ended" | "interrupted";
   stop_reason: StopReason | null;
-  /** All that it has said. */
+  /** All text of the run so far. */
   text: string;
   writes: readonly RunWrite[];
   usage: Usage | null;
@@ -28,7 +28,7 @@ interface DescribedRun {
   registry: Pick<ToolRegistry, "get">;
 }
 
-/** Describes a run by all that it has told. */
+/** Describes a run from all its chunks. */
 export function describeRun(
   run_id: string,
   told: readonly Chunk[],
@@ -54,7 +54,10 @@ function stateOf(done: { stop_reason: StopReason } | undefined, isUnderWay: bool
   return isUnderWay ? "running" : "interrupted";
 }
 
-/** A run that was stopped has waited for the writes that it had begun; of any other end nobody knows. */
+/**
+ * Returns the outcome of a write without a result. A stopped run has waited for its writes in progress; after
+ * any other end the outcome is unknown.
+ */
 function withoutResult(
   done: { stop_reason: StopReason } | undefined,
   isUnderWay: boolean,
@@ -63,7 +66,7 @@ function withoutResult(
   return isUnderWay ? "under_way" : "unknown";
 }
 
-/** One call has one id, also where its end comes later, once a person has decided. */
+/** Returns the run's writes. A call keeps its ID if its result follows later, after an approval. */
 function writesOf(
   told: readonly Chunk[],
   lost: RunWrite["outcome"],

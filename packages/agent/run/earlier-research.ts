@@ -7,27 +7,27 @@ import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/groundin
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 const loadQuestion = loadOnce(() => import("@plumbline/grounding/question"));
 
-/** Returns the question that the last prompt of a dialogue asks. */
+/** Returns the question in the last prompt of a dialogue. */
 export async function parseDialogue(dialogue: Dialogue): Promise<Question> {
   const { parseQuestion } = await loadQuestion();
   return parseQuestion(dialogue);
 }
 
 /**
- * Returns what the conversation has found for the question of a turn that asks nothing else ("Really?",
- * "put that in bullets"). Returns none where the question has to be searched.
+ * Returns stored outcomes for a turn that asks nothing new ("Really?", "put that in bullets"). Returns an
+ * empty list if the question must be searched.
  */
 export async function recallResearch(ledger: Ledger, dialogue: Dialogue): Promise<ResearchOutcome[]> {
   const { asksTheSame } = await loadGate();
   if (!ledger.hasEvidence || !asksTheSame(dialogue.prompt)) return [];
   const kept = await ledger.recallEvidence(keyOf(await parseDialogue(dialogue)));
-  // An older release may have kept them in another form.
+  // An older release may have stored them in a different format.
   return kept.flatMap((one) => researchOutcomeSchema.safeParse(one).data ?? []);
 }
 
 /**
- * Returns what a turn leaves to those that ask the same, also where the model began the research. Returns
- * `undefined` where research answered nothing.
+ * Returns what to store for later turns with the same question, including research that the model called.
+ * Returns `undefined` if no research succeeded.
  */
 export async function keepOutcomes(
   dialogue: Dialogue,

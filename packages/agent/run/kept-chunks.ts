@@ -3,7 +3,7 @@ import type { RunLog } from "@plumbline/core/conversations/run-log.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { Chunk } from "./chunk.ts";
 
-/** Chunks are kept, and the wish to stop is looked for, at most so often. */
+/** Interval for storing chunks and checking for stop requests. */
 const EVERY_MS = 2_000;
 
 export interface KeptChunksOptions {
@@ -12,11 +12,13 @@ export interface KeptChunksOptions {
   stop: () => void;
   clock: Clock;
   logger: Logger;
-  /** For log lines. */
+  /** Fields for log lines. */
   about: { tenant_id: string; request_id: string | undefined };
 }
 
-/** Keeps the chunks of a run as it tells them. A store that fails is logged, and ends no run. */
+/**
+ * Stores the chunks of a run as they are produced. A failure of the store is logged and does not end the run.
+ */
 export class KeptChunks {
   readonly #options: KeptChunksOptions;
   #pending = "";
@@ -33,7 +35,7 @@ export class KeptChunks {
     this.#pending += `${JSON.stringify(chunk)}\n`;
   }
 
-  /** Keeps all of them. The run has ended, or waits. */
+  /** Stores all remaining chunks, because the run has ended or waits. */
   async end(): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;

@@ -3,10 +3,10 @@ import type { RunLog } from "@plumbline/core/conversations/run-log.ts";
 import type { Chunk } from "./chunk.ts";
 import { passed } from "./run-end.ts";
 
-/** A reader of a run that another process makes looks so often for more. */
+/** Polling interval for a reader of a run that another process executes. */
 const LOOK_EVERY_MS = 1_000;
 
-/** The end of a run whose process died. */
+/** The final chunks of a run whose process died. */
 const INTERRUPTED: readonly Chunk[] = [
   {
     type: "error",
@@ -22,7 +22,7 @@ const INTERRUPTED: readonly Chunk[] = [
   },
 ];
 
-/** The chunks of a run as they are kept, by their numbers from 1. */
+/** The stored chunks of a run, numbered from 1. */
 export class KeptLines {
   readonly #log: RunLog;
   readonly #chunks: Chunk[] = [];
@@ -42,7 +42,7 @@ export class KeptLines {
     for (const line of lines) this.#chunks.push(JSON.parse(line));
   }
 
-  /** Reads the run from the chunk of this number on, until it ends or waits. */
+  /** Yields the run from this chunk on, until it ends or waits. */
   async *follow(first: number, clock: Clock, signal: AbortSignal | undefined): AsyncGenerator<Chunk, void> {
     for (let next = first; ; ) {
       for (; next <= this.count; next += 1) yield this.#chunk(next);
@@ -55,7 +55,7 @@ export class KeptLines {
     }
   }
 
-  /** Follows a run that waited and was resumed: what it tells from here on is no end yet. */
+  /** Follows a run that waited and was resumed, so its earlier end mark no longer applies. */
   followResumed(clock: Clock, signal: AbortSignal | undefined): AsyncGenerator<Chunk, void> {
     this.#isEnded = false;
     return this.follow(this.count + 1, clock, signal);
@@ -69,7 +69,7 @@ export class KeptLines {
     return this.#chunks.length;
   }
 
-  /** The number of the `start` with which the run began, or went on for the last time. */
+  /** Returns the number of the `start` chunk with which the run began or was last resumed. */
   get latestStart(): number {
     return Math.max(1, this.#chunks.findLastIndex(({ type }) => type === "start") + 1);
   }

@@ -7,38 +7,38 @@ import type { AgentRequest } from "./agent-request.ts";
 import type { RefusedWritesState } from "./refused-writes.ts";
 import type { ResearchState } from "./research-of-run.ts";
 
-/** A call of a run that waits for a person. */
+/** A call of a run that waits for approval. */
 export interface WaitingCall {
   tool_use_id: string;
   name: string;
   approval_id: string;
-  /** As the client was shown them. */
+  /** The arguments as shown to the client. */
   arguments: unknown;
   call: ToolCall;
   /** Index of the call among those of its turn. */
   place: number;
 }
 
-/** All that a run needs to go on from where it stopped. */
+/** Everything needed to resume a run from where it stopped. */
 export interface RunState {
   request: AgentRequest;
   question: Question | null;
   trace: RunTraceState;
   research: ResearchState;
   refused_writes: RefusedWritesState;
-  /** Left out of runs that were kept before there was such a list. */
+  /** Omitted in runs stored before this list existed. */
   repeated_writes?: RepeatedWritesState;
-  /** The texts that the client has read of it. Left out of runs that were kept before conversations were. */
+  /** Texts that the client has received. Omitted in runs stored before conversations existed. */
   said?: readonly string[];
   /** The model's turns and the results of its calls, oldest first. */
   since: readonly ModelMessage[];
-  /** Turns that the model has taken. */
+  /** Number of turns that the model has taken. */
   steps: number;
 }
 
-/** A run that stopped for approvals, as it is kept until they are decided. */
+/** A run that stopped for approvals, as stored until they are decided. */
 export interface KeptRun {
-  /** Changes when an older service's runs can no longer be read. */
+  /** Incremented when runs of an older release can no longer be read. */
   form: 1;
   run_id: string;
   conversation_id: string;
@@ -47,7 +47,7 @@ export interface KeptRun {
   waiting: readonly WaitingCall[];
 }
 
-/** The state in which a run stopped, the calls it waited for, and how they ended, by approval. */
+/** The state of a stopped run, the calls it waited for, and their results by approval. */
 export interface ResumedFrom {
   state: RunState;
   waiting: readonly WaitingCall[];

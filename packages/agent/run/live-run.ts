@@ -1,13 +1,13 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Chunk } from "./chunk.ts";
 
-/** A run without readers continues for this long, as a reader may come back. */
+/** A run without readers continues for this long, because a reader may come back. */
 export const UNREAD_MS = 120_000;
 
-/** The most chunks by which a run may be ahead of its readers. Without readers it does not wait. */
+/** Limit of chunks that a run may be ahead of its readers. Without readers it does not wait. */
 const MOST_AHEAD = 256;
 
-/** Chunks of a run, and the number of the first of them in the run, from 1. */
+/** Chunks of a run, and the number of the first of them, counted from 1. */
 export interface RunReading {
   first: number;
   chunks: AsyncGenerator<Chunk, void>;
@@ -16,40 +16,40 @@ export interface RunReading {
 /** A run that has started or resumed. */
 export interface StartedRun {
   runId: string;
-  /** The number of its first chunk: above 1 if it was resumed. */
+  /** Number of its first chunk; above 1 if it was resumed. */
   first: number;
   chunks: AsyncGenerator<Chunk, void>;
-  /** It tells nothing before a person has decided. */
+  /** Set if the run produces no chunks until a person has decided. */
   waits?: true;
-  /** Told when a reader leaves who has read so many of its pieces of text. */
+  /** Called when a reader leaves, with the number of text chunks that it has read. */
   readerLeft(texts: number): void;
 }
 
 /**
- * A run that this process makes, whoever reads it: readers come and go, and each reads all of it. It is
+ * A run executed by this process. Any number of readers may come and go, and each reads all of it. The run is
  * stopped once nobody has read it for two minutes.
  */
 export class LiveRun {
-  /** Fulfilled when it is over. */
+  /** Resolves when the run is over. */
   readonly ended: Promise<void>;
   readonly #run: StartedRun;
   readonly #clock: Clock;
   readonly #stopping: AbortController;
-  /** Everything that it has told so far. */
+  /** All chunks so far. */
   readonly told: Chunk[] = [];
   #isOver = false;
   #failure: { error: unknown } | undefined;
-  /** Makes it, from when it is first read, its first reader leaves or it is stopped. */
+  /** Starts the run when it is first read, its first reader leaves or it is stopped. */
   #begin: () => void = () => undefined;
   #readers = 0;
-  /** Chunks that the foremost reader has read. */
+  /** Number of chunks read by the fastest reader. */
   #read = 0;
   #readOn: () => void = () => undefined;
   #forget: () => void = () => undefined;
   #wake: () => void = () => undefined;
   #more: Promise<void>;
 
-  /** `stopping`: aborting it lets the run end by itself. */
+  /** Aborting `stopping` lets the run end by itself. */
   constructor(run: StartedRun, stopping: AbortController, clock: Clock) {
     this.#run = run;
     this.#clock = clock;
@@ -61,7 +61,7 @@ export class LiveRun {
     this.#stopLater();
   }
 
-  /** The number of its first chunk. */
+  /** Number of its first chunk. */
   get first(): number {
     return this.#run.first;
   }
@@ -70,7 +70,7 @@ export class LiveRun {
     return this.#run.waits === true && this.told.length === 0 && !this.#isOver;
   }
 
-  /** Lets it end with what is under way. */
+  /** Lets the run end after the work in progress. */
   stop(): void {
     this.#stopping.abort();
     this.#beginOnce();
@@ -83,14 +83,14 @@ export class LiveRun {
   }
 
   /**
-   * Reads the chunks behind that number, as they come. `undefined`: this process knows of nothing so early.
-   * Ends when the signal aborts. Throws what the run threw.
+   * Yields the chunks after this number as they are produced. Returns `undefined` if this process does not
+   * have such early chunks. Ends when the signal aborts. Rethrows errors of the run.
    */
   read(after: number | undefined, signal: AbortSignal): RunReading | undefined {
     const { first } = this.#run;
     if (after !== undefined && after < first - 1) return undefined;
     const from = Math.max(first, (after ?? 0) + 1);
-    // A reader may leave before it has read anything. The run was asked for all the same.
+    // A reader may leave before reading anything, but the run was requested anyway.
     if (signal.aborted) this.#beginOnce();
     else signal.addEventListener("abort", () => this.#beginOnce(), { once: true });
     return { first: from, chunks: this.#from(from - first, signal) };

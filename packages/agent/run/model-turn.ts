@@ -16,12 +16,12 @@ import type { ResearchOfRun } from "./research-of-run.ts";
 
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
-/** The rest of a turn once its text has gone out. */
+/** The result of a turn after its text was sent. */
 export interface ModelTurn {
   message: AssistantMessage;
   reason: FinishReason;
   usage: ModelUsage;
-  /** The turn said something that a citation supports. */
+  /** True if a citation supports some text of the turn. */
   supported: boolean;
 }
 
@@ -30,14 +30,14 @@ export interface SaidBefore {
   research: ResearchOfRun;
   outside: OutsideText;
   refusedWrites: RefusedWrites;
-  /** Asks a reader what the guard's rules leave unclear; left out without a reader. */
+  /** Asks a reader about what the guard's rules leave unclear. Omitted if there is no reader. */
   ask?: AskSupport | undefined;
 }
 
 /**
- * One turn of the model as the client may read it: as it comes, or, once a research outcome has entered the
- * run, sentence by sentence through the guard. Behind a refused write no sentence passes that says that it
- * was carried out. Throws ModelError.
+ * Runs one turn of the model and yields its text. Once the run has a research outcome, the text passes
+ * sentence by sentence through the guard. After a refused write, no sentence may claim that it was carried
+ * out. Throws ModelError.
  */
 export async function* runModelTurn(
   model: Model,
@@ -56,7 +56,7 @@ export async function* runModelTurn(
       const { reason, usage } = event;
       const message = withHonestCalls(event.message);
       const isLast = (message.toolCalls ?? []).length === 0;
-      // "The sources do not say." is an answer, unless something was withheld beside it.
+      // "The sources do not say." is an answer, unless other sentences were withheld.
       if (isLast && said.exempt && !said.withheld) research.answered();
       return { message, reason, usage, supported: said.supported };
     }
@@ -64,7 +64,7 @@ export async function* runModelTurn(
   throw new Error("The model's turn has no end.");
 }
 
-/** Decides, as a turn's text is written, which of it may go out. */
+/** Filters the text of a turn while it is written. */
 interface TextTold {
   push(delta: string): Chunk[];
   end(): Chunk[] | Promise<Chunk[]>;
@@ -95,7 +95,10 @@ async function textTold(
   return { push: (delta) => told(stream.push(delta)), end: () => told(stream.end()) };
 }
 
-/** After a stranger's words, no address leaves that the user did not name: it could carry data away. */
+/**
+ * Removes URLs and addresses that the user did not mention, once the run has read outside text. They could be
+ * used to leak data.
+ */
 async function withoutForeign(told: TextTold, outside: OutsideText): Promise<TextTold> {
   const addresses = await outside.addressStream();
   const passed = (text: string) => (text === "" ? [] : told.push(text));
@@ -105,7 +108,7 @@ async function withoutForeign(told: TextTold, outside: OutsideText): Promise<Tex
   };
 }
 
-/** A piece that speaks of the run's own writes is judged by what became of them. */
+/** Judges a piece about the run's own writes by the results of these writes. */
 function ofWrites(piece: GuardedPiece, { refusedWrites, outside }: SaidBefore): GuardedPiece {
   if (piece.type === "passed") {
     const cited = piece.citations.length > 0;
@@ -138,7 +141,7 @@ function pieceChunk(piece: GuardedPiece, research: ResearchOfRun): Chunk {
   return { type: "text_delta", text, citations, ...rests, ...research.sourceOf(outcome) };
 }
 
-/** Arguments nested so deep that they could not be shown, checked or sent back are as good as none. */
+/** Marks calls whose arguments are nested too deeply to be shown, checked or sent back as malformed. */
 function withHonestCalls(message: AssistantMessage): AssistantMessage {
   if (!message.toolCalls) return message;
   return { ...message, toolCalls: message.toolCalls.map(honest) };

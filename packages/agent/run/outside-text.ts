@@ -5,24 +5,24 @@ import type { AddressStream } from "@plumbline/grounding/guard";
 
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
-/** Guards what a run says once it has read a stranger's words. */
+/** Filters the output of a run that has read outside text. */
 export class OutsideText {
   readonly #trace: Pick<RunTrace, "readOutside">;
   readonly #said: readonly string[];
   #words: Set<string> | undefined;
 
-  /** `said`: the user's messages and what the request allows; the addresses in them may be written. */
+  /** `said` contains the user's messages and permitted destinations. Addresses in them may be written. */
   constructor(trace: Pick<RunTrace, "readOutside">, said: readonly string[]) {
     this.#trace = trace;
     this.#said = said;
   }
 
-  /** True once such words have come into the run. */
+  /** True once the run has read outside text. */
   get isRead(): boolean {
     return this.#trace.readOutside;
   }
 
-  /** Returns true for a whole word of the user's messages, in any letter case. */
+  /** Returns true for a whole word of the user's messages, ignoring case. */
   wasSaid(word: string): boolean {
     this.#words ??= new Set(
       this.#said.flatMap((text) => text.split(/\s+/).concat(splitUserWords(text))).map(foldCase),
@@ -30,13 +30,13 @@ export class OutsideText {
     return this.#words.has(foldCase(word));
   }
 
-  /** Takes out of a text, as it comes, the addresses that the user did not name. */
+  /** Returns a stream filter that removes addresses that the user did not mention. */
   async addressStream(): Promise<AddressStream> {
     const { AddressStream, addressesNamedIn } = await loadGuard();
     return new AddressStream(addressesNamedIn(this.#said));
   }
 
-  /** The same of a whole text. */
+  /** Filters a whole text in the same way. */
   async cleaned(text: string): Promise<string> {
     if (!this.isRead) return text;
     const addresses = await this.addressStream();

@@ -1,14 +1,14 @@
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 
-/** Words of a sentence that claims that something was carried out. */
+/** Words that claim that something was carried out. */
 const CARRIED_OUT =
   /(?<!\p{L})(?:sent|posted|published|delivered|shared|tweeted|created|added|saved|updated|upserted|scheduled|booked|invited|submitted|filed|written|recorded|stored|subscribed|done|completed?|succeeded|success|successful(?:ly)?|went (?:out|through|live)|gone (?:out|through|live)|all set|it worked|gesendet|verschickt|veröffentlicht|erstellt|angelegt|erledigt|enviad[oa]|publicad[oa]|cread[oa]|envoyée?|publiée?|créée?)(?!\p{L})/giu;
 const CONFIRMATION = new RegExp(CARRIED_OUT.source, "iu");
-/** Ahead of the claim these take it back, or put it off. */
+/** Words that negate or postpone the claim if they precede it. */
 const NOT_YET =
   /(?<!\p{L})(?:not|\p{L}+n['’]t|never|nothing|none|no|unable|fail\p{L}*|refus\p{L}+|reject\p{L}+|den(?:y|ied)|block\p{L}*|could|cannot|can|would|will|may|might|should|must|once|if|before|until|when|whether|unless|after|to be|want|need|please|try|again|retry|instead of|without|nicht|kein\p{L}*|konnte|wenn|no se|pas|ne)(?!\p{L})/iu;
 
-/** People's words for the thing that a tool makes, by a word of the tool's name. */
+/** People's words for what a tool creates, by a word of the tool's name. */
 const THINGS: Readonly<Record<string, string>> = {
   dm: "message|dm",
   channel: "message|channel|post",
@@ -24,21 +24,21 @@ const THINGS: Readonly<Record<string, string>> = {
   watch: "watch|subscription",
 };
 
-/** Names of tools, by how their last write ended. */
+/** Names of tools by the result of their last write. */
 export interface RefusedWritesState {
   refused: readonly string[];
   made: readonly string[];
 }
 
 /**
- * The writes of a run that were refused, and not made since. A refusal is the last word on its tool: what a
- * model says behind it must not claim that the call was carried out.
+ * The writes of a run that were refused and not made since. After a refusal, the model must not claim that
+ * the call was carried out.
  */
 export class RefusedWrites {
   readonly #refused: Set<string>;
   readonly #made: Set<string>;
 
-  /** `state`: of the run's first part, where this one goes on. */
+  /** `state` is that of the run's first part if this one resumes it. */
   constructor({ refused, made }: RefusedWritesState = { refused: [], made: [] }) {
     this.#refused = new Set(refused);
     this.#made = new Set(made);
@@ -48,7 +48,7 @@ export class RefusedWrites {
     return { refused: [...this.#refused], made: [...this.#made] };
   }
 
-  /** Takes what became of a call; of a tool that only reads nothing is kept. */
+  /** Records the result of a call. Ignores tools that only read. */
   enter({ name, effect }: Pick<Tool, "name" | "effect">, ok: boolean): void {
     if (effect !== "write") return;
     if (ok) {
@@ -62,8 +62,8 @@ export class RefusedWrites {
   }
 
   /**
-   * Returns true for a sentence that says no more than that a write of this run was made: "I posted the
-   * summary to #general." `wasSaid`: the user's own words, such as the name of a receiver.
+   * Returns true for a sentence that only confirms a write of this run: "I posted the summary to #general."
+   * `wasSaid` recognizes the user's own words, such as a recipient's name.
    */
   confirms(sentence: string, wasSaid: (word: string) => boolean): boolean {
     if (this.#made.size === 0 || this.any) return false;
@@ -82,8 +82,8 @@ export class RefusedWrites {
   }
 
   /**
-   * Returns whether a sentence says that a refused write was carried out. Where others were made, and where a
-   * source says the sentence (`cited`), only one that names what the refused write makes.
+   * Returns whether a sentence claims that a refused write was carried out. If other writes were made, or a
+   * source supports the sentence (`cited`), it must mention what the refused write would have created.
    */
   contradictedBy(sentence: string, { cited = false } = {}): boolean {
     if (!this.any) return false;
@@ -97,7 +97,7 @@ export class RefusedWrites {
   }
 }
 
-/** Words of a sentence that says no more than that a write was made. */
+/** Words of a sentence that only confirms a write. */
 const ONLY_MADE = new Set(
   (
     "i i've i’ve have has been was is it it's it’s this that them the a an your my all just now successfully done set ready " +
@@ -107,7 +107,7 @@ const ONLY_MADE = new Set(
   ).split(" "),
 );
 const MOST_WORDS = 16;
-/** Words for where it went: a name and a channel. */
+/** Limit of words for the destination: a name and a channel. */
 const MOST_PLACES = 2;
 
 function thingsOf(name: string): RegExp | undefined {

@@ -22,9 +22,9 @@ const REFUSALS: Readonly<Record<StandingWrite["standing"], readonly [reason: str
 };
 
 /**
- * Makes a call of a run unless the same write stands already. A model that repeats a write word for word has
- * lost its place: two equal posts are not sent. Where the message was run before, the call is answered with
- * the result of the write that was made then.
+ * Makes a call unless the run has already made the same write. A model that repeats a write verbatim has lost
+ * track, so it is not sent twice. If the message was run before, the call returns the result of the write
+ * made then.
  */
 export async function makeOnce(
   writes: MessageWrites,
@@ -34,7 +34,7 @@ export async function makeOnce(
 ): Promise<DispatchResult> {
   const turn = await writes.take(tool, args);
   if (turn.may === "not") return answerOf(tool, turn.standing);
-  // Where this throws, nobody knows how far the call had come: it stays under way, and is not made again.
+  // If this throws, the outcome is unknown, so the write stays marked as in progress and is not repeated.
   const result = await call(turn.heldBecause);
   await turn.settle(result);
   return result;

@@ -15,51 +15,48 @@ import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
 
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
-/** An outcome, and the call that brought it. */
+/** An outcome and the ID of the call that produced it. */
 export interface Entered {
   toolUseId: string;
   outcome: ResearchOutcome;
 }
 
-/** The text of a turn as it may be told. */
+/** Filters the text of a turn while it is written. */
 export interface GuardedTurn {
   push(delta: string): GuardedPiece[];
   end(): GuardedPiece[] | Promise<GuardedPiece[]>;
 }
 
-/** Research of a run's first part. */
+/** Research state from a run's first part. */
 export interface ResearchState {
   grounded: boolean;
   entered: readonly Entered[];
-  /** Calls whose outcomes came after the last answer. */
+  /** Calls whose outcomes have not been answered yet. */
   unanswered: readonly string[];
-  /** A refusal that is shown at the end, unless research answers before. */
+  /** A refusal to show at the end, unless later research succeeds. */
   held?: string | undefined;
-  /** Counts the outcomes that the model had before its first turn; one unless told. */
+  /** Number of outcomes that the model had before its first turn. Defaults to 1. */
   given?: number | undefined;
 }
 
-/**
- * The research outcomes that have entered a run. From the first one on, an answer of a refused one too, the
- * run is grounded.
- */
+/** The research outcomes of a run. From the first outcome on, even a refusal, the run is grounded. */
 export class ResearchOfRun {
   readonly #said: readonly string[];
   readonly #entered: Entered[];
   #guard: AnswerGuard | undefined;
   #memory: AnswerMemory | undefined;
   #grounded: boolean;
-  /** Those that came after the last answer. */
+  /** Outcomes that have not been answered yet. */
   #unanswered: Entered[];
   #held: string | undefined;
   readonly #given: number;
-  /** Tokens that a reader took for the outcomes that entered. */
+  /** Tokens that a reader used for these outcomes. */
   readonly readerUsage = { inputTokens: 0, outputTokens: 0 };
 
   /**
-   * `said`: the user's own messages. `state`: of the run's first part, where this one goes on. `guarded`: the
-   * run answers a remark on a grounded answer, so that a model may say no fact before anything was
-   * researched.
+   * `said` are the user's own messages. `state` is that of the run's first part if this one resumes it.
+   * `guarded` is set for a remark about a grounded answer, so that the model may not state facts before any
+   * research.
    */
   constructor(said: readonly string[], state?: ResearchState, guarded = false) {
     const { grounded = guarded, entered = [], unanswered = [], held, given = 1 } = state ?? {};
@@ -82,17 +79,17 @@ export class ResearchOfRun {
     return this.outcomes.slice(0, this.#given);
   }
 
-  /** Keeps a refusal back until the model has had its second search. */
+  /** Holds back a refusal until the model has searched a second time. */
   holdRefusal(reason: string): void {
     this.#held = reason;
   }
 
-  /** False once a second search has found no answer either. */
+  /** False after a second search without an answer. */
   get maySearch(): boolean {
     return this.#held === undefined || this.#entered.length < 2 || this.outcomes.some(({ ok }) => ok);
   }
 
-  /** Returns the refusal that was held back, once, where nothing has answered and nobody has shown it. */
+  /** Returns the held refusal once, unless research has succeeded or the refusal was shown. */
   takeHeldRefusal(): string | undefined {
     const held = this.#held;
     this.#held = undefined;
@@ -104,7 +101,7 @@ export class ResearchOfRun {
     return this.#grounded;
   }
 
-  /** By all outcomes that have come so far. */
+  /** Returns the guard for all outcomes so far. */
   async guard(): Promise<AnswerGuard> {
     const { AnswerGuard } = await loadGuard();
     this.#guard ??= new AnswerGuard(this.outcomes, this.#said);
@@ -112,8 +109,8 @@ export class ResearchOfRun {
   }
 
   /**
-   * Guards a turn of the model: what the turns before it said is not said again. `ask`: asks a reader at the
-   * end what the rules leave unclear.
+   * Returns the guard for a turn. It drops repetitions of earlier turns. `ask` asks a reader at the end about
+   * what the rules leave unclear.
    */
   async guardedTurn(ask?: AskSupport): Promise<GuardedTurn> {
     const { AnswerMemory } = await loadGuard();
@@ -123,8 +120,8 @@ export class ResearchOfRun {
   }
 
   /**
-   * Puts an outcome that has entered into words for the model; its numbers go on behind those of the outcomes
-   * before it.
+   * Returns a function that formats an outcome for the model. Its numbers continue after those of earlier
+   * outcomes.
    */
   async quoting(outcome: ResearchOutcome): Promise<(maxChars: number) => string> {
     const { numberSentences, quoteOutcome } = await loadGuard();
@@ -137,14 +134,14 @@ export class ResearchOfRun {
     return this.#entered.map(({ outcome }) => outcome);
   }
 
-  /** The model has answered from what has come so far. */
+  /** Records that the model has answered from the outcomes so far. */
   answered(): void {
     this.#unanswered = [];
   }
 
   /**
-   * Every claim of every outcome that was not answered from, as it stands in its source, one a line, each
-   * outcome's answer first: what was found is not lost with a model that fails or makes things up.
+   * Yields every claim of unanswered outcomes verbatim, one per line, each outcome's answer first. The
+   * findings thus survive a model that fails or invents facts.
    */
   *claimsUnlessAnswered(): Generator<Told, void> {
     const unanswered = this.#unanswered;
@@ -162,15 +159,15 @@ export class ResearchOfRun {
     }
   }
 
-  /** The call that brought an outcome, to be told where there are several that a citation could be of. */
+  /** Returns the call that produced an outcome, needed if a citation could belong to several. */
   sourceOf(index: number | null): { tool_use_id?: string } {
     const entered = index === null ? undefined : this.#entered[index];
     return entered ? this.#named(entered.toolUseId) : {};
   }
 
   /**
-   * Takes what a call of `grounded_research` gave; null when it failed before there was an outcome. `prompt`:
-   * what it was asked for.
+   * Adds the result of a `grounded_research` call. Returns null if it failed without an outcome. `prompt` is
+   * what the research was for.
    */
   enter(toolUseId: string, result: DispatchResult, prompt?: string): ResearchOutcome | null {
     this.#grounded = true;
@@ -180,7 +177,7 @@ export class ResearchOfRun {
     this.readerUsage.inputTokens += outcome.reader?.input_tokens ?? 0;
     this.readerUsage.outputTokens += outcome.reader?.output_tokens ?? 0;
     const entered = { toolUseId, outcome };
-    // A refused one supports nothing, and its query is what a denial says was searched.
+    // A refused outcome supports nothing, but its query is needed to state what was searched.
     this.#entered.push(entered);
     this.#guard = undefined;
     if (outcome.ok) this.#unanswered.push(entered);
@@ -193,19 +190,19 @@ export class ResearchOfRun {
   }
 }
 
-/** Sentences that a refusal names at most. */
+/** Limit of sentences listed in a refusal. */
 const MOST_SENTENCES = 20;
 const LONGEST_SHOWN = 300;
 
-/** The result of a call that the loop itself refuses. */
+/** Returns the result of a call that the agent loop itself refuses. */
 export function refuseCall(tool: string, refusal_reason: string, next_step: string): DispatchFailure {
   return { ok: false, tool, refusal_reason, error_code: "validation", next_step, attempts: 0, elapsed_ms: 0 };
 }
 
 /**
- * In a grounded run no invented fact leaves through a tool: all that a write would say is judged before it is
- * sent. The result of a call that would say one, with every such sentence, what is wrong with it and the
- * number of the quote that comes nearest; `undefined` for a call that may be made.
+ * Checks all text of a write before it is sent, so that a grounded run cannot send invented facts through a
+ * tool. Returns a refusal with every unsupported sentence, its problem and the number of the closest quote.
+ * Returns `undefined` if the call may be made.
  */
 export async function stopInvention(
   tool: Tool,
@@ -239,13 +236,13 @@ function nextStep(sentences: readonly Unsupported[], more: number): string {
   return `Leave out, or put a whole sentence of the research outcome word for word in place of: ${told.join("; ")}${rest}.`;
 }
 
-/** So many words in a row are no accident. */
+/** This many consecutive words are no coincidence. */
 const RUN = 4;
 
 /**
- * A refusal as text, word for word. Some quote what was sent ("There is no mailbox called …"): in a grounded
- * run one that would carry what the model made up is marked as that, since no invention leaves as text by
- * having itself refused.
+ * Returns a refusal's reason as text. Some reasons quote the arguments ("There is no mailbox called …"). In a
+ * grounded run, a reason that would repeat an invention of the model is marked as unverified, so that
+ * refusals cannot leak inventions.
  */
 export async function tellRefusal(reason: string, args: unknown, research: ResearchOfRun): Promise<Chunk> {
   if (!research.grounded) return { type: "text_delta", text: reason };
@@ -267,13 +264,13 @@ function runsOf(words: readonly string[], length: number): string[] {
   return words.slice(length - 1).map((_, at) => words.slice(at, at + length).join(" "));
 }
 
-/** In lower case and without the marks around them. */
+/** Splits text into lower-case words without surrounding punctuation. */
 function wordsIn(text: string): string[] {
   const words = text.toLowerCase().split(/\s+/);
   return words.flatMap((word) => /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(word)?.[0] ?? []);
 }
 
-/** Every text at any depth, names of fields among them. */
+/** Returns every text at any depth, including field names. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (value === null || typeof value !== "object") return [];

@@ -18,27 +18,27 @@ import type { StartedRun } from "./live-run.ts";
 import { passed } from "./run-end.ts";
 import { deadlineOf } from "./start-run.ts";
 
-/** Names a run that waits. */
+/** Identifies a waiting run. */
 export interface NamedWait {
   /** Any of the approvals that it waits for. */
   approvalId: string;
-  /** Of several that wait for it; the last one when left out. */
+  /** Selects one of several runs that wait for it. Defaults to the last. */
   runId?: string | undefined;
 }
 
-/** Says what a resumed run may do. */
+/** Limits of a resumed run. */
 export interface Resumption {
-  /** Names of the tools that the model may call by now, of those that it might call then. */
+  /** Returns the tools that the model may call now, out of those that it could call before. */
   toolsOf(named: readonly string[] | undefined): readonly string[] | undefined;
-  /** Turns of the model from here on; left out, those that it had left, and one at least. */
+  /** Limit of further turns. Defaults to those remaining, and at least one. */
   maxSteps?: number | undefined;
 }
 
 /**
- * Goes on with a run where it stopped for approvals: the results of the calls that waited first, then the
- * model. While a call of it is undecided, the run waits for the decision. Throws ServiceError, before any
- * chunk: `conflict` where the run was resumed already and while another run of the conversation is under way,
- * `model_not_configured` where the model is gone.
+ * Resumes a run that stopped for approvals: first the results of the calls that waited, then the model. If a
+ * call is still undecided, waits for the decision. Throws ServiceError before any chunk: `conflict` if the
+ * run was already resumed or another run of the conversation is in progress, `model_not_configured` if there
+ * is no model any more.
  */
 export async function resumeRun(
   ports: AgentPorts,
@@ -66,14 +66,14 @@ export async function resumeRun(
   };
 }
 
-/** The request looks so often whether a person has decided. */
+/** Polling interval while a request waits for a decision. */
 const LOOK_EVERY_MS = 1_000;
-/** Is left to the run: by then the request no longer waits. */
+/** Time reserved for the run. The request stops waiting when only this is left. */
 const LEFT_FOR_RUN_MS = 60_000;
 
 /**
- * Waits for the decisions, then goes on, or follows the run where another process goes on with it. Where the
- * wait ends first, the run still waits: it says so.
+ * Waits for the decisions, then resumes the run, or follows it if another process resumes it. If the wait
+ * ends first, reports that the run still waits.
  */
 async function* onceDecided(
   ports: AgentPorts,
@@ -86,7 +86,7 @@ async function* onceDecided(
   const deadline = deadlineOf(call, ports);
   const elapsed = () => Math.round(clock.monotonic() - startedAt);
   for (;;) {
-    // A store that does not answer ends no wait.
+    // A failing store does not end the wait.
     if (await isDecided(ports, wait).catch(() => false)) {
       try {
         return yield* await goOn();
@@ -105,7 +105,7 @@ async function* onceDecided(
   }
 }
 
-/** Tells that the wait has ended, and the run did not go on. */
+/** Yields the chunks for a wait that ended without resuming the run. */
 function* endOfWait(
   { run_id, conversation_id, decision: { score, reasons, requiresGrounding } }: KeptRun,
   why: ServiceError | StopReason,
@@ -119,7 +119,7 @@ function* endOfWait(
   yield { type: "done", stop_reason: isError ? "error" : why, usage, elapsed_ms };
 }
 
-/** Says why nobody waits for the decision any longer; `undefined` while somebody does. */
+/** Returns why the wait must end; `undefined` while it continues. */
 async function whyEnd(
   { signal, stopping }: RunCallOptions,
   deadline: Deadline,
@@ -141,7 +141,7 @@ async function goOnNow(
   const ledger = await ports.conversations.openForRun(caller, run.conversation_id, NOTHING_BROUGHT);
   await ledger.lease.begin(runId);
   const log = ledger.runLog(runId);
-  // In this order: a process that dies in between leaves a run that can still be resumed.
+  // This order matters: if the process dies in between, the run can still be resumed.
   if (!(await log.resume(wait))) {
     await ledger.lease.leave(runId);
     throw resumedAlready();
@@ -162,7 +162,7 @@ interface GoOn {
   asked: Resumption & { tools: readonly string[] | undefined };
 }
 
-/** A run that waits, as it is kept. */
+/** A waiting run as stored. */
 export interface WaitingRun {
   run: KeptRun;
   wait: WaitEntry;
@@ -170,8 +170,8 @@ export interface WaitingRun {
 }
 
 /**
- * Finds the run that waits for an approval. Throws ServiceError `not_found` for an approval that is not this
- * caller's, `conflict` where no run waits for it and where the run was resumed already.
+ * Finds the run that waits for an approval. Throws ServiceError `not_found` for another caller's approval,
+ * and `conflict` if no run waits for it or the run was already resumed.
  */
 export async function findWaitingRun(
   ports: AgentPorts,
@@ -185,7 +185,7 @@ export async function findWaitingRun(
   return found ?? takePastRun(ports, caller, approval);
 }
 
-/** Throws ServiceError `conflict` for a run that was resumed already. */
+/** Loads a waiting run. Throws ServiceError `conflict` if it was already resumed. */
 async function openWait(ledger: Ledger, approvalId: string, runId?: string): Promise<WaitingRun | undefined> {
   const wait = findWait(ledger, approvalId, runId);
   if (!wait) return undefined;
@@ -195,7 +195,7 @@ async function openWait(ledger: Ledger, approvalId: string, runId?: string): Pro
   return run && { run, wait, log };
 }
 
-/** Takes a run that the last release kept into a conversation, which has the run's id. */
+/** Moves a run that the last release stored into a conversation with the run's ID. */
 async function takePastRun(
   ports: AgentPorts,
   caller: ToolCaller,
@@ -208,7 +208,7 @@ async function takePastRun(
   const ledger = await ports.conversations.openForRun(caller, run.run_id, { assistant: [], others });
   const known = await openWait(ledger, approval.id);
   if (!known) {
-    // It was too large for that release, or the conversation that took it is over.
+    // The run was too large for that release, or the conversation that it was moved to is over.
     if ((run.form as number) !== 1 || !state) throw cannotGoOn();
     const log = ledger.runLog(run.run_id);
     await ledger.entries.prepare();
@@ -216,12 +216,13 @@ async function takePastRun(
     await log.wait(past.approval_ids, { ...run, state, conversation_id: run.run_id });
     await ledger.entries.outlast(approval.expires_at);
   }
-  // From here on the conversation alone has it: it goes on once, also when that is over.
+  // From now on only the conversation has the run, so that it resumes at most once even after the
+  // conversation is over.
   await past.replace({ ...run, state: null });
   return known ?? (await openWait(await ledger.read(), approval.id)) ?? Promise.reject(noRun());
 }
 
-/** The end of each call by the id of its approval: a denied or expired one as a refusal. */
+/** Returns the result of each call by approval ID. Denied or expired calls are refusals. */
 async function resultsOf(
   { approvals, approvalAnswers }: AgentPorts,
   wait: WaitEntry,
@@ -232,7 +233,7 @@ async function resultsOf(
   return results;
 }
 
-/** All calls have been decided about, or have expired, and none is being carried out. */
+/** Returns whether all calls are decided or expired and none is being carried out. */
 async function isDecided({ approvals, clock }: AgentPorts, wait: WaitEntry): Promise<boolean> {
   const records = await recordsOf(approvals, wait);
   const statuses = records.map((record) => statusAt(record, clock.now()));
@@ -246,7 +247,7 @@ function recordsOf(
   return Promise.all(approval_ids.map((id) => approvals.record(tenant_id, id)));
 }
 
-/** Reads what the run has told before it waited; what it tells from here on is kept behind that. */
+/** Reads the run's output from before it waited. Its further output is appended. */
 async function keptLines(log: RunLog): Promise<KeptLines> {
   const lines = new KeptLines(log);
   await lines.readOn();

@@ -4,7 +4,7 @@ import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import { logModelFailure, ModelError } from "../model/model-error.ts";
 import type { Chunk, StopReason } from "./chunk.ts";
 
-/** Resolves after so many milliseconds, or when the signal aborts. */
+/** Resolves after `ms` milliseconds, or when the signal aborts. */
 export function passed(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const pass = () => {
@@ -17,10 +17,10 @@ export function passed(clock: Clock, ms: number, signal?: AbortSignal): Promise<
   });
 }
 
-/** A turn that could not even be asked for in this time is not begun. */
+/** Minimum time to begin a turn of the model. */
 const LEAST_MS = 500;
 
-/** Measures how long a run has gone on and whether it may go on. */
+/** Measures a run's duration and remaining time. */
 export class RunTime {
   readonly #clock: Clock;
   readonly #startedAt: number;
@@ -36,15 +36,15 @@ export class RunTime {
     return Math.round(this.#clock.monotonic() - this.#startedAt);
   }
 
-  /** Too little is left to begin anything. */
+  /** True if too little time is left to begin anything. */
   get isOver(): boolean {
     return this.#deadline.remainingMs() < LEAST_MS;
   }
 }
 
 /**
- * Passes on what a run says; when it fails, an `error` chunk in place of silence. The cause goes to the log,
- * not to the client. What a run that is asked to stop throws is no failure.
+ * Passes on a run's output. If the run fails, yields an `error` chunk; the cause goes to the log, not to the
+ * client. Errors after a stop request are ignored.
  */
 export async function* endClearly(
   run: AsyncGenerator<Chunk, StopReason>,
@@ -77,7 +77,10 @@ class ServiceStopping extends Error {
   }
 }
 
-/** Passes a run on until the service stops, and throws ServiceStopping then, whatever the run waits for. */
+/**
+ * Passes on a run's output until the service stops, then throws ServiceStopping, whatever the run is waiting
+ * for.
+ */
 export async function* untilStopped(
   run: AsyncGenerator<Chunk, StopReason>,
   stopping: AbortSignal | undefined,
@@ -100,7 +103,7 @@ export async function* untilStopped(
     }
   } finally {
     stopping.removeEventListener("abort", stop);
-    // What it still waits for ends with the call's signal.
+    // Anything that it still waits for ends with the call's signal.
     void run.return("error").catch(() => undefined);
   }
 }

@@ -11,13 +11,13 @@ import type { ResearchState } from "./research-of-run.ts";
 
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 
-/** A run is over by then where the platform sets no deadline of its own. */
+/** Deadline of a run if the platform sets none. */
 const DEFAULT_RUN_MS = 600_000;
 
 /**
- * Starts a run: the gate first, then research where it is needed, then the model and its tools. Without a
- * model a grounded prompt is answered from the research outcome alone. Throws ServiceError
- * `model_not_configured`, before any chunk, for one that needs no grounding.
+ * Starts a run: first the gate, then research if needed, then the model with its tools. Without a model, a
+ * grounded prompt is answered from the research outcome alone. Otherwise throws ServiceError
+ * `model_not_configured` before any chunk.
  */
 export async function startRun(
   ports: AgentPorts,
@@ -56,7 +56,7 @@ function broughtAlong({ messages, workspace_context: context = "", outside_text 
   return { assistant, others: [context, ...outside_text].some((text) => text.trim() !== "") };
 }
 
-/** By then a run that starts now must be over. */
+/** Returns the deadline of a run that starts now. */
 export function deadlineOf(call: RunCallOptions, { clock }: AgentPorts): Deadline {
   return call.deadline ?? Deadline.in(DEFAULT_RUN_MS, clock);
 }

@@ -12,11 +12,11 @@ import { makeOnce } from "./repeated-writes.ts";
 import { refuseCall, stopInvention } from "./research-of-run.ts";
 import { argumentsOf, type ToldCall, type ToolCallsOptions, tellResult } from "./tool-results.ts";
 
-/** Calls of one turn that are under way at once. */
+/** Limit of concurrent calls in one turn. */
 const MAX_AT_ONCE = 4;
-/** Calls of one turn that are made at all. */
+/** Limit of calls made in one turn. */
 const MAX_IN_A_TURN = 16;
-/** No tool has a longer name; a model's own word for one is cut here. */
+/** Longest name of a tool. Longer names from a model are truncated. */
 const MAX_NAME = 64;
 
 const STOPPED = [
@@ -29,9 +29,10 @@ interface PlannedCall extends ToldCall {
 }
 
 /**
- * The calls of one turn of the model. All are announced, then made side by side; results go out as they come,
- * each refusal with its reason as text. `waiting`: those that wait for a person. Research goes first, then
- * what reads, then what writes: what was read, or not found, binds the writes of the same turn.
+ * Makes the calls of one turn of the model. Announces all of them, then makes them concurrently and yields
+ * each result as it arrives, refusals with their reason as text. Returns the results and the calls that wait
+ * for approval. Research runs first, then reads, then writes, because the findings of a turn restrict its
+ * writes.
  */
 export async function* makeToolCalls(
   options: ToolCallsOptions,
@@ -43,7 +44,7 @@ export async function* makeToolCalls(
   const results = new Map<ToolCall, ToolResult>();
   const waiting: WaitingCall[] = [];
   for (const group of inOrder(planned)) {
-    // Calls of one group were written together: none follows what another reads.
+    // Calls of one group were written together, so none of them was influenced by what another reads.
     const followsOutside = outside.isRead;
     const tasks = group.map((one) => async () => ({
       one,
@@ -68,7 +69,7 @@ function isResearch({ tool }: PlannedCall): boolean {
   return tool?.name === GROUNDED_RESEARCH;
 }
 
-/** Groups of calls that are made side by side, one group after the other. */
+/** Splits calls into groups. The calls of a group run concurrently, the groups one after another. */
 function inOrder(planned: readonly PlannedCall[]): PlannedCall[][] {
   const writes = ({ tool }: PlannedCall) => tool?.effect === "write";
   return [
@@ -78,7 +79,7 @@ function inOrder(planned: readonly PlannedCall[]): PlannedCall[][] {
   ];
 }
 
-/** Reads the call's arguments, so that what it shows, guards and remembers is what would be sent. */
+/** Parses a call's arguments, so that what is shown, guarded and stored equals what would be sent. */
 function plan({ offered, ports }: ToolCallsOptions, asked: ToolCall, place: number): PlannedCall {
   const tool = offered.find(({ name }) => name === asked.name);
   const use = { tool_use_id: ports.random.uuid(), name: tool?.name ?? asked.name.slice(0, MAX_NAME) };
@@ -129,7 +130,7 @@ async function carryOut(
         const { signal, ...others } = options();
         const isWrite = tool.effect === "write";
         if (isWrite && signal?.aborted) return refuseCall(tool.name, ...STOPPED);
-        // A write that has begun is not cut off: its outcome would be unknown.
+        // Do not pass the signal: a write in progress must finish, or its outcome would be unknown.
         const made = { ...others, followsOutside, heldBecause, ...(!isWrite && { signal }) };
         return ports.dispatcher.call(caller, tool.name, args, made);
       }),
@@ -137,7 +138,9 @@ async function carryOut(
   );
 }
 
-/** Arguments that the caller's key may not send are refused to the model; they end no run. */
+/**
+ * Reports arguments that the caller's key may not send as a refusal to the model, instead of ending the run.
+ */
 async function permitted(tool: Tool, call: () => Promise<DispatchResult>): Promise<DispatchResult> {
   try {
     return await call();
@@ -148,9 +151,9 @@ async function permitted(tool: Tool, call: () => Promise<DispatchResult>): Promi
 }
 
 /**
- * The results of tasks in the order in which they end, at most `bound` of them under way at once. When a task
- * throws, no other is begun, those under way are waited for, and then its error is thrown, so that
- * what was done goes out.
+ * Yields the results of tasks in order of completion, with at most `bound` tasks in progress. If a task
+ * throws, no other is begun. Those in progress are awaited first and then the error is thrown, so that
+ * completed work is reported.
  */
 export async function* asCompleted<Result>(
   tasks: readonly (() => Promise<Result>)[],
@@ -177,7 +180,7 @@ export async function* asCompleted<Result>(
 
 type Ended<Result> = { index: number } & ({ result: Result } | { error: unknown });
 
-/** Never rejects: where the reader has left, nobody is there to hear of it. */
+/** Runs a task. Never rejects, because nobody may be listening any more. */
 async function ended<Result>(index: number, task: () => Promise<Result>): Promise<Ended<Result>> {
   try {
     return { index, result: await task() };

@@ -21,7 +21,7 @@ import { type ResearchOfRun, tellRefusal } from "./research-of-run.ts";
 export interface ToolCallsOptions {
   ports: Pick<AgentPorts, "dispatcher" | "random" | "approvals" | "registry">;
   caller: ToolCaller;
-  /** The tools the model was offered; no other is called. */
+  /** The tools that the model was offered. No others are called. */
   offered: readonly Tool[];
   research: ResearchOfRun;
   outside: OutsideText;
@@ -29,15 +29,15 @@ export interface ToolCallsOptions {
   writes: MessageWrites;
   /** See SaidBefore. */
   ask?: AskSupport | undefined;
-  /** Writes down in the conversation that a call reads outside text, before it does. */
+  /** Records in the conversation that a call reads outside text, before the call is made. */
   noteOutside(tool: Tool): Promise<void>;
-  /** Of one result, for the model. */
+  /** Limit of one result in characters, for the model. */
   maxChars: number;
-  /** Made anew for every call: what is left of the run's time. */
+  /** Creates the options of each call, with the run's remaining time. */
   options: () => CallOptions;
 }
 
-/** A call of the model, as its result is shown. */
+/** A call of the model whose result is reported. */
 export interface ToldCall {
   call: ToolCall;
   use: { tool_use_id: string; name: string };
@@ -45,7 +45,7 @@ export interface ToldCall {
 }
 
 /**
- * Tells how a call ended, a refusal with its reason as text, and returns the result as the model reads it.
+ * Reports a call's result, a refusal with its reason as text. Returns the result in the format for the model.
  */
 export async function* tellResult(
   { ports, caller, research, outside, refusedWrites, maxChars }: ToolCallsOptions,
@@ -67,7 +67,10 @@ export async function* tellResult(
   return forModel;
 }
 
-/** As they may be shown: half a JSON object, or one within a text, may hold a secret in any of its parts. */
+/**
+ * Returns a call's arguments as they may be shown. Malformed JSON, or JSON within a text, is hidden, because
+ * any part of it may be a secret.
+ */
 export function argumentsOf(call: ToolCall): unknown {
   if (!("arguments" in call)) return "[unreadable]";
   const isText = typeof call.arguments === "string" || Array.isArray(call.arguments);
@@ -78,7 +81,8 @@ const INSTRUCTION =
   "This was refused, and the user has read the refusal_reason. Say what they can do about it; do not work around it.";
 
 /**
- * A result as the client sees it: the outcome of research, or what the tool gave; whole when it is a refusal.
+ * Returns a result as the client sees it: the research outcome or the tool's result, in full if it is a
+ * refusal.
  */
 export function resultChunk(
   use: { tool_use_id: string; name: string },
@@ -107,7 +111,7 @@ export function resultChunk(
 interface ForModel {
   tool: Tool | undefined;
   /**
-   * Puts the outcome of research into numbered sentences, in at most so many characters; undefined for other
+   * Formats a research outcome as numbered sentences of at most `maxChars` characters; undefined for other
    * results.
    */
   quoted: ((maxChars: number) => string) | undefined;
@@ -115,9 +119,9 @@ interface ForModel {
 }
 
 /**
- * The same as the model reads it, in at most `maxChars` characters: research as numbered quotes, a refusal
- * with what is expected of the model, any other result with whole items. A mailbox of bodies would push the
- * conversation out of its window.
+ * Formats a result for the model in at most `maxChars` characters: research as numbered quotes, a refusal
+ * with instructions, any other result with whole items. Without a limit, a mailbox could push the
+ * conversation out of the context window.
  */
 export function resultForModel(
   call: { id: string; name: string },
@@ -148,7 +152,7 @@ function refusalForModel(failure: DispatchFailure, tool: Tool | undefined, maxCh
   return { ...refusal, result: fitResult(tool, result, left), instruction: INSTRUCTION };
 }
 
-/** Shows a call that waits for a person; `undefined` for any other result. */
+/** Returns the chunk for a call that waits for approval; `undefined` for any other result. */
 async function waitingChunk(
   approvals: AgentPorts["approvals"],
   { tenantId }: ToolCaller,

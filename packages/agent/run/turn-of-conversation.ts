@@ -7,35 +7,35 @@ import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { Chunk } from "./chunk.ts";
 import { KeptChunks } from "./kept-chunks.ts";
 
-/** Ends of an answer at which a client that left may have stopped reading. */
+/** Limit of positions at which a client that left may have stopped reading an answer. */
 const MOST_ENDS = 64;
 
 export interface TurnOptions {
-  /** Of the conversation that the run is a turn of, which has begun it. */
+  /** Ledger of the conversation in which the run is a turn. The run holds its lease. */
   ledger: Ledger;
   runId: string;
   log: RunLog;
-  /** The texts that the client has read of the run before it waited. */
+  /** Texts that the client received before the run waited. */
   saidBefore: readonly string[];
-  /** Everything else that the run leaves at its end. */
+  /** Everything else to store at the end of the run. */
   left: () => Promise<Omit<RunEnding, "said" | "isWhole">>;
   /** Called when somebody asks the run to stop. */
   stop: () => void;
   clock: Clock;
   logger: Logger;
-  /** For log lines. */
+  /** Fields for log lines. */
   about: { tenant_id: string; request_id: string | undefined };
 }
 
 /**
- * Holds the lease of a run on its conversation. Keeps what it tells as it tells it, and at its end what it
+ * Holds a run's lease on its conversation. Stores the run's output as it is produced and, at the end, what it
  * has said, noted and written.
  */
 export class TurnOfConversation {
   readonly #options: TurnOptions;
   readonly #said: string[];
   readonly #kept: KeptChunks;
-  /** Pieces of its text that readers had read who left before its end. */
+  /** For each reader that left early, the number of text pieces that it had read. */
   readonly #readBy: number[] = [];
   #hasLeft = false;
 
@@ -45,24 +45,27 @@ export class TurnOfConversation {
     this.#kept = new KeptChunks(options);
   }
 
-  /** A reader that leaves may send back what it has read so far. */
+  /** Records how much a leaving reader has read, because the client may send this text back. */
   readerLeft(texts: number): void {
     this.#readBy.push(this.#options.saidBefore.length + texts);
   }
 
-  /** The texts that the client has read, those before the run waited among them. */
+  /** All texts that the client has received, including those before the run waited. */
   get said(): readonly string[] {
     return this.#said;
   }
 
-  /** Passes the chunks of the run on. Keeps what it leaves before the last one, or where it is broken off. */
+  /**
+   * Passes on the run's chunks. Stores the run's results before the last chunk, or when the run is
+   * interrupted.
+   */
   async *follow(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk, void> {
     this.#renewLater();
     try {
       for await (const chunk of chunks) {
         if (chunk.type === "text_delta") this.#said.push(chunk.text);
         this.#kept.add(chunk);
-        // The next turn may follow at once, and must find what this one leaves.
+        // The next turn may start at once and must see the results of this one.
         if (chunk.type === "done") await this.#leave(!NOT_WHOLE.has(chunk.stop_reason));
         yield chunk;
       }
@@ -82,12 +85,12 @@ export class TurnOfConversation {
 
   #stop: () => void = () => undefined;
 
-  /** Keeps once what the run leaves, and logs what cannot be kept. */
+  /** Stores the run's results once. Logs failures. */
   async #leave(isWhole: boolean): Promise<void> {
     if (this.#hasLeft) return;
     this.#hasLeft = true;
     this.#stop();
-    // Before the lease ends: from then on whoever reads the run expects no more of it.
+    // Must precede the end of the lease: after it, readers of the run expect no more output.
     await this.#kept.end();
     const { ledger, runId, left, logger, about } = this.#options;
     try {
@@ -97,11 +100,11 @@ export class TurnOfConversation {
     }
   }
 
-  /** Of the whole text, and of what each reader that left may have read. */
+  /** Returns digests of the whole text and of what each reader that left may have read. */
   #digests(): string[] {
     const { saidBefore } = this.#options;
     const ends = this.#readBy.map((end) => this.#said.slice(0, end));
-    // A client shows a run that went on as one message, or its two parts as two.
+    // A client may show a resumed run as one message, or its two parts as two.
     const parts = (said: readonly string[]) => [said, said.slice(saidBefore.length)];
     return [
       ...new Set([
@@ -112,10 +115,10 @@ export class TurnOfConversation {
   }
 }
 
-/** The message of the user may be run again as the same message. */
+/** Stop reasons after which the same user message may be run again. */
 const NOT_WHOLE: ReadonlySet<string> = new Set(["approval", "stopped"]);
 
-/** Returns the digests of a text that came in pieces, up to each of its last pieces. */
+/** Returns the digests of a text that arrived in pieces, one for each of the last `most` end positions. */
 function digestsOf(pieces: readonly string[], most: number): string[] {
   const first = Math.max(0, pieces.length - most);
   const ends = pieces.slice(first).map((_, at) => pieces.slice(0, first + at + 1).join(""));
@@ -123,8 +126,8 @@ function digestsOf(pieces: readonly string[], most: number): string[] {
 }
 
 /**
- * Tells a message from others: by its own name and text, else by all messages of the user up to it. Where a
- * request holds one message alone, the same text counts as new once the turn before was told to its end.
+ * Identifies a message: by its own ID and text, otherwise by all user messages up to it. If a request
+ * contains only one message, the same text counts as new once the previous turn was sent completely.
  */
 export function messageKey(id: string | undefined, said: readonly string[], { head }: Ledger): string {
   if (id !== undefined) return digestOf(["message", id, said.at(-1)]);

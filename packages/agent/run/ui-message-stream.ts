@@ -6,14 +6,14 @@ import type { Chunk, StopReason, Usage } from "./chunk.ts";
 type ChunkOf<Type extends Chunk["type"]> = Extract<Chunk, { type: Type }>;
 
 /**
- * The parts of the AI SDK's UI message stream that a run becomes. The client (`ai` 6,
- * `uiMessageChunkSchema`) refuses the whole stream for a part of any other type, or one that lacks a field.
- * What its own types have no room for goes into `data-` parts, which stand in the message where they came.
+ * Parts of the AI SDK's UI message stream that represent a run. The client (`ai` 6, `uiMessageChunkSchema`)
+ * rejects the whole stream if a part has another type or lacks a field. Data that its own types cannot hold
+ * goes into `data-` parts, at the same position in the message.
  */
 export type UiMessagePart =
   | {
       type: "start";
-      /** The run's id. */
+      /** The run's ID. */
       messageId: string;
       messageMetadata: Omit<ChunkOf<"start">, "type">;
     }
@@ -21,8 +21,8 @@ export type UiMessagePart =
   | { type: "text-start" | "text-end"; id: string }
   | { type: "text-delta"; id: string; delta: string }
   /**
-   * `providerExecuted`: the client is not to carry it out, nor to send the message again once all its tools
-   * have answered.
+   * `providerExecuted` tells the client neither to execute the tool nor to send the message again once all
+   * tools have answered.
    */
   | {
       type: "tool-input-available";
@@ -33,33 +33,33 @@ export type UiMessagePart =
       providerExecuted: true;
     }
   | { type: "tool-output-available"; toolCallId: string; output: unknown }
-  /** `errorText` is the refusal's reason, word for word. */
+  /** `errorText` is the refusal's reason, verbatim. */
   | { type: "tool-output-error"; toolCallId: string; errorText: string }
   | { type: "source-url"; sourceId: string; url: string; title: string }
   | {
       type: "data-citations";
       data: {
-        /** A piece of the text beside it, word for word, that the sources say. */
+        /** A verbatim piece of the adjacent text that the sources support. */
         text: string;
-        /** The tool call whose output has the citations. */
+        /** The tool call whose output contains the citations. */
         tool_use_id: string;
         /** Indexes into that output's `citations`. */
         citations: number[];
-        /** The ids of the `source-url` parts that name their pages, each page once. */
+        /** IDs of the `source-url` parts for their pages, each page once. */
         source_ids: string[];
-        /** The sentence of a source that a sentence in the model's own words rests on. */
+        /** The sentence of a source that supports the model's paraphrase. */
         quote?: string;
       };
     }
-  /** The account that a successful call used; that of a refused call stands in `data-refusal`. */
+  /** The account that a successful call used. For a refused call it is in `data-refusal`. */
   | {
       type: "data-credential";
       data: { tool_use_id: string; name: string; credential: CredentialName };
     }
   | { type: "data-refusal"; data: Omit<Extract<Chunk, { is_error: true }>, "type" | "is_error"> }
-  /** The call worked, and may have been carried out twice. */
+  /** The call succeeded but may have been carried out twice. */
   | { type: "data-possible-duplicate"; data: { tool_use_id: string; name: string } }
-  /** Beside the refusal of a call that waits for a person. */
+  /** Follows the refusal of a call that waits for approval. */
   | { type: "data-approval"; data: Omit<ChunkOf<"approval_required">, "type"> }
   | { type: "data-unverified"; data: Omit<ChunkOf<"unverified">, "type"> }
   | { type: "data-error"; data: Omit<ChunkOf<"error">, "type"> }
@@ -72,9 +72,9 @@ export type UiMessagePart =
     };
 
 /**
- * A run as server-sent events of the AI SDK's UI message stream (`ai` 6), so that its clients read it as they
- * are: one event a part, then `[DONE]`. A run that is cut off has neither `finish` nor `[DONE]`. Tools keep
- * the registry's names: the client takes any.
+ * Formats a run as server-sent events of the AI SDK's UI message stream (`ai` 6): one event per part, then
+ * `[DONE]`. An interrupted run has neither `finish` nor `[DONE]`. Tools keep their names in the registry,
+ * since the client accepts any name.
  */
 export async function* writeUiMessageEvents(chunks: AsyncIterable<Chunk>): AsyncGenerator<string, void> {
   const message = new UiMessage();
@@ -84,7 +84,7 @@ export async function* writeUiMessageEvents(chunks: AsyncIterable<Chunk>): Async
   }
 }
 
-/** `length` is the SDK's word for an answer cut short by a limit. */
+/** `length` is the SDK's value for an answer cut off by a limit. */
 const FINISH_REASONS = {
   end: "stop",
   refusal: "other",
@@ -95,12 +95,12 @@ const FINISH_REASONS = {
   error: "error",
 } as const satisfies Record<StopReason, string>;
 
-/** Where the message of a run stands: which text and which step are open, which sources are named. */
+/** Tracks the state of a run's message: the open text and step, and the sources listed. */
 class UiMessage {
   readonly #sources = new CitedSources();
   #texts = 0;
   #openText: string | undefined;
-  /** A step is one turn of the model and what its tools answered. */
+  /** A step is one turn of the model with the results of its tools. */
   #step: "none" | "open" | "answered" = "none";
   #openCalls = 0;
 
@@ -156,7 +156,7 @@ class UiMessage {
     this.#openText = undefined;
   }
 
-  /** The model speaks: in a new step when all that it called has answered. */
+  /** Opens a step for the model's output, if the previous one has all its results. */
   *#enterStep(): Generator<UiMessagePart, void> {
     if (this.#step === "open") return;
     if (this.#step === "answered") yield { type: "finish-step" };
@@ -196,22 +196,22 @@ const found = z.object({ citations: z.array(z.object({ url: z.string(), title: z
 type Source = z.output<typeof found>["citations"][number];
 
 /**
- * The sources a run's research has found, and which of them its text has cited so far: a page is one source,
- * whatever was found of it.
+ * Tracks the sources that a run's research found and those that its text has cited. Each page is one source,
+ * regardless of the number of citations.
  */
 export class CitedSources {
   readonly #found = new Map<string, readonly Source[]>();
-  /** The ids of pages that were named, by URL. */
+  /** IDs of listed pages by URL. */
   readonly #named = new Map<string, string>();
   #latest = "";
 
-  /** Takes the ResearchOutcome that a tool call brought. */
+  /** Adds the ResearchOutcome of a tool call. */
   enter(toolUseId: string, outcome: unknown): void {
     this.#found.set(toolUseId, found.parse(outcome).citations);
     this.#latest = toolUseId;
   }
 
-  /** The sources that this text is the first to cite, then what it cites. */
+  /** Yields the sources that this text cites for the first time, then its citations. */
   *citedBy({
     text,
     citations = [],

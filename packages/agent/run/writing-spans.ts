@@ -20,15 +20,15 @@ const SYSTEM = [
 
 const MAX_TOKENS = 1_000;
 
-/** The part of a run that a question to the model needs. */
+/** The parts of a run's options that a model request needs. */
 export interface SpanRequest extends Pick<ModelRequest, "deadline" | "signal" | "tenantId"> {
   count(usage: ModelUsage): void;
 }
 
 /**
- * Asks a model which places a person named for writing. It is shown their own words and nothing else, and
- * whoever asks counts only what is in them verbatim. A model that fails or writes another form has given no
- * answer, so that a person is asked.
+ * Asks a model which destinations a person asked to write to. The model sees only the person's own words, and
+ * the caller only accepts verbatim parts of them. If the model fails or answers in another format, the result
+ * is no answer, so that a person is asked.
  */
 export function askForSpans(model: Model, { count, ...request }: SpanRequest): AskForSpans {
   return async (ownWords) => {
@@ -49,7 +49,7 @@ export function askForSpans(model: Model, { count, ...request }: SpanRequest): A
   };
 }
 
-/** Reads the object in a text, which some models put in a fence. */
+/** Parses the object in a text, which some models wrap in a code fence. */
 function readSpans(text: string): WritingSpans | undefined {
   try {
     return spans.parse(JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)));

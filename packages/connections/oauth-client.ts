@@ -10,14 +10,14 @@ export interface OAuthClient {
   readonly kind: CredentialKind;
   readonly id: string;
   readonly secret: Secret | LateSecret;
-  /** The provider's facts, with the addresses that the operator set. */
+  /** The provider's OAuth facts, with URLs overridden by the operator. */
   readonly facts: OAuthFacts;
 }
 
-/** The operator's clients, by kind. A kind without one is connected with a token that somebody stores. */
+/** The operator's clients by kind. A kind without a client is connected by storing a token. */
 export type OAuthClients = ReadonlyMap<CredentialKind, OAuthClient>;
 
-/** Gives the facts of every kind whose provider has an authorization server. */
+/** Returns the OAuth facts of every kind whose provider has an authorization server. */
 export function oauthKinds(): ReadonlyMap<CredentialKind, OAuthFacts> {
   const facts = (PROVIDERS as readonly Provider[]).flatMap(({ kinds }) =>
     kinds.flatMap(({ kind, oauth }) => (oauth ? [[kind, oauth] as const] : [])),
@@ -25,7 +25,7 @@ export function oauthKinds(): ReadonlyMap<CredentialKind, OAuthFacts> {
   return new Map(facts);
 }
 
-/** Names the provider behind a kind, as people know it. Of a kind there is not, its own name. */
+/** Returns the name of a kind's provider for people, or the kind itself if it is unknown. */
 export function kindProvider(kind: CredentialKind): string {
   return credentialKinds.has(kind) ? providerName({ kind, metadata: {} }) : kind;
 }

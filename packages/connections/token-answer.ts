@@ -5,13 +5,13 @@ import * as z from "zod";
 /** Tokens that a provider issued. */
 export interface TokenGrant {
   token: Secret;
-  /** Left out where none came back: the one that was used goes on working. */
+  /** Omitted if none was returned; the existing one remains valid. */
   refreshToken?: Secret | undefined;
-  /** Milliseconds since the epoch; `null` where the provider names no end. */
+  /** Milliseconds since the epoch; `null` if the provider states no expiry. */
   expiresAt: number | null;
-  /** Space-separated; left out where the provider repeats nothing. */
+  /** Space-separated scopes. Omitted if the provider does not repeat them. */
   scope?: string | undefined;
-  /** The whole answer, its tokens as Secrets, for what else it tells of the account. */
+  /** The whole answer with its tokens as Secrets, for further data about the account. */
   answer: Readonly<Record<string, unknown>>;
 }
 
@@ -19,19 +19,19 @@ const text = z.string().min(1).max(16_384);
 const issued = z.object({
   access_token: text,
   refresh_token: text.optional().catch(undefined),
-  // Some providers write the number as text.
+  // Some providers send the number as text.
   expires_in: z.coerce.number().positive().max(1e10).optional().catch(undefined),
   scope: z.string().max(4_096).optional().catch(undefined),
 });
 
-/** The part of an answer that holds the kind's token. */
+/** Returns the part of an answer that contains the kind's token. */
 export function answerPart({ tokenPart }: OAuthFacts, body: unknown): unknown {
   return isFields(body) && tokenPart ? tokenPart(body) : body;
 }
 
 /**
- * Reads the tokens of an answer; `undefined` without a token that can be stored. `askedAt` is when the
- * request began, so that a token never seems to live longer than it does.
+ * Reads the tokens in an answer; `undefined` if there is no storable token. `askedAt` is the time of the
+ * request, so that a token's lifetime is never overestimated.
  */
 export function readGrant(
   part: unknown,
@@ -55,7 +55,7 @@ export function readGrant(
 
 const TOKEN_FIELDS = new Set(["access_token", "refresh_token", "id_token"]);
 
-/** The answer with its tokens as Secrets, wherever they stand. */
+/** Wraps the tokens in an answer as Secrets, at any depth. */
 function conceal(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
@@ -65,7 +65,7 @@ function conceal(fields: Readonly<Record<string, unknown>>): Record<string, unkn
   );
 }
 
-/** A header takes no line ends. */
+/** Returns whether a token can be sent in a header, which cannot contain line ends. */
 function isStorable(token: string): boolean {
   return !/[\r\n\0\p{Cs}]/u.test(token) && Buffer.byteLength(token) <= 16_384;
 }

@@ -8,17 +8,17 @@ import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service
 import { kindProvider, type OAuthClient } from "./oauth-client.ts";
 import { answerPart, readGrant, type TokenGrant } from "./token-answer.ts";
 
-/** Exchanges that bring tokens: of the code of a person's agreement, or of a refresh token. */
+/** Grants that return tokens: an authorization code or a refresh token. */
 export type TokenExchange =
   | { grant: "authorization_code"; code: Secret; redirectUri: string; verifier?: Secret | undefined }
-  /** `scope` is sent only to providers that want it repeated. */
+  /** `scope` is only sent to providers that require it again. */
   | { grant: "refresh_token"; refreshToken: Secret; scope?: string };
 
 /**
- * Why there are no tokens. `dead`: the provider says that this refresh token never works again.
- * `client_refused`: it does not accept the operator's client. `refused`: it refuses the request in another
- * way, such as a code that was used before. `busy`: it asks for fewer requests. `unavailable`: it failed or
- * could not be reached. `unreadable`: it answered a success that holds no token.
+ * Why no tokens were returned. `dead`: the provider states that this refresh token will never work again.
+ * `client_refused`: it rejects the operator's client. `refused`: it rejects the request for another reason,
+ * such as a code that was already used. `busy`: it asks for fewer requests. `unavailable`: it failed or could
+ * not be reached. `unreadable`: it reported success without a token.
  */
 export type TokenFailureReason =
   | "dead"
@@ -31,11 +31,13 @@ export type TokenFailureReason =
 export interface TokenFailure {
   ok: false;
   reason: TokenFailureReason;
-  /** One sentence for people, without anything secret. */
+  /** One sentence for people, without secrets. */
   message: string;
-  /** The provider may have taken what was sent: a refresh token that is used once may be used up. */
+  /**
+   * True if the provider may have processed the request, so that a single-use refresh token may be used up.
+   */
   mayBeUsed: boolean;
-  /** The provider's word for it, such as `invalid_grant`. */
+  /** The provider's error code, such as `invalid_grant`. */
   code?: string | undefined;
   status?: number | undefined;
   retryAfterSeconds?: number | undefined;
@@ -44,16 +46,17 @@ export interface TokenFailure {
 export type TokenAnswer = { ok: true; grant: TokenGrant } | TokenFailure;
 
 export interface TokenRequestMeans {
-  /** The pool for hosts that the operator configured. */
+  /** Client for hosts that the operator configured. */
   http: HttpClient;
   clock: Clock;
-  /** Milliseconds until the answer must be there. */
+  /** Time limit in milliseconds. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Exchanges a code or a refresh token for tokens, once. Never throws for the provider's sake.
+ * Exchanges a code or a refresh token for tokens, with one request. Failures of the provider are returned,
+ * not thrown.
  *
  *     const answer = await requestTokens(client, { grant: "refresh_token", refreshToken }, means);
  *     if (answer.ok) await store(answer.grant.token, answer.grant.refreshToken);
@@ -83,7 +86,7 @@ export async function requestTokens(
   }
 }
 
-/** The address, headers and body of a request with which the client proves itself. */
+/** Returns headers and body of a request in which the client authenticates. */
 export async function clientRequest(
   { id, secret: stored, facts }: OAuthClient,
   fields: Readonly<Record<string, string>>,
@@ -124,17 +127,17 @@ function fieldsOf({ facts }: OAuthClient, exchange: TokenExchange): Record<strin
   return { grant_type: grant, refresh_token: exchange.refreshToken.reveal(), ...(scope && { scope }) };
 }
 
-/** Id and secret are form-encoded before they are joined (RFC 6749, 2.3.1). */
+/** Joins ID and secret after form-encoding them (RFC 6749, 2.3.1). */
 function basicPair(id: string, secret: Secret): string {
   const encoded = [id, secret.reveal()].map((part) => encodeURIComponent(part).replaceAll("%20", "+"));
   return Buffer.from(encoded.join(":")).toString("base64");
 }
 
 const DEAD: OAuthRefusal = { code: "invalid_grant" };
-/** Names of a wrong id or secret: RFC 6749 5.2, Slack, HubSpot. */
+/** Error codes for an invalid ID or secret: RFC 6749 5.2, Slack, HubSpot. */
 const CLIENT_REFUSED =
   /^(invalid_client|unauthorized_client|invalid_client_id|bad_client_secret|bad_client_id|missing_client_id)$/i;
-/** Names of a failure of the provider's own, whatever the status says (RFC 6749 4.1.2.1, Slack). */
+/** Error codes for a failure of the provider itself, whatever the status (RFC 6749 4.1.2.1, Slack). */
 const PROVIDER_FAILED =
   /^(server_error|temporarily_unavailable|internal_error|internal_server_error|fatal_error|service_unavailable|request_timeout)$/i;
 const TOO_MANY = /^(ratelimited|rate_limited|rate_limit|slow_down|too_many_requests)$/i;
@@ -177,10 +180,10 @@ function isThis({ code, text: pattern }: OAuthRefusal, named: string, text: stri
   return code.toLowerCase() === named.toLowerCase() && (pattern?.test(text) ?? true);
 }
 
-/** A word as providers name errors; anything else may be free text, and hold what was sent. */
+/** Format of providers' error codes. Anything else may be free text that contains what was sent. */
 const CODE = /^[A-Za-z][\w.-]{0,59}$/;
 
-/** The refusal in an answer, in the shape of RFC 6749 5.2 or one of the providers' own. */
+/** Reads the refusal in an answer, in the format of RFC 6749 5.2 or one of the providers' own. */
 function refusalOf(body: unknown): { code?: string; text: string; isFailure: boolean } {
   if (body === null || typeof body !== "object") return { text: "", isFailure: false };
   const fields = body as Readonly<Record<string, unknown>>;

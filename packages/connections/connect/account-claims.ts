@@ -9,7 +9,7 @@ import { nonceOf } from "./authorization-url.ts";
 
 const text = z.string().min(1).max(1_024).optional().catch(undefined);
 
-/** Claims about the person who agreed, in an `id_token`. */
+/** Claims in an `id_token` about the person who granted access. */
 const claimsSchema = z.object({
   aud: z.union([z.string(), z.array(z.string())]),
   nonce: text,
@@ -22,15 +22,15 @@ const claimsSchema = z.object({
 
 export type AccountClaims = z.infer<typeof claimsSchema>;
 
-/** Thrown for an `id_token` that was not issued for this visit. */
+/** Thrown if an `id_token` was not issued for this authorization. */
 export class ForeignClaimsError extends Error {
   override readonly name = "ForeignClaimsError";
 }
 
 /**
- * Reads the `id_token` of a token answer; `undefined` where it has no such token. It came from the token
- * address over TLS, which stands for its signature (OpenID Connect Core 1.0, 3.1.3.7). Audience, nonce and
- * the hash of the access token are checked. Throws ForeignClaimsError.
+ * Reads the `id_token` of a token response; `undefined` if it is missing. It comes directly from the token
+ * endpoint over TLS, which replaces checking its signature (OpenID Connect Core 1.0, 3.1.3.7). Checks
+ * audience, nonce and the hash of the access token. Throws ForeignClaimsError.
  */
 export function accountClaims(
   { answer, token }: TokenGrant,
@@ -50,7 +50,7 @@ export function accountClaims(
   return claims.data;
 }
 
-/** A part of a JSON Web Token (RFC 7519); `undefined` for any other text. */
+/** Decodes a part of a JSON Web Token (RFC 7519); `undefined` for other text. */
 function partOf(part = ""): unknown {
   try {
     return parseJson(Buffer.from(part, "base64url"));
@@ -60,8 +60,9 @@ function partOf(part = ""): unknown {
 }
 
 /**
- * The `at_hash` of an access token (OpenID Connect Core 1.0, 3.1.3.6): the left half of its hash, by the hash
- * of the algorithm in the header, such as SHA-256 of RS256. `undefined` for an algorithm without one.
+ * Returns the `at_hash` of an access token (OpenID Connect Core 1.0, 3.1.3.6): the left half of its hash,
+ * using the hash of the algorithm in the header, such as SHA-256 for RS256. Returns `undefined` for an
+ * algorithm without one.
  */
 function tokenHash(token: Secret, header: unknown): string | undefined {
   const alg = z.object({ alg: z.string() }).safeParse(header).data?.alg ?? "";
@@ -71,7 +72,7 @@ function tokenHash(token: Secret, header: unknown): string | undefined {
   return hash.subarray(0, hash.length / 2).toString("base64url");
 }
 
-/** Adds what the claims say of the account to its metadata, and leaves what is set. */
+/** Adds the claims about the account to its metadata. Does not overwrite existing values. */
 export function metadataWithClaims(
   { facts }: Pick<OAuthClient, "facts">,
   metadata: CredentialMetadata,

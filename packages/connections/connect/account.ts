@@ -4,7 +4,7 @@ import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { foldText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 
-/** The answer of a connection check. */
+/** Format of a connection check's answer. */
 const checkAnswer = z.object({
   account: z.string().optional(),
   account_id: z.string().optional(),
@@ -13,15 +13,15 @@ const checkAnswer = z.object({
   metadata: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** The account that a connection check found behind a token. */
+/** The account that a connection check found for a token. */
 export interface CheckedAccount {
   account: ProviderAccount;
   scopes: readonly string[] | undefined;
-  /** Metadata that names the account. */
+  /** Metadata that identifies the account. */
   metadata: CredentialMetadata;
 }
 
-/** Reads what a connection check answered. */
+/** Parses a connection check's answer. */
 export function checkedAccount(answer: unknown): CheckedAccount {
   const { account: name, account_id: id, account_url, scopes, metadata = {} } = checkAnswer.parse(answer);
   const url = addressOf(account_url);
@@ -33,21 +33,21 @@ export function checkedAccount(answer: unknown): CheckedAccount {
   return { account, scopes, metadata };
 }
 
-/** Names the account of a stored credential, as far as anything has said whose it is. */
+/** Returns the name of a stored credential's account, if known. */
 export function accountName({ account, metadata }: Pick<CredentialRecord, "account" | "metadata">) {
   const name = account?.name ?? metadata.username ?? metadata.urn;
   return typeof name === "string" ? name : undefined;
 }
 
-/** The account of a stored credential, named as well as it can be. */
+/** Returns the account of a stored credential with its name, if known. */
 export function knownAccount(record: Pick<CredentialRecord, "account" | "metadata">): ProviderAccount {
   const name = accountName(record);
   return { ...record.account, ...(name === undefined ? {} : { name }) };
 }
 
 /**
- * Tells whether two accounts are one: by the provider's own ids where both are known, else by their names. An
- * account of which nothing is known may be any.
+ * Returns whether two accounts are the same: by the provider's IDs if both are known, otherwise by name. An
+ * unknown account matches any.
  */
 export function isSameAccount(
   one: ProviderAccount | null | undefined,
@@ -59,7 +59,8 @@ export function isSameAccount(
 }
 
 /**
- * The beginning of the account's addresses; nothing where what the provider said is no address of a web page.
+ * Returns the start of the account's links, or `undefined` if the provider's value is not the URL of a web
+ * page.
  */
 function addressOf(text: string | undefined): string | undefined {
   const url = parseUrl(text ?? "");

@@ -5,13 +5,13 @@ export interface AuthorizationRequest {
   redirectUri: string;
   scopes: readonly string[];
   state: string;
-  /** Left out where the provider takes no challenge. */
+  /** Omitted if the provider does not support PKCE. */
   verifier?: string | undefined;
-  /** The account that is expected, for providers that offer it at their sign-in. */
+  /** The expected account, for providers that preselect it at sign-in. */
   loginHint?: string | undefined;
 }
 
-/** The address where a person agrees (RFC 6749, 4.1.1; the challenge: RFC 7636, 4.3). */
+/** Returns the URL at which a person grants access (RFC 6749, 4.1.1; code challenge: RFC 7636, 4.3). */
 export function authorizationUrl({ id, facts }: OAuthClient, request: AuthorizationRequest): string {
   const { redirectUri, scopes, state, verifier, loginHint } = request;
   const url = new URL(facts.authorizeUrl);
@@ -31,7 +31,7 @@ export function authorizationUrl({ id, facts }: OAuthClient, request: Authorizat
   return url.href;
 }
 
-/** Ties an `id_token` to one visit (OpenID Connect Core 1.0, 3.1.2.1). */
+/** Returns the nonce that binds an `id_token` to one authorization (OpenID Connect Core 1.0, 3.1.2.1). */
 export function nonceOf(state: string): string {
   return createHash("sha256").update(`nonce:${state}`).digest("base64url");
 }

@@ -23,7 +23,7 @@ import type { ConnectEnding, ConnectSubject } from "./connect-ending.ts";
 import { type PendingAuthorization, type PendingConnect, verifierPlace } from "./connect-store.ts";
 import type { TokenCheck } from "./token-check.ts";
 
-/** The query with which the provider sends a browser back to the callback address. */
+/** The query parameters of the provider's redirect to the callback URL. */
 export interface CallbackQuery {
   state?: string | undefined;
   code?: string | undefined;
@@ -34,7 +34,7 @@ export interface ConnectExchangeOptions {
   clients: OAuthClients;
   credentials: Credentials;
   check: TokenCheck;
-  /** The pool for hosts that the operator configured. */
+  /** Client for hosts that the operator configured. */
   http: HttpClient;
   vault: Vault;
   clock: Clock;
@@ -42,10 +42,10 @@ export interface ConnectExchangeOptions {
 }
 
 const TOKEN_TIMEOUT_MS = 20_000;
-/** A person waits for the page. */
+/** Short, because a person waits for the page. */
 const CHECK_MS = 25_000;
 
-/** Words of a person who did not agree: RFC 6749 4.1.2.1, and LinkedIn's own. */
+/** Error codes for a person who declined: RFC 6749 4.1.2.1, and LinkedIn's own. */
 const DECLINED = new Set([
   "access_denied",
   "user_cancelled_login",
@@ -53,10 +53,10 @@ const DECLINED = new Set([
   "consent_denied",
 ]);
 
-/** A word as providers name errors; anything else may be free text of whoever made the address. */
+/** Format of providers' error codes. Anything else may be free text written by whoever crafted the URL. */
 const CODE = /^[A-Za-z][\w.-]{0,59}$/;
 
-/** Turns what a provider sent back into a stored connection: tokens, their account, the record. */
+/** Turns a provider's callback into a stored connection with tokens, account and record. */
 export class ConnectExchange {
   readonly #options: ConnectExchangeOptions;
 
@@ -64,7 +64,10 @@ export class ConnectExchange {
     this.#options = options;
   }
 
-  /** Ends a visit whose state has just been used up. Throws what is no provider's and no tenant's doing. */
+  /**
+   * Completes an authorization whose state has just been used. Rethrows errors that neither the provider nor
+   * the tenant caused.
+   */
   async settle(
     visit: PendingConnect,
     authorization: PendingAuthorization,
@@ -121,8 +124,8 @@ export class ConnectExchange {
   }
 
   /**
-   * Finds whose the tokens are, by the `id_token` and the kind's connection check, and compares that with the
-   * account that a renewal expects.
+   * Determines the account of the tokens by the `id_token` and the kind's connection check, and compares it
+   * with the account that a renewal expects.
    */
   async #identify(granted: Granted, client: OAuthClient): Promise<Identified | WrongAccount | NotIdentified> {
     const { credentials, check, clock, random } = this.#options;
@@ -132,7 +135,7 @@ export class ConnectExchange {
     const claimed = metadataWithClaims(client, {}, claims);
     const wrong = wrongMetadata(renewed?.metadata ?? {}, claimed);
     if (wrong) return wrong;
-    // The form of an old token, such as OAuth 1.0a, says nothing of the new one.
+    // The format of an old token, such as OAuth 1.0a, does not apply to the new one.
     const { auth_form: _form, ...kept } = renewed?.metadata ?? {};
     const metadata = { ...claimed, ...kept, ...client.facts.metadata };
     const now = timestamp(clock.now());
@@ -169,7 +172,7 @@ export class ConnectExchange {
     return { account, isFirstKnown, metadata: { ...checked?.metadata, ...metadata } };
   }
 
-  /** Stores what was granted: a new credential, or the tokens of the one that is renewed. */
+  /** Stores the tokens, in a new credential or in the one being renewed. */
   async #keep(
     granted: Granted & { by: Actor | undefined },
     { account, isFirstKnown, metadata }: Identified,
@@ -206,12 +209,12 @@ export class ConnectExchange {
   }
 }
 
-/** A visit whose tokens have come. */
+/** An authorization whose tokens have been received. */
 type Granted = PendingConnect & { grant: TokenGrant; claims: AccountClaims | undefined };
 
 interface Identified {
   account: ProviderAccount;
-  /** True for a renewal of a credential whose account nothing had named. */
+  /** True for a renewal of a credential with an unknown account. */
   isFirstKnown: boolean;
   metadata: CredentialMetadata;
 }
@@ -225,24 +228,24 @@ interface NotIdentified {
   reason: string;
 }
 
-/** The account by the metadata that names it: a mailbox's user name, an author's URN. */
+/** Compares the metadata that identifies the account: a mailbox's user name, an author's URN. */
 function wrongMetadata(stored: CredentialMetadata, claimed: CredentialMetadata): WrongAccount | undefined {
   for (const [key, found] of Object.entries(claimed)) {
     const expected = stored[key];
     if (typeof expected !== "string" || typeof found !== "string") continue;
-    // An organization's posts are made by one of its members, whose own URN is another.
+    // Posts of an organization are made by a member, whose own URN differs.
     if (key === "urn" && expected.startsWith("urn:li:organization:")) continue;
     if (foldText(expected) !== foldText(found)) return { expected, found };
   }
   return undefined;
 }
 
-/** The scopes that were asked for and not given, where the provider says which it gave. */
+/** Returns the requested scopes that were not granted, if the provider reports what it granted. */
 function missingScopes(asked: readonly string[], { scope }: TokenGrant): string[] {
   if (scope === undefined) return [];
   const given = new Set(scope.split(" "));
   return asked.filter((one) => !given.has(one) && !UNREPEATED.has(one));
 }
 
-/** Scopes of OpenID Connect, which providers grant under other names or do not repeat. */
+/** OpenID Connect scopes, which providers grant under other names or do not report. */
 const UNREPEATED = new Set(["openid", "email", "profile", "offline_access"]);

@@ -5,46 +5,46 @@ import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
 import type { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
 
 /**
- * A connect that has begun and waits for a person. A `link` is the address of a page, on which a person
- * begins visits; an `authorization` is one visit to the provider, which comes back with its state.
+ * A pending connect that waits for a person. A `link` is a page on which a person starts authorizations. An
+ * `authorization` is one redirect to the provider and back, identified by its state.
  */
 export interface PendingConnect {
   tenant_id: string;
-  /** Hexadecimal SHA-256 of the link's token or of the state. Neither is stored. */
+  /** SHA-256 of the link's token or of the state, in hexadecimal. Neither is stored itself. */
   id: string;
   form: "link" | "authorization";
   kind: CredentialKind;
   label: string;
-  /** The credential that is renewed; `null` for a new one. */
+  /** The credential to renew; `null` for a new one. */
   credential_id: string | null;
   scopes: readonly string[];
-  /** Of an authorization alone. */
+  /** Set only for an authorization. */
   authorization?: PendingAuthorization | undefined;
   created_at: string;
   expires_at: string;
-  /** When it was used up: an authorization by its callback, a link by a connection. */
+  /** When it was used: an authorization by its callback, a link by a successful connection. */
   used_at: string | null;
-  /** Random, which marks the one writer that used it; or `WITHDRAWN`. */
+  /** Random ID of the writer that used it, or `WITHDRAWN`. */
   used_by: string | null;
-  /** 1 while it waits, as when it is left out; more once it was used. */
+  /** 1 or omitted while it waits; higher once it was used. */
   version?: number | undefined;
 }
 
 export interface PendingAuthorization {
-  /** The link at which it began; `null` for a raw address. */
+  /** The link where it started; `null` for a raw URL. */
   link_id: string | null;
-  /** Hexadecimal SHA-256 of the cookie of the browser in which it began; `null` for a raw address. */
+  /** SHA-256 of the cookie of the browser in which it started, in hexadecimal; `null` for a raw URL. */
   browser_hash: string | null;
-  /** The address that the provider sends the browser back to; the token request repeats it. */
+  /** The callback URL. The token request repeats it. */
   redirect_uri: string;
-  /** Of the challenge (RFC 7636); `null` where the provider takes none. */
+  /** Encrypted PKCE verifier (RFC 7636); `null` if the provider does not support PKCE. */
   verifier_cipher: string | null;
 }
 
-/** In the place of a user: the tenant took the connect back before anybody used it. */
+/** Value of `used_by` for a connect that the tenant withdrew before use. */
 export const WITHDRAWN = "withdrawn";
 
-/** So long an expired or used one is kept, so that its page can say what happened to it. */
+/** An expired or used connect is kept this long, so that its page can state what happened. */
 export const KEPT_AFTER_EXPIRY_MS = 24 * 3600_000;
 
 export const PENDING_CONNECTS: RecordKind<PendingConnect> = {
@@ -63,8 +63,8 @@ export const PENDING_CONNECTS: RecordKind<PendingConnect> = {
 };
 
 /**
- * Keeps pending connects, each under its tenant. They are deleted some time after they expired. Reads after
- * an acknowledged write see it.
+ * Stores pending connects of each tenant. They are deleted some time after they expire. Reads see all
+ * acknowledged writes.
  */
 export class ConnectStore {
   readonly #records: VersionedRecords;
@@ -73,7 +73,10 @@ export class ConnectStore {
     this.#records = records;
   }
 
-  /** `tenant_deleted`: the tenant was deleted meanwhile, and nothing of the write is left. */
+  /**
+   * Stores a pending connect. Returns `tenant_deleted` if the tenant was deleted meanwhile; the write was
+   * then undone.
+   */
   async create(connect: PendingConnect): Promise<"tenant_deleted" | undefined> {
     const answer = await this.#records.put(PENDING_CONNECTS, connect);
     return answer === "written" ? undefined : answer;
@@ -84,8 +87,8 @@ export class ConnectStore {
   }
 
   /**
-   * Notes that it is used up; `false` when it was already, by somebody else, or is gone. Its own mark in
-   * place means that it has used the connect before.
+   * Marks it as used. Returns `false` if somebody else has used it or it no longer exists. If it already has
+   * the mark `by`, this writer has used it before, and the result is `true`.
    */
   async use(connect: PendingConnect, { at, by }: { at: string; by: string }): Promise<boolean> {
     const { version } = connect;
@@ -94,25 +97,25 @@ export class ConnectStore {
     return (await this.find(connect.tenant_id, connect.id))?.used_by === by;
   }
 
-  /** Ends one whose record was edited or taken away. `false` where there is nothing to end. */
+  /** Ends a connect whose record was modified or removed. Returns `false` if there is nothing to end. */
   discard(tenantId: string, id: string): Promise<boolean> {
     return this.#records.discard(PENDING_CONNECTS, [tenantId, id]);
   }
 
-  /** Lists those that wait at this time, ordered by id, without authorizations that began at a link. */
+  /** Lists the waiting connects by ID, without authorizations that started at a link. */
   list(tenantId: string, { now, ...page }: PageRequest & { now: number }): Promise<Page<PendingConnect>> {
     const wanted = (connect: PendingConnect) => isWaiting(connect, now);
     return this.#records.page(PENDING_CONNECTS, tenantId, { ...page, wanted });
   }
 }
 
-/** Tells whether a connect is listed as waiting. */
+/** Returns whether a connect is listed as waiting. */
 export function isWaiting({ used_at, expires_at, authorization }: PendingConnect, now: number): boolean {
   const beganAtLink = (authorization?.link_id ?? null) !== null;
   return used_at === null && Date.parse(expires_at) > now && !beganAtLink;
 }
 
-/** Where the verifier of an authorization is sealed. */
+/** Returns the place to which an authorization's encrypted verifier is bound. */
 export function verifierPlace({ tenant_id, id, kind }: Pick<PendingConnect, "tenant_id" | "id" | "kind">) {
   return { tenantId: tenant_id, recordId: id, kind, field: "verifier" };
 }

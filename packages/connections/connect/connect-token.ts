@@ -8,9 +8,9 @@ const SHAPE = /^[A-Za-z0-9_-]{64}$/;
 const TENANT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Makes the token of a connect link, or a state: the tenant's id and 256 random bits. A callback brings
- * nothing else, and the id says in which tenant's records to look; only the record with the whole token's
- * hash counts.
+ * Creates a connect link's token or a state from the tenant's ID and 256 random bits. A callback contains
+ * nothing else, so the ID is needed to find the tenant. Only a record with the hash of the whole token is
+ * accepted.
  */
 export function makeConnectToken(tenantId: string, random: Random): Secret {
   if (!TENANT_ID.test(tenantId)) throw new Error("The tenant's id is not a UUID.");
@@ -18,7 +18,7 @@ export function makeConnectToken(tenantId: string, random: Random): Secret {
   return new Secret(Buffer.concat([tenant, random.bytes(RANDOM_BYTES)]).toString("base64url"));
 }
 
-/** The tenant that a token names and the id of its record; `undefined` for a text that is no token. */
+/** Parses a token into its tenant and record ID; `undefined` if the text is not a token. */
 export function readConnectToken(text: string): { tenantId: string; id: string } | undefined {
   if (!SHAPE.test(text)) return undefined;
   const tenant = Buffer.from(text, "base64url").subarray(0, TENANT_BYTES).toString("hex");
@@ -26,7 +26,7 @@ export function readConnectToken(text: string): { tenantId: string; id: string }
   return { tenantId, id: hashOf(text) };
 }
 
-/** Hexadecimal SHA-256, under which a token or a cookie is stored. */
+/** Returns the SHA-256 in hexadecimal under which a token or a cookie is stored. */
 export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -13,15 +13,15 @@ import type { PendingConnect } from "./connect-store.ts";
 /** A caller's request to connect an account. */
 export interface ConnectWish {
   kind: CredentialKind;
-  /** The connection's name; a renewal keeps the one it has when it is left out. */
+  /** The connection's label. A renewal keeps its label if omitted. */
   label?: string | undefined;
   /** The credential to renew. */
   credential_id?: string | undefined;
-  /** Scopes beside the smallest ones. */
+  /** Scopes in addition to the minimal ones. */
   scopes?: readonly string[] | undefined;
 }
 
-/** The part of a wish that is stored once it can be met. */
+/** The part of a valid request that is stored. */
 export type CheckedWish = Pick<PendingConnect, "kind" | "label" | "credential_id" | "scopes">;
 
 /**
@@ -47,8 +47,8 @@ export function operatorClient(clients: OAuthClients, kind: CredentialKind): OAu
 }
 
 /**
- * Checks a wish against what the tenant has. Throws ServiceError `not_found` (no such credential), `conflict`
- * (revoked, label taken) or `bad_request` (no label, another kind).
+ * Checks a request against the tenant's credentials. Throws ServiceError `not_found` (unknown credential),
+ * `conflict` (revoked, label taken) or `bad_request` (no label, different kind).
  */
 export async function checkWish(
   tenantId: string,
@@ -63,7 +63,7 @@ export async function checkWish(
   if (label === undefined) throw wrongField("label", "is missing: a new connection needs a name");
   if (!renewed || foldText(label) !== foldText(renewed.label))
     await demandFreeLabel(tenantId, label, wish.kind, credentials);
-  // What was granted beyond the smallest is asked for again.
+  // Request again the additional scopes that were granted before.
   const extra = (renewed?.scope.split(" ") ?? []).filter((scope) => facts.scopes.more?.includes(scope));
   const scopes = [...new Set([...scopesFor(facts), ...extra, ...(wish.scopes ?? [])])];
   return { kind: wish.kind, label, credential_id: renewed?.id ?? null, scopes };

@@ -42,24 +42,24 @@ export interface ConnectsOptions {
   metrics: Metrics;
 }
 
-/** The page of a connect lives so long; opening it uses nothing up. */
+/** Lifetime of a connect link. Opening it does not use it up. */
 const LINK_MS = 3600_000;
-/** Signing in at the provider, with a second factor, may take so long. */
+/** Lifetime of an authorization, long enough for a sign-in with a second factor. */
 const AUTHORIZATION_MS = 30 * 60_000;
 
-/** One visit to a provider, as a browser is sent on it. */
+/** An authorization to start in a browser. */
 export interface BegunVisit {
   url: string;
   expiresAt: string;
-  /** Names the visit in the browser's cookie. */
+  /** Identifies the authorization in the browser's cookie. */
   id: string;
 }
 
 /**
- * Connects accounts by OAuth: the button of a link's page begins a visit to the provider, a callback ends it.
- * Each state is used once and belongs to one tenant, one kind and, unless it is a raw address, to the browser
- * in which the button was pressed. Without that, whoever is sent a provider's address connects their account
- * to the sender's tenant without having read what for.
+ * Connects accounts by OAuth. The button on a link's page starts an authorization at the provider, and a
+ * callback completes it. Each state is used once and belongs to one tenant, one kind and, unless it is a raw
+ * URL, to the browser in which the button was pressed. Otherwise an attacker could send somebody a provider's
+ * URL and have that person's account connected to the attacker's tenant unknowingly.
  */
 export class Connects {
   readonly #options: ConnectsOptions;
@@ -68,14 +68,14 @@ export class Connects {
     this.#options = options;
   }
 
-  /** Tells whether accounts of a kind can be connected here. */
+  /** Returns whether accounts of a kind can be connected here. */
   canConnect(kind: CredentialKind): boolean {
     return this.#options.clients.has(kind);
   }
 
   /**
-   * Begins a visit at the provider's own address, which any browser may end, for an API caller who binds it
-   * to a browser by other means. Throws as `operatorClient` and `checkWish` do.
+   * Starts an authorization at the provider's own URL, which any browser may complete. Intended for API
+   * callers that bind it to a browser themselves. Throws as `operatorClient` and `checkWish` do.
    */
   async authorize(tenantId: string, wish: ConnectWish, redirectUri: string, by?: Actor): Promise<BegunVisit> {
     const checked = await this.#checked(tenantId, wish);
@@ -84,7 +84,7 @@ export class Connects {
     return visit;
   }
 
-  /** Makes a link that a person opens without a key, within an hour. Throws as `authorize` does. */
+  /** Creates a link that a person opens without a key, valid for an hour. Throws as `authorize` does. */
   async createLink(
     tenantId: string,
     wish: ConnectWish,
@@ -104,8 +104,8 @@ export class Connects {
   }
 
   /**
-   * Takes back a connect that waits: nobody can use it from then on, visits that began at it included. Throws
-   * `not_found` for one that does not wait.
+   * Withdraws a waiting connect, including authorizations started from it. Throws `not_found` if it does not
+   * wait.
    */
   async withdraw(tenantId: string, { kind, id }: { kind: string; id: string }, by?: Actor): Promise<void> {
     const { store, clock, audit } = this.#options;
@@ -119,7 +119,7 @@ export class Connects {
     await audit.record({ tenantId, action: "connection.withdrawn", subject: id, by, details: { kind } });
   }
 
-  /** Says what a link is for and how it stands; changes nothing. */
+  /** Returns a link's purpose and state without changing anything. */
   async open(token: string): Promise<OpenedLink> {
     const link = await this.#find(token, "link");
     const subject = link && (await this.#subject(link));
@@ -131,8 +131,8 @@ export class Connects {
   }
 
   /**
-   * Begins a visit from an open link, bound to a browser by its cookie. Returns `undefined` when the link is
-   * not open: `open` says why.
+   * Starts an authorization from an open link, bound to a browser by its cookie. Returns `undefined` if the
+   * link is not open; `open` returns the reason.
    */
   async beginAtLink(token: string, redirectUri: string, cookie: string): Promise<BegunVisit | undefined> {
     const link = await this.#find(token, "link");
@@ -145,8 +145,8 @@ export class Connects {
   }
 
   /**
-   * Ends a visit with what the provider sent back. `cookieOf` gives the browser's cookie of a visit. Nothing
-   * is used up by a browser that is not the one in which the visit began.
+   * Completes an authorization with the provider's callback. `cookieOf` returns the browser's cookie for an
+   * authorization. A different browser than the one in which it started does not use it up.
    */
   async end(
     query: CallbackQuery,
@@ -233,7 +233,7 @@ export class Connects {
     };
   }
 
-  /** Throws `not_found` for a tenant that was deleted meanwhile. */
+  /** Stores a pending connect. Throws `not_found` if the tenant was deleted meanwhile. */
   async #create(pending: PendingConnect): Promise<void> {
     if (await this.#options.store.create(pending))
       throw new ServiceError("not_found", "The tenant has been deleted.");
@@ -249,7 +249,7 @@ export class Connects {
     return Date.parse(expires_at) <= this.#options.clock.now();
   }
 
-  /** Gathers what pages say of a connect; `undefined` once its tenant is gone. */
+  /** Returns the description of a connect for pages; `undefined` if its tenant was deleted. */
   async #subject(pending: PendingConnect): Promise<ConnectSubject | undefined> {
     const { access, credentials } = this.#options;
     const { tenant_id, kind, label, credential_id, scopes, expires_at } = pending;
@@ -285,7 +285,7 @@ export class Connects {
     await audit.record({
       tenantId: tenant_id,
       action: outcome === "connected" ? "connection.completed" : "connection.failed",
-      // What was started and what became of it have one subject.
+      // Start and outcome have the same subject in the audit log.
       subject: visit.authorization?.link_id ?? visit.id,
       by,
       details: { kind, outcome, ...(credentialId === undefined ? {} : { credential_id: credentialId }) },

@@ -3,13 +3,13 @@ import type { CredentialName } from "@plumbline/core/credentials/credential.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Connects } from "./connects.ts";
 
-/** A link is repeated while it has so much time left. */
+/** A link is reused while it has at least this much time left. */
 const LEAST_LEFT_MS = 30 * 60_000;
 const MAX_KEPT = 1_000;
 
 /**
- * Links that can only renew one credential, for refusals. A client that tries again and again gets the same
- * link, so that a failing loop does not fill the store; the token is kept in memory alone.
+ * Creates links for refusals, each limited to renewing one credential. Repeated calls get the same link, so
+ * that a client that fails in a loop does not fill the store. The token is only kept in memory.
  */
 export class ReconnectLinks {
   readonly #connects: Connects;
@@ -21,7 +21,7 @@ export class ReconnectLinks {
     this.#clock = clock;
   }
 
-  /** The token of a link; `undefined` for a credential that cannot be renewed by one. */
+  /** Returns the token of a link; `undefined` if the credential cannot be renewed by one. */
   async tokenFor(tenantId: string, { id, kind }: CredentialName): Promise<string | undefined> {
     if (!this.#connects.canConnect(kind)) return undefined;
     const key = `${tenantId}/${id}`;
@@ -33,7 +33,7 @@ export class ReconnectLinks {
       this.#keep(key, { token: token.reveal(), expiresAt: Date.parse(expiresAt) });
       return token.reveal();
     } catch (error) {
-      // Revoked or gone meanwhile, or the store cannot take it: the refusal stands without a link.
+      // The credential was revoked or deleted, or the store failed: refuse without a link.
       if (error instanceof ServiceError) return undefined;
       throw error;
     }

@@ -4,7 +4,10 @@ import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { OAuthClients } from "../oauth-client.ts";
 import { accountName } from "./account.ts";
 
-/** Says how a connection is renewed here: at its provider where there is a client, else by another token. */
+/**
+ * Returns how a connection is renewed: at its provider if a client is configured, otherwise by storing a new
+ * token.
+ */
 export function reconnectStepFor(clients: OAuthClients): ReconnectStep {
   return (record, advice) => {
     const whose = [providerName(record), accountName(record)].filter((part) => part !== undefined).join(", ");
@@ -18,7 +21,7 @@ export function reconnectStepFor(clients: OAuthClients): ReconnectStep {
 
 function wayToRenew({ id, kind, label, revoked_at }: CredentialRecord, hasClient: boolean): string {
   if (hasClient) {
-    // What is revoked stays so: only a new connection takes its place.
+    // A revoked credential cannot be renewed, only replaced by a new connection.
     const what = revoked_at === null ? `--renew ${id}` : `--kind ${kind} --label ${quoteForShell(label)}`;
     return `run "${PLUMBLINE} connection link ${what}"`;
   }
@@ -27,7 +30,7 @@ function wayToRenew({ id, kind, label, revoked_at }: CredentialRecord, hasClient
     : `store its token anew, by "${PLUMBLINE} credential add --kind ${kind} --label ${quoteForShell(label)}"`;
 }
 
-/** A word as it is typed in a POSIX shell. */
+/** Quotes a word for a POSIX shell. */
 function quoteForShell(word: string): string {
   return /^[\w.@%+=:,][\w.@%+=:,-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,6 +1,6 @@
 /**
- * Says what a scope lets the product do, as a person reads it before they agree. Scopes with one sentence are
- * listed once; `null` is for those that only say who the person is or keep the connection alive.
+ * Describes what each scope allows, for people before they grant access. Scopes with the same sentence are
+ * listed once. `null` marks scopes that only identify the person or keep the connection alive.
  */
 const WORDS: Readonly<Record<string, string | null>> = {
   // Slack (docs.slack.dev/reference/scopes)
@@ -39,7 +39,10 @@ const WORDS: Readonly<Record<string, string | null>> = {
   offline_access: null,
 };
 
-/** Sentences without a full stop, each once; a scope without words stands for itself. */
+/**
+ * Returns sentences without a full stop and without duplicates. A scope without a sentence is returned as it
+ * is.
+ */
 export function scopeSentences(scopes: readonly string[]): string[] {
   const told = scopes.map((scope) => (scope in WORDS ? WORDS[scope] : scope));
   return [...new Set(told.filter((words) => words !== null && words !== undefined))];

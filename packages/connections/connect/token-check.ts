@@ -12,7 +12,7 @@ import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { Dispatcher, type DispatcherOptions } from "@plumbline/core/dispatch/dispatcher.ts";
 
-/** A token that no store holds yet, and what it will be stored with. */
+/** A token that is not stored yet, with its future record. */
 export interface UnstoredCredential {
   record: CredentialRecord;
   token: Secret;
@@ -24,7 +24,7 @@ export interface TokenCheckOptions {
   resolver: CredentialResolverOptions;
 }
 
-/** Finds the check that fits a credential, by its kind, metadata and scope. */
+/** Returns the check that fits a credential's kind, metadata and scope. */
 export function checkFor(
   checks: readonly ConnectionCheck[],
   record: Pick<CredentialRecord, "kind" | "metadata" | "scope">,
@@ -32,7 +32,7 @@ export function checkFor(
   return checks.find(({ kinds, fits }) => kinds.includes(record.kind) && (fits?.(record) ?? true));
 }
 
-/** Asks a provider whose a token is before anything is stored. */
+/** Asks a provider for the account of a token before anything is stored. */
 export class TokenCheck {
   readonly #options: TokenCheckOptions;
 
@@ -40,7 +40,7 @@ export class TokenCheck {
     this.#options = options;
   }
 
-  /** Makes the kind's connection check; `undefined` where the kind has no check. */
+  /** Runs the kind's connection check. Returns `undefined` if the kind has no check. */
   async run(unstored: UnstoredCredential, options: CallOptions): Promise<DispatchResult | undefined> {
     const { checks, dispatcher, resolver } = this.#options;
     const { record } = unstored;
@@ -55,7 +55,7 @@ export class TokenCheck {
   }
 }
 
-/** Knows one credential, whose token is open already. */
+/** Resolves only this credential, whose token is already decrypted. */
 class UnstoredResolver extends CredentialResolver {
   readonly #unstored: UnstoredCredential;
 
@@ -73,5 +73,8 @@ class UnstoredResolver extends CredentialResolver {
   }
 }
 
-/** Notes nothing: the connect judges what a check finds, and the credential to be replaced stays as it is. */
+/**
+ * Stores nothing: the connect evaluates the check's result, and the credential to be replaced stays
+ * unchanged.
+ */
 const NO_NOTES: Pick<CredentialStore, "noteUse"> = { noteUse: async () => undefined };

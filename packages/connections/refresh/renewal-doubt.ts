@@ -1,23 +1,26 @@
 import type { CredentialRecord, RenewalDoubt } from "@plumbline/core/credentials/credential.ts";
 
-/** A provider is asked once more this long after it called a refresh token dead. */
+/** Delay before asking a provider again after it rejected a refresh token. */
 const ASK_AGAIN_MS = 60_000;
 
-/** The doubt about the present version of a record; one about an earlier version says nothing any more. */
+/** Returns the doubt about the current version of a record. A doubt about an earlier version is obsolete. */
 export function doubtOf({ version, renewal_doubt: doubt }: CredentialRecord): RenewalDoubt | undefined {
   return doubt?.version === version ? doubt : undefined;
 }
 
-/** Seconds until a provider that refused the refresh token is asked once more; 0 when it may be asked now. */
+/**
+ * Returns the seconds until a provider that rejected the refresh token is asked again; 0 if it may be asked
+ * now.
+ */
 export function secondsToAskAgain(record: CredentialRecord, now: number): number {
   const doubt = doubtOf(record);
   if (doubt?.reason !== "refused") return 0;
   const waitMs = Date.parse(doubt.at) + ASK_AGAIN_MS - now;
-  // A mark that lies ahead was set by a clock that was wrong.
+  // A time in the future was set by a wrong clock.
   return waitMs > ASK_AGAIN_MS ? 0 : Math.max(0, Math.ceil(waitMs / 1000));
 }
 
-/** Tells whether whoever had the turn to renew before never came back, perhaps with an answer. */
+/** Returns whether the previous holder of the lease never returned. It may have received new tokens. */
 export function wasTurnLost({ lease_until: until }: CredentialRecord, now: number): boolean {
   return until !== undefined && until !== "" && Date.parse(until) <= now;
 }

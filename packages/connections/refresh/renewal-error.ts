@@ -9,8 +9,8 @@ import { kindProvider } from "../oauth-client.ts";
 import type { TokenFailure } from "../token-request.ts";
 
 /**
- * The refusal of a call whose token could not be renewed. Only a dead refresh token ends the connection; any
- * other failure leaves it as it is and says what to do.
+ * Returns the refusal of a call whose token could not be renewed. Only a dead refresh token ends the
+ * connection. After any other failure the connection remains, and the refusal states what to do.
  */
 export function renewalError({ label, kind }: CredentialRecord, failure: TokenFailure): AdapterError {
   const { reason, message, code, status, retryAfterSeconds } = failure;
@@ -45,8 +45,8 @@ export function renewalError({ label, kind }: CredentialRecord, failure: TokenFa
 }
 
 /**
- * The refusal of a call while a provider's first refusal of the refresh token is not believed yet. The
- * connection stays as it is.
+ * Returns the refusal of a call after a provider's first rejection of the refresh token, which is not yet
+ * trusted. The connection remains.
  */
 export function refusedOnce({ label, kind }: CredentialRecord, retryAfterSeconds: number): AdapterAuthError {
   const provider = kindProvider(kind);

@@ -20,34 +20,34 @@ import { doubtOf, secondsToAskAgain, wasTurnLost } from "./renewal-doubt.ts";
 import { refusedOnce, renewalError } from "./renewal-error.ts";
 import { revokeTokens } from "./revoke-tokens.ts";
 
-/** The points between which a process can end; a test ends it there. */
+/** Steps between which a process may crash. Tests stop it there. */
 export type RenewalStep = "leased" | "opened" | "answered" | "stored";
 
 export interface RenewalsMeans {
   clients: OAuthClients;
   store: CredentialStore;
   credentials: Pick<Credentials, "open" | "renew" | "noteRenewalFailure">;
-  /** The pool for hosts that the operator configured. */
+  /** Client for hosts that the operator configured. */
   http: HttpClient;
   clock: Clock;
   logger: Logger;
   metrics?: Metrics | undefined;
-  /** Called between the steps; nothing outside tests has a use for it. */
+  /** Called between the steps; used only in tests. */
   atStep?: ((step: RenewalStep) => void) | undefined;
 }
 
 const TOKEN_REQUEST_MS = 10_000;
-/** Tries to store a new pair: without it, a refresh token that is used once is lost. */
+/** Attempts to store new tokens. If they are lost, a single-use refresh token is lost too. */
 const STORE_TRIES = 5;
 const STORE_AGAIN_MS = 100;
-/** A refusal that will not change by itself is not asked for again so soon. */
+/** A permanent refusal is not requested again within this time. */
 const REMEMBER_REFUSAL_MS = 60_000;
 const MOST_REMEMBERED = 10_000;
 
-/** Renews one credential at a time, under a lease that the caller holds. */
+/** Renews one credential at a time. The caller must hold its lease. */
 export class Renewals {
   readonly #means: RenewalsMeans;
-  /** Pairs that could not be stored, by the version of the record whose tokens they replace. */
+  /** Tokens that could not be stored, by the version of the record whose tokens they replace. */
   readonly #unsaved = new Map<string, TokenGrant>();
   readonly #refused = new Map<string, { failure: TokenFailure; until: number }>();
 
@@ -55,7 +55,7 @@ export class Renewals {
     this.#means = means;
   }
 
-  /** Returns the record with its new tokens, stored. Throws AdapterError. */
+  /** Renews and stores tokens, and returns the updated record. Throws AdapterError. */
   async renew(record: CredentialRecord): Promise<CredentialRecord> {
     const { clock, atStep } = this.#means;
     const isTurnLost = wasTurnLost(record, clock.now());
@@ -69,7 +69,7 @@ export class Renewals {
     throw await this.#refusal(record, answer, isTurnLost || answer.mayBeUsed);
   }
 
-  /** Tokens to store: of an earlier answer that is not stored yet, or of the provider. */
+  /** Returns the tokens to store: from an earlier answer that is not stored yet, or from the provider. */
   async #tokens(record: CredentialRecord): Promise<{ ok: true; grant: TokenGrant } | TokenFailure> {
     const { clients, http, clock, atStep } = this.#means;
     const key = versionKey(record);
@@ -98,8 +98,8 @@ export class Renewals {
   }
 
   /**
-   * Stores a new pair, also when the store fails for a moment. A pair that cannot be stored is kept in this
-   * process for the next try, and not used. `undefined` when the record has other tokens by now.
+   * Stores new tokens, retrying if the store fails briefly. Tokens that cannot be stored are kept in memory
+   * for the next attempt and are not used. Returns `undefined` if the record has other tokens by now.
    */
   async #stored(record: CredentialRecord, grant: TokenGrant): Promise<CredentialRecord | undefined> {
     const { clock, credentials, logger } = this.#means;
@@ -123,7 +123,10 @@ export class Renewals {
     }
   }
 
-  /** Others were quicker. Where they revoked the credential, the new pair is given back too. */
+  /**
+   * Handles a record that another process changed first. If the credential was revoked, the new tokens are
+   * revoked too.
+   */
   async #afterLoss(record: CredentialRecord, grant: TokenGrant): Promise<CredentialRecord | undefined> {
     const { store, clients, http, clock } = this.#means;
     const found = await store.get(record.tenant_id, record.id);
@@ -133,7 +136,10 @@ export class Renewals {
     return undefined;
   }
 
-  /** The record as another process renewed it meanwhile, before its refusal is believed. */
+  /**
+   * Checks, before trusting a refusal, whether another process has renewed the record meanwhile, and returns
+   * that record.
+   */
   async #replaced(record: CredentialRecord): Promise<CredentialRecord | undefined> {
     const { store, clock } = this.#means;
     const found = await store.get(record.tenant_id, record.id);
@@ -142,8 +148,8 @@ export class Renewals {
   }
 
   /**
-   * Judges a failure. A provider's first word that the refresh token is dead may be wrong, so it is asked
-   * once more. It is believed at once where an answer was lost (`isLost`): the token may have been used.
+   * Evaluates a failure. A provider's first rejection of a refresh token may be wrong, so it is asked again.
+   * If an answer was lost (`isLost`), the rejection is trusted at once, because the token may have been used.
    */
   async #refusal(record: CredentialRecord, failure: TokenFailure, isLost: boolean): Promise<AdapterError> {
     const { clients, clock } = this.#means;
@@ -158,7 +164,7 @@ export class Renewals {
     return renewalError(record, failure);
   }
 
-  /** Notes a doubt for every process that shares the store. A store that is down costs only the note. */
+  /** Stores a doubt for all processes. If the store fails, only the doubt is lost. */
   async #doubt(record: CredentialRecord, reason: RenewalDoubt["reason"]): Promise<CredentialRecord> {
     const { store, clock } = this.#means;
     const { tenant_id, id, version } = record;
@@ -167,7 +173,7 @@ export class Renewals {
     return { ...record, renewal_doubt };
   }
 
-  /** Keeps a refusal that will not change by itself, and records it once. */
+  /** Remembers a permanent refusal and records it once. */
   async #remember(record: CredentialRecord, failure: TokenFailure): Promise<void> {
     const { clock, credentials } = this.#means;
     const key = versionKey(record);

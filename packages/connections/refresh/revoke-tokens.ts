@@ -3,7 +3,7 @@ import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { kindProvider, type OAuthClient } from "../oauth-client.ts";
 import { clientRequest, type TokenRequestMeans } from "../token-request.ts";
 
-/** The end of giving a token back; `undefined` where the provider has no address for it. */
+/** Result of revoking tokens; `undefined` if the provider has no revocation endpoint. */
 export type RevocationOutcome = { revoked: true } | { revoked: false; refusal_reason: string } | undefined;
 
 /** The tokens of one connection. */
@@ -13,8 +13,8 @@ export interface RevocableTokens {
 }
 
 /**
- * Tells the provider that a connection's tokens are no longer wanted. A token that it does not know any more
- * counts as revoked (RFC 7009, 2.2). Never throws for the provider's sake.
+ * Revokes a connection's tokens at the provider. An unknown token counts as revoked (RFC 7009, 2.2). Failures
+ * of the provider are returned, not thrown.
  */
 export async function revokeTokens(
   client: OAuthClient,
@@ -63,7 +63,7 @@ function plainRequest(fields: Record<string, string>) {
   return { headers, body: new URLSearchParams(fields).toString() };
 }
 
-/** The providers' words for a token that has ended or was revoked before. */
+/** Providers' error codes for a token that has expired or was already revoked. */
 const UNKNOWN = /^(invalid_token|token_revoked|token_expired|invalid_grant)$/;
 
 function isUnknownToken(body: unknown): boolean {

@@ -21,26 +21,26 @@ export interface OAuthRefresherMeans extends RenewalsMeans {
 }
 
 /**
- * A turn lasts longer than a token request and the writes around it. When its holder was killed, the next one
- * begins after it.
+ * Duration of a lease, longer than a token request with its writes. If the holder crashes, the next one
+ * starts after it.
  */
 export const LEASE_MS = 30_000;
-/** A turn of another process is looked at so often. */
+/** Polling interval while another process holds the lease. */
 const LOOK_EVERY_MS = 200;
-/** With a token that has not ended yet, a call does not wait longer for the next one. */
+/** Longest wait for a new token while the current one is still valid. */
 const PATIENCE_MS = 3_000;
-/** A token with less life than this is not used: its call must still arrive while it counts. */
+/** A token with less remaining lifetime is not used, because the call must arrive before it expires. */
 const LEAST_LIFE_MS = 10_000;
-/** A provider that refuses each new token is not asked for more of them. */
+/** Minimum interval between renewals for a provider that refuses each new token. */
 const REFUSED_EVERY_MS = 60_000;
 
 /**
- * Renews tokens with the operator's OAuth clients. Calls of one process share a renewal; processes that share
- * a store take turns by a lease on the record.
+ * Renews tokens with the operator's OAuth clients. Calls of one process share a renewal. Processes that share
+ * a store coordinate by a lease on the record.
  */
 export class OAuthTokenRefresher implements TokenRefresher {
   readonly #means: OAuthRefresherMeans;
-  /** Loaded when a token is first renewed. */
+  /** Loaded on the first renewal. */
   readonly #renewals = loadOnce(async () => {
     const { Renewals } = await import("./renewals.ts");
     return new Renewals(this.#means);
@@ -77,24 +77,24 @@ export class OAuthTokenRefresher implements TokenRefresher {
     }
   }
 
-  /** The renewal of this credential that is under way in this process, or a new one. */
+  /** Returns the renewal of this credential in progress in this process, or starts one. */
   #shared(record: CredentialRecord, reason: "due" | "refused"): Promise<CredentialRecord> {
     const key = `${record.tenant_id}/${record.id}`;
     const known = this.#underWay.get(key);
     if (known) return known;
     const begun = this.#inTurn(record, reason).finally(() => this.#underWay.delete(key));
-    // Its waiters may all have left by the time it fails.
+    // All callers may have stopped waiting when it fails.
     begun.catch(() => undefined);
     this.#underWay.set(key, begun);
     return begun;
   }
 
-  /** Takes the credential's turn and renews, or waits for what another process makes of its turn. */
+  /** Acquires the lease and renews, or waits for the result of the process that holds it. */
   async #inTurn(record: CredentialRecord, reason: "due" | "refused"): Promise<CredentialRecord> {
     const { store, clock, random } = this.#means;
     const holder = random.uuid();
     const giveUpAt = clock.monotonic() + LEASE_MS + 10 * LOOK_EVERY_MS;
-    // A call that was refused late meets the token that the others were given.
+    // A call that was refused late may find that the token has been renewed already.
     let current = reason === "refused" ? await this.#found(record) : record;
     for (;;) {
       if (reason === "refused" && current.version !== record.version) return current;
@@ -111,7 +111,7 @@ export class OAuthTokenRefresher implements TokenRefresher {
     }
   }
 
-  /** Refuses to ask for new tokens where nothing can, or a first refusal is to be asked for once more. */
+  /** Throws if the token cannot be renewed, or if it is too early to ask again after a first rejection. */
   #demandMayAsk(record: CredentialRecord): void {
     if (!this.canRenew(record)) throw notRenewable(record);
     const waitSeconds = secondsToAskAgain(record, this.#means.clock.now());
@@ -119,12 +119,12 @@ export class OAuthTokenRefresher implements TokenRefresher {
   }
 
   /**
-   * Renews in this process's turn, which is over when it fails. A provider that could not be asked may be
+   * Renews while holding the lease, which is released on failure. A provider that could not be asked may be
    * asked again at once.
    */
   async #renewed(record: CredentialRecord, holder: string): Promise<CredentialRecord> {
     try {
-      // By what the turn before noted, perhaps after this one was asked for.
+      // Check again: the previous holder may have recorded a doubt since this call began.
       this.#demandMayAsk(record);
       return await (await this.#renewals()).renew(record);
     } catch (error) {
@@ -144,7 +144,7 @@ export class OAuthTokenRefresher implements TokenRefresher {
     return expires_at === null || Date.parse(expires_at) - this.#means.clock.now() > LEAST_LIFE_MS;
   }
 
-  /** Waits for a renewal; `undefined` when `patienceMs` are over first. */
+  /** Waits for a renewal; `undefined` if it takes longer than `patienceMs`. */
   #awaited(
     renewal: Promise<CredentialRecord>,
     { deadline, signal }: RenewalLimits,
@@ -166,7 +166,7 @@ export class OAuthTokenRefresher implements TokenRefresher {
   }
 }
 
-/** A longer timer would fire at once. */
+/** Longest delay of a timer. Longer ones fire at once. */
 const MOST_TIMER_MS = 2 ** 31 - 1;
 
 function notRenewable({ label, revoked_at }: CredentialRecord): AdapterAuthError {

@@ -14,7 +14,7 @@ export interface TokenRevokerMeans {
   clock: Clock;
 }
 
-/** Gives the tokens of a stored connection back to its provider. */
+/** Revokes the tokens of a stored connection at its provider. */
 export class TokenRevoker {
   readonly #means: TokenRevokerMeans;
 
@@ -23,8 +23,9 @@ export class TokenRevoker {
   }
 
   /**
-   * Tells the provider, once, within `timeoutMs`. `undefined` where the provider has no address for it, the
-   * operator no client, or the connection was not made with one: it has no refresh token and no end.
+   * Sends one revocation request within `timeoutMs`. Returns `undefined` if the provider has no revocation
+   * endpoint, the operator has no client, or the connection was not made with one, since it then has no
+   * refresh token and no expiry.
    */
   async revoke(record: CredentialRecord, timeoutMs: number): Promise<RevocationOutcome> {
     const { clients, credentials, http, clock } = this.#means;

@@ -151,7 +151,7 @@ module.exports = {
       from: {
         path: "^packages/",
         pathNot:
-          "^packages/(http/(openapi/generate-client|docs/render-pages).ts$|cli/pack/|console/(build|src)/)",
+          "^packages/(http/(openapi/generate-client|docs/read-guide).ts$|cli/pack/|console/(build|src)/)",
       },
       to: { dependencyTypes: ["npm-dev"], pathNot: "^node_modules/(@types|undici|zod)/" },
     },

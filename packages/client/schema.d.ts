@@ -1177,6 +1177,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/llms.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The docs for a model
+         * @description Lists every page of the docs as Markdown, in the form of https://llmstxt.org.
+         */
+        get: operations["getLlmsText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -1206,7 +1226,7 @@ export interface paths {
         };
         /**
          * A page of the docs
-         * @description One page of the docs for people, without scripts. `api` lists the calls of this description, `api-tools` and the like have them by tag.
+         * @description One page of the docs for people, without scripts; with `.md` at its end as Markdown. `api` lists the calls of this description, `api-tools` and the like have them by tag.
          */
         get: operations["getDocsPage"];
         put?: never;
@@ -9481,6 +9501,49 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    getLlmsText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `etag` of a copy the client has. */
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": string;
+                };
+            };
+            /** @description The copy that `if-none-match` names is the current one. */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+        };
+    };
     getDocs: {
         parameters: {
             query?: {
@@ -9554,6 +9617,7 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                    "text/markdown": string;
                 };
             };
             /** @description The copy that `if-none-match` names is the current one. */

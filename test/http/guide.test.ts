@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { GUIDE_PAGES } from "../../packages/http/docs/built/pages.ts";
+import { GUIDE } from "../../packages/http/docs/built/pages.ts";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 
 let api: ApiUnderTest;
@@ -26,7 +26,7 @@ test("the first page lists every page of docs/, by group", async () => {
   const text = await read("/docs");
   for (const slug of slugs) expect(text).toContain(`<a href="docs/${slug}">`);
   expect(text).toMatch(/<h2>Start<\/h2><ul class="pages"><li><a href="docs\/quickstart">/);
-  expect(GUIDE_PAGES.map(({ slug }) => slug).toSorted()).toEqual(slugs.toSorted());
+  expect(GUIDE.pages.map(({ slug }) => slug).toSorted()).toEqual(slugs.toSorted());
 });
 
 test("every link leads to a page and an anchor that are there", async () => {
@@ -35,7 +35,7 @@ test("every link leads to a page and an anchor that are there", async () => {
   const reference = [...(await read("/docs/api")).matchAll(/href="(api[a-z-]*)"/g)].map(
     ([, slug = ""]) => slug,
   );
-  for (const slug of [...reference, ...GUIDE_PAGES.map((page) => page.slug)]) {
+  for (const slug of [...reference, ...GUIDE.pages.map((page) => page.slug)]) {
     const text = await read(`/docs/${slug}`);
     texts.set(slug, text);
     anchors.set(slug, new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id)));
@@ -98,6 +98,23 @@ test("what was looked for stays text, and what no page has is said to be so", as
   expect(text).toContain('value="zzqx&quot;&gt;&lt;script&gt;');
   expect(text).toContain("No page has these words.");
   expect(await found("x".repeat(5_000))).toEqual([]);
+});
+
+test("llms.txt lists every page as Markdown, and their links lead on", async () => {
+  const { headers, text } = await api.call("GET", "/llms.txt", { key: null });
+  expect(headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+  const listed = [...text.matchAll(/^- \[[^\]]+\]\((docs\/[^)]+\.md)\): \S.*$/gm)].map(
+    ([, href = ""]) => href,
+  );
+  expect(listed).toHaveLength(GUIDE.pages.length);
+  for (const href of listed) {
+    const page = await api.call("GET", `/${href}`, { key: null });
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/markdown; charset=utf-8"]);
+    expect(page.text).toMatch(/^# \S/);
+    for (const [, link = ""] of page.text.matchAll(/\]\(([\w-]+\.md)(?:#[^)]*)?\)/g))
+      expect(listed).toContain(`docs/${link}`);
+    expect(page.text).not.toMatch(/<!--|\]\(\.\.\//);
+  }
 });
 
 test("a page that is not there is a 404 that says where all are", async () => {

@@ -78,6 +78,7 @@ export const REVIEWED_ACCESS: Readonly<Record<EndpointId, Access>> = {
   getOpenApi: "public",
   getDocs: "public",
   getDocsPage: "public",
+  getLlmsText: "public",
   getConsole: "public",
   getConsoleFile: "public",
 };

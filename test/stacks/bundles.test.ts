@@ -69,7 +69,14 @@ describe("the bundles", () => {
 
   it("answer what is public, and ask for a key on every other route", async () => {
     const signIn = ["/approve/{id}"];
-    const open = ["/", "/healthz", "/openapi.json", "/docs", "/.well-known/oauth-protected-resource/mcp"];
+    const open = [
+      "/",
+      "/healthz",
+      "/openapi.json",
+      "/llms.txt",
+      "/docs",
+      "/.well-known/oauth-protected-resource/mcp",
+    ];
     // Pages for whoever has a link or comes back from a provider: without either there is nothing.
     const pages = ["/connect/{token}", "/oauth/callback"];
     const byRoute: Record<string, number> = {

@@ -11,7 +11,7 @@ const manifest = z.looseObject({
 type Manifest = z.output<typeof manifest>;
 
 /** Never part of what runs: sources of the console, builders, and what makes new folders in a checkout. */
-const LEFT_OUT = /(^|\/)(node_modules|pack|build|scaffold|docs\/render-pages\.ts|src|styles)(\/|$)|\.d\.ts$/;
+const LEFT_OUT = /(^|\/)(node_modules|pack|build|scaffold|docs\/read-guide\.ts|src|styles)(\/|$)|\.d\.ts$/;
 const GENERATORS = /\/(generate-(client|docs)|write-provider-tables)\.ts$/;
 const COPIED = new Set([".js", ".json", ".pem"]);
 const SPECIFIER =

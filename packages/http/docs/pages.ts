@@ -1,10 +1,24 @@
-/** A page of docs/, rendered. */
+/** A page of docs/. */
 export interface GuidePage {
   /** The last part of its address: `quickstart`, `providers-chatapp`. */
   slug: string;
   title: string;
   group: string;
-  /** The body, behind its title. */
+  /** The page with its title. Links to other pages lead to `SLUG.md`. */
+  markdown: string;
+}
+
+/** Everything under docs/ that is served. */
+export interface Guide {
+  /** In the order of the contents. */
+  pages: readonly GuidePage[];
+  /** SVG by the path that images of the pages have. */
+  drawings: Readonly<Record<string, string>>;
+}
+
+/** A page as HTML too. */
+export interface RenderedPage extends GuidePage {
+  /** The body, after its title. */
   html: string;
 }
 
@@ -20,15 +34,15 @@ export interface GuideSection {
 }
 
 /** Returns the first sentence of a page. */
-export function firstSentenceOf({ html }: GuidePage): string {
-  const [, first = ""] = /<p>(.*?)<\/p>/s.exec(html) ?? [];
+export function firstSentenceOf({ html }: RenderedPage): string {
+  const [, first = ""] = /<p>(?:<strong>[^<]*<\/strong>)?(.*?)<\/p>/s.exec(html) ?? [];
   return /^.*?[.:](?= |$)/.exec(plainText(first))?.[0].replace(/:$/, ".") ?? plainText(first);
 }
 
 const HEADING = /<h[23] id="([^"]*)">(.*?)<\/h[23]>/g;
 
 /** Splits a page at its headings. The text is without markup. */
-export function sectionsOf({ slug, title, html }: GuidePage): GuideSection[] {
+export function sectionsOf({ slug, title, html }: RenderedPage): GuideSection[] {
   const [first = "", ...rest] = html.split(HEADING);
   const sections = [{ anchor: "", heading: "", body: first }];
   for (let at = 0; at < rest.length; at += 3)

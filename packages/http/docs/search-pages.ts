@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import { type GuidePage, type GuideSection, sectionsOf } from "./pages.ts";
+import { type GuideSection, type RenderedPage, sectionsOf } from "./pages.ts";
 
 /** A section that holds the words, and the first of them in its text. */
 export interface Found extends Pick<GuideSection, "page" | "anchor" | "title" | "heading"> {
@@ -13,7 +13,7 @@ const MOST_FOUND = 20;
 const AROUND = 90;
 
 /** Finds sections by words, the best first. Beginnings of words count, and one slip in a long word. */
-export function searcherOf(pages: readonly GuidePage[]): (query: string) => Found[] {
+export function searcherOf(pages: readonly RenderedPage[]): (query: string) => Found[] {
   const index = new MiniSearch<GuideSection>({
     fields: ["title", "heading", "text"],
     storeFields: ["page", "anchor", "title", "heading", "text"],

@@ -6,7 +6,7 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { html, Markup, NOTHING } from "../docs/markup.ts";
 import { apiPage, PAGE_SECURITY_POLICY } from "../docs/page.ts";
-import { firstSentenceOf, type GuidePage } from "../docs/pages.ts";
+import { firstSentenceOf, type RenderedPage } from "../docs/pages.ts";
 import type { Found } from "../docs/search-pages.ts";
 import { GUIDE_STYLE, STYLE } from "../docs/style.ts";
 import { describeApi } from "../openapi/describe-api.ts";
@@ -22,7 +22,7 @@ const STYLE_HASH = createHash("sha256").update(LOOKS).digest("base64");
 const GUIDE_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 interface Frame {
-  pages: readonly GuidePage[];
+  pages: readonly RenderedPage[];
   title: string;
   /** Stands before the address of a page: nothing beside it, `docs/` above. */
   base: "" | "docs/";
@@ -34,7 +34,7 @@ interface Frame {
 }
 
 /** The first page: all pages by group. */
-function guideIndex(pages: readonly GuidePage[]): string {
+function guideIndex(pages: readonly RenderedPage[]): string {
   const body = html`<p>Everything about Plumbline, page by page, for the version that runs here.</p>
 ${groupsOf(pages).map(
   ([group, some]) =>
@@ -43,13 +43,35 @@ ${groupsOf(pages).map(
   return framed({ pages, title: "Plumbline", base: "docs/", body });
 }
 
+/** Lists the pages as Markdown, for models (https://llmstxt.org). */
+function llmsText(pages: readonly RenderedPage[]): string {
+  const groups = groupsOf(pages).map(([group, some]) => {
+    const lines = some.map((one) => `- [${one.title}](docs/${one.slug}.md): ${firstSentenceOf(one)}`);
+    return `## ${group}\n\n${lines.join("\n")}\n`;
+  });
+  return `# Plumbline
+
+> Integrations and grounded research for LLM agents, behind one API.
+
+The API is described in [OpenAPI 3.1](openapi.json); tools are also served over MCP at \`/mcp\`.
+
+${groups.join("\n")}`;
+}
+
+const MARKDOWN = { "content-type": "text/markdown; charset=utf-8" };
+
+/** Returns a page as Markdown, where a drawing is its description. */
+function markdownOf({ markdown }: RenderedPage): string {
+  return markdown.replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1");
+}
+
 /** One page, with the contents beside it. */
-function guidePage(pages: readonly GuidePage[], page: GuidePage): string {
+function guidePage(pages: readonly RenderedPage[], page: RenderedPage): string {
   return framed({ pages, title: page.title, base: "", open: page.slug, body: new Markup(page.html) });
 }
 
 /** Lists what was found for some words. */
-function guideResults(pages: readonly GuidePage[], query: string, found: readonly Found[]): string {
+function guideResults(pages: readonly RenderedPage[], query: string, found: readonly Found[]): string {
   const body =
     found.length === 0
       ? html`<p>No page has these words. Try fewer of them, or the name of a tool or a setting.</p>`
@@ -93,13 +115,13 @@ ${groupsOf(pages).map(
 `.text;
 }
 
-function contentsLine({ slug, title }: GuidePage, base: string, open: string | undefined): Markup {
+function contentsLine({ slug, title }: RenderedPage, base: string, open: string | undefined): Markup {
   const current = slug === open ? html` aria-current="page"` : NOTHING;
   return html`<li><a href="${base}${slug}"${current}>${title}</a></li>`;
 }
 
-function groupsOf(pages: readonly GuidePage[]): [group: string, pages: GuidePage[]][] {
-  const groups = new Map<string, GuidePage[]>();
+function groupsOf(pages: readonly RenderedPage[]): [group: string, pages: RenderedPage[]][] {
+  const groups = new Map<string, RenderedPage[]>();
   for (const page of pages) groups.set(page.group, [...(groups.get(page.group) ?? []), page]);
   return [...groups];
 }
@@ -148,18 +170,33 @@ export const getDocs = operation({
   answers: { 200: page, 304: notModified },
 });
 
+export const getLlmsText = operation({
+  id: "getLlmsText",
+  access: "public",
+  tag: "Service",
+  summary: "The docs for a model",
+  description: "Lists every page of the docs as Markdown, in the form of https://llmstxt.org.",
+  headers,
+  answers: {
+    200: { ...page, content: { "text/markdown": z.string() } },
+    304: notModified,
+  },
+});
+
 export const getDocsPage = operation({
   id: "getDocsPage",
   access: "public",
   tag: "Service",
   summary: "A page of the docs",
   description:
-    "One page of the docs for people, without scripts. `api` lists the calls of this description, `api-tools` and the like have them by tag.",
+    "One page of the docs for people, without scripts; with `.md` at its end as Markdown. `api` lists the calls of this description, `api-tools` and the like have them by tag.",
   params: z.object({
-    page: z.string().meta({ description: "As the contents name it.", examples: ["api", "quickstart"] }),
+    page: z
+      .string()
+      .meta({ description: "As the contents name it.", examples: ["api", "quickstart", "quickstart.md"] }),
   }),
   headers,
-  answers: { 200: page, 304: notModified },
+  answers: { 200: { ...page, content: { ...page.content, "text/markdown": z.string() } }, 304: notModified },
   refusals: { not_found: "There is no such page; /docs lists all." },
 });
 
@@ -179,11 +216,19 @@ export function docsRoutes(
     last = { url, api, document: publishText(JSON.stringify(api), { "content-type": "application/json" }) };
     return last;
   };
-  const pages = loadOnce(async () => (await import("../docs/built/pages.ts")).GUIDE_PAGES);
+  const pages = loadOnce(async () => {
+    const [{ GUIDE }, { renderPages }] = await Promise.all([
+      import("../docs/built/pages.ts"),
+      import("../docs/render-pages.ts"),
+    ]);
+    return renderPages(GUIDE);
+  });
   const search = loadOnce(async () => (await import("../docs/search-pages.ts")).searcherOf(await pages()));
   const index = loadOnce(async () => published(guideIndex(await pages()), GUIDE_SECURITY_POLICY));
+  const llms = loadOnce(async () => publishText(llmsText(await pages()), MARKDOWN));
   return [
     route(getOpenApi, async (context) => answerPublished(context, (await descriptionFor(context)).document)),
+    route(getLlmsText, async (context) => answerPublished(context, await llms())),
     route(getDocs, async (context) => {
       const query = (context.req.query("q") ?? "").trim().slice(0, MAX_QUERY);
       if (query === "") return answerPublished(context, await index());
@@ -202,8 +247,9 @@ export function docsRoutes(
       if (reference !== undefined)
         return answerPublished(context, published(reference, PAGE_SECURITY_POLICY));
       const all = await pages();
-      const found = all.find((one) => one.slug === slug);
+      const found = all.find((one) => one.slug === slug.replace(/\.md$/, ""));
       if (!found) throw new ServiceError("not_found", "There is no such page; /docs lists all.");
+      if (slug.endsWith(".md")) return answerPublished(context, publishText(markdownOf(found), MARKDOWN));
       return answerPublished(context, published(guidePage(all, found), GUIDE_SECURITY_POLICY));
     }),
   ];

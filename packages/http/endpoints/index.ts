@@ -35,7 +35,7 @@ import {
   rotateSigningSecret,
   sendTestDelivery,
 } from "./deliveries.ts";
-import { docsRoutes, getDocs, getDocsPage, getOpenApi } from "./docs.ts";
+import { docsRoutes, getDocs, getDocsPage, getLlmsText, getOpenApi } from "./docs.ts";
 import type { Operation, Route } from "./endpoint.ts";
 import { getHealth, getReadiness, healthRoutes } from "./health.ts";
 import { ENDPOINTS, type EndpointId } from "./list.ts";
@@ -139,6 +139,7 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   getOpenApi,
   getDocs,
   getDocsPage,
+  getLlmsText,
   getConsole,
   getConsoleFile,
 };

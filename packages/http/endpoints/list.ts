@@ -94,6 +94,7 @@ const BY_FUNCTION = {
   },
   docs: {
     getOpenApi: "GET /openapi.json",
+    getLlmsText: "GET /llms.txt",
     getDocs: "GET /docs",
     getDocsPage: "GET /docs/:page",
     getConsole: "GET /",
@@ -163,6 +164,7 @@ export const ANSWERED_WITHOUT_KEY: readonly EndpointId[] = [
   "getVisit",
   "endVisit",
   "getOpenApi",
+  "getLlmsText",
   "getDocs",
   "getDocsPage",
   "getConsole",

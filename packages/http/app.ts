@@ -23,17 +23,16 @@ import { RequestLimits } from "./request-limits.ts";
 export type AppService = Pick<Service, "clock" | "random" | "logger" | "corsOrigins"> &
   Partial<Pick<Service, "authenticator" | "requestRates" | "stageLimits" | "publicUrl">>;
 
-/** Headers that a page of `CORS_ORIGINS` may read. */
+/** Response headers exposed to pages of `CORS_ORIGINS`. */
 const EXPOSED = [
   ...["x-request-id", "retry-after", "idempotent-replayed", "www-authenticate"],
   ...["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"],
 ];
 
 /**
- * The routes as one plain `fetch(Request) → Response`, the same on one machine and on Lambda. `metrics`
- * counts the requests that a limit refused, and `routeMetrics` all requests; on AWS the gateway counts those
- * (`noMetrics`). Throws for routes that need their caller checked when there
- * is no authenticator.
+ * Creates the app as one `fetch(Request) → Response`, the same on a single machine and on Lambda. `metrics`
+ * counts requests that a limit refused, `routeMetrics` all requests; on AWS the gateway counts those
+ * (`noMetrics`). Throws if a route requires authentication and there is no authenticator.
  */
 export function createApp(
   service: AppService,
@@ -84,10 +83,10 @@ export function createApp(
   return app;
 }
 
-/** Nginx's status of a request whose client went away before the answer. It stands in the log alone. */
+/** Status for a request whose client disconnected before the response, as in nginx. Used only in the log. */
 const CLIENT_GONE = 499;
 
-/** Serves a request. What it throws because its client went away is not a failure of the service. */
+/** Serves a request. Errors after the client disconnected are not treated as failures of the service. */
 async function serveClient(serve: Serve, context: Context<AppTypes>): Promise<Response> {
   try {
     return await serve(context);
@@ -97,7 +96,7 @@ async function serveClient(serve: Serve, context: Context<AppTypes>): Promise<Re
   }
 }
 
-/** A known path asked with another method is a 405 that names the right ones. */
+/** Answers 405 with the allowed methods if a known path is requested with another method. */
 function refuseOtherMethods(app: Hono<AppTypes>, routes: readonly Route[]): void {
   for (const path of new Set(routes.map((route) => route.path))) {
     const methods = routes.filter((route) => route.path === path).map((route) => route.method);
@@ -123,7 +122,9 @@ function logRequest(service: AppService, context: Context<AppTypes>, elapsedMs: 
   });
 }
 
-/** Says that a path has no route, and names the capability that a later version has there. */
+/**
+ * Returns the message for a path without a route. Mentions the feature if a later version will have it there.
+ */
 function nothingHere(path: string): string {
   const isAt = (start: string) => path === start || path.startsWith(`${start}/`);
   const [capability] = Object.entries(NOT_SUPPORTED_YET).find(([, paths]) => paths.some(isAt)) ?? [];
@@ -132,14 +133,14 @@ function nothingHere(path: string): string {
     : `${capability}: not supported by this version.`;
 }
 
-/** A route behind the check of its caller. */
+/** A route including the authentication of its caller. */
 type Serve = (context: Context<AppTypes>) => Promise<Response> | Response;
 
 const NO_QUERY = z.strictObject({});
 
 /**
- * Puts a route behind the check of its caller. Throws a plain Error when its caller is to be checked and
- * there is no authenticator.
+ * Adds authentication to a route. Throws a plain Error if the route requires it and there is no
+ * authenticator.
  */
 function servedRoute(
   route: Route,
@@ -173,8 +174,9 @@ async function serveCaller(
 }
 
 /**
- * Refuses a query or an `Idempotency-Key` that nobody would read: `?preview=true` beside a body without it
- * would be a call, not a preview, and a request whose `Idempotency-Key` is ignored may be made twice.
+ * Rejects query parameters and an `Idempotency-Key` that the route does not read. Otherwise `?preview=true`
+ * on a route without it would make a real call, and a request with an ignored `Idempotency-Key` might be
+ * carried out twice.
  */
 function refuseUnread({ query, method, headers }: CheckedRoute, context: Context<AppTypes>): void {
   if (query === undefined) readQuery(context, NO_QUERY);
@@ -183,12 +185,12 @@ function refuseUnread({ query, method, headers }: CheckedRoute, context: Context
     throw new ServiceError("not_supported", "Idempotency-Key is not supported here; leave it out.");
 }
 
-/** Requests to a path that no route has, whatever the path was: it is text of a caller. */
+/** Label for requests without a route. The path itself is not used, because it is text of a caller. */
 const UNMATCHED = "unmatched";
 
 /**
- * Makes what counts each request under the pattern of its route (`POST /api/v1/tools/{name}`), never under
- * its path. A method that the path does not take is unmatched as well.
+ * Returns a function that counts each request by the pattern of its route (`POST /api/v1/tools/{name}`),
+ * never by its path. A request with an unsupported method counts as unmatched.
  */
 function routeCounter(metrics: Metrics, routes: readonly Pick<Route, "method" | "path">[]) {
   const patterns = new Map(

@@ -1,26 +1,27 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 
 const SILENCE_MS = 15_000;
-/** A reader that takes nothing for so long counts as gone: its run ends and gives its place back. */
+/**
+ * A reader that takes no data for this long counts as disconnected. Its run then ends and releases its
+ * permit.
+ */
 const UNREAD_MS = 120_000;
-/** A comment, which every client skips: it keeps the connection from looking dead. */
+/** A comment, which every client ignores. It keeps the connection alive. */
 const HEARTBEAT = ": still here\n\n";
 
 export interface EventStreamOptions {
   clock: Clock;
   /**
-   * Called once when the reader goes away before the end, or stops reading. It must make `events` end:
-   * what they wait for is
-   * not waited for without it.
+   * Called once when the reader disconnects early or stops reading. It must make `events` end, because the
+   * stream does not wait for a pending event.
    */
   onCancel(): void;
 }
 
 /**
- * Encoded server-sent events as a body. An event is made when the reader asks for it, none ahead; a comment
- * goes out after each 15 s in which the reader waits for one. Events that throw end the stream as an
- * error, and
- * so does a reader that takes nothing for two minutes while there is something to take.
+ * Encodes server-sent events as a response body. Each event is requested only when the reader wants it. While
+ * the reader waits, a comment is sent every 15 s. If `events` throws, or the reader takes no data for two
+ * minutes although some is available, the stream fails.
  */
 export function eventStream(
   events: AsyncGenerator<string, void>,
@@ -32,7 +33,7 @@ export function eventStream(
   const end = () => {
     over = true;
     cancelTimer();
-    // First: a generator that waits for a model can return only when the model ends.
+    // Call this first, because a generator that waits for a model can only return once the model ends.
     onCancel();
     return events.return();
   };

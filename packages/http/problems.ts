@@ -17,12 +17,10 @@ const TITLES: Record<number, string> = {
   503: "Unavailable",
 };
 
-/** Headers of every answer: no browser takes one for something else than its type says. */
+/** Headers of every response. They keep browsers from guessing a different type. */
 export const EVERY_ANSWER: Readonly<Record<string, string>> = { "x-content-type-options": "nosniff" };
 
-/**
- * A refused request as RFC 9457 `application/problem+json`; `others` are headers the answer carries besides.
- */
+/** Formats a refused request as RFC 9457 `application/problem+json`. `others` are additional headers. */
 export function problemResponse(error: ServiceError, others: Headers): Response {
   const headers = new Headers(others);
   for (const [name, value] of Object.entries(EVERY_ANSWER)) headers.set(name, value);
@@ -42,7 +40,7 @@ export function problemResponse(error: ServiceError, others: Headers): Response 
   return new Response(JSON.stringify(problem), { status: error.status, headers });
 }
 
-/** Makes the refusal of an unexpected failure, which says nothing of its cause. */
+/** Returns the error for an unexpected failure, without its cause. */
 export function internalError(): ServiceError {
   return new ServiceError(
     "internal",
@@ -51,8 +49,8 @@ export function internalError(): ServiceError {
 }
 
 /**
- * Turns an error that a route threw into the refusal that the caller receives. A tenant can act on a key that
- * is refused, so it is named.
+ * Converts an error thrown by a route to the refusal that the caller receives. Unusable data keys are
+ * mentioned, because the tenant can act on them.
  */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
@@ -61,7 +59,7 @@ export function toServiceError(error: unknown): ServiceError {
   return internalError();
 }
 
-/** Answers a request with a problem, of which its line in the log has the code. */
+/** Responds with a problem and records its code for the log line. */
 export function refuse(context: Context<AppTypes>, error: ServiceError): Response {
   context.set("errorCode", error.code);
   return problemResponse(error, context.res.headers);

@@ -4,22 +4,22 @@ import type { AppTypes } from "./request.ts";
 
 type HeaderFields = Readonly<Record<string, string>>;
 
-/** A text that everybody may have, and keep for five minutes where its headers do not say otherwise. */
+/** A public text. It may be cached for five minutes unless its headers state otherwise. */
 export interface PublishedText {
   text: string;
-  /** Strong: of this very text. */
+  /** Strong ETag of exactly this text. */
   etag: string;
-  /** Of the text: its type, and what a page may do. */
+  /** Headers of the text: its type and security policy. */
   headers: HeaderFields;
 }
 
-/** Makes a text ready to be given out. */
+/** Prepares a text for publishing. */
 export function publishText(text: string, headers: HeaderFields): PublishedText {
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
   return { text, etag, headers };
 }
 
-/** Answers with the text, or 304 to a client that has it (RFC 9110, sections 13.1.2 and 15.4.5). */
+/** Responds with the text, or with 304 if the client has it (RFC 9110, sections 13.1.2 and 15.4.5). */
 export function answerPublished(
   context: Context<AppTypes>,
   { text, etag, headers }: PublishedText,

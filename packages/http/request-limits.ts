@@ -9,31 +9,31 @@ import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Context } from "hono";
 import { COSTLY_ENDPOINTS } from "./endpoints/list.ts";
 
-/** A bucket that a request takes a token of. */
+/** A rate limit that applies to a request. */
 interface Limit {
   name: string;
   perMinute: number;
-  /** Whose requests these are, in the words of a refusal. */
+  /** Subject of the limit in a refusal. */
   whose: string;
-  /** Somebody has set it for this tenant or key, so that all instances of a stage keep it together. */
+  /** True if the limit was set for this tenant or key. All instances of a stage then share it. */
   isSet?: boolean;
 }
 
-/** Requests that a stage counts: calls, runs, research and MCP. */
+/** Requests counted across a stage: calls, runs, research and MCP. */
 const COUNTED_BY_STAGE: ReadonlySet<string> = new Set(
   COSTLY_ENDPOINTS.map(({ method, path }) => `${method} ${path}`),
 );
 
-/** Asked by what looks after the process, without a key and often. */
+/** Paths polled often and without a key by monitoring. */
 export const NEVER_LIMITED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
- * Limits the requests of each tenant and key, and those of each address that come without a valid key. The
- * limits hold for one process; those that a policy or a key sets hold for a whole stage (docs/limits.md).
+ * Limits the requests of each tenant and key, and of each IP address without a valid key. Default limits
+ * apply to one process. Limits set by a policy or a key apply to a whole stage (docs/limits.md).
  *
- * Answers carry `ratelimit-limit`, `ratelimit-remaining` and `ratelimit-reset` (seconds until the limit is
- * whole again), the three fields of draft-ietf-httpapi-ratelimit-headers-06, which clients and gateways read.
- * Later drafts put the same into one structured field, `RateLimit`, whose form still changes.
+ * Responses have the headers `ratelimit-limit`, `ratelimit-remaining` and `ratelimit-reset` (seconds until
+ * the limit is fully restored) of draft-ietf-httpapi-ratelimit-headers-06, which clients and gateways
+ * support. Later drafts use one structured field, `RateLimit`, whose format still changes.
  */
 export class RequestLimits {
   readonly #buckets: TokenBuckets;
@@ -43,9 +43,9 @@ export class RequestLimits {
 
   constructor(ports: {
     clock: Clock;
-    /** Left out, the defaults. */
+    /** If omitted, the defaults apply. */
     rates?: RequestRates | undefined;
-    /** Left out where one process serves everybody. */
+    /** Omitted if a single process serves everybody. */
     stage?: StageLimits | undefined;
     metrics?: Metrics | undefined;
   }) {
@@ -56,8 +56,8 @@ export class RequestLimits {
   }
 
   /**
-   * Counts a request whose caller is known. A session counts for its tenant and for the key that made it.
-   * Throws ServiceError `too_many_requests`, with `retry-after`.
+   * Counts a request of an authenticated caller. A session counts for its tenant and for the key that created
+   * it. Throws ServiceError `too_many_requests` with `retry-after`.
    */
   async countCaller(caller: Caller, context: Context): Promise<void> {
     const limits = this.#limitsOf(caller);
@@ -72,9 +72,9 @@ export class RequestLimits {
   }
 
   /**
-   * Counts a request without a valid key for its address. One that the platform gives no address, as on AWS,
-   * where the firewall counts, is let through. A key that is valid is never refused for its address: behind a
-   * proxy or a company's gateway, one address is many callers. Throws as `countCaller` does.
+   * Counts a request without a valid key by its IP address. Without an address, as on AWS where the firewall
+   * counts, the request is accepted. A valid key is never refused because of its address, since many callers
+   * may share one behind a proxy. Throws as `countCaller` does.
    */
   countAnonymous(context: Context): void {
     const address: unknown = context.env?.clientAddress;
@@ -103,7 +103,7 @@ export class RequestLimits {
   }
 
   #count(limits: readonly Limit[], context: Context, tenant_id?: string): void {
-    // All are asked before any token is taken: what one limit refuses costs nothing of another.
+    // Check all limits before taking a token, so that a refusal by one does not use up another.
     const empty = limits.find(({ name, perMinute }) => this.#buckets.look(name, perMinute).remaining < 1);
     for (const { name, perMinute } of empty ? [empty] : limits) this.#buckets.take(name, perMinute);
     this.#tell(empty ? [empty] : limits, context);
@@ -117,7 +117,7 @@ export class RequestLimits {
     return new ServiceError("too_many_requests", message, { retryAfterSeconds });
   }
 
-  /** Tells the limit that is closest to its end. */
+  /** Sets the headers for the limit that is closest to being exceeded. */
   #tell(limits: readonly Limit[], context: Context): void {
     const states = limits.map(({ name, perMinute }) => this.#buckets.look(name, perMinute));
     const [closest] = states.sort((one, other) => one.remaining - other.remaining);
@@ -129,9 +129,9 @@ export class RequestLimits {
 }
 
 /**
- * Admits a stream or a completion: waits for a place among those of its kind, and answers with what gives the
- * place back. Throws ServiceError `too_many_requests`, with `retry-after`, when the tenant may have no more
- * for now. A client that leaves while it waits gives up its turn; what it is thrown then reaches nobody.
+ * Admits a stream or a completion: waits for a permit and returns a function that releases it. Throws
+ * ServiceError `too_many_requests` with `retry-after` if the tenant has reached its limit. If the client
+ * disconnects while waiting, it also throws.
  */
 export async function admit(
   shares: Shares,
@@ -147,12 +147,12 @@ export async function admit(
   }
 }
 
-/** Seconds after which a place of a run may be free again. */
+/** Retry delay in seconds for a run without a permit. */
 const RUN_RETRY_SECONDS = 5;
 
 /**
- * Admits a run of the agent by the tenant's own limit, wherever its other runs are. Answers with what gives
- * the place back. Throws ServiceError `too_many_requests`, with `retry-after`.
+ * Admits a run of the agent by the tenant's own limit across all instances. Returns a function that releases
+ * the permit. Throws ServiceError `too_many_requests` with `retry-after`.
  */
 export async function admitRun(
   stage: StageLimits | undefined,
@@ -172,31 +172,34 @@ export async function admitRun(
 
 /** State of a bucket after a request asked for a token. */
 interface BucketState {
-  /** Tokens that the bucket holds when it is full: the requests of a minute. */
+  /** Capacity of the bucket in tokens: the requests per minute. */
   limit: number;
   remaining: number;
-  /** Seconds until it is full again. */
+  /** Seconds until it is full. */
   resetSeconds: number;
 }
 
 interface Bucket {
   tokens: number;
-  /** On the clock's monotonic scale, when `tokens` was right. */
+  /** Time on the clock's monotonic scale for which `tokens` is valid. */
   at: number;
 }
 
 const MINUTE_MS = 60_000;
-/** A bucket that nobody asked for a minute is full, as a new one is, so it need not be kept. */
+/**
+ * Number of buckets that triggers a cleanup. A bucket unused for a minute is full, like a new one, so it can
+ * be dropped.
+ */
 const SWEEP_OVER = 10_000;
 
 /**
- * Token buckets by name: each holds the requests of one minute and fills at an even pace, so that a tenant
- * may send a minute's requests at once and then as many as its rate allows. Time that goes back changes
+ * Token buckets by name. Each holds the requests of one minute and refills evenly, so that a tenant may send
+ * a minute's requests at once and then as many as its rate allows. A clock that goes backwards changes
  * nothing.
  */
 class TokenBuckets {
   readonly #clock: Clock;
-  /** Least recently asked first. */
+  /** Least recently used first. */
   readonly #buckets = new Map<string, Bucket>();
 
   constructor(clock: Clock) {
@@ -208,7 +211,7 @@ class TokenBuckets {
     return stateOf(this.#filled(name, perMinute), perMinute);
   }
 
-  /** Takes a token, and returns false when there was no whole one. */
+  /** Takes a token. Returns false if there is no whole one. */
   take(name: string, perMinute: number): boolean {
     const bucket = this.#filled(name, perMinute);
     this.#keep(name, bucket);
@@ -217,7 +220,7 @@ class TokenBuckets {
     return true;
   }
 
-  /** Seconds until the bucket holds a whole token again; a refused request does not make the wait longer. */
+  /** Returns the seconds until the bucket has a whole token. Refused requests do not extend the wait. */
   retryAfterSeconds(name: string, perMinute: number): number {
     const { tokens } = this.#filled(name, perMinute);
     return Math.max(1, Math.ceil(((1 - tokens) * 60) / perMinute));

@@ -18,32 +18,31 @@ import type * as z from "zod";
 import { readVisitCookie } from "./console/visit-cookie.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
-/** Facts about one request that only the platform knows: passed as hono's bindings. */
+/** Facts about a request that only the platform knows. Passed as Hono bindings. */
 export interface PlatformBindings {
-  /** Milliseconds the platform still leaves for the answer, less a margin. */
+  /** Milliseconds that the platform leaves for the response, minus a margin. */
   remainingMs?: () => number;
-  /** By which the platform's own log names the request; one is made up without it. */
+  /** ID of the request in the platform's own log. Generated if missing. */
   requestId?: string | undefined;
   /**
-   * Where the platform itself says that the service is reached, such as `https://api.example/live`; no header
-   * decides it.
+   * Base URL according to the platform itself, such as `https://api.example/live`. Never taken from a header.
    */
   baseUrl?: string | undefined;
-  /** The address of the client, where the platform tells it and nobody else counts requests by address. */
+  /** IP address of the client. Set if the platform knows it and does not count requests by address itself. */
   clientAddress?: string | undefined;
 }
 
-/** Kept for one request while it is served. */
+/** Values stored for one request while it is served. */
 export interface RequestVariables {
   requestId: string;
-  /** The platform's, where it sets one: by then the answer must be out. */
+  /** The platform's deadline for the response, if it sets one. */
   deadline: Deadline | undefined;
   caller: Caller;
-  /** Of a request that was refused, for its line in the log. */
+  /** Error code of a refused request, for its log line. */
   errorCode: ServiceErrorCode | undefined;
   /**
-   * Asked once the body is in: a key that was revoked while a slow body came must not act. `undefined` on
-   * public routes.
+   * Authenticates again. Called after the body has arrived, because the key may have been revoked during a
+   * slow upload. `undefined` on public routes.
    */
   recheckCaller: (() => Promise<void>) | undefined;
   clock: Clock;
@@ -56,8 +55,8 @@ export interface AppTypes {
 }
 
 /**
- * Makes the options of the calls made for one HTTP request: the platform's deadline, the client's going away,
- * the id for the log.
+ * Returns the options for calls made by an HTTP request: the platform's deadline, a signal that aborts when
+ * the client disconnects, and the request ID for the log.
  */
 export function callOptions(context: Context<AppTypes>, publicUrl?: string): CallOptions {
   return {
@@ -68,31 +67,32 @@ export function callOptions(context: Context<AppTypes>, publicUrl?: string): Cal
   };
 }
 
-/** Who asks, for the audit log. */
+/** Returns the actor for the audit log. */
 export function actorOf(context: Context<AppTypes>): Actor {
   return { keyId: context.get("caller")?.keyId, requestId: context.get("requestId") };
 }
 
-/** The address where neither `PUBLIC_URL` nor the platform names one. */
+/** Base URL if neither `PUBLIC_URL` nor the platform sets one. */
 const DEFAULT_URL = "http://127.0.0.1:8787";
 
 /**
- * Where the service is reached, without a slash at its end: what the operator set, or what the platform knows
- * of itself. Never what the client says in `Host`: published documents would name whatever it wrote there.
+ * Returns the service's base URL without a trailing slash, as set by the operator or known to the platform.
+ * Never uses the client's `Host`, which could put any URL into published documents.
  */
 export function chooseBaseUrl(publicUrl: string | undefined, context: Context<AppTypes>): string {
   return (publicUrl ?? context.env?.baseUrl ?? DEFAULT_URL).replace(/\/+$/, "");
 }
 
-/** A body that takes longer than this has its sender checked again. */
+/** After a body that takes longer than this, the caller is authenticated again. */
 const SLOW_BODY_MS = 1_000;
 
 export type CallerService = Pick<Service, "authenticator" | "clock"> & Partial<Pick<Service, "publicUrl">>;
 
 /**
- * Who calls, by the Authorization header, or by the cookie of a visit to the console; a session's token may
- * be held to one `Origin`. Kept for the log and for a second look once a slow body is in, and counted against
- * its limits. Throws ServiceError `unauthenticated` or `too_many_requests`.
+ * Authenticates the caller by the Authorization header or the console's cookie. A session's token may be
+ * restricted to one `Origin`. Stores the caller for the log and for a second check after a slow body, and
+ * counts the request against the caller's limits. Throws ServiceError `unauthenticated` or
+ * `too_many_requests`.
  */
 export async function authenticateCaller(
   service: CallerService,
@@ -109,7 +109,10 @@ export async function authenticateCaller(
   return caller;
 }
 
-/** The header goes before the cookie, so that a caller is never another than the key it sends. */
+/**
+ * Identifies the caller. The header takes precedence over the cookie, so that the caller always matches the
+ * key it sends.
+ */
 function identify({ authenticator, publicUrl }: CallerService, context: Context<AppTypes>): Promise<Caller> {
   const authorization = context.req.header("authorization");
   const url = chooseBaseUrl(publicUrl, context);
@@ -118,7 +121,7 @@ function identify({ authenticator, publicUrl }: CallerService, context: Context<
   return authenticator.authenticate(authorization, context.req.header("origin"));
 }
 
-/** Throws ServiceError `forbidden` for an operator. */
+/** Returns a tenant's caller. Throws ServiceError `forbidden` for an operator. */
 export function tenantOnly(caller: Caller): TenantCaller {
   if (caller.type === "tenant") return caller;
   throw new ServiceError(
@@ -127,7 +130,7 @@ export function tenantOnly(caller: Caller): TenantCaller {
   );
 }
 
-/** Makes the refusal of a caller without a scope; `undefined` for a caller that has it. */
+/** Returns the refusal of a caller that lacks a scope; `undefined` if it has the scope. */
 export function scopeRefusal(
   { scopes }: Pick<TenantCaller, "scopes">,
   scope: Scope,
@@ -136,13 +139,13 @@ export function scopeRefusal(
   return reason === undefined ? undefined : new ServiceError("forbidden", reason, { missingScope: scope });
 }
 
-/** Throws ServiceError `forbidden` for a caller without a scope. */
+/** Throws ServiceError `forbidden` if the caller lacks a scope. */
 export function demandScope(caller: Pick<TenantCaller, "scopes">, scope: Scope): void {
   const refusal = scopeRefusal(caller, scope);
   if (refusal) throw refusal;
 }
 
-/** Authenticates once more when so much time has passed since this was made. */
+/** Returns a function that authenticates again if at least `ms` milliseconds have passed. */
 function recheckAfter(ms: number, service: CallerService, context: Context<AppTypes>) {
   const checkedAt = service.clock.monotonic();
   return async () => {
@@ -151,10 +154,10 @@ function recheckAfter(ms: number, service: CallerService, context: Context<AppTy
 }
 
 /**
- * The request's JSON body as a schema has it. Throws ServiceError: `unsupported_media_type`, `body_too_large`
- * (over 1 MiB, unless the operation takes more), or `bad_request` with every wrong field named, or for a body
- * that has not arrived within 10 s. A whole number that a double cannot hold is refused as well, except below
- * the path `judgedLater`.
+ * Reads the request's JSON body and validates it. Throws ServiceError `unsupported_media_type`,
+ * `body_too_large` (over 1 MiB, unless the operation accepts more), or `bad_request` with every invalid
+ * field, or if the body has not arrived within 10 s. Also rejects integers that a double cannot hold, except
+ * below the path `judgedLater`.
  */
 export async function readJson<Schema extends z.ZodType>(
   context: Context<AppTypes>,
@@ -172,7 +175,7 @@ export async function readJson<Schema extends z.ZodType>(
   return checkInput(typeof schema === "function" ? schema(parsed) : schema, parsed, "body");
 }
 
-/** Query parameters as a schema has them; unknown and repeated ones are refused. */
+/** Reads and validates query parameters. Rejects unknown and repeated ones. */
 export function readQuery<Schema extends z.ZodType>(context: Context, schema: Schema): z.output<Schema> {
   const values = Object.entries(context.req.queries()).map(([name, all]) => [
     name,
@@ -194,7 +197,10 @@ function checkInput<Schema extends z.ZodType>(
   });
 }
 
-/** A sender that is slower holds a connection and a place for nothing. API Gateway hands on whole bodies. */
+/**
+ * Time limit for receiving a body. A slower sender only holds a connection and a permit. API Gateway passes
+ * on complete bodies.
+ */
 const LONGEST_BODY_MS = 10_000;
 
 async function readBody(request: Request, limit: number, clock: Clock): Promise<Buffer> {
@@ -232,7 +238,10 @@ function tooLarge(limit: number): ServiceError {
   return new ServiceError("body_too_large", `The body is larger than ${bytesInWords(limit)}.`);
 }
 
-/** `judgedLater` begins the path of what the dispatcher refuses by itself: the arguments of a call. */
+/**
+ * Parses a body. `judgedLater` is the start of paths that the dispatcher checks itself: the arguments of a
+ * call.
+ */
 function parseBody(bytes: Buffer, judgedLater: string | undefined): unknown {
   const value = parseBytes(bytes);
   const problem = findDishonestJson(value);
@@ -259,16 +268,16 @@ function parseBytes(bytes: Buffer): unknown {
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Bytes that the body of a request may have. */
+/** Limit of a request body in bytes. */
 export const BODY_LIMIT = MIB;
 
 /**
- * Bytes of a request that calls a tool: room for a whole MiB of `http_post_json`'s own body, and for the
- * envelope round it. On AWS the firewall refuses what is longer (stacks/body-limit.ts).
+ * Limit of a request that calls a tool, in bytes: a MiB for the body of `http_post_json` plus its envelope.
+ * On AWS the firewall rejects anything longer (stacks/body-limit.ts).
  */
 export const TOOL_CALL_BODY_LIMIT = MIB + 64 * KIB;
 
-/** A number of bytes as people write it: `1 MiB`, `1 MiB and 64 KiB`. */
+/** Formats a number of bytes for people: `1 MiB`, `1 MiB and 64 KiB`. */
 export function bytesInWords(bytes: number): string {
   const [mib, kib] = [Math.floor(bytes / MIB), Math.floor((bytes % MIB) / KIB)];
   return [...(mib > 0 ? [`${mib} MiB`] : []), ...(kib > 0 ? [`${kib} KiB`] : [])].join(" and ");

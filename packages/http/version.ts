@@ -1,4 +1,4 @@
 import manifest from "../../package.json" with { type: "json" };
 
-/** The version of Plumbline, which stands in the root's package.json alone. */
+/** The version of Plumbline, read from the root's package.json. */
 export const VERSION = manifest.version;

@@ -6,12 +6,12 @@ import { cookieScope, ownCookieName } from "../connect/browser-cookie.ts";
 
 const VISIT_NAME = "plumbline_approver";
 
-/** Keeps a person's visit in the browser. No script can read it, and no other site's form sends it. */
+/** Stores a person's sign-in in a cookie that no script can read and no other site's form sends. */
 export function keepApproverCookie(context: Context, url: string, visit: string): void {
   setCookie(context, ownCookieName(url, VISIT_NAME), visit, {
     ...cookieScope(url),
     httpOnly: true,
-    // Sent when a person follows a link from a chat to the page, and with no form of another site.
+    // Sent when a person follows a link from a chat to the page, but not with another site's form.
     sameSite: "Lax",
     maxAge: APPROVAL_PAGE.lastsMs / 1000,
   });
@@ -26,31 +26,31 @@ export function dropApproverCookie(context: Context, url: string): void {
 }
 
 const SIGN_IN_NAME = "plumbline_approver_sign_in";
-/** So long as a person may take at the issuer. */
+/** Time limit for a sign-in at the issuer. */
 const SIGN_IN_SECONDS = 10 * 60;
 const SHAPE = /^([\w-]{43})\.([\w-]{43})\.([\da-f-]{36}|console)$/i;
 
-/** Ties a sign-in at the issuer to the browser in which it began. */
+/** Binds a sign-in at the issuer to the browser in which it started. */
 export interface SignInCookie {
   state: string;
   verifier: Secret;
-  /** Id of the approval whose page it began on, or `console`. */
+  /** ID of the approval on whose page it started, or `console`. */
   page: string;
 }
 
-/** Keeps a sign-in that has begun in the browser. No script can read it. */
+/** Stores a started sign-in in a cookie that no script can read. */
 export function keepSignInCookie(context: Context, url: string, signIn: SignInCookie): void {
   const { state, verifier, page } = signIn;
   setCookie(context, ownCookieName(url, SIGN_IN_NAME), `${state}.${verifier.reveal()}.${page}`, {
     ...cookieScope(url),
     httpOnly: true,
-    // Sent when the issuer's page leads back here, and with no request that another page makes.
+    // Sent when the issuer redirects back here, but not with requests that another page makes.
     sameSite: "Lax",
     maxAge: SIGN_IN_SECONDS,
   });
 }
 
-/** Takes the browser's sign-in, which counts once; `undefined` in another browser. */
+/** Reads and deletes the browser's sign-in cookie, so that it works once; `undefined` in another browser. */
 export function takeSignInCookie(context: Context, url: string): SignInCookie | undefined {
   const value = getCookie(context, ownCookieName(url, SIGN_IN_NAME));
   const [, state, verifier = "", page = ""] = SHAPE.exec(value ?? "") ?? [];

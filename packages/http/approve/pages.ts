@@ -4,13 +4,13 @@ import { readableJson, writeUnseen } from "@plumbline/core/text/visible-json.ts"
 import { html, type Markup, NOTHING } from "../docs/markup.ts";
 import { facts, messagePage, type PersonPage, personPage, timeInWords } from "../pages/person-page.ts";
 
-/** The ways to sign in beside a key. */
+/** Ways to sign in other than with a key. */
 export interface SignInWays {
-  /** The OIDC issuer's host, and where the sign-in at it begins. */
+  /** The OIDC issuer's host, and the URL that starts a sign-in there. */
   issuer?: { host: string; url: string } | undefined;
 }
 
-/** The page before a person has signed in. It tells nothing of the call, nor that there is one. */
+/** The page shown before sign-in. It reveals nothing about the call, not even that it exists. */
 export function signInPage({ issuer }: SignInWays, refusal?: string): PersonPage {
   const title = "Sign in to decide";
   const body = html`<h1>${title}</h1>
@@ -26,16 +26,19 @@ ${issuer === undefined ? NOTHING : html`<a class="button" href="${issuer.url}">S
   return personPage(refusal === undefined ? 200 : 403, title, body, ["'self'"]);
 }
 
-/** A call, and what a person knows its parts by. */
+/** A call with the names that people know. */
 export interface ShownApproval {
   approval: ApprovalDetail;
-  /** The tool's. */
+  /** The tool's title. */
   title: string;
-  /** Names of keys by their ids; a key that is gone has none. */
+  /** Names of keys by ID. Deleted keys are missing. */
   keyNames: ReadonlyMap<string, string>;
 }
 
-/** The page of a call that waits, exactly as it would be sent. `asker`: whoever looks made the call. */
+/**
+ * The page for deciding about a call, shown exactly as it would be sent. `asker` is true if the viewer made
+ * the call.
+ */
 export function decidePage(shown: ShownApproval, asker: boolean): PersonPage {
   const { approval, title } = shown;
   const heading = `Approve “${title}”?`;
@@ -52,7 +55,7 @@ ${SIGN_OUT}
   return personPage(200, heading, body, ["'self'"], "wide");
 }
 
-/** Words for what a person may allow beside the one call. */
+/** Labels for permitting more than this one call. */
 const ALWAYS: Readonly<Record<AlwaysFor, string>> = {
   conversation: "Always in this conversation",
   agent: "Always for this key or person",
@@ -66,7 +69,7 @@ ${mayAlways.length === 0 ? NOTHING : html`<label>To these places <select name="a
 
 const SIGN_OUT = html`<form method="post"><p class="small"><button class="link" name="sign_out" value="yes" type="submit">Sign out</button></p></form>`;
 
-/** The page of a call about which somebody has decided, or that has expired. */
+/** The page for a call that is decided or has expired. */
 export function decidedPage(shown: ShownApproval): PersonPage {
   const { approval, title } = shown;
   const { status, result } = approval;
@@ -97,7 +100,7 @@ export function decidedPage(shown: ShownApproval): PersonPage {
   return messagePage(200, mood, heading, parts, ["'self'"]);
 }
 
-/** The page for a sign-in at the issuer that did not end well. `url`: the page that it began on. */
+/** The page for a failed sign-in at the issuer. `url` is the page on which it started. */
 export function failedSignInPage(status: 403 | 404 | 502, reason: string, url?: string): PersonPage {
   const next =
     url === undefined
@@ -106,13 +109,13 @@ export function failedSignInPage(status: 403 | 404 | 502, reason: string, url?: 
   return messagePage(status, "bad", "You are not signed in", [html`<p>${reason}</p>`, next]);
 }
 
-/** The page for an address that leads to no approval of this tenant. */
+/** The page for a URL that matches no approval of this tenant. */
 export function unknownApprovalPage(): PersonPage {
   const why = html`<p>The address may be incomplete, or the call is of another tenant than your key. Calls are kept for a week.</p>`;
   return messagePage(404, "bad", "There is nothing to decide here", [why, SIGN_OUT], ["'self'"]);
 }
 
-/** The page for a form that another site sent. */
+/** The page for a form sent by another site. */
 export function foreignDecisionPage(): PersonPage {
   return messagePage(403, "bad", "Open the page itself", [
     html`<p>Another site tried to decide for you. Nothing was sent.</p>`,
@@ -120,7 +123,7 @@ export function foreignDecisionPage(): PersonPage {
   ]);
 }
 
-/** The page for a decision that came too late, or that this key may not make. */
+/** The page for a decision that came too late or that this key may not make. */
 export function refusedDecisionPage(status: 403 | 409, reason: string): PersonPage {
   return messagePage(status, "bad", "This was not done", [
     html`<p>${reason}</p>`,
@@ -143,12 +146,12 @@ function factsOf({ approval, keyNames }: ShownApproval): Markup {
   return facts(rows);
 }
 
-/** A name, and the id below it; the id alone of what has no name any more. */
+/** Shows a name with its ID below it, or only the ID if the name is unknown. */
 function withId(name: string, id: string): Markup {
   return name === "" ? html`${visibleText(id)}` : html`${visibleText(name)}<small>${visibleText(id)}</small>`;
 }
 
-/** A place that is no address of its own, such as a header, says what it is. */
+/** Shows a destination. If it is not an address, such as a header, its kind is shown too. */
 function shownPlace({ kind, value }: ApprovalDetail["destinations"][number]): Markup {
   return kind === "header" ? html`${visibleText(value)} (${kind})` : html`${visibleText(value)}`;
 }
@@ -157,7 +160,7 @@ function joinLines(above: Markup, below: Markup): Markup {
   return html`${above}<br>${below}`;
 }
 
-/** Arguments one by one, their texts with the line breaks that they have. */
+/** Shows arguments one by one, keeping the line breaks in their text. */
 function argumentsOf(args: unknown): Markup {
   if (typeof args !== "object" || args === null || Array.isArray(args) || Object.keys(args).length === 0)
     return html`<pre tabindex="0" role="region" aria-label="Arguments of the call">${readableJson(args)}</pre>`;
@@ -174,7 +177,7 @@ function shownValue(value: unknown): Markup {
   return html`<code>${readableJson(value)}</code>`;
 }
 
-/** A name on one line, with marks that are not seen, or turn the text around, written out. */
+/** Returns a name on one line, with invisible and direction-changing characters written out. */
 function visibleText(text: string): string {
   return writeUnseen(text).replaceAll("\n", "\\n");
 }

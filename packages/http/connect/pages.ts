@@ -7,7 +7,7 @@ import { scopeSentences } from "@plumbline/connections/connect/scope-words.ts";
 import { html, NOTHING } from "../docs/markup.ts";
 import { facts, messagePage, type PersonPage, personPage, timeInWords } from "../pages/person-page.ts";
 
-/** The page of a link before anybody agreed. */
+/** The page of a link before anybody granted access. */
 export function linkPage(link: OpenedLink): PersonPage {
   if (link.state === "unknown") return unknownPage();
   const { subject } = link;
@@ -26,8 +26,7 @@ export function linkPage(link: OpenedLink): PersonPage {
 }
 
 /**
- * Makes the page at the end of a visit. `retry` is the link at which it began, where the browser still knows
- * it.
+ * The page shown after an authorization. `retry` is the link where it started, if the browser still knows it.
  */
 export function endingPage(ending: ConnectEnding, retry: string | undefined): PersonPage {
   if (ending.outcome === "unknown") return unknownPage();
@@ -87,7 +86,7 @@ export function endingPage(ending: ConnectEnding, retry: string | undefined): Pe
   }
 }
 
-/** The page for a form that another site sent. */
+/** The page for a form sent by another site. */
 export function foreignFormPage(): PersonPage {
   return messagePage(403, "bad", "Open the link itself", [
     html`<p>Another site tried to begin this for you. Nothing was connected.</p>`,
@@ -110,8 +109,7 @@ ${
 <form method="post"><button class="button" type="submit">Continue to ${signInAt}</button></form>
 ${isRenewal && account !== undefined ? html`<p class="small">Only ${account} is accepted here, no other account.</p>` : NOTHING}
 <p class="small">You did not expect this? Close the page: nothing has been connected. The link works until ${timeInWords(expiresAt)}.</p>`;
-  // Browsers hold the redirects of a form to its policy too, and a provider redirects to addresses of its
-  // own.
+  // Browsers apply the form policy to redirects too, and a provider redirects to further URLs of its own.
   return personPage(200, title, body, ["'self'", "https:", authorizeOrigin]);
 }
 

@@ -7,12 +7,12 @@ import { isFromElsewhere } from "../pages/foreign-request.ts";
 const NAME = "plumbline_console";
 
 /**
- * The header with which the console's own script says that it asks; once somebody has signed in, it is the
- * secret that the page keeps. A form cannot send it.
+ * Header that marks requests of the console's own script. After sign-in, its value is the secret that the
+ * page holds. A form cannot send it.
  */
 const CONSOLE_HEADER = "x-plumbline-console";
 
-/** Keeps a visit in the browser. No script can read it, and no request of another site carries it. */
+/** Stores a sign-in in a cookie that no script can read and that no request from another site carries. */
 export function keepVisitCookie(
   context: Context,
   url: string,
@@ -27,8 +27,8 @@ export function keepVisitCookie(
 }
 
 /**
- * The visit of a request that the console's own script made. `undefined` for any other request, cookie or
- * not: one from another site, one without the console's header, and one for something else than the API.
+ * Returns the sign-in of a request made by the console's own script. Returns `undefined` for any other
+ * request, even with a cookie: from another site, without the console's header, or to a path outside the API.
  */
 export function readVisitCookie(context: Context, url: string): ShownVisit | undefined {
   if (!context.req.path.startsWith("/api/")) return undefined;

@@ -1,4 +1,4 @@
-/** Text that is HTML already. Made by `html` alone, so that all else is escaped. */
+/** Text that is already HTML. Only `html` creates it, so that everything else is escaped. */
 export class Markup {
   readonly text: string;
 
@@ -17,10 +17,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/**
- * HTML with values in it, as text or within a quoted attribute: every string is escaped, markup stays as it
- * is.
- */
+/** Builds HTML with values as text or inside quoted attributes. Escapes every string and keeps markup. */
 export function html(literals: TemplateStringsArray, ...values: readonly Content[]): Markup {
   const pieces = literals.map((literal, index) => literal + written(values[index] ?? ""));
   return new Markup(pieces.join(""));
@@ -35,12 +32,12 @@ function written(value: Content): string {
   return value.map(({ text }) => text).join("");
 }
 
-/** Renders one of our descriptions: paragraphs, lists of one level and `code`, as CommonMark has them. */
+/** Renders a description: paragraphs, flat lists and `code`, as in CommonMark. */
 export function prose(text: string): Markup {
   return html`${text.split("\n\n").map(block)}`;
 }
 
-/** One line of it. */
+/** Renders a single line of a description. */
 export function line(text: string): Markup {
   return html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
 }

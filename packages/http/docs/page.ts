@@ -15,20 +15,20 @@ import { STYLE } from "./style.ts";
 
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
-/** Nothing is loaded, run or framed; the page's own style alone is taken. */
+/** Allows only the page's own style. Nothing is loaded, executed or framed. */
 export const PAGE_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The page with the named schemas, to which the others link. */
+/** The page of named schemas, which other pages link to. */
 const SCHEMAS = "api-schemas";
 
-/** The address of a tag's page beside the others: `api-each-tool`. */
+/** Returns the relative URL of a tag's page, such as `api-each-tool`. */
 function slugOfTag(name: string): string {
   return `api-${name.toLowerCase().replaceAll(" ", "-")}`;
 }
 
 /**
- * One page of the description, which needs nothing else: `api` lists all calls, `api-tools` has those of a
- * tag, `api-schemas` the named schemas. Returns `undefined` for any other name.
+ * Renders one self-contained page of the API description: `api` lists all calls, `api-tools` those of a tag,
+ * `api-schemas` the named schemas. Returns `undefined` for any other slug.
  */
 export function apiPage(document: OpenApiDocument, slug: string): string | undefined {
   if (slug === "api") return framed(document, { slug, title: "", body: indexBody(document) });
@@ -42,7 +42,7 @@ export function apiPage(document: OpenApiDocument, slug: string): string | undef
 
 interface Framed {
   slug: string;
-  /** Of the tag; empty for the first page. */
+  /** Title of the tag; empty for the first page. */
   title: string;
   body: Markup;
 }
@@ -77,7 +77,9 @@ ${body}
 `.text;
 }
 
-/** Each call keeps its anchor here, for links from before a tag had a page. */
+/**
+ * Renders the list of all calls. Each keeps its anchor here for links from before tags had their own pages.
+ */
 function indexBody(document: OpenApiDocument): Markup {
   const listed = document.tags.map(({ name }) => {
     const page = slugOfTag(name);
@@ -87,7 +89,7 @@ function indexBody(document: OpenApiDocument): Markup {
   return html`${prose(document.info.description)}${listed}`;
 }
 
-/** Folded, as there are many; a link to one opens it. */
+/** Renders the named schemas, collapsed because there are many. A link to one opens it. */
 function schemasBody({ components }: OpenApiDocument): Markup {
   const schemas = Object.entries(components.schemas);
   return html`${schemas.map(([name, schema]) => html`<details><summary>${name}</summary><div id="${schemaAnchor(name)}">${schemaTree(schema)}</div></details>`)}`;
@@ -111,7 +113,7 @@ function contentsItem({ operation }: Called, page: string, id?: string): Markup 
   return html`<li${own}><a href="${page}#${operation.operationId}">${operation.summary}</a></li>`;
 }
 
-/** One operation: who may call it, what it takes, what it answers, and a call to paste. */
+/** Renders one operation: who may call it, its parameters, its responses, and a call to copy. */
 export function operationSection(called: Called): Markup {
   const { method, path, operation } = called;
   const { operationId, summary, description, security, requestBody } = operation;
@@ -129,7 +131,7 @@ ${isOfATool(operation) ? toolDetails(called, body) : html`${parametersOf(operati
 `;
 }
 
-/** Folds what is the same for every tool: twenty of them stand on one page. */
+/** Collapses what is the same for every tool, because one page shows twenty of them. */
 function toolDetails(called: Called, body: Markup): Markup {
   const { url, operation } = called;
   return html`${body}
@@ -142,7 +144,7 @@ function parametersOf({ parameters = [] }: OperationObject): Markup {
   return parameters.length > 0 ? html`<h4>Parameters</h4><ul>${parameters.map(parameterItem)}</ul>` : NOTHING;
 }
 
-/** Lists the answers of an operation. How a tool is refused stands with the operation that calls any. */
+/** Lists the responses of an operation. Refusals of tools are described with the generic operation. */
 function answersOf({ operation, components }: Called): Markup {
   const items = Object.entries(operation.responses).map(([status, response]) => {
     if (!("$ref" in response)) return answerItem(status, response);
@@ -162,7 +164,7 @@ function isOfATool({ tags }: OperationObject): boolean {
   return tags.includes(EACH_TOOL.name);
 }
 
-/** Resolves a reference to a named schema, so that a body shows its fields at once. */
+/** Resolves a reference to a named schema, so that a body shows its fields directly. */
 function spelledOut(schema: JsonSchema, { schemas }: Called["components"]): JsonSchema {
   const [, name = ""] = /^#\/components\/schemas\/(.+)$/.exec(String(schema.$ref)) ?? [];
   return schemas[name] ?? schema;
@@ -191,25 +193,25 @@ function contentItem([mediaType, content]: [string, MediaTypeObject]): Markup {
   return html`<code>${mediaType}</code>${told}`;
 }
 
-/** Renders an answer. All problems have one form, so only when they occur is shown. */
+/** Renders a response. All problems have one format, so only their causes are shown. */
 function answerItem(status: string, { description, content = {} }: ResponseObject): Markup {
   const own = Object.entries(content).filter(([mediaType]) => mediaType !== "application/problem+json");
   return html`<dt>${status}</dt><dd>${prose(description)}${own.map(contentItem)}</dd>`;
 }
 
 export interface Called {
-  /** Where the API is reached. */
+  /** Base URL of the API. */
   url: string;
   method: string;
   path: string;
   operation: OperationObject;
-  /** Of the document: operations refer to them. */
+  /** Components of the document, which operations refer to. */
   components: OpenApiDocument["components"];
 }
 
 /**
- * A command that makes the call, with the first example as its body. The key is `$PLUMBLINE_API_KEY`; an id
- * of the path that nobody can foresee is a variable too, `$ID`.
+ * Returns a command that makes the call with the first example as its body. The key is `$PLUMBLINE_API_KEY`.
+ * An ID in the path that is not known in advance is a variable too, `$ID`.
  */
 export function curlExample({ url, method, path, operation }: Called): string {
   const body = operation.requestBody?.content["application/json"]?.examples ?? {};
@@ -236,7 +238,7 @@ function address(url: string, path: string, parameters: readonly ParameterObject
   return parts.filter((part) => part !== "''").join("");
 }
 
-/** One word for the shell, whatever is in it. */
+/** Quotes a text as one word for the shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,32 +1,32 @@
 /** A page of docs/. */
 export interface GuidePage {
-  /** The last part of its address: `quickstart`, `providers-chatapp`. */
+  /** Last part of its URL: `quickstart`, `providers-chatapp`. */
   slug: string;
   title: string;
   group: string;
-  /** The page with its title. Links to other pages lead to `SLUG.md`. */
+  /** The page as Markdown, including its title. Links to other pages point to `SLUG.md`. */
   markdown: string;
 }
 
-/** Everything under docs/ that is served. */
+/** All content of docs/ that is served. */
 export interface Guide {
-  /** In the order of the contents. */
+  /** Pages in the order of the table of contents. */
   pages: readonly GuidePage[];
-  /** SVG by the path that images of the pages have. */
+  /** SVG drawings by the path used in the pages. */
   drawings: Readonly<Record<string, string>>;
 }
 
-/** A page as HTML too. */
+/** A page that is also rendered as HTML. */
 export interface RenderedPage extends GuidePage {
-  /** The body, after its title. */
+  /** The body without the title. */
   html: string;
 }
 
-/** A part of a page, from one heading to the next. */
+/** A section of a page, from one heading to the next. */
 export interface GuideSection {
   id: string;
   page: string;
-  /** Of the heading; empty for what stands before the first. */
+  /** Anchor of the heading; empty for text before the first heading. */
   anchor: string;
   title: string;
   heading: string;
@@ -41,7 +41,7 @@ export function firstSentenceOf({ html }: RenderedPage): string {
 
 const HEADING = /<h[23] id="([^"]*)">(.*?)<\/h[23]>/g;
 
-/** Splits a page at its headings. The text is without markup. */
+/** Splits a page at its headings. The text contains no markup. */
 export function sectionsOf({ slug, title, html }: RenderedPage): GuideSection[] {
   const [first = "", ...rest] = html.split(HEADING);
   const sections = [{ anchor: "", heading: "", body: first }];

@@ -2,7 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Guide, GuidePage } from "./pages.ts";
 
-/** The groups of the contents, and their pages in reading order. A page that is in none is under `More`. */
+/**
+ * Groups in the table of contents, with their pages in reading order. Pages without a group are listed under
+ * `More`.
+ */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Start: ["quickstart", "concepts", "recipes", "command-line", "console", "comparison"],
   Ask: ["research", "agent", "agents", "mcp"],
@@ -23,7 +26,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 
 const GROUP_NAMES = [...Object.keys(GROUPS), "Providers", "Decisions", "More"];
 
-/** Reads the pages of the folder `docs`, in the order of the contents, and the drawings that they show. */
+/** Reads the pages in the folder `docs`, in the order of the table of contents, with their drawings. */
 export async function readGuide(folder: string): Promise<Guide> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(md|svg)$/.test(file));
   const texts = new Map<string, string>();
@@ -49,7 +52,7 @@ function readPage(file: string, texts: ReadonlyMap<string, string>): GuidePage {
 
 const LINK_TO_FILE = /(!?)\[([^\]]*)\]\(((?:\.{1,2}\/[^)\s]*|[\w/-]+\.(?:md|svg))(?:#[^)\s]*)?)\)/g;
 
-/** Points links at the addresses where pages are served. A link to any other file becomes its text. */
+/** Rewrites links to the URLs at which pages are served. A link to any other file is replaced by its text. */
 function publishLinks(markdown: string, file: string, texts: ReadonlyMap<string, string>): string {
   return markdown.replace(LINK_TO_FILE, (_, image: string, name: string, href: string) => {
     const { pathname, hash } = new URL(href, `docs://x/${file}`);

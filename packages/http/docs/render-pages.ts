@@ -1,7 +1,7 @@
 import { Marked, type Tokens } from "marked";
 import type { Guide, GuidePage, RenderedPage } from "./pages.ts";
 
-/** Renders the pages of the guide to HTML that loads nothing: its drawings are part of it. */
+/** Renders the guide's pages to self-contained HTML with embedded drawings. */
 export function renderPages({ pages, drawings }: Guide): RenderedPage[] {
   return pages.map((page) => ({ ...page, html: renderPage(page, drawings) }));
 }
@@ -34,7 +34,7 @@ function renderPage({ markdown }: GuidePage, drawings: Guide["drawings"]): strin
   return marked.parse(markdown.replace(/^# .+\n/, ""), { async: false });
 }
 
-/** Returns the anchor that code hosts give a heading, so that links work in both places. */
+/** Returns the same anchor that code hosts generate for a heading, so that links work in both places. */
 function anchorOf(html: string, seen: Map<string, number>): string {
   const text = html.replace(/<[^>]+>|&\w+;|&#\d+;/g, "").toLowerCase();
   const anchor = text.replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-");

@@ -2,21 +2,21 @@ import type { JsonSchema } from "@plumbline/core/tool/tool-forms.ts";
 import * as z from "zod";
 import { html, line, type Markup, NOTHING, prose } from "./markup.ts";
 
-/** Longer patterns are for machines; what they mean is in the description. */
+/** Longer patterns are hidden; the description explains them. */
 const READABLE_PATTERN = 60;
 
-/** A schema as nested lists; named ones are links to where they are told. */
+/** Renders a schema as nested lists. Named schemas are links. */
 export function schemaTree(schema: JsonSchema): Markup {
   const shown = shownSchema.parse(schema);
   return html`<div class="schema">${summary(shown)}${shown.description === undefined ? NOTHING : prose(shown.description)}${inside(shown)}</div>`;
 }
 
-/** The anchor of a named schema on the page of the schemas. */
+/** Returns the anchor of a named schema on the schemas page. */
 export function schemaAnchor(name: string): string {
   return `schema-${name}`;
 }
 
-/** Type and limits on one line. */
+/** Renders type and limits on one line. */
 function summary(schema: ShownSchema): Markup {
   const { $ref, items, pattern = "" } = schema;
   if ($ref !== undefined) return reference($ref);
@@ -32,7 +32,7 @@ function limits(schema: ShownSchema): Markup[] {
   return limitWords(schema).map((words) => html`, ${words}`);
 }
 
-/** Of a value or null: the value. */
+/** Returns the schema of the value if the schema is "value or null". */
 function unlessNull({ anyOf = [] }: ShownSchema): ShownSchema | undefined {
   const [value, ...others] = anyOf.filter(({ type }) => type !== "null");
   return anyOf.length === 2 && others.length === 0 ? value : undefined;
@@ -43,7 +43,7 @@ function reference($ref: string): Markup {
   return html`<a class="type" href="api-schemas#${schemaAnchor(name)}">${name}</a>`;
 }
 
-/** Fields, choices and conditions. */
+/** Renders fields, choices and conditions. */
 function inside(schema: ShownSchema): Markup {
   const present = unlessNull(schema);
   if (present) return inside(present);
@@ -67,7 +67,7 @@ function fieldItem(name: string, field: ShownSchema, required: boolean): Markup 
   return html`<li><code>${name}</code> ${summary(field)}${need}${told}${inside(field)}</li>`;
 }
 
-/** `if` and `then`: what holds of other fields where one has a certain value. */
+/** Renders `if` and `then`: what applies to other fields if one has a certain value. */
 function conditionItem({ if: condition, then: consequence }: ShownSchema): Markup {
   const when = Object.entries(condition?.properties ?? {}).map(
     ([name, field]) => html`where <code>${name}</code> is ${summary(field)}`,
@@ -75,7 +75,7 @@ function conditionItem({ if: condition, then: consequence }: ShownSchema): Marku
   return html`<li>${when}${consequence ? inside(consequence) : NOTHING}</li>`;
 }
 
-/** The kind of value, in a word or two: `string (uuid)`, `array`, `"ok"`. Empty of a choice. */
+/** Returns the type in a few words: `string (uuid)`, `array`, `"ok"`. Empty for a choice. */
 export function typeWords({
   type,
   format,
@@ -92,7 +92,7 @@ export function typeWords({
   return format === undefined ? name : `${name} (${format})`;
 }
 
-/** Lists the limits of a value in words. */
+/** Describes the limits of a value in words. */
 export function limitWords(schema: ShownSchema): string[] {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, minProperties } = schema;
   return [
@@ -112,10 +112,7 @@ function range(least: number | undefined, most: number | undefined, unit: string
 
 const size = z.number().optional();
 
-/**
- * JSON Schema as far as our own documents use it: what the page shows of it. Throws for a schema of a form
- * that the page could not show.
- */
+/** The subset of JSON Schema that our documents use and the page can show. Throws for any other schema. */
 export const shownSchema = z.looseObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),

@@ -1,7 +1,7 @@
 import MiniSearch from "minisearch";
 import { type GuideSection, type RenderedPage, sectionsOf } from "./pages.ts";
 
-/** A section that holds the words, and the first of them in its text. */
+/** A section that matches a search, with an excerpt around the first match. */
 export interface Found extends Pick<GuideSection, "page" | "anchor" | "title" | "heading"> {
   before: string;
   match: string;
@@ -9,10 +9,13 @@ export interface Found extends Pick<GuideSection, "page" | "anchor" | "title" | 
 }
 
 const MOST_FOUND = 20;
-/** Characters of the text that are shown on each side of a word. */
+/** Characters shown on each side of a match. */
 const AROUND = 90;
 
-/** Finds sections by words, the best first. Beginnings of words count, and one slip in a long word. */
+/**
+ * Returns a search function that finds sections by words, best matches first. Also matches prefixes, and long
+ * words with one typo.
+ */
 export function searcherOf(pages: readonly RenderedPage[]): (query: string) => Found[] {
   const index = new MiniSearch<GuideSection>({
     fields: ["title", "heading", "text"],
@@ -38,7 +41,7 @@ export function searcherOf(pages: readonly RenderedPage[]): (query: string) => F
 
 const WORD = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)*/gu;
 
-/** Words, and names such as `research_ambiguous_name` both whole and by their parts. */
+/** Splits text into words. Names such as `research_ambiguous_name` are indexed both whole and by part. */
 function wordsOf(text: string): string[] {
   return (text.match(WORD) ?? []).flatMap((word) =>
     word.includes("_") ? [word, ...word.split("_")] : [word],
@@ -49,7 +52,7 @@ const FUNCTION_WORDS = new Set(
   "a an and are can do does for how i in is it may of on or the to what which with".split(" "),
 );
 
-/** Whoever types a whole name looks for that. */
+/** Returns the significant words of a query. A whole name is kept as it is. */
 function tellingWordsOf(query: string): string[] {
   const words = query.match(WORD) ?? [];
   const telling = words.filter((word) => !FUNCTION_WORDS.has(word.toLowerCase()));

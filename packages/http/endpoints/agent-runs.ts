@@ -92,7 +92,7 @@ export const resumeChat = operation({
   answers: { 200: runAnswer, 204: { description: "No run is under way." } },
 });
 
-/** Runs of the agent, found again after their request. */
+/** Routes for reading and stopping runs of the agent after their request. */
 export function runRoutes(
   { conversations, clock }: Pick<Service, "conversations" | "clock">,
   runs: AgentRuns,

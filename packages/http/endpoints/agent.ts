@@ -91,7 +91,7 @@ type AgentService = Pick<
   | "publicUrl"
 >;
 
-/** Runs of the agent. Without a model it answers grounded prompts from the research outcome. */
+/** Routes that run the agent. Without a model, it answers grounded prompts from the research outcome. */
 export function agentRoutes(service: AgentService): readonly Route[] {
   const runs = new AgentRuns(service);
   return [
@@ -115,11 +115,11 @@ type AgentRunRequest = z.output<ReturnType<ReturnType<typeof chooseBodySchema>>>
 interface Asked {
   request: AgentRunRequest;
   options: CallOptions;
-  /** Names the request, where an equal one begins no other run. */
+  /** Identifies the request, if repeating it must not start another run. */
   named: Pick<RunRequestClaim, "name" | "request" | "onlyWhileUnderWay"> | undefined;
 }
 
-/** Begins a run, or finds the one that the same request has begun, and returns its id. */
+/** Starts a run, or finds the one that the same request has started, and returns its ID. */
 async function runOf(
   { service, runs, caller }: { service: AgentService; runs: AgentRuns; caller: TenantCaller },
   { request, options, named }: Asked,
@@ -158,7 +158,10 @@ async function runOf(
   }
 }
 
-/** Gives the place of a run back before its last reader has its end: an instance may be frozen after that. */
+/**
+ * Releases the run's permit before its last reader gets the end, because the instance may be frozen after
+ * that.
+ */
 async function* untilLeft(chunks: StartedRun["chunks"], leave: () => Promise<void>): StartedRun["chunks"] {
   try {
     yield* chunks;
@@ -168,8 +171,8 @@ async function* untilLeft(chunks: StartedRun["chunks"], leave: () => Promise<voi
 }
 
 /**
- * The name by which a request is known again: its `Idempotency-Key`, or of what `useChat` posts the chat and
- * its last message.
+ * Returns the name that identifies repeated requests: the `Idempotency-Key`, or for a `useChat` request the
+ * chat and its last message.
  */
 function nameOf(key: string | undefined, request: AgentRunRequest): Asked["named"] {
   if (key !== undefined) return { name: ["key", key], request, onlyWhileUnderWay: false };
@@ -194,7 +197,7 @@ function begin(
   return startRun(service, caller, { ...request, tools }, call, runId);
 }
 
-/** The run goes on with what its caller may do now. Where a request already waits, this one reads with it. */
+/** Resumes a run with its caller's current permissions. If a request already waits for this run, joins it. */
 async function goOn(
   { service, runs, caller }: { service: AgentService; runs: AgentRuns; caller: TenantCaller },
   { resume: approvalId, run_id, max_steps: maxSteps }: z.output<typeof resumeRequest>,
@@ -228,7 +231,7 @@ function refuseOtherModel({ model }: AgentService, named: string | undefined): v
   });
 }
 
-/** Who may not call tools by himself may not have a model call them: research alone is left. */
+/** Returns the tools that the model may call. A caller that may not call tools itself gets research only. */
 function permittedTools(
   caller: TenantCaller,
   named: readonly string[] | undefined,

@@ -7,7 +7,7 @@ import { actorOf, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { keyNameField, pageSchema, pathId, recordId } from "./fields.ts";
 
-/** A place to which calls may go without waiting. */
+/** A destination that calls may write to without approval. */
 export const placeFields = {
   kind: z.string(),
   value: z.string(),
@@ -48,7 +48,7 @@ export const deleteAllowance = operation({
   refusals: { not_found: "There is no such place, or it is another key's." },
 });
 
-/** Places to which a person has let calls go for always. */
+/** Routes for destinations that a person has allowed permanently. */
 export function allowanceRoutes({
   conversations: { allowances },
   audit,

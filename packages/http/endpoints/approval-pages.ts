@@ -63,7 +63,7 @@ export const decideOnPage = operation({
 
 type PageService = SignInService & Pick<Service, "approvals" | "registry" | "tenants">;
 
-/** The page on which a person decides about a call. It runs no script. */
+/** Routes of the page on which a person decides about a call. It runs no script. */
 export function approvalPageRoutes(service: PageService): readonly Route[] {
   const { publicUrl } = service;
   const approverOf = (context: Context<AppTypes>, base: string) =>
@@ -104,7 +104,8 @@ export function approvalPageRoutes(service: PageService): readonly Route[] {
 }
 
 /**
- * The approver of a visit; `undefined` when it is over, forged, or its key was revoked or may not approve.
+ * Returns the approver for a sign-in cookie; `undefined` if the sign-in has expired or is forged, or if its
+ * key was revoked or may not approve.
  */
 async function findApprover(
   { authenticator, approverVisits }: PageService,
@@ -115,7 +116,7 @@ async function findApprover(
   return caller?.type === "tenant" && caller.scopes.has("approvals:grant") ? caller : undefined;
 }
 
-/** The redirect keeps a reload from sending the key again. */
+/** Signs a person in and redirects, so that a reload does not send the key again. */
 async function signIn(
   service: PageService,
   context: Context<AppTypes>,
@@ -181,7 +182,7 @@ async function shownApproval(
   }
 }
 
-/** Reads the names that people gave to the tool and the keys of a call. */
+/** Adds the names of the tool and the keys to an approval. */
 async function shown(
   { registry, tenants }: PageService,
   tenantId: string,
@@ -195,16 +196,16 @@ async function shown(
   return { approval, title: registry.get(approval.tool)?.title ?? approval.tool, keyNames };
 }
 
-/** An id of another form was never given out, so it finds nothing. */
+/** Returns the ID in the path. An invalid ID becomes "", which matches nothing. */
 function idOf(context: Context<AppTypes>): string {
   const id = recordId.safeParse(context.req.param("id"));
   return id.success ? id.data : "";
 }
 
-/** Characters of a form: a key and little more. */
+/** Limit of a form in characters: a key and little more. */
 const MAX_FORM = 4_096;
 
-/** The fields of a posted form; none where it is no form of this page. */
+/** Returns the fields of a posted form; empty if the request does not contain a form. */
 async function readForm(context: Context<AppTypes>): Promise<URLSearchParams> {
   const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") return new URLSearchParams();

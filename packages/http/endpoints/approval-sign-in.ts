@@ -50,7 +50,7 @@ export type SignInService = Pick<
   "authenticator" | "approverVisits" | "visits" | "issuerSignIn" | "publicUrl" | "logger"
 >;
 
-/** The way of a person to the operator's issuer and back. */
+/** Routes that take a person to the operator's issuer and back. */
 export function approvalSignInRoutes(service: SignInService): readonly Route[] {
   return [
     route(signInToApprove, (context) =>
@@ -70,7 +70,7 @@ export function approvalSignInRoutes(service: SignInService): readonly Route[] {
   ];
 }
 
-/** Tells how a person may sign in beside a key. */
+/** Returns the ways to sign in other than with a key. */
 export function signInWays(
   { issuerSignIn, publicUrl }: SignInService,
   context: Context<AppTypes>,
@@ -82,8 +82,8 @@ export function signInWays(
 }
 
 /**
- * Finds who holds a key or a token of the issuer that may approve. `unknown` counts for nobody; `forbidden`
- * may not approve.
+ * Finds the holder of a key or an issuer's token that may approve. Returns `unknown` if it is invalid and
+ * `forbidden` if it may not approve.
  */
 export async function findVisitor(
   { authenticator }: SignInService,
@@ -150,7 +150,7 @@ async function finish(
   return redirectTo(context, page);
 }
 
-/** Begins a visit to the console with what the issuer's token allows. */
+/** Signs a person in to the console with the permissions of the issuer's token. */
 async function openConsole(
   { authenticator, visits, issuerSignIn, publicUrl }: SignInService,
   token: Secret,
@@ -164,11 +164,14 @@ async function openConsole(
   const visit = await visits.begin({ tenantId, subject, scopes: [...scopes] });
   const maxAgeSeconds = LONGEST_BY_ISSUER_MS / 1000;
   keepVisitCookie(context, chooseBaseUrl(publicUrl, context), { token: visit.token, maxAgeSeconds });
-  // The page takes the secret from the fragment, which no request carries.
+  // The page reads the secret from the fragment, which is not sent in requests.
   return redirectTo(context, `${page}#/signed-in/${visit.pageSecret}`);
 }
 
-/** Neither the way to the issuer nor the code that it gave is kept by anybody. */
+/**
+ * Redirects without caching or referrer, so that neither the URL of the issuer nor its code is stored
+ * anywhere.
+ */
 function redirectTo(context: Context<AppTypes>, url: string): Response {
   context.header("cache-control", "no-store");
   context.header("referrer-policy", "no-referrer");

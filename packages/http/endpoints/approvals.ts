@@ -24,7 +24,7 @@ const alwaysFor: z.ZodType<AlwaysFor> = z
   .enum(ALWAYS_FOR)
   .describe("`agent`: the key, or the end user of its session, that made the call.");
 
-/** An approval as it is listed. */
+/** An approval as shown in lists. */
 const approval = z
   .object({
     id: recordId,
@@ -138,7 +138,7 @@ type ApprovalService = Pick<
   "approvals" | "approvalAnswers" | "authenticator" | "clock" | "publicUrl" | "tenants"
 >;
 
-/** Calls that wait for a person, and the person's decision. */
+/** Routes for calls that wait for approval and for deciding about them. */
 export function approvalRoutes(service: ApprovalService): readonly Route[] {
   const { approvals, approvalAnswers, publicUrl, tenants } = service;
   const linked = <T extends { id: string; key_id: string }>(
@@ -185,14 +185,14 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
   ];
 }
 
-/** Whoever decides about a call by this request. */
+/** Returns the person or key that decides with this request. */
 export function deciderOf(context: Context<AppTypes>, caller: TenantCaller): Decider {
   const { keyId, rotatedFrom, session, subject, scopes, policy, atConsole } = caller;
   const requestId = context.get("requestId");
   return { keyId, rotatedFrom, session, subject, scopes, policy, atConsole, requestId };
 }
 
-/** The page on which a person decides about a call. */
+/** Returns the URL of the page for deciding about a call. */
 export function approveUrl(base: string, id: string): string {
   return `${base}/approve/${id}`;
 }

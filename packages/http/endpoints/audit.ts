@@ -64,7 +64,7 @@ export const listOperatorAuditEntries = operation({
   answers: { 200: jsonAnswer("A page of entries.", pageSchema(auditEntry)) },
 });
 
-/** Serves the audit logs: a tenant its own, operators theirs. */
+/** Routes of the audit logs: a tenant reads its own, operators read theirs. */
 export function auditRoutes({ audit }: Pick<Service, "audit">): readonly Route[] {
   return [
     route(listAuditEntries, async (context, caller) => {

@@ -146,7 +146,7 @@ export const getUsage = operation({
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The log of calls, and its sums. */
+/** Routes of the log of calls and its sums. */
 export function callRoutes({
   callHistory,
   callUsage,
@@ -195,7 +195,7 @@ function keysOf(rows: readonly { key_id?: string | null | undefined }[]): (strin
 
 type KeyNames = ReadonlyMap<string, string>;
 
-/** A call with every field: those that do not apply are null. */
+/** Returns a call with every field; those that do not apply are null. */
 function showCall(logged: LoggedCall, names: KeyNames) {
   const { looks = null, credential = null } = logged;
   return {

@@ -73,7 +73,7 @@ export const endConnect = operation({
   },
 });
 
-/** The pages that a person opens to connect an account. They need no key and run no script. */
+/** Routes of the pages for connecting an account. They need no key and run no script. */
 export function connectPageRoutes(
   service: Pick<Service, "connects" | "publicUrl" | "random" | "logger">,
 ): readonly Route[] {
@@ -107,7 +107,7 @@ export function connectPageRoutes(
           return cookie?.value;
         };
         const { state, code, error } = context.req.query();
-        // A mail program that looks at an address before it shows it must not end the connect.
+        // A mail program that checks a URL before showing it must not complete the connect.
         if (context.req.method === "HEAD") return linkPage({ state: "unknown" });
         const ending = await connects.end({ state, code, error }, cookieOf, actorOf(context));
         if (!browser) return endingPage(ending, undefined);

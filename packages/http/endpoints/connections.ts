@@ -14,7 +14,7 @@ import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { pageAnswer, pageQuery, pageRequest, pageSchema, recordId, visibleName } from "./fields.ts";
 import { demandCredentialInSight, demandMayAddCredentials } from "./in-sight.ts";
 
-/** One scope as RFC 6749 3.3 writes it, without the comma that some providers separate scopes with. */
+/** One scope as in RFC 6749 3.3, without the comma that some providers use as a separator. */
 const scopeName = z.string().regex(/^[!#-+\--[\]-~]{1,200}$/, "must be one scope without blanks");
 
 const expiresAt = z.iso.datetime();
@@ -79,7 +79,7 @@ export const startConnect = operation({
   },
 });
 
-/** Form of a connect's id: a SHA-256. */
+/** Format of a connect's ID: a SHA-256. */
 const connectId = z.string().regex(/^[0-9a-f]{64}$/);
 
 const pendingConnect = z
@@ -123,7 +123,7 @@ export const withdrawConnect = operation({
   refusals: { not_found: "No such connect waits: it was used, has expired, or never was." },
 });
 
-/** Begins, lists and takes back connects; the pages that people open are connect-pages.ts. */
+/** Routes that start, list and withdraw connects. The pages for people are in connect-pages.ts. */
 export function connectionRoutes({
   connects,
   publicUrl,
@@ -164,7 +164,8 @@ export function connectionRoutes({
 }
 
 /**
- * The one address that providers lead back to. It is the operator's or the platform's, never the client's.
+ * Returns the URL that providers redirect back to. Its base is set by the operator or the platform, never by
+ * the client.
  */
 export function callbackUrl(base: string): string {
   return `${base}/oauth/callback`;
@@ -195,8 +196,8 @@ function showPending({
 }
 
 /**
- * Adds a link to a refused credential's next step, for a caller that may connect accounts. Only routes that
- * no model calls use it: a model could hand the link to anybody.
+ * Adds a link for reconnecting to a refused credential's next step, if the caller may connect accounts. Use
+ * it only in routes that no model calls, because a model could pass the link to anybody.
  */
 export async function withReconnectLink(
   result: DispatchFailure,

@@ -6,7 +6,7 @@ import { answerPublished, publishText } from "../published-text.ts";
 import { chooseBaseUrl } from "../request.ts";
 import { operation, type Route, route } from "./endpoint.ts";
 
-/** The console's own files alone, and nothing of another host. No text can become a script. */
+/** Allows only the console's own files, nothing from other hosts. No text can be executed as a script. */
 const CONSOLE_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,7 +23,7 @@ const CONSOLE_SECURITY_POLICY = [
 /** The page's headers. */
 const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
-  // Asked again each time: an old page would name files that a new version does not have.
+  // Always revalidated, because an old page would refer to files that a new version does not have.
   "cache-control": "no-cache",
   "content-security-policy": CONSOLE_SECURITY_POLICY,
   "referrer-policy": "same-origin",
@@ -63,7 +63,7 @@ export const getConsoleFile = operation({
   refusals: { not_found: "The console has no such file; another version may have had it." },
 });
 
-/** The console's page and files, as they were built. */
+/** Routes of the console's built page and files. */
 export function consoleRoutes({ publicUrl }: Pick<Service, "publicUrl">): readonly Route[] {
   return [
     route(getConsole, async (context) => {
@@ -80,7 +80,7 @@ export function consoleRoutes({ publicUrl }: Pick<Service, "publicUrl">): readon
   ];
 }
 
-/** Loaded at first use: a service that only ever answers the API does without. */
+/** Loads the files on first use, since a service that only answers the API does not need them. */
 function consoleFiles() {
   return import("@plumbline/console/built/console-files.ts");
 }

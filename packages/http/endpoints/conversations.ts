@@ -92,7 +92,7 @@ export const deleteConversations = operation({
   answers: { 200: jsonAnswer("How many there were.", z.object({ deleted: z.int().min(0) })) },
 });
 
-/** Reads and deletes what is kept of conversations. */
+/** Routes that read and delete stored conversations. */
 export function conversationRoutes(
   service: Pick<Service, "conversations" | "approvals" | "audit" | "clock">,
 ): readonly Route[] {
@@ -124,7 +124,7 @@ export function conversationRoutes(
       await audit.record({
         tenantId: caller.tenantId,
         action: "conversation.erased",
-        // Its own name may be a person's.
+        // The conversation's own ID may be a person's name.
         subject: ledger.entries.position,
         by: actorOf(context),
       });

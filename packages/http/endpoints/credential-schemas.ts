@@ -10,14 +10,14 @@ import * as z from "zod";
 import { credentialKind, dispatchErrorCode } from "./call-schemas.ts";
 import { visibleName } from "./fields.ts";
 
-/** The rules of `metadata` for each kind, as JSON Schema's conditions on a new credential. */
+/** The rules for `metadata` of each kind, as conditions in the JSON Schema of a new credential. */
 export const metadataRules = [...kindsByMetadata()].map(([metadata, kinds]) => ({
   if: { properties: { kind: { enum: kinds } }, required: ["kind"] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nobody awaits this.
   then: JSON.parse(metadata),
 }));
 
-/** Kinds that have the same metadata are told together. */
+/** Groups kinds with the same metadata. */
 function kindsByMetadata(): Map<string, string[]> {
   const all = new Map<string, string[]>();
   for (const kind of credentialKinds.names()) {
@@ -39,8 +39,7 @@ const LINE_ENDS = "\\r\\n\\u0000";
 const ONE_LINE = new RegExp(`^[^${LINE_ENDS}]*$`);
 
 /**
- * A token as JSON Schema can say it. Its schema in the core counts bytes, of which no character has less than
- * one.
+ * A token as JSON Schema can describe it. The core's schema limits bytes; every character has at least one.
  */
 const secretText = z
   .string()
@@ -118,7 +117,7 @@ const health: z.ZodType<CredentialHealth | null> = z
   .nullable()
   .describe("Whether it works, as its last test or call showed; null before any did.");
 
-/** A credential as it is shown: all but its tokens. */
+/** A credential without its tokens. */
 export const credential = z
   .object({
     id: z.uuid(),
@@ -150,7 +149,7 @@ export const credential = z
   })
   .meta({ id: "Credential", description: "A tenant's connection to a provider, without its tokens." });
 
-/** A credential that was just revoked, and whether the provider was told. */
+/** A credential that was just revoked, and whether the provider revoked it too. */
 export const revokedCredential = credential
   .extend({
     upstream: z
@@ -162,7 +161,7 @@ export const revokedCredential = credential
   })
   .meta({ id: "RevokedCredential" });
 
-/** The outcome of the provider's cheapest authenticated read. */
+/** Result of the provider's cheapest authenticated read. */
 export const credentialTest = z
   .union([
     z.object({

@@ -12,7 +12,8 @@ import { listInputIssues } from "@plumbline/core/errors/service-error.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 
 /**
- * Shows a credential without its tokens: what it is, which tools can use it, and what its owner should know.
+ * Describes a credential without its tokens: its fields, the tools that can use it, and warnings for its
+ * owner.
  */
 export function credentialView(
   record: CredentialRecord,
@@ -40,7 +41,7 @@ export function credentialView(
 function warningsOf(record: CredentialRecord, tools: readonly Tool[], usableFor: readonly string[]) {
   const warnings: string[] = [];
   const checked = credentialKinds.metadataSchema(record.kind).safeParse(record.metadata);
-  // What an earlier version stored may be wrong.
+  // Metadata stored by an earlier version may be invalid.
   const problems = checked.success ? [] : listInputIssues(checked.error, ["metadata"]);
   warnings.push(...problems.map(({ path, message }) => `${path} ${message}.`));
   if (usableFor.length === 0) warnings.push(`No tool can use this credential: ${lacking(record, tools)}.`);
@@ -48,7 +49,7 @@ function warningsOf(record: CredentialRecord, tools: readonly Tool[], usableFor:
   return warnings;
 }
 
-/** Names each scope that a tool needs and the provider did not grant. */
+/** Lists each scope that a tool needs but the provider did not grant. */
 function scopeWarnings({ kind, scope }: CredentialRecord, usableFor: readonly string[]): string[] {
   const facts = oauthKinds().get(kind);
   const lacking = facts ? scopesLacking(facts, scope, usableFor) : [];
@@ -58,7 +59,7 @@ function scopeWarnings({ kind, scope }: CredentialRecord, usableFor: readonly st
   );
 }
 
-/** Says what each tool of the credential's kind lacks. */
+/** Describes what each tool of the credential's kind lacks. */
 function lacking(record: CredentialRecord, tools: readonly Tool[]): string {
   const needs = tools.flatMap(({ name, credential }) => {
     if (credential.use === "none" || !credential.kinds.includes(record.kind)) return [];

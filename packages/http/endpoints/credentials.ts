@@ -159,7 +159,10 @@ export const getMailPart = operation({
   },
 });
 
-/** A revocation at the provider is a courtesy: the tenant's own does not wait longer for it. */
+/**
+ * Time limit for revoking at the provider, which is optional. The tenant's own revocation does not wait
+ * longer.
+ */
 const UPSTREAM_REVOKE_MS = 10_000;
 
 type CredentialService = Pick<
@@ -175,7 +178,7 @@ type CredentialService = Pick<
   | "publicUrl"
 >;
 
-/** A tenant's credentials. A token goes in and never comes out. */
+/** Routes of a tenant's credentials. Tokens can be stored but never read. */
 export function credentialRoutes(service: CredentialService): readonly Route[] {
   const { credentials, connectionChecks, dispatcher, registry, refresher, tokenRevoker, clock } = service;
   const show = (record: CredentialRecord) =>
@@ -186,7 +189,10 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
     });
   const checkOf = (record: CredentialRecord) => checkFor(connectionChecks, record);
 
-  /** By the provider's own tool where there is one, else as the OAuth client that the token was issued to. */
+  /**
+   * Revokes a token by the provider's own tool if there is one, otherwise as the OAuth client that it was
+   * issued to.
+   */
   const revokeUpstream = async (
     record: CredentialRecord,
     caller: { tenantId: string },
@@ -277,7 +283,7 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
         context,
         service,
       );
-      // A provider that is down, or asks for patience, says nothing of the credential.
+      // A provider that is down or asks to wait states nothing about the credential.
       const isRefused = error_code === "authentication" || error_code === "validation";
       const health = isRefused
         ? await credentials.noteFailedTest(record, error_code)
@@ -312,7 +318,7 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
   ];
 }
 
-/** Says whether the provider revoked it too. */
+/** Returns whether the provider revoked the token too. */
 function upstreamOutcome(result: DispatchResult) {
   return result.ok ? { revoked: true } : { revoked: false, refusal_reason: result.refusal_reason };
 }

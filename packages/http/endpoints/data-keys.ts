@@ -55,7 +55,7 @@ export const rewrapSecrets = operation({
   refusals: { conflict: "The tenant's master key is disabled or gone." },
 });
 
-/** A tenant's data keys: the operator makes a new one, and has everything sealed with it. */
+/** Routes with which the operator rotates a tenant's data key and re-encrypts its data. */
 export function dataKeyRoutes({
   tenants,
   dataKeyRotation,

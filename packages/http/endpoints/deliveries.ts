@@ -12,7 +12,7 @@ import { pathWatch } from "./in-sight.ts";
 
 const time = z.iso.datetime();
 
-/** A delivery's id is its event's place among those of the watch. */
+/** A delivery's ID contains its event's sequence number in the watch. */
 export const deliveryId = z.string().regex(/^dlv_[1-9]\d{0,11}$/);
 
 const attempt = z
@@ -46,7 +46,7 @@ export const testDelivery = attempt
   .extend({ ok: z.boolean().describe("Whether the receiver took it.") })
   .meta({ id: "TestDelivery" });
 
-/** The state of a watch's deliveries. */
+/** State of a watch's deliveries. */
 export const deliveryHealthSchema = z
   .object({
     status: z
@@ -158,7 +158,7 @@ export const rotateSigningSecret = operation({
   refusals: { conflict: `${nowhere} Or the watch was changed at the same time.` },
 });
 
-/** Serves the deliveries of a watch: their list, a test message, replays and the signing secret. */
+/** Routes of a watch's deliveries: list, test message, replays and signing secret. */
 export function deliveryRoutes({
   deliveries,
   watches,

@@ -18,22 +18,25 @@ import { type Answer, jsonAnswer, type Operation, operation, type Route, route }
 const LOOKS = STYLE + GUIDE_STYLE;
 const STYLE_HASH = createHash("sha256").update(LOOKS).digest("base64");
 
-/** Nothing is loaded, run or framed; the page's own style is taken, and its search is sent to the service. */
+/**
+ * Allows only the page's own style, and a search form sent to the service. Nothing is loaded, executed or
+ * framed.
+ */
 const GUIDE_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 interface Frame {
   pages: readonly RenderedPage[];
   title: string;
-  /** Stands before the address of a page: nothing beside it, `docs/` above. */
+  /** Prefix of relative links: `docs/` on the index page, empty on the others. */
   base: "" | "docs/";
-  /** The slug of the page that is open. */
+  /** Slug of the current page. */
   open?: string;
-  /** The words that were looked for. */
+  /** The search query. */
   query?: string;
   body: Markup;
 }
 
-/** The first page: all pages by group. */
+/** Renders the index of all pages by group. */
 function guideIndex(pages: readonly RenderedPage[]): string {
   const body = html`<p>Everything about Plumbline, page by page, for the version that runs here.</p>
 ${groupsOf(pages).map(
@@ -60,17 +63,17 @@ ${groups.join("\n")}`;
 
 const MARKDOWN = { "content-type": "text/markdown; charset=utf-8" };
 
-/** Returns a page as Markdown, where a drawing is its description. */
+/** Returns a page as Markdown in which drawings are replaced by their descriptions. */
 function markdownOf({ markdown }: RenderedPage): string {
   return markdown.replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1");
 }
 
-/** One page, with the contents beside it. */
+/** Renders one page with the table of contents next to it. */
 function guidePage(pages: readonly RenderedPage[], page: RenderedPage): string {
   return framed({ pages, title: page.title, base: "", open: page.slug, body: new Markup(page.html) });
 }
 
-/** Lists what was found for some words. */
+/** Renders the results of a search. */
 function guideResults(pages: readonly RenderedPage[], query: string, found: readonly Found[]): string {
   const body =
     found.length === 0
@@ -126,7 +129,7 @@ function groupsOf(pages: readonly RenderedPage[]): [group: string, pages: Render
   return [...groups];
 }
 
-/** Characters of a search that are read. */
+/** Limit of a search query in characters. */
 const MAX_QUERY = 200;
 
 const page: Answer = {
@@ -200,14 +203,13 @@ export const getDocsPage = operation({
   refusals: { not_found: "There is no such page; /docs lists all." },
 });
 
-/** The description of the API (`operations` are all its operations), and the docs. */
+/** Routes of the API description and the docs. `operations` are all operations of the API. */
 export function docsRoutes(
   { publicUrl }: Pick<Service, "publicUrl">,
   operations: readonly Operation[],
 ): readonly Route[] {
   let last: { url: string; api: OpenApiDocument; document: PublishedText } | undefined;
-  // One is kept and no more: without PUBLIC_URL there is one for each name that a client calls the service
-  // by.
+  // Only one is cached: without PUBLIC_URL, there is one for each name by which clients reach the service.
   const descriptionFor = async (context: Context<AppTypes>) => {
     const url = chooseBaseUrl(publicUrl, context);
     if (last?.url === url) return last;
@@ -255,7 +257,7 @@ export function docsRoutes(
   ];
 }
 
-/** Publishes HTML that needs nothing else. */
+/** Publishes a self-contained HTML page. */
 function published(text: string, policy: string): PublishedText {
   return publishText(text, {
     "content-type": "text/html; charset=utf-8",

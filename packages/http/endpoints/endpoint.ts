@@ -6,57 +6,58 @@ import type { AppTypes } from "../request.ts";
 import { type EndpointId, endpointOf, type Method } from "./list.ts";
 
 /**
- * Who may call: everybody, an operator, or a tenant's key with this scope. `by_message`: a tenant's key;
- * which scope it needs is said by the message, so the route checks its callers itself.
+ * Who may call: everybody, an operator, or a tenant's key with this scope. `by_message`: a tenant's key whose
+ * required scope depends on the message, so the route checks it itself.
  */
 export type Access = "public" | "operator" | "by_message" | Scope;
 
 /**
- * Describes a route, apart from what it does. Its handler reads with the same schemas that the OpenAPI
- * description is made from, so the two cannot drift apart. A schema with `.meta({ id })` is a named one of
- * the description.
+ * Describes a route without its handler. The handler validates with the same schemas that the OpenAPI
+ * description is generated from, so they always agree. A schema with `.meta({ id })` becomes a named schema.
  */
 export interface Operation {
   /** The operationId. */
   id: EndpointId;
   method: Method;
-  /** In hono's form: `/api/v1/credentials/:id`. */
+  /** In Hono's format: `/api/v1/credentials/:id`. */
   path: string;
   access: Access;
-  /** True where a visit to the console needs no scope: the route shows it only what its key began. */
+  /**
+   * True if a person at the console needs no scope, because the route only shows what their own key created.
+   */
   opensToConsole?: true;
   tag: Tag;
-  /** One line, without a full stop. */
+  /** One line without a full stop. */
   summary: string;
-  /** CommonMark: paragraphs and `code` alone. */
+  /** CommonMark with only paragraphs and `code`. */
   description: string;
   params?: z.ZodObject;
-  /** Left out, every query parameter is unknown and refused, save where the access is public. */
+  /** If omitted, all query parameters are rejected, unless the route is public. */
   query?: z.ZodObject;
-  /** By lower-case names. */
+  /** Headers by lower-case name. */
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** Bytes the body may have, where that is not `BODY_LIMIT`. */
+  /** Limit of the body in bytes, if different from `BODY_LIMIT`. */
   bodyLimit?: number;
-  /** Bodies that are taken as they stand, by what they show. */
+  /** Valid bodies by title. */
   examples?: Readonly<Record<string, unknown>>;
-  /** By status: what is answered when the request is not refused, and refusals that are no problem+json. */
+  /** Responses by status: all successes, and refusals that are not problem+json. */
   answers: Readonly<Record<number, Answer>>;
-  /** Problems of this operation beside those that follow from its parts, and when each occurs. */
+  /** Problems specific to this operation and when they occur, in addition to those derived from its parts. */
   refusals?: Readonly<Partial<Record<ServiceErrorCode, string>>>;
 }
 
 export interface Answer {
   description: string;
   /**
-   * By media type; none for an answer without a body. Of `text/event-stream` it is the schema of one event's
-   * data.
+   * Schema by media type; empty for a response without a body. For `text/event-stream`, the schema of one
+   * event's data.
    */
   content?: Readonly<Record<string, z.ZodType>>;
   headers?: readonly AnswerHeader[];
 }
 
-/** Headers of answers, beside `x-request-id`, which all have. */
+/** Headers of responses, in addition to `x-request-id`, which all responses have. */
 export type AnswerHeader =
   | "allow"
   | "etag"
@@ -68,7 +69,7 @@ export type AnswerHeader =
   | "www-authenticate"
   | "x-vercel-ai-ui-message-stream";
 
-/** Describes the endpoint that the list has under this id; method and path are the list's. */
+/** Describes the endpoint with this ID. Adds its method and path from the list of endpoints. */
 export function operation<const Described extends Omit<Operation, "method" | "path">>(
   described: Described,
 ): Described & Pick<Operation, "method" | "path"> {
@@ -76,7 +77,7 @@ export function operation<const Described extends Omit<Operation, "method" | "pa
   return { ...described, method, path };
 }
 
-/** An answer of JSON. */
+/** Describes a JSON response. */
 export function jsonAnswer(
   description: string,
   schema: z.ZodType,
@@ -85,7 +86,7 @@ export function jsonAnswer(
   return { description, content: { "application/json": schema }, headers };
 }
 
-/** Who has been found to call by the time a route is taken. */
+/** The authenticated caller of a route, by access. */
 type CallerOf<Who extends Access> = Who extends "operator"
   ? OperatorCaller
   : Who extends Scope
@@ -99,10 +100,10 @@ type Handle<Who extends Access> = (
 
 type RouteOf<Who extends Access> = Operation & { access: Who; handle: Handle<Who> };
 
-/** A route that the platform lets nobody take before it knows who calls. */
+/** A route whose caller is authenticated before it runs. */
 export type CheckedRoute = RouteOf<"operator"> | RouteOf<Scope>;
 
-/** An operation and what it does. */
+/** An operation with its handler. */
 export type Route = RouteOf<"public"> | RouteOf<"by_message"> | CheckedRoute;
 
 export function route<Who extends Access>(
@@ -112,7 +113,7 @@ export function route<Who extends Access>(
   return { ...operation, handle };
 }
 
-/** The areas of the API, in reading order, and what each is about. */
+/** The areas of the API in reading order, with descriptions. */
 export const TAGS = {
   Research:
     "Answers about real people, organisations and current events, from cited public sources or not at all.",

@@ -7,7 +7,7 @@ import * as z from "zod";
 
 const DEFAULT_LIMIT = 50;
 
-/** A number in a query: digits and nothing else, so neither `0x10` nor ` 5`. */
+/** Returns the schema of a number in a query. Accepts only digits, so neither `0x10` nor ` 5`. */
 export function digits<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(
     (value) => (typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value),
@@ -27,7 +27,10 @@ export const pageQuery = z.strictObject({
   limit: digits(z.int().min(1).max(100).default(DEFAULT_LIMIT)).describe("At most so many items."),
 });
 
-/** Throws `bad_request` for a cursor that is not ours; `name` is the field that it came in. */
+/**
+ * Converts query parameters to a page request. Throws `bad_request` for an invalid cursor; `name` is its
+ * field.
+ */
 export function pageRequest({ cursor, limit }: z.infer<typeof pageQuery>, name = "cursor"): PageRequest {
   if (cursor === undefined) return { limit };
   const after = decodeCursor(cursor);
@@ -39,7 +42,7 @@ export function pageRequest({ cursor, limit }: z.infer<typeof pageQuery>, name =
   return { after, limit };
 }
 
-/** Makes the schema of a page, as every list answers it. */
+/** Returns the schema of a page, the same for every list. */
 export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
@@ -47,17 +50,17 @@ export function pageSchema<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** A page as every list answers it. */
+/** Formats a page, the same for every list. */
 export function pageAnswer<T, Shown>(page: Page<T>, show: (item: T) => Shown) {
   return { items: page.items.map(show), next_cursor: page.next === null ? null : encodeCursor(page.next) };
 }
 
-/** The form of our ids, in a path. */
+/** Format of our IDs in a path. */
 export const recordId = z.guid();
 
 /**
- * An id from the path. Every id is a UUID, so any other text was never given out and is `not_found` here: a
- * store would refuse a key of thousands of characters instead of not finding it.
+ * Returns an ID from the path. Every ID is a UUID, so other text is `not_found`. Without this check, a store
+ * would reject an overlong key with an error.
  */
 export function pathId(context: Context, name = "id"): string {
   const id = recordId.safeParse(context.req.param(name));
@@ -66,8 +69,8 @@ export function pathId(context: Context, name = "id"): string {
 }
 
 /**
- * The sequence of an event that a cursor stands for. `name`: the parameter it came in. Throws `bad_request`
- * for a cursor that is not ours.
+ * Decodes a cursor to an event's sequence number. `name` is the parameter. Throws `bad_request` for an
+ * invalid cursor.
  */
 export function sequenceAt(name: string, cursor: string | undefined): number | undefined {
   const { after } = pageRequest({ cursor, limit: 1 }, name);
@@ -87,19 +90,19 @@ const UNSEEN =
   "\\u0000-\\u001f\\u007f-\\u009f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060\\u2066-\\u2069\\ufeff";
 const VISIBLE_LINE = new RegExp(`^[${BLANKS}]*[^${BLANKS}${UNSEEN}][^${UNSEEN}]*$`, "u");
 
-/** The name of a key beside its id. */
+/** The name of a key, shown next to its ID. */
 export const keyNameField = z
   .string()
   .nullable()
   .describe("The key's name; null where it has none that is known, as with a token of an OIDC issuer.");
 
 /**
- * A display name as JSON Schema can say it: the pattern and the lengths hold for what is sent, before blanks
- * around it are dropped. What is left to `displayName` alone, halves of a surrogate pair, is no Unicode.
+ * A display name as JSON Schema can describe it. Pattern and lengths apply before surrounding spaces are
+ * removed. Lone surrogates, which are not valid Unicode, are only checked by `displayName`.
  */
 export const visibleName = describableLine(120).pipe(displayName);
 
-/** The same for a text of other length: pipe it into `visibleLine`. */
+/** The same for text of another length. Pipe it into `visibleLine`. */
 export function describableLine(maxCharacters: number) {
   return z
     .string()
@@ -109,10 +112,13 @@ export function describableLine(maxCharacters: number) {
 }
 
 const MAX_TURNS = 200;
-/** Characters of all turns together. */
+/** Limit of characters across all turns. */
 export const MAX_CHARACTERS = 100_000;
 
-/** Turns of a user and an assistant, oldest first: at most 200, with at most 100,000 characters in all. */
+/**
+ * Returns the schema of a conversation: turns of user and assistant, oldest first. At most 200 turns with
+ * 100,000 characters in total.
+ */
 export function conversationOf(content: z.ZodString) {
   return z
     .array(z.strictObject({ role: z.enum(["user", "assistant"]), content }))
@@ -123,15 +129,15 @@ export function conversationOf(content: z.ZodString) {
     );
 }
 
-/** Names of the same in `_meta` of an MCP call. */
+/** Names of the corresponding fields in `_meta` of an MCP call. */
 const META_CONVERSATION_ID = "plumbline/conversation-id";
 const META_RUN_ID = "plumbline/run-id";
 const META_ALLOWED = "plumbline/allow-destinations";
 
-/** An id that a caller chooses for a conversation or a run of its own. */
+/** An ID that a caller chooses for its own conversation or run. */
 export const chosenId = z.string().regex(/^[!-~]{1,200}$/, "must be 1 to 200 visible ASCII characters");
 
-/** The argument of calls and runs that names destinations beside the user's messages. */
+/** Argument of calls and runs that permits destinations in addition to the user's messages. */
 export const allowDestinations = z
   .array(z.string().trim().min(1).max(500))
   .max(100)
@@ -148,7 +154,7 @@ const metaSchema = z.looseObject({
 });
 
 /**
- * The conversation that a tool call belongs to. Throws ServiceError `bad_request` for an id of another form.
+ * Reads the conversation of a tool call from headers. Throws ServiceError `bad_request` for an invalid ID.
  */
 export function readNamedConversation(
   context: Context,
@@ -170,8 +176,8 @@ function readIdHeader(context: Context, name: string): string | undefined {
 }
 
 /**
- * The same of an MCP call's `_meta`, and the program that its client says it is. Throws ServiceError
- * `bad_request` for values of another form.
+ * Reads the conversation of an MCP call from `_meta`. `client` is the program that the client reports. Throws
+ * ServiceError `bad_request` for invalid values.
  */
 export function readConversationOfMeta(meta: unknown, client: string | undefined): NamedConversation {
   const parsed = metaSchema.safeParse(meta ?? {});
@@ -187,16 +193,16 @@ export function readConversationOfMeta(meta: unknown, client: string | undefined
   return { conversationId, runId, allowed, client };
 }
 
-/** Answer to the end of something whose record was edited or taken away. */
+/** Response after ending something whose record was modified or removed. */
 export const endedUnread = {
   description: "It ended. Its record was not as the service wrote it, so nothing of it is shown.",
 };
 
-/** The form of the `Idempotency-Key` header: visible ASCII, so that it is the same text on every way here. */
+/** Format of the `Idempotency-Key` header: visible ASCII, which no proxy changes. */
 export const idempotencyKey = z.string().regex(/^[!-~]{1,255}$/, "must be 1 to 255 visible ASCII characters");
 
 /**
- * The `Idempotency-Key` header. Throws ServiceError `bad_request` for one that is empty, too long, or sent
+ * Reads the `Idempotency-Key` header. Throws ServiceError `bad_request` if it is empty, too long, or sent
  * twice.
  */
 export function readIdempotencyKey(context: Context): string | undefined {

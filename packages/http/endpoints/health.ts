@@ -11,8 +11,8 @@ export const getHealth = operation({
 });
 
 /**
- * Liveness: the process answers. It asks nothing of the store, so that a slow store does not get the process
- * killed.
+ * Liveness check: the process responds. It does not access the store, so that a slow store does not get the
+ * process killed.
  */
 export const healthRoutes: readonly Route[] = [route(getHealth, (context) => context.json({ status: "ok" }))];
 
@@ -48,7 +48,7 @@ export const getReadiness = operation({
 
 const RETRY_AFTER = { "retry-after": "5" };
 
-/** Readiness of a platform that serves everything by one process. `check` names every reason against. */
+/** Readiness check of a platform with a single process. `check` returns every reason why it is not ready. */
 export function readinessRoutes(check: () => Promise<NotReady[]>): readonly Route[] {
   return [
     route(getReadiness, async (context) => {

@@ -4,15 +4,12 @@ import type { Watches } from "@plumbline/watches/service/watches.ts";
 import type { Context } from "hono";
 import { pathId } from "./fields.ts";
 
-/**
- * Throws ServiceError `not_found` for a credential that the caller may not use, as for one that does not
- * exist.
- */
+/** Throws ServiceError `not_found` if the caller may not use a credential, as if it did not exist. */
 export function demandCredentialInSight(owner: CredentialOwner, id: string): void {
   if (!mayUseCredential(owner, id)) throw new ServiceError("not_found", "There is no such credential.");
 }
 
-/** The credential's id in the path. Throws as `demandCredentialInSight` does. */
+/** Returns the credential's ID in the path. Throws as `demandCredentialInSight` does. */
 export function pathCredential(context: Context, owner: CredentialOwner): string {
   const id = pathId(context);
   demandCredentialInSight(owner, id);
@@ -20,15 +17,18 @@ export function pathCredential(context: Context, owner: CredentialOwner): string
 }
 
 /**
- * Throws ServiceError `forbidden` for a caller with a list of credentials: it could not use a new one, and a
- * label that is taken would tell it of one that it may not see.
+ * Throws ServiceError `forbidden` if the caller is restricted to certain credentials. It could not use a new
+ * one, and a duplicate label would reveal a credential that it may not see.
  */
 export function demandMayAddCredentials({ grants }: TenantCaller): void {
   if (grants.credentials)
     throw new ServiceError("forbidden", "This key may only use certain credentials; it cannot add another.");
 }
 
-/** Throws ServiceError `forbidden` for a caller with a list of credentials: the audit log is of all. */
+/**
+ * Throws ServiceError `forbidden` if the caller is restricted to certain credentials, because the audit log
+ * covers all of them.
+ */
 export function demandAllCredentialsInSight({ grants }: TenantCaller): void {
   if (grants.credentials)
     throw new ServiceError(
@@ -37,7 +37,9 @@ export function demandAllCredentialsInSight({ grants }: TenantCaller): void {
     );
 }
 
-/** The watch's id in the path. Throws ServiceError `not_found` for one that is not in the caller's sight. */
+/**
+ * Returns the watch's ID in the path. Throws ServiceError `not_found` if the caller may not see the watch.
+ */
 export async function pathWatch(
   context: Context,
   owner: CredentialOwner,

@@ -144,11 +144,11 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   getConsoleFile,
 };
 
-/** Describes every endpoint of the list, in its order: what the OpenAPI description is made from. */
+/** Descriptions of all endpoints in order, from which the OpenAPI description is generated. */
 export const OPERATIONS: readonly Operation[] = ENDPOINTS.map(({ id }) => DESCRIBED[id]);
 
 /**
- * Returns every route that both platforms serve: one machine serves all of them, Lambda spreads them over
+ * Returns all routes that both platforms serve: a single machine serves all of them, Lambda splits them into
  * functions.
  */
 export function allRoutes(service: Service): readonly Route[] {

@@ -1,7 +1,8 @@
 /**
- * Every endpoint of the API, in reading order: `METHOD /path` by operationId, under the Lambda function that
- * serves it. This is the only list. From it come the routes, the OpenAPI description, the routes of a stage's
- * gateway and the table in docs/http-api.md. The file imports nothing, because the stacks read it too.
+ * Every endpoint of the API in reading order: `METHOD /path` by operationId, grouped by the Lambda function
+ * that serves it. This is the only list. The routes, the OpenAPI description, a stage's gateway routes and
+ * the table in docs/http-api.md are derived from it. The file imports nothing, because the stacks read it
+ * too.
  */
 const BY_FUNCTION = {
   research: {
@@ -87,7 +88,7 @@ const BY_FUNCTION = {
   health: {
     getHealth: "GET /healthz",
   },
-  /** Served only where one process serves everything; on AWS CloudWatch watches and has the metrics. */
+  /** Served only by a single process. On AWS, CloudWatch monitors the service and has the metrics. */
   none: {
     getReadiness: "GET /readyz",
     getMetrics: "GET /metrics",
@@ -103,9 +104,8 @@ const BY_FUNCTION = {
 } as const;
 
 /**
- * Capabilities of the contract that this version does not have, with the paths they will live at, those below
- * them included. A request there is refused by the capability's name, so that its sender does not look for a
- * typing error.
+ * Features of the contract that this version lacks, with their future paths, including all paths below. A
+ * request to one is refused with the feature's name, so that its sender does not suspect a typo.
  */
 export const NOT_SUPPORTED_YET: Readonly<Record<string, readonly string[]>> = {};
 
@@ -123,9 +123,9 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface ListedEndpoint {
   id: EndpointId;
   method: Method;
-  /** In hono's form: `/api/v1/credentials/:id`. */
+  /** In Hono's format: `/api/v1/credentials/:id`. */
   path: string;
-  /** `none`: no function serves it. */
+  /** `none` if no function serves it. */
   function: keyof ByFunction;
 }
 
@@ -136,18 +136,18 @@ export const ENDPOINTS: readonly ListedEndpoint[] = Object.entries(BY_FUNCTION).
   }),
 );
 
-/** Functions that ask a model, a search engine or a provider at the request of a caller. */
+/** Functions that call a model, a search engine or a provider on behalf of a caller. */
 const COSTLY: readonly ListedEndpoint["function"][] = ["research", "agent", "tools", "mcp"];
 
-/** Every request to them but those that only read. */
+/** All endpoints of these functions, except those that only read. */
 export const COSTLY_ENDPOINTS: readonly ListedEndpoint[] = ENDPOINTS.filter(
   ({ function: name, method }) => COSTLY.includes(name) && method !== "GET",
 );
 
 /**
- * Endpoints that answer requests without a key: those that are public, and `/mcp`, which refuses such a
- * request with the address of its metadata. On AWS the firewall turns away requests without a key for every
- * other endpoint, a new one included. A test compares the list with what each endpoint asks of its callers.
+ * Endpoints that answer requests without a key: public ones, and `/mcp`, which refuses such a request with
+ * the URL of its metadata. On AWS the firewall rejects requests without a key to all other endpoints,
+ * including new ones. A test compares this list with the access of each endpoint.
  */
 export const ANSWERED_WITHOUT_KEY: readonly EndpointId[] = [
   "signInToApprove",
@@ -171,14 +171,14 @@ export const ANSWERED_WITHOUT_KEY: readonly EndpointId[] = [
   "getConsoleFile",
 ];
 
-/** The endpoint with this id. */
+/** Returns the endpoint with this ID. */
 export function endpointOf(id: EndpointId): ListedEndpoint {
   const found = ENDPOINTS.find((one) => one.id === id);
   if (!found) throw new Error(`No endpoint has the id ${id}.`);
   return found;
 }
 
-/** A path in the form of OpenAPI and of API Gateway: `/api/v1/credentials/{id}`. */
+/** Converts a path to the format of OpenAPI and API Gateway: `/api/v1/credentials/{id}`. */
 export function templatePath(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }

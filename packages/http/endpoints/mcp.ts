@@ -23,7 +23,7 @@ import {
 import { type Answer, jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { digits } from "./fields.ts";
 
-// Marked as pure, so that the bundle of the docs, which only describes this endpoint, leaves the server out.
+// Marked as pure, so that the server is left out of the docs bundle, which only describes this endpoint.
 const loadMcpServer = /* @__PURE__ */ loadOnce(() => import("../mcp/server.ts"));
 
 const requestId = z.union([z.string(), z.int()]);
@@ -41,8 +41,8 @@ const jsonRpcResult = z
   .meta({ id: "JsonRpcResult" });
 
 /**
- * As the protocol has it. Whether a body is that, the transport says; what is read of it here decides which
- * scope it needs.
+ * A message of the protocol. The transport validates it; the fields read here only determine the required
+ * scope.
  */
 const jsonRpcMessage = {
   id: "JsonRpcMessage",
@@ -150,8 +150,8 @@ export const getMcpMetadata = operation({
 });
 
 /**
- * The scopes of messages. All others (the handshake, `server/discover`, notifications) show nothing of a
- * tenant's.
+ * Scopes required by message. All other messages (the handshake, `server/discover`, notifications) reveal
+ * nothing about a tenant.
  */
 const SCOPES: ReadonlyMap<string | undefined, Scope> = new Map([
   ["tools/list", "tools:read"],
@@ -175,8 +175,8 @@ type McpService = Pick<
 >;
 
 /**
- * The tools as a Model Context Protocol server, and what a client may know of it beforehand. `/mcp` checks
- * its callers itself: a 401 there points to the metadata, and which scope is needed is said by the message.
+ * Routes of the Model Context Protocol server and its metadata. `/mcp` authenticates its callers itself,
+ * because its 401 links to the metadata and the required scope depends on the message.
  */
 export function mcpRoutes(service: McpService): readonly Route[] {
   const urlOf = (context: Context) => chooseBaseUrl(service.publicUrl, context);
@@ -198,13 +198,13 @@ export function mcpRoutes(service: McpService): readonly Route[] {
   ];
 }
 
-/** Names of this machine, as `URL` writes them. */
+/** Names of the local machine as written by `URL`. */
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/;
 
 /**
- * Lets in pages of the service itself and of `CORS_ORIGINS`. Another site's page could reach a server on its
- * visitor's machine by a name of its own that resolves there, so a `Host` counts only where it is a name of
- * this machine. Programs send no `Origin`.
+ * Accepts pages of the service itself and of `CORS_ORIGINS`. Another site could use a host name that resolves
+ * to the visitor's machine, so `Host` is only trusted for names of the local machine. Programs send no
+ * `Origin`.
  */
 function refuseForeignPage(allowed: readonly string[], ownUrl: string, context: Context): void {
   const origin = context.req.header("origin");
@@ -217,7 +217,7 @@ function refuseForeignPage(allowed: readonly string[], ownUrl: string, context: 
   );
 }
 
-/** A key that was passed over would be a message sent twice. */
+/** Rejects an `Idempotency-Key`. If it were ignored, a message might be sent twice. */
 function refuseIdempotencyKey(context: Context): void {
   if (context.req.header("idempotency-key") === undefined) return;
   throw new ServiceError(
@@ -255,10 +255,10 @@ async function exchange(service: McpService, context: Context<AppTypes>, url: st
   return context.newResponse(answer.body, answer);
 }
 
-/** Only of a key that was sent is there something to say. */
+/** Returns the error for the challenge if a key was sent; otherwise `undefined`. */
 function keyError(context: Context, refused: ServiceError): BearerError | undefined {
   if (!/^Bearer /i.test(context.req.header("authorization") ?? "")) return undefined;
-  // RFC 6750 has ASCII alone here. The advice behind the first sentence stands in the body.
+  // RFC 6750 allows only ASCII here. The advice after the first sentence is in the body.
   const [reason = ""] = refused.message.split(/(?<=[.]) /);
   return { error: "invalid_token", error_description: reason.replace(/[^ -~]/g, "") };
 }
@@ -270,8 +270,8 @@ function challenged(context: Context<AppTypes>, error: ServiceError, challenge: 
 }
 
 /**
- * The tools a client asked to see: all, or those of a comma list of names in either spelling, in the
- * registry's order. Throws ServiceError `bad_request` for a name that no tool has.
+ * Returns the tools that a client requested: all, or those in a comma-separated list of names in either
+ * spelling, in the registry's order. Throws ServiceError `bad_request` for an unknown name.
  */
 export function allowedTools(registry: ToolRegistry, list: string | undefined): readonly Tool[] {
   if (list === undefined) return registry.list();

@@ -43,7 +43,7 @@ export const putPolicy = operation({
   answers: { 200: jsonAnswer("The policy as it is now.", policy) },
 });
 
-/** The tenant's policy. */
+/** Routes of the tenant's policy. */
 export function policyRoutes({ tenants, registry }: Pick<Service, "tenants" | "registry">): readonly Route[] {
   return [
     route(getPolicy, (context, { policy, session }) => {
@@ -57,7 +57,9 @@ export function policyRoutes({ tenants, registry }: Pick<Service, "tenants" | "r
   ];
 }
 
-/** Throws ServiceError `bad_request` for a tool that does not exist. */
+/**
+ * Converts the tool names in a policy to our spelling. Throws ServiceError `bad_request` for an unknown tool.
+ */
 function inOwnSpelling({ allowed_tools, approval, ...rest }: Policy, registry: ToolRegistry): Policy {
   const rules = Object.entries(approval ?? {}).map(([name, rule]) => {
     const [tool = name] = demandToolNames(registry, [name], "approval");

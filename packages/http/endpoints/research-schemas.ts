@@ -7,7 +7,7 @@ export const researchOutcome = researchOutcomeSchema.meta({
   description: "Cited verbatim claims, or a refusal with its reason. Nothing in it is written by a model.",
 });
 
-/** Why the gate let a prompt through to research, or past it. */
+/** Why the gate decided for or against research. */
 export const gate = z
   .object({
     score: z

@@ -144,7 +144,7 @@ type ResearchService = Pick<
   "research" | "model" | "callLog" | "shares" | "clock" | "random" | "logger" | "conversations"
 >;
 
-/** The gate, then research, then perhaps a model; and the check of a text. */
+/** Routes for answering a prompt (gate, research, possibly a model) and for checking a text. */
 export function researchRoutes(service: ResearchService): readonly Route[] {
   const { research: engine, shares, conversations, ...ports } = service;
   return [
@@ -174,7 +174,7 @@ export function researchRoutes(service: ResearchService): readonly Route[] {
   ];
 }
 
-/** Keeps that research came from outside, and what was said of it. */
+/** Records in the conversation that research was read and what was said about it. */
 async function keep(ledger: Ledger, { outcome, completion }: CompletionAnswer): Promise<void> {
   if (outcome) await ledger.noteOutside(GROUNDED_RESEARCH);
   if (completion) await ledger.noteSaid(digestOfText(completion.text));

@@ -7,12 +7,12 @@ const MAX_PARTS = 10_000;
 
 const id = z.string().max(200);
 
-/** A part as the AI SDK has it; of its own fields only `text` is read. */
+/** A message part of the AI SDK. Only `text` is read. */
 const part = z.looseObject({ type: z.string().min(1).max(200), text: z.string().optional() });
 
 /**
- * Parts of an assistant's message that are not its text: its tools, sources and data. It is history for the
- * screen, not for the model.
+ * Parts of an assistant's message other than text: tools, sources and data. They are for display and are not
+ * passed to the model.
  */
 const NOT_REPEATED = /^(step-start|reasoning|dynamic-tool|source-url|source-document|(tool|data)-.+)$/s;
 
@@ -60,10 +60,10 @@ const sdkFields = {
 };
 
 /**
- * Reads what `useChat` (`DefaultChatTransport` of `ai` 6) posts as the plain request: the text parts of a
- * message, joined by a blank line; an assistant's message without text is left out. Messages of the plain
- * form are taken as well, and every other field is that of `plain`, whose limits hold for what comes out. A
- * user's `file` and every unknown part are refused by name.
+ * Converts a `useChat` request (`DefaultChatTransport` of `ai` 6) to the plain format. The text parts of a
+ * message are joined by a blank line, and an assistant's message without text is omitted. Plain messages are
+ * also accepted. All other fields are those of `plain`, whose limits apply to the result. A user's `file` and
+ * unknown parts are rejected with their type.
  */
 export function uiMessageRequest<Plain extends z.ZodObject>(plain: Plain) {
   return plain
@@ -83,7 +83,10 @@ export function uiMessageRequest<Plain extends z.ZodObject>(plain: Plain) {
 
 type SdkRequest = z.output<z.ZodObject<typeof sdkFields>>;
 
-/** Ids of the SDK are the client's own: one of another form than ours stands for itself by its digest. */
+/**
+ * Returns an ID in our format. IDs of the SDK are chosen by the client, so one in a different format is
+ * replaced by its digest.
+ */
 export function chosen(name: string | undefined): string | undefined {
   if (name === undefined || name === "") return undefined;
   return chosenId.safeParse(name).data ?? digestOf(["sdk", name]);
@@ -133,14 +136,14 @@ export const runRequest = z
   })
   .meta({ id: "RunRequest" });
 
-/** The same as `useChat` posts it. */
+/** The same as posted by `useChat`. */
 export const uiMessageRunRequest = uiMessageRequest(runRequest.extend({ trigger: sdkFields.trigger })).meta({
   id: "UiMessageRunRequest",
   description:
     "With `protocol=ui-message`: what the AI SDK's `useChat` posts, and the fields of a RunRequest.",
 });
 
-/** The request that goes on with a run which stopped for an approval. */
+/** The request to resume a run that stopped for an approval. */
 export const resumeRequest = z
   .strictObject({
     resume: recordId.describe("The `approval_id` of any call that the run waited for."),
@@ -159,7 +162,7 @@ export const resumeRequest = z
   })
   .meta({ id: "ResumeRequest", description: "Goes on with a run that ended with the reason `approval`." });
 
-/** The same as `useChat` posts it with `sendMessage(undefined, {body: {resume}})`. */
+/** The same as posted by `useChat` with `sendMessage(undefined, {body: {resume}})`. */
 export const uiMessageResumeRequest = resumeRequest
   .extend({
     id: sdkFields.id,
@@ -173,7 +176,7 @@ export const uiMessageResumeRequest = resumeRequest
   })
   .meta({ id: "UiMessageResumeRequest" });
 
-/** Chooses the schema of a body, by whether a run begins with it or goes on. */
+/** Returns the schema for a body that starts or resumes a run. */
 export function chooseBodySchema(asUiMessage: boolean) {
   return (body: unknown) => {
     const resumes = typeof body === "object" && body !== null && "resume" in body;

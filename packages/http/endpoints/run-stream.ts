@@ -9,7 +9,7 @@ import type { AppTypes } from "../request.ts";
 import type { Answer } from "./endpoint.ts";
 import { streamChunk, uiMessagePart } from "./stream-schemas.ts";
 
-/** The query of every endpoint that streams a run. */
+/** Query parameters of every endpoint that streams a run. */
 export const spokenAs = z.strictObject({
   protocol: z.literal("ui-message").optional().describe("How the run is spoken; as chunks when left out."),
 });
@@ -23,7 +23,7 @@ export const runAnswer: Answer = {
   headers: ["x-vercel-ai-ui-message-stream"],
 };
 
-/** Answers with a run as it is read. The signal that `read` is given aborts when the client leaves. */
+/** Streams a run. The signal passed to `read` aborts when the client disconnects. */
 export async function answerWithRun(
   context: Context<AppTypes>,
   clock: Clock,

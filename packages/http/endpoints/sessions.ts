@@ -55,7 +55,7 @@ export const createSession = operation({
   },
 });
 
-/** Sessions for browsers and end users. */
+/** Routes of sessions for browsers and end users. */
 export function sessionRoutes({
   sessions,
   credentials,
@@ -72,7 +72,10 @@ export function sessionRoutes({
   ];
 }
 
-/** Throws ServiceError `bad_request` that names the credentials which do not exist, to this key at least. */
+/**
+ * Throws ServiceError `bad_request` with the IDs of credentials that do not exist or that this key may not
+ * use.
+ */
 async function demandCredentials(
   credentials: Service["credentials"],
   { tenantId, grants }: Pick<TenantCaller, "tenantId" | "grants">,

@@ -21,7 +21,7 @@ const waitingCall = {
   approve_url: z.string().describe("The page on which a person decides."),
 };
 
-/** One event's data on the agent's stream; the event's name is its `type`. */
+/** Data of one event in the agent's stream. The event's name is its `type`. */
 export const streamChunk: z.ZodType<Chunk> = z
   .union([
     z
@@ -110,8 +110,8 @@ export const streamChunk: z.ZodType<Chunk> = z
 const id = z.string();
 
 /**
- * One event's data on the agent's stream with `protocol=ui-message`: parts of the AI SDK's UI message stream
- * (`ai` 6), the last of them followed by `[DONE]`.
+ * Data of one event in the agent's stream with `protocol=ui-message`: parts of the AI SDK's UI message stream
+ * (`ai` 6). `[DONE]` follows the last one.
  */
 export const uiMessagePart: z.ZodType<UiMessagePart> = z
   .union([

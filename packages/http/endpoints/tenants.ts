@@ -212,7 +212,7 @@ const showKey = ({ hash: _hash, role: _role, tenant_id: _tenant, ...key }: ApiKe
   rotated_from: key.rotated_from ?? null,
 });
 
-/** Tenants and their keys: the operator's. A key's secret is in one answer and never again. */
+/** Routes with which the operator manages tenants and their keys. A key's secret is returned only once. */
 export function tenantRoutes({
   tenants,
   dataKeyRotation,

@@ -27,7 +27,7 @@ const modelName = z.string().describe("The tool's name, `:` written as `__`.");
 const effect: z.ZodType<Effect> = z.enum(["read", "write"]);
 const idempotency: z.ZodType<Idempotency> = z.enum(["read", "key", "upsert", "none"]);
 
-/** A tool as `describeTool` tells it. */
+/** A tool as described by `describeTool`. */
 const toolDescription = z
   .object({
     name: z.string(),
@@ -86,7 +86,7 @@ const providerForms: Record<ToolFormat, z.ZodType> = {
     .meta({ id: "McpTool", description: "`tools/list` of the Model Context Protocol." }),
 };
 
-/** The list of tools, in our form or in that of a provider. */
+/** The list of tools in our format or a provider's. */
 export const toolList = pageSchema(
   z.union([toolDescription, ...TOOL_FORMATS.map((format) => providerForms[format])]),
 );
@@ -173,7 +173,7 @@ export const callTool = operation({
   },
 });
 
-/** The tools, and calling one. */
+/** Routes that list and call tools. */
 export function toolRoutes(
   service: Pick<
     Service,
@@ -197,7 +197,7 @@ export function toolRoutes(
     }),
     route(callTool, async (context, caller) => {
       const name = context.req.param("name") ?? "";
-      // A wrong name is refused before the body, whose form it may have got wrong as well.
+      // Check the name before the body, whose format may be wrong as well.
       const tool = findTool(registry, caller, name);
       const key = readIdempotencyKey(context);
       const call = await readJson(context, callTool.body, callTool.bodyLimit, "arguments.");
@@ -227,10 +227,10 @@ export function toolRoutes(
   ];
 }
 
-/** Sets of tools whose lists are kept: most keys may use all tools, and few sets differ. */
+/** Limit of cached lists. Most keys may use all tools, so few lists differ. */
 const MOST_LISTS = 40;
 
-/** Writes each list of tools once: one of all tools is 80 KB, and its schemas take milliseconds to make. */
+/** Caches each list of tools. The full list has 80 KB, and creating its schemas takes milliseconds. */
 class ToolLists {
   readonly #lists = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #texts = new Map<ToolFormat | undefined, Map<Tool, string>>();
@@ -263,7 +263,7 @@ function otherTool({ name }: Tool): ServiceError {
 }
 
 /**
- * The call of an approval is carried out when it is approved, so a key or a preview has nothing to do here.
+ * Returns the refusal of a key or a preview for an approved call, which is carried out when it is approved.
  */
 function onlyAnApproval(): ServiceError {
   return new ServiceError("bad_request", "A call with approval_id takes no Idempotency-Key and no preview.", {
@@ -271,7 +271,7 @@ function onlyAnApproval(): ServiceError {
   });
 }
 
-/** Nothing of a preview is kept, so there is nothing a key could give again. */
+/** Returns the refusal of a key for a preview, which stores nothing that could be replayed. */
 function keyedPreview(): ServiceError {
   return new ServiceError("bad_request", "A preview takes no Idempotency-Key: nothing of it is kept.", {
     issues: [{ path: "Idempotency-Key", message: "must be left out of a preview" }],

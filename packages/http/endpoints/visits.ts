@@ -87,7 +87,7 @@ export const endVisit = operation({
   refusals: { forbidden: "The page of another site asked." },
 });
 
-/** Sign-in, sign-out and the facts about who has signed in to the console. */
+/** Routes for signing in to and out of the console, and for reading who is signed in. */
 export function visitRoutes({
   authenticator,
   visits,
@@ -144,7 +144,7 @@ function viewVisit(caller: Caller, endsAt: number, key_name: string | null): z.i
   };
 }
 
-/** Returns the service's address. Throws ServiceError `forbidden` for a request of another site. */
+/** Returns the service's URL. Throws ServiceError `forbidden` for a request from another site. */
 function refuseElsewhere(context: Context<AppTypes>, publicUrl: string | undefined): string {
   const url = chooseBaseUrl(publicUrl, context);
   if (!isFromElsewhere(context, url)) return url;

@@ -84,7 +84,7 @@ export const watch = z
   })
   .meta({ id: "Watch", description: "A watch on a feed or an inbox, and whether it is alive." });
 
-/** One thing a watch found. */
+/** One event of a watch. */
 export const watchEvent = z
   .object({
     id: z.string().describe("The same for the same thing, however often it is read."),

@@ -152,7 +152,7 @@ export const listWatchEvents = operation({
 const TOOLS = { feed: "rss_subscribe", inbox: "email_watch_inbox" } as const;
 const begun = z.object({ watch_id: z.string(), already_watching: z.literal(true).optional() });
 
-/** A tenant's watches, and what they found. */
+/** Routes of a tenant's watches and their events. */
 export function watchRoutes({
   watches,
   dispatcher,
@@ -212,7 +212,7 @@ const CODES: Partial<Record<DispatchFailure["error_code"], ServiceErrorCode>> = 
   transient: "source_unreachable",
 };
 
-/** Names the field that the guard or the policy refuses; "" where it is neither address. */
+/** Returns the field with the URL that the guard or the policy refuses; "" if it is neither. */
 function refusedField(
   { url, deliver_to }: { url?: string; deliver_to?: string | undefined },
   destination: ParseDestination,
@@ -236,8 +236,8 @@ function passesGuard(text: string, destination: ParseDestination): boolean {
 }
 
 /**
- * Nothing was begun: what the first look met, and what to do about it. `path`: the field that is wrong, ""
- * for the whole.
+ * Returns the error for a watch that was not created because its first poll failed, with advice. `path` is
+ * the invalid field, or "" for the whole.
  */
 function notBegun(
   { error_code, refusal_reason, next_step, retry_after_seconds }: DispatchFailure,
@@ -251,10 +251,7 @@ function notBegun(
   });
 }
 
-/**
- * A `deliver_to` of a body: as it was sent, or its URL. Throws `bad_request` for one that the guard or the
- * tenant's policy refuses.
- */
+/** Parses `deliver_to` in a body. Throws `bad_request` if the guard or the tenant's policy refuses it. */
 function namedReceiver(
   named: string | null | undefined,
   destination: ParseDestination,

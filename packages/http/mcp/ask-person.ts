@@ -12,29 +12,32 @@ import { readableJson, writeUnseen } from "@plumbline/core/text/visible-json.ts"
 import * as z from "zod";
 import { recordId } from "../endpoints/fields.ts";
 
-/** The name of an approval's id in `_meta` of an MCP call. */
+/** Name of an approval's ID in `_meta` of an MCP call. */
 const META_APPROVAL_ID = "plumbline/approval-id";
 
-/** Names of what the client is asked for, under which its answer comes back. */
+/** Names of the input requests to the client. Its answers come back under them. */
 const DECISION = "decision";
 const PAGE = "approval";
 
-/** Characters of a question: a person has to read it whole, so a longer call is decided about on its page. */
+/**
+ * Limit of a question in characters. A person must read all of it, so longer calls are decided on the
+ * approval page.
+ */
 const LONGEST_QUESTION = 8_000;
 
 type McpRequest = Pick<ServerContext["mcpReq"], "envelope" | "requestState" | "inputResponses">;
 
-/** A call that waits, as its own caller may see it. */
+/** A waiting call as its own caller may see it. */
 export interface ShownWaitingCall {
   detail: ApprovalDetail;
-  /** See `approvalBinding`: all that the call would do. */
+  /** See `approvalBinding`: covers everything that the call would do. */
   fingerprint: string;
 }
 
-/** A call that is made again, and what its person said in the client. */
+/** A repeated call with the person's decision in the client. */
 export interface CallMadeAgain {
   approvalId: string;
-  /** Left out where the client was not asked, or nobody decided there. */
+  /** Omitted if the client was not asked or nobody decided there. */
   said?: { decision: "approve" | "deny"; fingerprint: string } | undefined;
 }
 
@@ -48,7 +51,7 @@ const capabilities = z.looseObject({
   }),
 });
 
-/** Ways in which a client can ask its person. An empty capability means forms. */
+/** Returns how a client can ask its person. An empty capability means forms. */
 function waysToAsk(envelope: unknown): { form: boolean; url: boolean } {
   const declared = capabilities.safeParse(envelope).data?.[CLIENT_CAPABILITIES_META_KEY].elicitation;
   const url = declared?.url !== undefined;
@@ -56,9 +59,9 @@ function waysToAsk(envelope: unknown): { form: boolean; url: boolean } {
 }
 
 /**
- * Reads that a call is made again: with an approval's id in `_meta`, or by a client that has asked its
- * person. What the client brings back is no secret and gives no right: the service looks whose call it is,
- * and whether it is the call that was shown. Throws ServiceError `bad_request` for anything but an id.
+ * Recognizes a repeated call: with an approval's ID in `_meta`, or from a client that has asked its person.
+ * The client's data is not trusted. The service checks the caller and that it is the same call. Throws
+ * ServiceError `bad_request` if it is not a valid ID.
  */
 export function callMadeAgain(meta: unknown, request: McpRequest): CallMadeAgain | undefined {
   const state = request.requestState();
@@ -76,16 +79,16 @@ export function callMadeAgain(meta: unknown, request: McpRequest): CallMadeAgain
   };
 }
 
-/** A question that was closed decides nothing. */
+/** Maps answers to decisions. A closed question decides nothing. */
 const DECISIONS: ReadonlyMap<string, "approve" | "deny"> = new Map([
   ["accept", "approve"],
   ["decline", "deny"],
 ]);
 
 /**
- * Has the client ask its person about a call that waits: by a question where the client's word counts, else
- * by the page on which a person decides. `undefined` where the call does not wait, or the client does not say
- * that it can ask. `read` returns nothing where the client's word does not count.
+ * Makes the client ask its person about a waiting call: by a question if the client's answer is accepted,
+ * otherwise by the approval page. Returns `undefined` if the call does not wait or the client cannot ask.
+ * `read` returns `undefined` if the client's answer is not accepted.
  */
 export async function askPerson(
   result: DispatchResult,
@@ -115,7 +118,7 @@ export async function askPerson(
   });
 }
 
-/** All that a person has to know, with characters that could hide something written out. */
+/** Describes everything that the person must know, with characters that could hide something written out. */
 function questionAbout({ tool, reason, credential, destinations, ...call }: ApprovalDetail): string {
   const places = destinations.map(({ kind, value }) => `- ${kind}: ${writeUnseen(value)}`);
   return [

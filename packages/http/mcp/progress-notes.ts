@@ -7,8 +7,8 @@ const asksForProgress = z.looseObject({ progressToken: z.union([z.string(), z.in
 type Notify = (notification: Notification) => Promise<void>;
 
 /**
- * Progress notifications of one call. The first turns its answer from JSON into a stream of events, so the
- * client has to ask for them with a token.
+ * Sends progress notifications for one call. The first turns the response from JSON into an event stream, so
+ * the client must request them with a token.
  */
 export class ProgressNotes {
   readonly #progressToken: string | number;
@@ -21,23 +21,25 @@ export class ProgressNotes {
     this.#notify = notify;
   }
 
-  /** Returns `undefined` for a call whose `_meta` has no progress token. */
+  /** Returns `undefined` if the call's `_meta` has no progress token. */
   static askedFor(meta: unknown, notify: Notify): ProgressNotes | undefined {
     const asked = asksForProgress.safeParse(meta).data;
     return asked && new ProgressNotes(asked.progressToken, notify);
   }
 
-  /** Sends one after those before it. No total: nobody knows how many steps a call will take. */
+  /**
+   * Sends a notification after the previous ones. It has no total, because the number of steps is unknown.
+   */
   readonly add = (message: string): void => {
     this.#progress += 1;
     const params = { progressToken: this.#progressToken, progress: this.#progress, message };
     this.#sent = this.#sent
       .then(() => this.#notify({ method: "notifications/progress", params }))
-      // A client that is gone aborts the call by its signal; the notification need not fail it too.
+      // If the client disconnects, its signal aborts the call. The notification need not fail it too.
       .catch(() => undefined);
   };
 
-  /** Resolves when every note so far was sent: a result must not overtake them. */
+  /** Resolves when all notifications are sent. The result must not overtake them. */
   allSent(): Promise<void> {
     return this.#sent;
   }

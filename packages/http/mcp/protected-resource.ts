@@ -7,8 +7,8 @@ const METADATA_PATH = endpointOf("getMcpMetadata").path;
 const MCP_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope.startsWith("tools:"));
 
 /**
- * Tells a client about `/mcp` before it has a key (RFC 9728). It names the OIDC issuer as the authorization
- * server, so that a client can get a token there; without one, keys are given out by the operator.
+ * Returns the metadata that describes `/mcp` to a client without a key (RFC 9728). If an OIDC issuer is
+ * configured, it is listed as the authorization server. Otherwise keys come from the operator.
  */
 export function resourceMetadata(baseUrl: string, issuer: string | undefined): Record<string, unknown> {
   return {
@@ -20,14 +20,14 @@ export function resourceMetadata(baseUrl: string, issuer: string | undefined): R
   };
 }
 
-/** Why a key or token that was sent is refused (RFC 6750, section 3.1). */
+/** Reason why a key or token was refused (RFC 6750, section 3.1). */
 export type BearerError =
   | { error: "invalid_token"; error_description: string }
   | { error: "insufficient_scope"; scope: Scope };
 
 /**
- * `WWW-Authenticate` of a refused call: what is wrong with the key or token, where one was sent, where the
- * metadata is (RFC 9728, section 5.1), and which scopes to ask an issuer for, where there is one.
+ * Returns `WWW-Authenticate` for a refused call: the problem with the key or token if one was sent, the URL
+ * of the metadata (RFC 9728, section 5.1) and, with an issuer, the scopes to request.
  */
 export function bearerChallenge(baseUrl: string, issuer: string | undefined, error?: BearerError): string {
   const parts = {

@@ -40,20 +40,20 @@ type McpPorts = Pick<
 
 export interface McpExchange {
   caller: TenantCaller;
-  /** The tools this client asked to see. */
+  /** The tools that this client requested. */
   tools: readonly Tool[];
-  /** Characters of a result that it wants at most. */
+  /** The client's limit of a result in characters. */
   maxResultChars: number;
   options: CallOptions;
   request: Request;
-  /** The request's body, read and parsed. */
+  /** The parsed body of the request. */
   message: unknown;
 }
 
 /**
- * Answers one posted message by the Streamable HTTP transport without sessions, to clients of protocol
- * 2026-07-28 and, by `initialize`, of 2025-11-25 and before. Imported when the first such request comes: the
- * SDK takes as long to load as all the rest.
+ * Answers one message by the Streamable HTTP transport without sessions. Supports clients of protocol
+ * 2026-07-28 and, with `initialize`, 2025-11-25 and earlier. Loaded on first use, because loading the SDK
+ * takes as long as everything else.
  */
 export function serveMcp(
   service: McpPorts,
@@ -78,7 +78,7 @@ export function serveMcp(
               onProgress,
               trace,
               runId: named.runId ?? named.conversationId,
-              // The SDK's tells nothing of a client that was gone before the SDK began.
+              // The SDK's own signal misses a client that disconnected before the SDK started.
               signal: AbortSignal.any([signal, request.signal]),
             }),
           );
@@ -92,7 +92,7 @@ export function serveMcp(
   return handler.fetch(request, { parsedBody: withObjectArguments(message) });
 }
 
-/** Of a waiting call that the caller made, where the policy takes the client's word for its person's. */
+/** Reads a waiting call of this caller, if the policy accepts the client's answer as its person's. */
 async function readWaiting(
   { approvals, approvalAnswers, mayApproveInClient }: McpPorts,
   caller: TenantCaller,
@@ -104,7 +104,7 @@ async function readWaiting(
   return { detail, fingerprint: binding };
 }
 
-/** Decides as the person said, where their client's word counts and they saw this very call. */
+/** Applies the person's decision, if the client's answer is accepted and the person saw exactly this call. */
 async function answerAgain(
   { approvals, approvalAnswers, mayApproveInClient }: McpPorts,
   { caller, options }: Pick<McpExchange, "caller" | "options">,
@@ -118,7 +118,7 @@ async function answerAgain(
     const by = { ...caller, requestId, inClient: true as const };
     const decided = { decision: said.decision, by, options: { deadline, requestId } };
     await approvals.decide(caller.tenantId, approvalId, decided).catch((error: unknown) => {
-      // Somebody decided elsewhere meanwhile: that counts, and is what the caller hears.
+      // Somebody decided elsewhere meanwhile. That decision is final and is returned.
       if (!(error instanceof ServiceError && error.code === "conflict")) throw error;
     });
   }
@@ -133,8 +133,8 @@ const toolCall = z.looseObject({
 });
 
 /**
- * The SDK refuses arguments that are no object, before a tool could read them. Null is how some clients call
- * a tool without any; a JSON text is read by the tool, as one that was wrapped.
+ * Replaces arguments that are not an object, which the SDK would reject before a tool could read them. Some
+ * clients send null for no arguments. A JSON text is wrapped, so that the tool can read it.
  */
 function withObjectArguments(message: unknown): unknown {
   const call = toolCall.safeParse(message).data;
@@ -145,7 +145,7 @@ function withObjectArguments(message: unknown): unknown {
 
 const IDENTITY = { name: "plumbline", title: "Plumbline", version: VERSION };
 
-/** For the client's model, beside the tools' own descriptions. */
+/** Instructions for the client's model, in addition to the tools' descriptions. */
 const INSTRUCTIONS =
   "Calls to external services, and grounded research in public sources. A result with ok=false is a refusal: show its " +
   "refusal_reason verbatim and do not work around it; next_step says what a person can do. outcome_unknown means that a write " +
@@ -154,34 +154,34 @@ const INSTRUCTIONS =
   "or events from memory: " +
   "use grounded_research and only what it returns.";
 
-/** Facts that come with a call beside its arguments. */
+/** Data that comes with a call in addition to its arguments. */
 interface McpCallRequest {
   signal: AbortSignal;
-  /** `_meta`, as the client sent it. */
+  /** `_meta` as sent by the client. */
   meta: unknown;
-  /** The program that the client says it is; left out by clients of earlier protocols. */
+  /** The program that the client reports. Clients of earlier protocols omit it. */
   client: string | undefined;
-  /** Left out where the client did not ask for progress. */
+  /** Omitted if the client did not request progress. */
   onProgress?: CallOptions["onProgress"];
 }
 
 export interface ToolServerOptions {
-  /** The only ones there are, for this client. */
+  /** All tools that this client may use. */
   tools: readonly Tool[];
-  /** The allowed tool with this name, in either spelling. */
+  /** Finds a permitted tool by its name in either spelling. */
   find(name: string): Tool | undefined;
-  /** Characters of a result. */
+  /** Limit of a result in characters. */
   maxResultChars: number;
   call(tool: Tool, args: unknown, request: McpCallRequest): Promise<DispatchResult>;
-  /** Reads a call that waits; nothing where this client's word is not its person's. */
+  /** Reads a waiting call. Returns `undefined` if this client's answer is not accepted as its person's. */
   readWaiting(approvalId: string): Promise<ShownWaitingCall | undefined>;
-  /** Tells what became of the same call, which was put before a person, and takes what they said. */
+  /** Applies the person's decision about a waiting call and returns the call's result. */
   answerAgain(tool: Tool, args: unknown, again: CallMadeAgain): Promise<DispatchResult>;
 }
 
 /**
- * An MCP server of one request. It is the SDK's low-level one: arguments are checked by the dispatcher, whose
- * refusal says what to mend, and by nobody before it.
+ * Creates an MCP server for one request. Uses the SDK's low-level server, so that only the dispatcher
+ * validates arguments; its refusal states what to correct.
  */
 export function toolServer(options: ToolServerOptions): Server {
   const { tools, find, maxResultChars, call } = options;
@@ -218,7 +218,10 @@ function invalid(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
-/** The SDK would send any error's message to the client. The dispatcher has logged what was not expected. */
+/**
+ * Converts an error for the client. Hides unexpected errors, whose message the SDK would send; the dispatcher
+ * has logged them.
+ */
 function protocolError(error: unknown): ProtocolError {
   const told = error instanceof ServiceError && error.cause === undefined ? error : internalError();
   const code = told.status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
@@ -226,10 +229,10 @@ function protocolError(error: unknown): ProtocolError {
 }
 
 /**
- * A dispatch result as `tools/call` answers it: once, as JSON in one text of at most about `maxChars`
- * characters. No `structuredContent`: clients would put both before their model. A refusal is `isError`, its
- * code and reason verbatim ahead of everything else. One that waits for a person has the page to open in that
- * text and, for a client that shows a link of its own, as structured content.
+ * Formats a dispatch result for `tools/call`, as JSON in a single text of about `maxChars` characters. Omits
+ * `structuredContent`, because clients would pass both to their model. A refusal is `isError` and starts with
+ * its code and reason verbatim. A call that waits for approval contains the page's URL in the text and, for
+ * clients that show links themselves, as structured content.
  */
 export function callResult(tool: Tool, result: DispatchResult, maxChars: number): CallToolResult {
   const waits = !result.ok && result.error_code === "approval_required" ? result : undefined;
@@ -248,7 +251,10 @@ export function callResult(tool: Tool, result: DispatchResult, maxChars: number)
   };
 }
 
-/** Of research each quote once, the answer first, behind the number of its source, and each source once. */
+/**
+ * Shortens a result. For research, shows each quote once, the answer first, with the number of its source,
+ * and each source once.
+ */
 function shownResult(tool: Tool, { ok, result }: DispatchResult, maxChars: number): unknown {
   const outcome =
     tool.name === GROUNDED_RESEARCH && ok ? researchOutcomeSchema.safeParse(result).data : undefined;

@@ -8,7 +8,7 @@ const inputIssue = z.object({
   message: z.string().describe("What would be right."),
 });
 
-/** A refused request (RFC 9457), as `problemResponse` writes it. */
+/** A refused request (RFC 9457), as written by `problemResponse`. */
 export const problemSchema = z
   .object({
     type: z.string().describe("A URN of this kind of problem."),
@@ -20,18 +20,18 @@ export const problemSchema = z
   })
   .meta({ id: "Problem", description: "A refused request (RFC 9457)." });
 
-/** A schema of an operation as JSON Schema; named ones as references. */
+/** Converts a schema of an operation to JSON Schema. Named schemas become references. */
 export type SchemaOf = (schema: z.ZodType) => JsonSchema;
 
 export interface ConvertedSchemas {
-  /** Every schema with `.meta({ id })`, by that. */
+  /** All schemas with `.meta({ id })`, by that ID. */
   named: Record<string, JsonSchema>;
   schemaOf: SchemaOf;
 }
 
 /**
- * All schemas of the operations as JSON Schema: what is read as it is sent, what is answered as it comes.
- * Throws a plain Error for a name that would stand for two things.
+ * Converts all schemas of the operations to JSON Schema: requests as they are sent, responses as they are
+ * received. Throws a plain Error if one name stands for two schemas.
  */
 export function convertSchemas(operations: readonly Operation[]): ConvertedSchemas {
   const read = converted(
@@ -59,7 +59,7 @@ export function convertSchemas(operations: readonly Operation[]): ConvertedSchem
   };
 }
 
-/** Converts one schema by itself. Throws a plain Error for one that names others. */
+/** Converts one schema. Throws a plain Error if it refers to named schemas. */
 export function plainSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const {
     $schema: _dialect,
@@ -70,7 +70,7 @@ export function plainSchema(schema: z.ZodType, io: "input" | "output"): JsonSche
   return plain;
 }
 
-/** The same schemas, each behind those that it names: some generators of clients read them once, in order. */
+/** Sorts schemas so that each follows those it refers to. Some client generators need this order. */
 export function namedBeforeUse(schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const ordered: Record<string, JsonSchema> = {};
   const begun = new Set<string>();
@@ -90,7 +90,7 @@ function schemasOf({ content = {} }: Operation["answers"][number]): z.ZodType[] 
   return Object.values(content);
 }
 
-/** As the fields of one object, so that what they share is shared. */
+/** Converts schemas as fields of a single object, so that common parts are shared. */
 function converted(schemas: readonly z.ZodType[], io: "input" | "output") {
   const fields = Object.fromEntries(schemas.map((schema, index) => [`schema${index}`, schema]));
   const { properties = {}, $defs = {} } = inComponents(
@@ -100,7 +100,7 @@ function converted(schemas: readonly z.ZodType[], io: "input" | "output") {
   return { named: $defs, all };
 }
 
-/** Its definitions are the document's components. */
+/** Turns definitions into components of the document. */
 function inComponents(schema: z.core.JSONSchema.BaseSchema) {
   const point = (key: string, value: unknown) =>
     key === "$ref" && typeof value === "string" ? value.replace("#/$defs/", "#/components/schemas/") : value;
@@ -113,10 +113,7 @@ const definitions = z.object({
   $defs: z.record(z.string(), anySchema).optional(),
 });
 
-/**
- * Answers may gain fields, so theirs are not said to be all. What says nothing, or what a format says
- * already, is left out.
- */
+/** Simplifies a schema. Responses may gain fields, so they stay open. Redundant keywords are removed. */
 function toldPlainly(schema: z.core.JSONSchema.BaseSchema, io: "input" | "output"): void {
   if (io === "output" && schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.format === "uuid" || (io === "output" && schema.format === "date-time")) delete schema.pattern;

@@ -28,8 +28,8 @@ MCP messages at 1 MiB and 64 KiB) and 100 levels of nesting, and have no key \`_
 \`HEAD\` is answered wherever \`GET\` is. \`OPTIONS\` is answered to pages when the operator lets some in (CORS); any other method of a known path is a 405.`;
 
 /**
- * Describes the API as OpenAPI 3.1 from its operations and tools alone: the same each time. `url` is where
- * the API is reached, without a slash at its end. Each of the tools has an operation of its own.
+ * Describes the API as OpenAPI 3.1, determined only by its operations and tools. `url` is the base URL
+ * without a trailing slash. Each tool gets its own operation.
  */
 export function describeApi(
   url: string,
@@ -67,7 +67,7 @@ export function describeApi(
   };
 }
 
-/** An operation as the document describes it. */
+/** Converts an operation for the document. */
 export function operationObject(operation: Operation, schemaOf: SchemaOf): OperationObject {
   const { id, tag, summary, description, access } = operation;
   const parameters = parametersOf(operation, schemaOf);
@@ -98,7 +98,7 @@ const objectSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** Lists the parameters of an operation: of its path, its query and its headers, in that order. */
+/** Lists the parameters of an operation: path, query, headers. */
 export function parametersOf({ params, query, headers }: Operation, schemaOf: SchemaOf): ParameterObject[] {
   return [
     ...(params ? parametersIn("path", params, schemaOf) : []),

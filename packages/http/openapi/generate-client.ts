@@ -11,9 +11,9 @@ const HEADER = `/**
 
 `;
 
-/** The API's description as TypeScript types: the whole text of `packages/client/schema.d.ts`. */
+/** Returns the whole text of `packages/client/schema.d.ts`: the API's description as TypeScript types. */
 export async function clientSchema(): Promise<string> {
-  // As it goes over the wire: the types name no server, so any URL does.
+  // The types do not contain the server, so any URL works.
   const document = JSON.stringify(describeApi("http://127.0.0.1", OPERATIONS, TOOL_DESCRIPTIONS));
   const types = await openapiTS(document, { defaultNonNullable: false, emptyObjectsUnknown: true });
   return HEADER + astToString(types);

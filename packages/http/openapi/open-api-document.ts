@@ -1,13 +1,13 @@
 import type { JsonSchema } from "@plumbline/core/tool/tool-forms.ts";
 
-/** The parts of an OpenAPI 3.1 document that are written here, and that the page is made from. */
+/** The used parts of an OpenAPI 3.1 document. */
 export interface OpenApiDocument {
   openapi: "3.1.0";
   jsonSchemaDialect: string;
   info: { title: string; version: string; summary: string; description: string; license: License };
   servers: readonly { url: string }[];
   tags: readonly { name: string; description: string }[];
-  /** By path (`/api/v1/credentials/{id}`), then by method in lower case. */
+  /** Operations by path (`/api/v1/credentials/{id}`), then by method in lower case. */
   paths: Record<string, Record<string, OperationObject>>;
   components: {
     securitySchemes: Record<SecuritySchemeName, SecurityScheme>;
@@ -19,7 +19,7 @@ export interface OpenApiDocument {
 
 interface License {
   name: string;
-  /** Of the SPDX list. */
+  /** SPDX identifier. */
   identifier: string;
 }
 
@@ -31,7 +31,7 @@ export interface OperationObject {
   security: readonly SecurityRequirement[];
   parameters?: readonly ParameterObject[];
   requestBody?: { required: true; content: Record<string, WholeContent> };
-  /** By status. */
+  /** Responses by status. */
   responses: Record<string, ResponseObject | Reference>;
 }
 
@@ -58,13 +58,13 @@ export interface WholeContent {
 
 /** A stream of server-sent events. */
 export interface EventContent {
-  /** The schema of each event's data, for which OpenAPI 3.1 has no word of its own. */
+  /** Schema of each event's data, for which OpenAPI 3.1 has no keyword. */
   "x-item-schema": JsonSchema;
 }
 
 export interface HeaderObject {
   description: string;
-  /** Left out of a header that an answer may lack. */
+  /** Omitted if a response may lack the header. */
   required?: true;
   schema: JsonSchema;
 }
@@ -75,7 +75,7 @@ export interface Reference {
 
 export type SecuritySchemeName = "tenantKey" | "operatorKey";
 
-/** The scheme, and the scopes a key must have. */
+/** The security scheme, with the scopes that a key must have. */
 export type SecurityRequirement = Partial<Record<SecuritySchemeName, readonly string[]>>;
 
 export interface SecurityScheme {

@@ -5,7 +5,7 @@ import { NEVER_LIMITED } from "../request-limits.ts";
 import { problemSchema, type SchemaOf } from "./converted-schemas.ts";
 import type { HeaderObject, MediaTypeObject, Reference, ResponseObject } from "./open-api-document.ts";
 
-/** All that an operation may answer, by status. */
+/** Returns all responses of an operation by status. */
 export function responsesOf(operation: Operation, schemaOf: SchemaOf): Record<string, ResponseObject> {
   const refusals = refusalsByStatus(operation);
   const statuses = new Set([...Object.keys(operation.answers).map(Number), ...refusals.keys()]);
@@ -95,8 +95,8 @@ function withBody(limit: number): Refusals {
 }
 
 /**
- * Every problem an operation may answer with, and when: those that follow from its parts, then its own words
- * for some.
+ * Returns every problem of an operation and when it occurs: those derived from its parts, overridden by its
+ * own descriptions.
  */
 export function refusalsOf({ access, params, body, bodyLimit = BODY_LIMIT, refusals }: Operation): Refusals {
   return {
@@ -153,7 +153,7 @@ export const RESPONSE_HEADERS: Record<HeaderName, HeaderObject> = {
   },
 };
 
-/** Headers that a problem of these codes may carry. */
+/** Returns the headers that a problem with these codes may have. */
 export function problemHeaders(codes: readonly ServiceErrorCode[]): AnswerHeader[] {
   const has = (...some: ServiceErrorCode[]) => some.some((code) => codes.includes(code));
   const headers: AnswerHeader[] = [];
@@ -163,10 +163,10 @@ export function problemHeaders(codes: readonly ServiceErrorCode[]): AnswerHeader
   return headers;
 }
 
-/** Of every answer to a request that was counted, whatever became of it. */
+/** Headers of every response to a counted request, whatever its outcome. */
 const RATE_HEADERS: readonly AnswerHeader[] = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"];
 
-/** These headers and the one that all answers have, as references to their descriptions. */
+/** Returns references to these headers and to the one that all responses have. */
 export function headerReferences(names: readonly AnswerHeader[]): Record<string, Reference> {
   const all: HeaderName[] = ["x-request-id", ...names];
   return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -2,14 +2,14 @@ import type { OperationObject, Reference, ResponseObject } from "./open-api-docu
 
 type Paths = Record<string, Record<string, OperationObject>>;
 
-/** The paths of a document whose operations refer to the refusals that several of them give. */
+/** The paths of a document in which shared refusals are replaced by references. */
 export interface SharedRefusals {
   paths: Paths;
-  /** Each of those refusals once, named after its error codes. */
+  /** The shared refusals, named after their error codes. */
   responses: Record<string, ResponseObject>;
 }
 
-/** Puts every refusal that more than one operation gives into the document's components. */
+/** Moves every refusal that several operations share into the document's components. */
 export function shareRefusals(paths: Paths): SharedRefusals {
   const givenBy = new Map<string, number>();
   for (const response of Object.values(paths).flatMap(responsesIn).filter(isRefusal))
@@ -39,7 +39,9 @@ function isRefusal(response: ResponseObject | Reference): response is ResponseOb
   return Object.keys(response.content ?? {}).join() === "application/problem+json";
 }
 
-/** `BodyTooLarge`, `NotFoundOrConflict`, or for a scope `ForbiddenWithoutToolsRead`. */
+/**
+ * Returns a name such as `BodyTooLarge`, `NotFoundOrConflict`, or for a scope `ForbiddenWithoutToolsRead`.
+ */
 function nameOf({ description }: ResponseObject): string {
   const codes = Array.from(description.matchAll(/^`(\w+)`: /gm), ([, code = ""]) => typeName(code));
   const [, scope] = /the scope `([\w:]+)`/.exec(description) ?? [];
@@ -50,7 +52,7 @@ function typeName(words: string): string {
   return words.replace(/(?:^|[_:])(\w)/g, (_, first: string) => first.toUpperCase());
 }
 
-/** The second refusal of the same codes has a number, as it says something else of them. */
+/** Adds a number if the name is taken by a refusal with the same codes but a different description. */
 function freeName(name: string, taken: Readonly<Record<string, unknown>>): string {
   for (let number = 2, free = name; ; free = `${name}${number++}`) if (!(free in taken)) return free;
 }

@@ -5,17 +5,17 @@ import type { JsonSchema } from "@plumbline/core/tool/tool-forms.ts";
 import { plainSchema } from "./converted-schemas.ts";
 
 /**
- * Facts that the API's description tells of one tool. They are written to a file by `npm run
- * generate:docs`, so that whoever serves them loads no adapter.
+ * The facts about a tool in the API's description. `npm run generate:docs` writes them to a file, so that
+ * serving them does not load any adapter.
  */
 export interface ToolDescription {
-  /** As models spell it, which is a word of an address and of a program too. */
+  /** Name in the spelling for models, which is also valid in URLs and programs. */
   name: string;
   title: string;
   description: string;
-  /** Beside the one to call tools. */
+  /** Scopes in addition to the one for calling tools. */
   scopes: readonly Scope[];
-  /** Kinds of credential; none of a tool that takes none. */
+  /** Kinds of credential; empty if the tool takes none. */
   kinds: readonly string[];
   needsCredential: boolean;
   idempotency: Idempotency;
@@ -24,7 +24,7 @@ export interface ToolDescription {
   example: Readonly<Record<string, unknown>>;
 }
 
-/** Describes a tool. Throws a plain Error for one without an example. */
+/** Describes a tool. Throws a plain Error if it has no example. */
 export function toToolDescription(tool: Tool): ToolDescription {
   const { name, title, description, scopes, credential, idempotency, input, output, example } = tool;
   if (example === undefined) throw new Error(`The tool ${name} has no example.`);

@@ -10,13 +10,13 @@ const CALL_PATH = templatePath(callTool.path);
 type Paths = Record<string, Record<string, OperationObject>>;
 type Named = Record<string, JsonSchema>;
 
-/** Parts of the API's description that follow from the tools. */
+/** Parts of the API's description derived from the tools. */
 export interface DescribedCalls {
   paths: Paths;
   named: Named;
 }
 
-/** The area of the API's description that holds an operation for each tool. */
+/** The area of the API's description with one operation per tool. */
 export const EACH_TOOL = {
   name: "Each tool",
   description:
@@ -25,8 +25,8 @@ export const EACH_TOOL = {
 };
 
 /**
- * Makes an operation for each tool out of that which calls any, and the schemas that they name. The path is
- * the same with the tool's name filled in. Throws a plain Error without the operation or its schemas.
+ * Creates an operation for each tool from the generic one, with the schemas it refers to. Its path contains
+ * the tool's name. Throws a plain Error if the generic operation or its schemas are missing.
  */
 export function describeToolCalls(
   tools: readonly ToolDescription[],
@@ -75,8 +75,8 @@ function answerOf({ responses: { 200: answer } }: OperationObject, success: stri
 }
 
 /**
- * The tool's name stands in the path. A preview answers something else than the tool does, so `callTool`
- * alone takes it.
+ * Returns a tool's request body. The name is in the path, and `preview` is left out because it has a
+ * different response; only `callTool` accepts it.
  */
 function bodyOf(body: JsonSchema, name: string): JsonSchema {
   const { name: _name, preview: _preview, ...others } = propertiesOf(body);
@@ -95,7 +95,7 @@ function reference(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The name of a tool as that of a type: `ChatappDm`. */
+/** Converts a tool's name to a type name, such as `ChatappDm`. */
 function typeName(tool: string): string {
   return tool.replace(/(?:^|_+)([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 }

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 
 /**
- * Tells whether a request came from another site's page (Fetch Metadata; older browsers say `Origin`). What
- * sends neither is no browser, and acts for nobody but itself.
+ * Returns whether a request came from another site's page (Fetch Metadata; `Origin` in older browsers). A
+ * client that sends neither is not a browser, so it acts only for itself.
  */
 export function isFromElsewhere(context: Context, base: string): boolean {
   const site = context.req.header("sec-fetch-site");

@@ -6,8 +6,8 @@ import { html, Markup } from "../docs/markup.ts";
 import type { AppTypes } from "../request.ts";
 
 /**
- * The looks of the pages that a person opens from a link: one card in the middle, as wide as a telephone's
- * screen at most, or wider where it shows data.
+ * Style of the pages that a person opens from a link: one centred card, at most as wide as a phone's screen,
+ * or wider for data.
  */
 const PAGE_STYLE = `
 :root { color-scheme: light dark; --ink: #1c2024; --soft: #59636e; --line: #d9dde2; --paper: #f4f5f7; --card: #fff; --act: #0b5cad; --on-act: #fff; --good: #1a7f37; --bad: #c62828; --wait: #9a6700; }
@@ -56,23 +56,23 @@ input:focus-visible { outline: 3px solid var(--act); outline-offset: 1px; }
 @media (min-width: 32rem) { main { padding: 2.25rem 2.25rem 1.75rem; } }
 `;
 
-/** A page for a person, and what its answer carries. */
+/** A page for people, with the data for its response. */
 export interface PersonPage {
   status: 200 | 400 | 403 | 404 | 409 | 410 | 500 | 502;
   text: string;
-  /** Where its form may lead, redirects included; nowhere when it has no form. */
+  /** Allowed targets of its form, including redirects; empty if it has no form. */
   formTargets: readonly string[];
 }
 
 const STYLE_HASH = createHash("sha256").update(PAGE_STYLE).digest("base64");
 
-/** Nothing is loaded, run or framed, and the page's own style alone is taken. */
+/** Allows only the page's own style. Nothing is loaded, executed or framed. */
 export function securityPolicy({ formTargets }: Pick<PersonPage, "formTargets">): string {
   const forms = formTargets.length === 0 ? "'none'" : formTargets.join(" ");
   return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`;
 }
 
-/** The page of a failure of our own. */
+/** The page for an internal failure. */
 export function failurePage(requestId: string): PersonPage {
   return messagePage(500, "bad", "Something went wrong", [
     html`<p>Nothing is lost. Wait a moment and open the link again.</p>`,
@@ -83,7 +83,9 @@ export function failurePage(requestId: string): PersonPage {
 type Mood = "good" | "wait" | "bad";
 const SIGNS: Readonly<Record<Mood, string>> = { good: "✓", wait: "–", bad: "!" };
 
-/** A page that says one thing, under a sign. `formTargets`: where its forms may lead; it mostly has none. */
+/**
+ * A page with one message and a symbol. `formTargets` are the allowed targets of its forms, usually empty.
+ */
 export function messagePage(
   status: PersonPage["status"],
   mood: Mood,
@@ -95,12 +97,15 @@ export function messagePage(
   return personPage(status, title, html`${badge}<h1>${title}</h1>${parts}`, formTargets);
 }
 
-/** Names and values, one a line. */
+/** Renders names and values, one pair per line. */
 export function facts(rows: readonly (readonly [name: string, value: string | Markup])[]): Markup {
   return html`<dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** A whole page. `formTargets`: where its forms may lead. `size`: `wide` where it shows data. */
+/**
+ * Renders a whole page. `formTargets` are the allowed targets of its forms. `size` is `wide` for pages that
+ * show data.
+ */
 export function personPage(
   status: PersonPage["status"],
   title: string,
@@ -128,7 +133,7 @@ ${body}
   return { status, text, formTargets };
 }
 
-/** `22 November 2026, 14:05 UTC` */
+/** Formats a time as `22 November 2026, 14:05 UTC`. */
 export function timeInWords(time: string): string {
   const told = new Date(time).toLocaleString("en-GB", {
     day: "numeric",
@@ -141,7 +146,7 @@ export function timeInWords(time: string): string {
   return `${told.replace(" at ", ", ")} UTC`;
 }
 
-/** Answers with a page, also where the service fails: a person cannot read a problem in JSON. */
+/** Responds with a page even if the service fails, because people cannot read a JSON problem. */
 export async function servePersonPage(
   { logger }: Pick<Service, "logger">,
   context: Context<AppTypes>,
@@ -157,7 +162,7 @@ export async function servePersonPage(
   return context.body(made.text, made.status, {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": securityPolicy(made),
-    // Not `no-referrer`: a browser would then say `Origin: null` of the page's own form.
+    // Not `no-referrer`, with which browsers would send `Origin: null` for the page's own form.
     "referrer-policy": "same-origin",
     "cache-control": "no-store",
     "x-robots-tag": "noindex",

@@ -8,23 +8,21 @@ import { eventList } from "./event.ts";
 import { isTimeZone } from "./time-zone.ts";
 
 /**
- * Ids are `primary` or look like e-mail addresses. One of dots alone would change the path, encoded or not.
+ * IDs are `primary` or look like e-mail addresses. An ID of only dots would change the path, even if encoded.
  */
 const CALENDAR_ID = /^(?!\.+$)[\x21-\x7e]+$/;
 
 export interface CalendarCall<Answer extends z.ZodType> {
   method: "GET" | "POST";
-  /** Below the connection's calendar: `events` or `events/{id}`. */
+  /** Path below the connection's calendar: `events` or `events/{id}`. */
   path: string;
   query?: URLSearchParams;
   body?: unknown;
-  /** The shape that the body of a successful answer must have. */
+  /** Schema of a successful response's body. */
   answer: Answer;
 }
 
-/**
- * Calls the calendar API for the calendar that the connection names. Throws one of the four adapter errors.
- */
+/** Calls the calendar API for the connection's calendar. Throws one of the four adapter errors. */
 export async function callCalendar<Answer extends z.ZodType>(
   context: Pick<ActionContext<OpenCredential>, "http" | "clock" | "credential">,
   baseUrl: string,
@@ -45,8 +43,8 @@ export async function callCalendar<Answer extends z.ZodType>(
 }
 
 /**
- * Reads the calendar's own time zone, once a call. The list of events tells it to every token that may read
- * them; the calendar's resource needs a further scope. Throws AdapterValidationError when it is not known.
+ * Returns the calendar's time zone, read once per call. Reads it from the list of events, because the
+ * calendar resource requires another scope. Throws AdapterValidationError if it is unknown.
  */
 export function readCalendarZone(context: ActionContext<OpenCredential>, baseUrl: string): Promise<string> {
   return context.once("time zone of the calendar", async () => {
@@ -60,7 +58,7 @@ export function readCalendarZone(context: ActionContext<OpenCredential>, baseUrl
   });
 }
 
-/** Answers that question in a preview. */
+/** Predicted response to that request in a preview. */
 export const previewZone: PreviewAnswer = {
   body: { kind: "calendar#events", timeZone: "Etc/UTC" },
   standIns: { "Etc/UTC": "<time zone of the calendar>" },

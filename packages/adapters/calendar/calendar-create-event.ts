@@ -40,8 +40,8 @@ function namesNobodyTwice(guests: readonly string[]): boolean {
 }
 
 /**
- * `calendar_create_event`: an event in the connection's calendar, created once however often the call is
- * tried.
+ * Defines `calendar_create_event`, which creates an event in the connection's calendar. It is created once,
+ * however often the call is retried.
  */
 export function calendarCreateEvent(baseUrl: string): Tool {
   return defineTool({
@@ -90,7 +90,7 @@ export function calendarCreateEvent(baseUrl: string): Tool {
     async run(input, context) {
       const { summary, description, location, attendees, create_meeting_link: meets } = input;
       const query = new URLSearchParams({
-        // The provider mails nobody unless told.
+        // By default the provider sends no mail.
         sendUpdates: attendees?.length ? "all" : "none",
         ...(meets ? { conferenceDataVersion: "1" } : {}),
       });
@@ -119,9 +119,9 @@ export function calendarCreateEvent(baseUrl: string): Tool {
 type Context = ActionContext<OpenCredential>;
 
 /**
- * Inserts an event under an id made of the call's key, so that a later try finds what an earlier one left:
- * the provider's 409 is then a success. (A UUID without its dashes is a valid event id: lower-case base32hex
- * of 5 to 1,024 characters.)
+ * Inserts an event under an ID derived from the call's key, so that a later attempt finds the event of an
+ * earlier one: the provider's 409 then means success. (A UUID without dashes is a valid event ID: lower-case
+ * base32hex of 5 to 1,024 characters.)
  */
 async function insertOnce(
   context: Context,
@@ -140,7 +140,7 @@ async function insertOnce(
       answer: standingEvent,
     });
   } catch (error) {
-    // The other 409, "conflict", is about a change under way, not about the id.
+    // The other 409, "conflict", concerns a concurrent change, not the ID.
     const taken = error instanceof AdapterError && error.detail.status === 409;
     if (taken && error.detail.providerCode !== "conflict") return insertedBefore(context, baseUrl, id);
     throw error;
@@ -150,7 +150,7 @@ async function insertOnce(
 async function insertedBefore(context: Context, baseUrl: string, id: string): Promise<StandingEvent> {
   const event = await readEvent(context, baseUrl, id).catch((error) => {
     if (!(error instanceof AdapterError)) throw error;
-    // Whatever the reading failed of, the event is there: nobody must hear that it is not.
+    // The event exists even if it could not be read, so the error must state this.
     throw new AdapterTransientError(`The event exists, but could not be read back. ${error.message}`, {
       ...error.detail,
       outcomeUnknown: true,
@@ -163,8 +163,8 @@ async function insertedBefore(context: Context, baseUrl: string, id: string): Pr
 const WAIT_MS = 1_000;
 
 /**
- * The event a second later, when its meeting was not ready at once and the call has the time. The event
- * stands whatever becomes of this: it is never a reason to fail.
+ * Reads the event again after a second if its meeting was not ready and the call has time. The event exists
+ * anyway, so this never fails.
  */
 async function settleMeeting(
   context: ActionContext<OpenCredential>,
@@ -172,7 +172,8 @@ async function settleMeeting(
   event: StandingEvent,
 ): Promise<StandingEvent> {
   if (meetingStatus(event) !== "pending" || context.deadline.remainingMs() <= 2 * WAIT_MS) return event;
-  // Not given the signal: a caller who leaves now has his event, and a wait cut short would deny it.
+  // Do not pass the signal: the event exists even if the caller cancels, and an aborted wait would report a
+  // failure.
   await context.clock.wait(WAIT_MS);
   try {
     const later = await readEvent(context, baseUrl, event.id);
@@ -183,7 +184,7 @@ async function settleMeeting(
   }
 }
 
-/** An event as the calendar has it now. */
+/** Reads an event's current state. */
 function readEvent(
   context: ActionContext<OpenCredential>,
   baseUrl: string,

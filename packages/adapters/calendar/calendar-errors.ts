@@ -12,15 +12,13 @@ import type { JsonAnswer } from "../json-exchange.ts";
 const EVENTS_SCOPE = "https://www.googleapis.com/auth/calendar.events";
 
 /**
- * Reasons that are a rate limit under whatever status; 403 is the usual one (Google Calendar API, "Handle API
- * errors").
+ * Reasons that mean a rate limit whatever the status, usually 403 (Google Calendar API, "Handle API errors").
  */
 const RATE_LIMIT = new Set(["rateLimitExceeded", "userRateLimitExceeded", "RATE_LIMIT_EXCEEDED"]);
-/** Limits of hours or days: another try within the call cannot help. */
+/** Limits of hours or days, for which retrying within the call cannot help. */
 const LASTING_LIMIT = new Set(["quotaExceeded", "dailyLimitExceeded", "variableTermLimitExceeded"]);
 /**
- * Names of a dead token in answers where `error` is a plain string, as OAuth defines them (RFC 6749, 5.2; RFC
- * 6750, 3.1).
+ * OAuth codes for an invalid token, in responses where `error` is a string (RFC 6749, 5.2; RFC 6750, 3.1).
  */
 const OAUTH_REFUSAL = new Set([
   "invalid_grant",
@@ -55,17 +53,14 @@ const structured = z.object({
 });
 const plain = z.object({ error: z.string(), error_description: z.string().catch("") });
 
-/** The reasons and the message that a refusal gives. */
+/** The reasons and the message of a refusal. */
 interface Refusal {
-  /**
-   * The provider's names for the refusal, the most specific first; empty for a body that is not the
-   * provider's.
-   */
+  /** The provider's reason codes, the most specific first. Empty if the body is not the provider's. */
   reasons: string[];
   message: string;
 }
 
-/** The error class of an answer that is not a success. The body decides before the status does. */
+/** Returns the error for an unsuccessful response. The body takes precedence over the status. */
 export function calendarError({ body, status, detail }: JsonAnswer): AdapterError {
   const refusal = readRefusal(body);
   const code = refusal.reasons.find((reason) => NEXT_STEPS.has(reason)) ?? refusal.reasons[0];
@@ -73,7 +68,7 @@ export function calendarError({ body, status, detail }: JsonAnswer): AdapterErro
   const full = { ...detail, status, providerCode: code, nextStep: nextStep(refusal, code) };
   const named = (set: ReadonlySet<string>) => refusal.reasons.some((reason) => set.has(reason));
   if (named(LASTING_LIMIT)) {
-    // A wait that the provider itself names is kept to.
+    // If the provider states a wait, honour it.
     return new AdapterRateLimitedError(message, {
       ...full,
       permanent: detail.retryAfterSeconds === undefined,

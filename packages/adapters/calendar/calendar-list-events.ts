@@ -11,15 +11,15 @@ import { eventTime, timeNotes, utcBounds } from "./event-time.ts";
 import { calendar } from "./provider.ts";
 import { canonicalZone } from "./time-zone.ts";
 
-/** The provider may answer an empty page and name a next one; so many are turned within one call. */
+/** Limit of pages to read in one call. The provider may return empty pages that have a next one. */
 const MAX_PAGES = 5;
 
-/** Where a person works and whose birthday it is are no appointments; the rest takes up somebody's time. */
+/** The types of events that take up somebody's time. Working locations and birthdays are left out. */
 const EVENT_TYPES = ["default", "focusTime", "fromGmail", "outOfOffice"];
 
 /**
- * `calendar_list_events`: what stands in the connection's calendar, each occurrence of a repeating event by
- * itself.
+ * Defines `calendar_list_events`, which lists the events of the connection's calendar, with repeating events
+ * as single occurrences.
  */
 export function calendarListEvents(baseUrl: string): Tool {
   return defineTool({
@@ -89,7 +89,7 @@ export function calendarListEvents(baseUrl: string): Tool {
   });
 }
 
-/** The first page from this one on that holds an event, or the last of MAX_PAGES without one. */
+/** Returns the first page with an event, starting at this one, or the last of MAX_PAGES. */
 async function firstWithEvents(
   token: string | undefined,
   turnTo: (pageToken: string | undefined) => Promise<EventList>,
@@ -108,13 +108,13 @@ async function firstWithEvents(
 }
 
 /**
- * A next page must be asked for exactly as the first was, and "from now on" means another time by then: so it
- * is kept.
+ * Cursor of a page. The next page must be requested exactly like the first. A default start of "now" would
+ * change by then, so it is part of the cursor.
  */
 interface PageCursor {
-  /** ISO 8601, UTC. */
+  /** ISO 8601 in UTC. */
   timeMin: string;
-  /** The provider's own. */
+  /** The provider's own token. */
   pageToken: string;
 }
 
@@ -124,7 +124,7 @@ function writeCursor({ timeMin, pageToken }: PageCursor): string {
   return `${timeMin}~${pageToken}`;
 }
 
-/** Throws AdapterValidationError for a text that writeCursor did not make. */
+/** Decodes a cursor. Throws AdapterValidationError if writeCursor did not create it. */
 function readCursor(cursor: string): PageCursor {
   const { timeMin, pageToken } = CURSOR.exec(cursor)?.groups ?? {};
   if (timeMin !== undefined && pageToken !== undefined) return { timeMin, pageToken };

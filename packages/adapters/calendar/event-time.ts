@@ -3,27 +3,27 @@ import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts"
 import * as z from "zod";
 import { canonicalZone, isTimeZone, readLocalTime } from "./time-zone.ts";
 
-/** A whole day, a time with its offset from UTC, or a time as a clock on some wall shows it. */
+/** A whole day, a time with a UTC offset, or a local time. */
 type TimeForm = "day" | "instant" | "local";
 
-// Zod's patterns: its schemas take ten times as long to refuse a text.
+// Zod's patterns are used because its schemas are ten times slower at rejecting a text.
 const DAY = z.regexes.date;
 const INSTANT = z.regexes.datetime({ offset: true });
 const LOCAL = z.regexes.datetime({ local: true });
 
-/** `undefined` for anything else, impossible dates such as 2026-02-30 among it. */
+/** Returns `undefined` for anything else, including impossible dates such as 2026-02-30. */
 function formOf(text: string): TimeForm | undefined {
   if (DAY.test(text)) return "day";
   if (INSTANT.test(text)) return "instant";
   return LOCAL.test(text) ? "local" : undefined;
 }
 
-/** Whoever leaves the seconds out means none, and a space means a "T"; the provider wants both. */
+/** Adds missing seconds and replaces a space by "T", as the provider requires. */
 function spelledOut(text: string): string {
   return text.replace(/^([\d-]{10}) (?=\d)/, "$1T").replace(/(T\d\d:\d\d)(?!:)/, "$1:00");
 }
 
-/** An argument that is a day or a time. */
+/** Schema of an argument that is a day or a time. */
 export const eventTime = z
   .string()
   .trim()
@@ -33,7 +33,7 @@ export const eventTime = z
     "must be a real date (2026-12-01) or date-time (2026-12-01T10:00:00+01:00)",
   );
 
-/** An argument that names a time zone; comes out as its canonical name. */
+/** Schema of an argument that is a time zone. Returns its canonical name. */
 export const timeZone = z
   .string()
   .trim()
@@ -43,16 +43,16 @@ export const timeZone = z
   )
   .overwrite(canonicalZone);
 
-/** A start or an end as the provider takes it. */
+/** A start or an end in the provider's format. */
 type Moment = { date: string } | { dateTime: string; timeZone?: string | undefined };
 
-/** Asks for the calendar's own zone. Called only for times that depend on it. */
+/** Returns the calendar's own zone. Called only if a time depends on it. */
 type OwnZone = () => Promise<string>;
 
 /**
- * Start and end of an event as the provider takes them, and a note on each that a clock change skips or
- * repeats. Local times are read in `time_zone`, else in the calendar's own. Throws AdapterValidationError
- * when start and end have different forms, or the end is not after the start.
+ * Converts start and end of an event to the provider's format. Adds a note for each time that a clock change
+ * skips or repeats. Local times are in `time_zone`, otherwise in the calendar's zone. Throws
+ * AdapterValidationError if start and end have different formats or the end is not after the start.
  */
 export async function eventMoments(
   { start, end, time_zone }: { start: string; end: string; time_zone?: string | undefined },
@@ -78,9 +78,9 @@ export async function eventMoments(
 }
 
 /**
- * The bounds of a list as the provider takes them, in ISO 8601 and UTC, and a note on each that a clock
- * change skips or repeats. A day is its midnight, and `otherwise` the default of the earlier bound. Throws
- * AdapterValidationError for bounds that enclose no time, and for years beyond 9999.
+ * Converts the bounds of a list to ISO 8601 in UTC, as the provider requires. Adds a note for each time that
+ * a clock change skips or repeats. A day means its midnight. `otherwise` is the default of the lower bound.
+ * Throws AdapterValidationError for an empty range and for years after 9999.
  */
 export async function utcBounds(
   bounds: { time_min: string | undefined; time_max: string | undefined },
@@ -111,12 +111,12 @@ export async function utcBounds(
 interface TimeReading {
   /** Milliseconds since the epoch. */
   at: number;
-  /** The time to send where the one that was written has no single meaning. */
+  /** The time to send if the given one is ambiguous. */
   sent?: string;
   notes: string[];
 }
 
-/** Reads days and local times in the zone; without one, for comparing them alone, in UTC. */
+/** Parses a day or a local time in a zone. Defaults to UTC, which suffices for comparing two of them. */
 function readTime(argument: string, text: string, zone = "UTC"): TimeReading {
   const form = formOf(text);
   if (form === "instant") return { at: Date.parse(text), notes: [] };
@@ -131,7 +131,7 @@ function readTime(argument: string, text: string, zone = "UTC"): TimeReading {
   return { at, sent, notes: [note] };
 }
 
-/** The output field with the notes on times that clock changes skip or repeat. */
+/** Output field with notes on times that clock changes skip or repeat. */
 export const timeNotes = z
   .array(z.string())
   .optional()

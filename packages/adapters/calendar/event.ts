@@ -4,26 +4,26 @@ import * as z from "zod";
 import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
 import { conferenceLink, meetingLinkIn, providerMeeting } from "./meeting-link.ts";
 
-/** Longer values are cut, and end in "…". */
+/** Longer values are truncated and end with "…". */
 const MAX_LENGTH = { title: 300, description: 1_000, identifier: 320, url: 2_048 };
 const MAX_ATTENDEES = 100;
 const MAX_LINKS = 10;
-/** No text is longer at the provider; what is must not cost the time to parse it. */
+/** Limit of text to parse. The provider's own limits are below it. */
 const MAX_READ = 50_000;
 
-/** `date` for an event of whole days, else `dateTime`. */
+/** `date` for a whole-day event, otherwise `dateTime`. */
 const providerMoment = z.object({ date: optionalText, dateTime: optionalText, timeZone: optionalText });
 const attendee = z.object({
   email: optionalText,
   displayName: optionalText,
-  /** A room or a projector. */
+  /** True for a room or equipment. */
   resource: z.boolean().catch(false),
   responseStatus: optionalText,
-  /** The calendar's own person. */
+  /** True for the calendar's owner. */
   self: z.boolean().catch(false),
 });
 
-/** An event as the provider writes it, of which only the id must be there. */
+/** An event in the provider's format. Only the ID is required. */
 export const standingEvent = z.object({
   id: z.string().min(1),
   status: z.enum(["confirmed", "tentative"]).catch("confirmed"),
@@ -34,7 +34,7 @@ export const standingEvent = z.object({
   location: optionalText,
   start: providerMoment.catch({}),
   end: providerMoment.catch({}),
-  /** The end is one that the provider made up. */
+  /** True if the provider made up the end. */
   endTimeUnspecified: z.boolean().catch(false),
   organizer: optionalField(z.object({ email: optionalText, displayName: optionalText })),
   attendees: optionalField(readableItems(attendee)),
@@ -46,13 +46,13 @@ export const standingEvent = z.object({
 });
 export type StandingEvent = z.output<typeof standingEvent>;
 
-/** Of a cancelled event nothing but the id is sure to be there. */
+/** A cancelled event may have nothing but its ID. */
 export const storedEvent = z.union([z.object({ status: z.literal("cancelled") }), standingEvent]);
 export type StoredEvent = z.output<typeof storedEvent>;
 
 /**
- * A page of events. Either its `kind` or its items show that it is one, so that the answer of something else
- * is not read as an empty calendar.
+ * A page of events. Its `kind` or its items must show this, so that a different response is not read as an
+ * empty calendar.
  */
 export const eventList = z
   .object({
@@ -65,7 +65,10 @@ export const eventList = z
   .refine(({ kind, items }) => kind === "calendar#events" || items !== undefined);
 export type EventList = z.output<typeof eventList>;
 
-/** An event as both actions answer it. Its texts may be a stranger's, who only had to send an invitation. */
+/**
+ * An event as returned by both actions. Its texts may be written by strangers, who only need to send an
+ * invitation.
+ */
 export const calendarEvent = z.object({
   id: z.string(),
   url: z.string().nullable().describe("The event's page."),
@@ -105,7 +108,7 @@ export const calendarEvent = z.object({
   recurring: z.boolean(),
 });
 
-/** An event in the product's words: plain texts of bounded length, links that are links. */
+/** Converts an event to our format, with plain text of limited length and checked links. */
 export function describeEvent(event: StandingEvent): z.output<typeof calendarEvent> {
   const { start } = event;
   const end = event.endTimeUnspecified ? {} : event.end;
@@ -152,9 +155,9 @@ function responseOf({ responseStatus }: z.output<typeof attendee>): string {
   return plain(responseStatus, MAX_LENGTH.identifier) ?? "needsAction";
 }
 
-/** The links of place and description that can be shown, in order. */
+/** Returns the valid links in location and description, in order. */
 function linksOf({ location = "", description = "" }: StandingEvent): string[] {
-  // A place may be an address without its scheme: meet.example.com/abc
+  // A location may be a URL without scheme: meet.example.com/abc
   const place = /^[\w-]+(?:\.[\w-]+)+\/\S+$/.test(location) ? `https://${location}` : location;
   const links = [place, description].flatMap((text) => listLinks(cutText(text, MAX_READ)));
   return [...new Set(links)].filter((url) => link(url) !== null);
@@ -171,15 +174,15 @@ function written({ date, dateTime }: ProviderMoment): string | null {
 }
 
 function plain(text: string | undefined, maxLength: number): string | null {
-  // A title says nothing new after so much; and cleaning must not be fed a megabyte.
+  // Limit the text before cleaning, since the rest would be truncated anyway.
   const clean = cleanText(cutText(text ?? "", 16 * maxLength));
   if (clean === "") return null;
   return clean.length > maxLength ? `${cutText(clean, maxLength - 1)}…` : clean;
 }
 
 /**
- * Returns a link that can be shown, else `null`. A link over the length limit is dropped, because a truncated
- * link leads nowhere. Only https links are kept.
+ * Returns a valid https link, otherwise `null`. A link over the length limit is dropped, because a truncated
+ * link would not work.
  */
 function link(url: string | undefined): string | null {
   return url !== undefined && url.length <= MAX_LENGTH.url && /^https:\/\/[^\s]+$/i.test(url) ? url : null;

@@ -17,7 +17,7 @@ export const calendarAdapter = defineAdapter({
 });
 
 /**
- * Testing a calendar token: one event of the calendar it is for. The kind opens mailboxes too, which are
+ * Tests a calendar token by reading one event of its calendar. The kind also covers mailboxes, which are
  * tested by signing in.
  */
 export function calendarConnection(baseUrl: string): ConnectionCheck {

@@ -5,7 +5,7 @@ import { optionalField, optionalText, readableItems } from "../answer-fields.ts"
 const createRequest = z.object({ status: optionalField(z.object({ statusCode: optionalText })) });
 const entryPoint = z.object({ entryPointType: optionalText, uri: optionalText });
 
-/** Fields of an event that describe its meeting (Google Calendar API, Events, `conferenceData`). */
+/** Fields of an event about its meeting (Google Calendar API, Events, `conferenceData`). */
 export const providerMeeting = {
   hangoutLink: optionalText,
   conferenceData: optionalField(
@@ -18,13 +18,14 @@ export const providerMeeting = {
 type ProviderMeeting = z.output<z.ZodObject<typeof providerMeeting>>;
 
 /**
- * Asks for a meeting. Without `conferenceDataVersion=1` in the query the provider ignores it without a word.
+ * Returns the fields that request a meeting. The provider silently ignores them without
+ * `conferenceDataVersion=1` in the query.
  */
 export function meetingRequest(requestId: string) {
   return { createRequest: { requestId, conferenceSolutionKey: { type: "hangoutsMeet" } } };
 }
 
-/** Where the event's conference is joined by video, if it has one. */
+/** Returns the URL for joining the event's conference by video, if it has one. */
 export function conferenceLink({ hangoutLink, conferenceData }: ProviderMeeting): string | undefined {
   const entryPoints = conferenceData?.entryPoints?.items ?? [];
   const byVideo = entryPoints.find(({ entryPointType }) => entryPointType === "video");
@@ -32,8 +33,8 @@ export function conferenceLink({ hangoutLink, conferenceData }: ProviderMeeting)
 }
 
 /**
- * Names that meeting services give to a host or to a step of a path: meet.example.com, zoom.us/j/1. A link
- * with none of them is still among the event's links.
+ * Words in host names or paths of meeting services: meet.example.com, zoom.us/j/1. A link without any of them
+ * is still listed among the event's links.
  */
 const MEETING_NAMES = new Set(
   "meet meeting meetings meetup-join join j.php j w call conference webinar room rooms zoom zoomgov teams webex".split(
@@ -42,8 +43,8 @@ const MEETING_NAMES = new Set(
 );
 
 /**
- * The link among those of an event that leads into a meeting: the first with the most names of one. A place
- * that is a link alone is where people meet, unless it is a map. `undefined` when no link is one.
+ * Returns the link that most likely leads to a meeting: the first with the most such words. A location that
+ * is only a link counts as the meeting, unless it is a map. Returns `undefined` if no link qualifies.
  */
 export function meetingLinkIn(links: readonly string[], location = ""): string | undefined {
   let best: string | undefined;
@@ -58,7 +59,7 @@ export function meetingLinkIn(links: readonly string[], location = ""): string |
 
 function countMeetingNames(url: string): number {
   const { hostname = "", pathname = "", username = "" } = parseUrl(url) ?? {};
-  // "https://zoom.us@evil.example/j/1" shows one host and leads to another.
+  // "https://zoom.us@evil.example/j/1" looks like one host but leads to another.
   if (username !== "") return 0;
   const parts = [...hostname.split("."), ...pathname.split("/")];
   return parts.filter((part) => MEETING_NAMES.has(part.toLowerCase())).length;
@@ -67,18 +68,18 @@ function countMeetingNames(url: string): number {
 /** Fields of an event whose meeting is still being created. */
 export const pendingMeeting = { conferenceData: { createRequest: { status: { statusCode: "pending" } } } };
 
-/** Outcome of a request for a meeting. The event exists in any case. */
+/** Result of requesting a meeting. The event exists in any case. */
 export const meetingLinkStatus = z.enum(["created", "pending", "failed"]);
 
 /**
- * Returns the status of the meeting that was requested with an event. An event without any meeting fields
- * counts as `failed`: the provider ignored the request.
+ * Returns the status of the requested meeting. An event without meeting fields counts as `failed`, because
+ * the provider ignored the request.
  */
 export function meetingStatus(event: ProviderMeeting): z.output<typeof meetingLinkStatus> {
   return toldStatus(event) ?? "failed";
 }
 
-/** The same as far as the event itself says. */
+/** Returns the status according to the event itself; `undefined` if it states none. */
 export function toldStatus(event: ProviderMeeting): z.output<typeof meetingLinkStatus> | undefined {
   const statusCode = event.conferenceData?.createRequest?.status?.statusCode;
   if (conferenceLink(event) !== undefined || statusCode === "success") return "created";

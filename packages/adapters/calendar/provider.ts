@@ -1,6 +1,9 @@
 import { defineProvider } from "../define-adapter.ts";
 
-/** Its credentials are those of mail: `mail_oauth_a` opens the mailbox and the calendar of one account. */
+/**
+ * The calendar uses the credentials of mail: `mail_oauth_a` covers the mailbox and the calendar of one
+ * account.
+ */
 export const calendar = defineProvider({
   word: "calendar",
   speaksTo: "Google Calendar",

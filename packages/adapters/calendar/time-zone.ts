@@ -1,22 +1,22 @@
-/** A zone that the engine knows. */
+/** A time zone known to the JavaScript engine. */
 interface Zone {
   /** Its canonical name. */
   name: string;
-  /** Milliseconds that its clocks are ahead of UTC at an instant. */
+  /** Returns the offset from UTC in milliseconds at an instant. */
   offsetAt(instant: number): number;
 }
 
-/** IANA's areas. A name outside them, such as US/Pacific or CET, is an old name for one within. */
+/** IANA's areas. Names outside them, such as US/Pacific or CET, are old names for zones within. */
 const AREA_AND_PLACE =
   /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/[A-Z][a-z]/;
 
 /**
- * Java's abbreviations, which V8 takes: its BST is Dhaka. Those left out here are IANA's own
- * (https://data.iana.org/time-zones/tzdb/backward).
+ * Java's abbreviations, which V8 accepts with misleading meanings: its BST is Dhaka. Excluded are IANA's own
+ * names (https://data.iana.org/time-zones/tzdb/backward).
  */
 const ABBREVIATION = /^(?!(?:CET|EET|MET|WET|EST|MST|HST|GMT)$)[a-z]{2}t$/i;
 
-/** Zones by the names they were asked for. Each holds a formatter, which takes 50 µs to make and 32 KiB. */
+/** Cache of zones by requested name. Each holds a formatter, which takes 50 µs to create and 32 KiB. */
 const knownZones = new Map<string, Zone>();
 const MOST_KNOWN_ZONES = 100;
 
@@ -32,7 +32,7 @@ function zoneCalled(name: string): Zone | undefined {
 }
 
 function openZone(name: string): Zone | undefined {
-  // Newer engines take "+01:00" for a zone. The provider does not.
+  // Newer engines accept "+01:00" as a zone, but the provider does not.
   if (!/^[A-Za-z]/.test(name) || ABBREVIATION.test(name)) return undefined;
   let format: Intl.DateTimeFormat;
   try {
@@ -41,35 +41,38 @@ function openZone(name: string): Zone | undefined {
     return undefined;
   }
   const resolved = format.resolvedOptions().timeZone;
-  // The engine's own name may be the outdated one: it says Asia/Calcutta, Europe/Kiev.
+  // The engine may return an outdated name: Asia/Calcutta, Europe/Kiev.
   const isCurrent = AREA_AND_PLACE.test(name) && resolved.toLowerCase() !== name.toLowerCase();
   return {
     name: isCurrent ? name : resolved,
     offsetAt(instant: number) {
-      // Such as 12/1/2026, GMT+01:00; formatToParts takes three times as long.
+      // Parses text such as "12/1/2026, GMT+01:00", because formatToParts is three times slower.
       const [, sign, hours = 0, minutes = 0] = /GMT([+-])(\d\d):(\d\d)/.exec(format.format(instant)) ?? [];
       return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
     },
   };
 }
 
-/** Checks whether the engine knows a zone by this name, in any letter case. */
+/** Returns whether the engine knows a zone by this name, ignoring case. */
 export function isTimeZone(name: string): boolean {
   return zoneCalled(name) !== undefined;
 }
 
-/** The canonical name of a zone: `us/pacific` → `America/Los_Angeles`. An unknown name stays as it is. */
+/**
+ * Returns the canonical name of a zone: `us/pacific` → `America/Los_Angeles`. Returns an unknown name
+ * unchanged.
+ */
 export function canonicalZone(name: string): string {
   return zoneCalled(name)?.name ?? name;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Meaning of a local time in a zone. */
+/** A local time interpreted in a zone. */
 interface LocalReading {
   /** Milliseconds since the epoch. */
   at: number;
-  /** Set when a clock change skips the time, or lets it come twice. */
+  /** Set if a clock change skips or repeats the time. */
   clockChange?: {
     kind: "skipped" | "repeated";
     /** The instant in ISO 8601 with the zone's offset. */
@@ -78,9 +81,9 @@ interface LocalReading {
 }
 
 /**
- * Reads a local time such as `2026-12-01T10:00:00` in a known zone. A time that the clocks skip is moved
- * forward by as much as they are; of one that comes twice the first is taken. This is how iCalendar reads
- * both (RFC 5545, 3.3.5).
+ * Interprets a local time such as `2026-12-01T10:00:00` in a known zone. A skipped time is moved forward by
+ * the size of the gap. Of a repeated time, the first occurrence is used. This matches iCalendar (RFC 5545,
+ * 3.3.5).
  */
 export function readLocalTime(local: string, zoneName: string): LocalReading {
   const zone = zoneCalled(zoneName);

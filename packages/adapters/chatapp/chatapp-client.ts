@@ -11,7 +11,7 @@ import * as z from "zod";
 import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
 import { chatappError } from "./chatapp-errors.ts";
 
-/** Answer header that holds the provider's id of a request. */
+/** Response header with the provider's request ID. */
 export const CHATAPP_REQUEST_ID = "x-slack-req-id";
 
 const answerSchema = z.looseObject({
@@ -25,15 +25,15 @@ const answerSchema = z.looseObject({
 export interface ChatappCall<Answer extends z.ZodType> {
   /** Web API method such as `chat.postMessage`. */
   method: string;
-  /** `read` for steps that only look up or open: repeating them changes nothing. */
+  /** `read` for methods that only look something up or open it, which can safely be repeated. */
   effect: "read" | "write";
   fields: Readonly<Record<string, string>>;
-  /** The shape that a successful answer must have, even where it lacks `ok`. */
+  /** Schema of a successful response, even if it lacks `ok`. */
   answer: Answer;
 }
 
 /**
- * Calls one method of the chat app's Web API. Always a form: it is the one encoding every method takes.
+ * Calls a method of the chat app's Web API. Always sends a form, the only encoding that every method accepts.
  * Throws one of the four adapter errors.
  */
 export async function callChatapp<Answer extends z.ZodType>(
@@ -56,7 +56,7 @@ export async function callChatapp<Answer extends z.ZodType>(
   const detail = {
     status: response.status,
     providerRequestId: response.headers[CHATAPP_REQUEST_ID],
-    // Read only where an error is made of the answer.
+    // A getter, because it is only needed for errors.
     get retryAfterSeconds() {
       return askedWaitSeconds({ headers: response.headers, body: json }, now);
     },
@@ -75,7 +75,7 @@ export async function callChatapp<Answer extends z.ZodType>(
   throw unreadable(response, call.effect, detail);
 }
 
-/** A 2xx that is not what the method promises is no success; of a write nobody knows what it did. */
+/** Returns the error for a 2xx that lacks the promised data. After a write, its outcome is unknown. */
 function unreadable(
   response: HttpResponse,
   effect: "read" | "write",

@@ -15,7 +15,10 @@ const lookupAnswer = z.object({
 });
 const openAnswer = z.object({ channel: z.looseObject({ id: z.string().min(1) }) });
 
-/** `chatapp_dm`: a direct message; by e-mail it looks the person up and opens the conversation first. */
+/**
+ * Defines `chatapp_dm`, which sends a direct message. For an e-mail address, it first looks up the person and
+ * opens the conversation.
+ */
 export function chatappDm(baseUrl: string): Tool {
   return defineTool({
     name: "chatapp_dm",
@@ -60,7 +63,7 @@ export function chatappDm(baseUrl: string): Tool {
         return (await callChatapp(context, connection, call)).channel.id;
       };
       const kind = recipientKind(to);
-      // Each step is made once a call: an attempt after a failed post does not repeat it.
+      // Each step runs once per call, so an attempt after a failed post does not repeat it.
       const user = kind === "email" ? await context.once("user", () => findUser(to)) : to;
       const channel =
         kind === "conversation" ? to : await context.once("conversation", () => openConversation(user));

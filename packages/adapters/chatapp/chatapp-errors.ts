@@ -9,9 +9,9 @@ import {
 } from "@plumbline/core/errors/adapter-error.ts";
 
 /**
- * The provider answers most failures with 200 and an `error` string, so the string is what is classified
- * (Slack Web API method documentation, "Errors"). A string that is in no list is bad input, unless the status
- * says otherwise.
+ * The provider answers most failures with status 200 and an `error` string, so the string is classified
+ * (Slack Web API method documentation, "Errors"). An unlisted string means invalid input, unless the status
+ * indicates otherwise.
  */
 const AUTHENTICATION = new Set([
   "not_authed",
@@ -70,17 +70,17 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   users_not_found: "Check the address, or use the user's id (U…).",
 };
 
-/** A body of the provider with `ok: false`, as far as it is read here. */
+/** The used fields of a body with `ok: false`. */
 export interface ChatappRefusal {
   error: string;
-  /** Scopes a `missing_scope` asks for. */
+  /** Scopes required, for `missing_scope`. */
   needed?: string | undefined;
   provided?: string | undefined;
-  /** The provider's own explanations of bad arguments. */
+  /** The provider's explanations of invalid arguments. */
   messages?: readonly string[] | undefined;
 }
 
-/** The error class of a refusal. `effect` tells whether the refused call would have changed anything. */
+/** Converts a refusal to an error. `effect` is that of the refused call. */
 export function chatappError(
   refusal: ChatappRefusal,
   effect: "read" | "write",
@@ -96,7 +96,8 @@ export function chatappError(
     const mayHaveWritten = effect === "write" && LEAVES_OPEN.has(error);
     return new AdapterTransientError(message, { ...full, outcomeUnknown, mayHaveWritten });
   }
-  // The provider's own errors come with 200; under another status an unlisted one is its infrastructure's.
+  // The provider's own errors come with status 200. With another status, an unlisted error comes from its
+  // infrastructure.
   const { status = 200 } = detail;
   return status === 200 ? new AdapterValidationError(message, full) : errorFromStatus(status, message, full);
 }

@@ -8,7 +8,7 @@ import { chatapp } from "./provider.ts";
 import { channelOf, channelReference, threadReference } from "./references.ts";
 import { chatappMessages, messageArguments, messageDestinations } from "./text/outgoing-text.ts";
 
-/** `chatapp_post_channel`: a message in a channel, or in a thread of it. */
+/** Defines `chatapp_post_channel`, which posts a message in a channel or in one of its threads. */
 export function chatappPostChannel(baseUrl: string): Tool {
   return defineTool({
     name: "chatapp_post_channel",

@@ -16,7 +16,7 @@ export const chatappAdapter = defineAdapter({
   connectionChecks: ({ endpoints: { chatapp } }) => [chatappConnection(chatapp.baseUrl)],
 });
 
-/** `ok`, or any of the names, shows that it is the chat app that answered. */
+/** `ok` or any of the names shows that the response comes from the chat app. */
 const identity = z
   .object({
     ok: optionalField(z.boolean()),
@@ -31,7 +31,7 @@ const revocation = z
   .object({ ok: optionalField(z.boolean()), revoked: optionalField(z.boolean()) })
   .refine(({ ok, revoked }) => ok === true || revoked !== undefined);
 
-/** Testing and revoking a chat app token: `auth.test` and `auth.revoke`. */
+/** Tests and revokes a chat app token with `auth.test` and `auth.revoke`. */
 export function chatappConnection(baseUrl: string): ConnectionCheck {
   const kinds = ["chatapp_bot", "chatapp_user"] as const;
   const credential = { use: "required", kinds } as const;
@@ -76,7 +76,7 @@ export function chatappConnection(baseUrl: string): ConnectionCheck {
           );
           return { revoked };
         } catch (error) {
-          // Revoked already, perhaps by an attempt whose answer was lost: what was asked for is so.
+          // Already revoked, perhaps by an attempt whose response was lost. The desired state is reached.
           if (error instanceof AdapterAuthError && error.detail.providerCode === "token_revoked")
             return { revoked: true };
           throw error;

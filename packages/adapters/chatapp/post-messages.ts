@@ -5,7 +5,7 @@ import { partlyDone } from "../partly-done.ts";
 import { callChatapp } from "./chatapp-client.ts";
 import type { ChatappMessage } from "./text/messages.ts";
 
-/** The result of both actions. */
+/** Result of both actions. */
 export const postedMessage = z.object({
   id: z.string().describe("The message's timestamp."),
   channel: z.string(),
@@ -13,22 +13,22 @@ export const postedMessage = z.object({
   messages: z.array(z.object({ id: z.string() })).optional(),
 });
 
-/** An answer of `chat.postMessage`. Without `ts` the message cannot be identified. */
+/** Response of `chat.postMessage`. Without `ts` the message cannot be identified. */
 const postAnswer = z.object({
   ts: z.string().min(1),
   channel: optionalField(z.string().min(1)),
 });
 
-/** Where messages go. */
+/** The channel, and optionally the thread, to post in. */
 interface Place {
   channel: string;
   threadTs?: string | undefined;
 }
 
 /**
- * Posts messages in a channel or thread, the second and later ones in the thread of the first. A further
- * attempt continues with the first message that is not posted yet. Throws an adapter error that lists the
- * posted messages when a later one fails.
+ * Posts messages in a channel or thread. The second and later ones go into the thread of the first. Another
+ * attempt continues with the first message that is not posted yet. If a later message fails, throws an
+ * adapter error that lists the posted ones.
  */
 export async function postMessages(
   context: Pick<ActionContext, "http" | "clock" | "once"> & Parameters<typeof addressOf>[2],
@@ -66,8 +66,8 @@ export async function postMessages(
 }
 
 /**
- * The address of a posted message, where a test of the token has named the workspace. It has the form that
- * Slack documents at chat.getPermalink, so no further call is needed.
+ * Returns the URL of a posted message, if the workspace is known from testing the token. Its format is
+ * documented at Slack's chat.getPermalink, so no further call is needed.
  */
 function addressOf(
   { ts, channel }: z.output<typeof postAnswer>,
@@ -80,5 +80,5 @@ function addressOf(
   return { url: url.href };
 }
 
-/** The answer to a post in a preview: what follows names it. */
+/** Predicted response to a post in a preview. Later requests refer to it. */
 export const PREVIEWED_POST = { body: { ok: true, ts: "<id of the first message>" } };

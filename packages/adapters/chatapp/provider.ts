@@ -2,9 +2,9 @@ import * as z from "zod";
 import { defineProvider } from "../define-adapter.ts";
 
 /**
- * Slack, "Installing with OAuth" and "Using token rotation". An app that has a secret may not send a verifier
- * (`pkce_not_allowed`): switching PKCE on turns an app into a public client for good ("PKCE is now generally
- * available", docs.slack.dev, 30 March 2026).
+ * Slack, "Installing with OAuth" and "Using token rotation". An app with a secret must not send a PKCE
+ * verifier (`pkce_not_allowed`): enabling PKCE permanently turns an app into a public client ("PKCE is now
+ * generally available", docs.slack.dev, 30 March 2026).
  */
 const oauth = {
   authorizeUrl: "https://slack.com/oauth/v2/authorize",
@@ -20,7 +20,7 @@ const oauth = {
     { code: "account_inactive" },
   ],
 } as const;
-/** `users:read.email` is granted only beside `users:read`. */
+/** `users:read.email` is only granted together with `users:read`. */
 const scopes = {
   separator: ",",
   always: [],
@@ -52,7 +52,8 @@ export const chatapp = defineProvider({
       oauth: {
         ...oauth,
         scopes: { ...scopes, parameter: "user_scope" },
-        // A code brings the user's token beside the bot's; a refresh brings it alone.
+        // An authorization code returns the user's token in addition to the bot's; a refresh returns only the
+        // user's.
         tokenPart: (answer) => answer.authed_user ?? answer,
       },
       docs,

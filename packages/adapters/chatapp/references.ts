@@ -8,13 +8,16 @@ const USER_ID = /^[UW][A-Z0-9]+$/;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const CHANNEL_NAME = /^#?[^\s#,/:<>|@!]{1,80}$/;
 const TIMESTAMP = /^\d+\.\d+$/;
-/** A message's timestamp as links write it: without the dot before its six last digits. */
+/** A message's timestamp in a link, without the dot before its last six digits. */
 const LINKED_TIMESTAMP = /^p(\d{10,})(\d{6})$/;
 
-/** An id, an address or a link as texts of the chat app hold it: <#C…|general>, <@U…>, <mailto:…|…>. */
+/** An ID, address or link as written in texts of the chat app: <#C…|general>, <@U…>, <mailto:…|…>. */
 const WRITTEN_REFERENCE = /^<(?:[#@]|mailto:)?(?<target>[^<>|]+)(?:\|[^<>]*)?>$/;
 
-/** An argument that takes an id or a link, also as texts of the chat app write them, and a user as @U…. */
+/**
+ * Returns the schema of an argument that accepts an ID or a link, also as written in texts of the chat app,
+ * and a user as @U….
+ */
 function reference<Read>(read: (text: string) => Read | undefined, expected: string) {
   return idOrLink((text) => {
     const target = WRITTEN_REFERENCE.exec(text)?.groups?.target ?? text;
@@ -22,7 +25,10 @@ function reference<Read>(read: (text: string) => Read | undefined, expected: str
   }, expected);
 }
 
-/** Path parts of a link: of `/archives/C…/p…`, of `/team/U…`, or of `/client/T…/C…` behind the two first. */
+/**
+ * Returns the relevant path parts of a link: of `/archives/C…/p…`, of `/team/U…`, or of `/client/T…/C…`
+ * without the first two.
+ */
 function partsOf(text: string): string[] {
   const link = parseLink(text, DOMAINS);
   if (!link) return [];
@@ -35,8 +41,8 @@ function linkedConversation(text: string): string | undefined {
 }
 
 /**
- * The message whose thread a link means: that of `thread_ts`, which the link of an answer has, else the
- * link's own.
+ * Returns the message whose thread a link refers to: the one in `thread_ts`, which links to replies have,
+ * otherwise the linked message.
  */
 function linkedThread(text: string): string | undefined {
   const thread = parseLink(text, DOMAINS)?.searchParams.get("thread_ts") ?? "";
@@ -49,7 +55,7 @@ function linkedThread(text: string): string | undefined {
   return TIMESTAMP.test(opened) ? opened : undefined;
 }
 
-/** Where a direct message goes: a user id, a conversation id or an e-mail address. */
+/** Recipient of a direct message: a user ID, a conversation ID or an e-mail address. */
 export const recipientReference = reference((text) => {
   if (EMAIL.test(text) || USER_ID.test(text) || CONVERSATION_ID.test(text)) return text;
   return linkedConversation(text) ?? partsOf(text).find((part) => USER_ID.test(part));
@@ -67,8 +73,8 @@ export const threadReference = reference((text) => {
 }, "must be a message id such as 1770000000.000200, or a message's link such as https://team.slack.com/archives/C…/p1770000000000200");
 
 /**
- * The channel of a post: the one that is named, or the one in the link of its thread. Throws
- * AdapterValidationError when neither names one, or when they name two.
+ * Returns the channel of a post: the given one, or the one in its thread's link. Throws
+ * AdapterValidationError if there is no channel or both differ.
  */
 export function channelOf({ channel, thread_ts }: PostPlace): string {
   const linked = thread_ts?.channel;
@@ -84,7 +90,7 @@ interface PostPlace {
   thread_ts?: z.output<typeof threadReference> | undefined;
 }
 
-/** Classifies a recipient that is already an id or an e-mail address. */
+/** Classifies a recipient that is an ID or an e-mail address. */
 export function recipientKind(to: string): "email" | "user" | "conversation" {
   if (EMAIL.test(to)) return "email";
   return USER_ID.test(to) ? "user" : "conversation";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-/** The provider's cap of one batch (HubSpot, "Batch create or update contacts"). */
+/** The provider's limit of a batch (HubSpot, "Batch create or update contacts"). */
 const MAX_CONTACTS = 100;
 const MAX_TEXT = 65_536;
-/** Stands between the values of one property (HubSpot, "Properties", multiple checkboxes). */
+/** Separates several values of one property (HubSpot, "Properties", multiple checkboxes). */
 const SEPARATOR = ";";
 
 const single = z.union([
@@ -45,7 +45,7 @@ const contact = z
     issues.push({ code: "custom", message, path: ["properties", "email"], input: given });
   });
 
-/** The argument `contacts`: each address once, in lower case, as the provider keeps it. */
+/** The argument `contacts`. Each address occurs once, in lower case like in the CRM. */
 export const contactBatch = z
   .array(contact)
   .min(1)
@@ -65,9 +65,9 @@ export const contactBatch = z
 export type Contact = z.output<typeof contact>;
 
 /**
- * The provider's request body. A trace id of its own for every input (its position) makes the provider save
- * the good ones of a batch that has bad ones; without, one bad contact loses all. Values go as text, several
- * with semicolons between them, and the empty text clears a property.
+ * Creates the request body. A unique trace ID per contact (its position) makes the provider save the valid
+ * contacts of a batch. Without it, one invalid contact fails the whole batch. Values are sent as text,
+ * several are joined by semicolons, and an empty text clears a property.
  */
 export function upsertRequest(contacts: readonly Contact[]) {
   return {
@@ -85,7 +85,7 @@ export function upsertRequest(contacts: readonly Contact[]) {
 
 function propertyText(value: Contact["properties"][string]): string {
   if (Array.isArray(value)) return value.map(propertyText).join(SEPARATOR);
-  // The provider reads no exponent, and JavaScript writes one for 1e21 and 1e-7.
+  // The provider does not accept exponents, which JavaScript uses for 1e21 and 1e-7.
   if (typeof value === "number" && /e/.test(String(value)))
     return value.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 20 });
   return String(value ?? "");

@@ -4,12 +4,12 @@ import { exchangeJson, type JsonAnswer, type JsonRequest } from "../json-exchang
 import { crmError } from "./crm-errors.ts";
 import { type CrmRefusal, crmRefusal, isConflict } from "./crm-refusal.ts";
 
-/** Answer header that holds the provider's id of a request. */
+/** Response header with the provider's request ID. */
 export const CRM_REQUEST_ID = "x-hubspot-correlation-id";
 
 /**
- * Sends one request to the CRM. Throws one of the four adapter errors for any answer but a 2xx, and for a 2xx
- * that calls itself an error; a batch saved in part (207) does not, and may still hold refusals.
+ * Sends one request to the CRM. Throws one of the four adapter errors unless the response is a 2xx, and for a
+ * 2xx that reports an error. A partly saved batch (207) is returned and may contain refusals.
  */
 export async function callCrm(
   context: ActionContext<OpenCredential>,
@@ -26,8 +26,8 @@ export async function callCrm(
 }
 
 /**
- * Checks whether an earlier attempt of the call met a conflict, and remembers that this one did. A race to
- * create a contact is over by the next attempt.
+ * Returns whether an earlier attempt of the call met a conflict, and records a conflict of this one. A race
+ * to create a contact is over by the next attempt.
  */
 export async function wasConflict(
   context: ActionContext<OpenCredential>,

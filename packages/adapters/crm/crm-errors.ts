@@ -23,9 +23,10 @@ const TRANSIENT = /INTERNAL|UNAVAILABLE|TIMEOUT/;
 const LOCKED_SECONDS = 2;
 
 /**
- * The error class of a refused call, or of one refused contact under 207, whose status alone says nothing.
- * Category and policy before status (HubSpot, "Error handling" and "Usage guidelines"). A conflict is a race
- * to create the same contact, so it is tried again: the next upsert finds it. One that `hasLasted` is final.
+ * Returns the error for a refused call, or for one refused contact under 207, whose status alone tells
+ * nothing. Category and policy take precedence over the status (HubSpot, "Error handling" and "Usage
+ * guidelines"). A conflict is a race to create the same contact, so it is retried: the next upsert finds it.
+ * With `hasLasted` it is final.
  */
 export function crmError(
   refusal: CrmRefusal,
@@ -55,7 +56,7 @@ export function crmError(
     const retryAfterSeconds = Math.max(LOCKED_SECONDS, detail.retryAfterSeconds ?? 0);
     return new AdapterTransientError(sentence, { ...detail, retryAfterSeconds });
   }
-  // 477: the account is being moved to another data centre, for up to a day.
+  // 477: the account is being moved to another data center, for up to a day.
   if (isConflict(refusal) || status === 409) return conflictError(refusal, sentence, { detail, hasLasted });
   if (TRANSIENT.test(category) || status === 477) return new AdapterTransientError(sentence, detail);
   const nextStep = namesUnknownProperty(refusal)
@@ -77,8 +78,8 @@ function conflictError(
 }
 
 /**
- * Of several scopes that are named, any one will do (HubSpot: "one or more of the following scopes are
- * required").
+ * Returns advice to reconnect. If several scopes are listed, any of them suffices (HubSpot: "one or more of
+ * the following scopes are required").
  */
 function reconnect(scopes: readonly string[]): string | undefined {
   if (scopes.length === 0) return undefined;
@@ -91,9 +92,9 @@ function isDaily({ policyName, message = "" }: CrmRefusal): boolean {
 }
 
 /**
- * Seconds until a burst limit lets through again: Retry-After, else what the body asks for, else the window
- * that the provider names. Retry-After is in seconds, by some reports in milliseconds; of a window of 10 s,
- * 1,000 and more can only be the latter.
+ * Returns the seconds until a burst limit is lifted: from Retry-After, otherwise the body, otherwise the
+ * window in the headers. Retry-After is in seconds, but reportedly sometimes in milliseconds. Since the
+ * window is 10 s, 1,000 and more must be milliseconds.
  */
 function burstWait({ detail, headers }: JsonAnswer): number | undefined {
   const header = headers["retry-after"]?.trim() ?? "";

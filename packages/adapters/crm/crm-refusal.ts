@@ -3,10 +3,10 @@ import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 
 const MAX_SAID = 500;
-/** No refusal is longer; what is must not cost the time to parse it. */
+/** Limit of text to parse. Refusals are shorter. */
 const MAX_READ = 20_000;
 
-// "All fields are optional" (HubSpot, "Error handling"): one of an odd form must not hide the others.
+// "All fields are optional" (HubSpot, "Error handling"): an unexpected value in one must not hide the others.
 const text = z.string().trim().min(1).optional().catch(undefined);
 const texts = z.array(z.string()).optional().catch(undefined);
 const context = z
@@ -15,7 +15,7 @@ const context = z
   .catch(undefined);
 const cause = z.looseObject({ message: text, code: text, context });
 
-/** The CRM's description of a refused call, or of one refused contact of a batch. */
+/** A refused call, or one refused contact of a batch, as described by the CRM. */
 export const crmRefusal = z.looseObject({
   status: text,
   category: text,
@@ -32,8 +32,8 @@ export type CrmRefusal = z.output<typeof crmRefusal>;
 const findings = z.array(z.looseObject({ message: z.string() })).min(1);
 
 /**
- * The refusal in words for a person; `undefined` when it has none. The provider appends its findings as JSON:
- * their messages are taken out.
+ * Returns a refusal's message for people; `undefined` if there is no message. The provider appends details as
+ * JSON, from which the messages are extracted.
  */
 export function refusalText({ message, errors }: CrmRefusal): string | undefined {
   if (message === undefined) return errors?.find((each) => each.message !== undefined)?.message;
@@ -52,7 +52,7 @@ function parsedJson(json: string): unknown {
   }
 }
 
-/** The scopes that a `MISSING_SCOPES` asks for. */
+/** Returns the scopes that `MISSING_SCOPES` requires. */
 export function requiredScopes({ context, errors = [] }: CrmRefusal): string[] {
   const named = [context, ...errors.map((error) => error.context)];
   return [...new Set(named.flatMap((each) => each?.requiredGranularScopes ?? []))];
@@ -60,19 +60,19 @@ export function requiredScopes({ context, errors = [] }: CrmRefusal): string[] {
 
 const EXISTING_ID = /\bexisting id:? ?(\d+)|\b(\d+) already has that value/i;
 
-/** Returns the id of the contact that conflicts, if the provider reports it. */
+/** Returns the ID of the conflicting contact, if the provider reports it. */
 export function existingId({ message = "", errors = [] }: CrmRefusal): string | undefined {
   const said = [message, ...errors.map((error) => error.message ?? "")].join(" ").slice(0, MAX_READ);
   const [, first, second] = EXISTING_ID.exec(said) ?? [];
   return first ?? second;
 }
 
-/** Checks whether a refusal is a conflict with another contact. */
+/** Returns whether a refusal is a conflict with another contact. */
 export function isConflict({ category }: CrmRefusal): boolean {
   return category === "CONFLICT";
 }
 
-/** Checks whether a refusal names a property that the account does not have. */
+/** Returns whether a refusal is about a property that the account does not have. */
 export function namesUnknownProperty({ message = "", errors = [] }: CrmRefusal): boolean {
   return [message, ...errors.map(({ code = "" }) => code)].some((each) =>
     each.includes("PROPERTY_DOESNT_EXIST"),

@@ -14,8 +14,8 @@ import { type CrmRefusal, crmRefusal, existingId, isConflict, refusalText } from
 import { crm } from "./provider.ts";
 
 /**
- * `crm_upsert_contact`: creates or updates contacts by e-mail, a whole batch in one call (HubSpot CRM v3,
- * contacts, batch upsert).
+ * Defines `crm_upsert_contact`, which creates or updates a batch of contacts by e-mail in one call (HubSpot
+ * CRM v3, contacts, batch upsert).
  */
 export function crmUpsertContact(baseUrl: string): Tool {
   return defineTool({
@@ -61,7 +61,7 @@ export function crmUpsertContact(baseUrl: string): Tool {
   });
 }
 
-/** More refused contacts than this are not named in one sentence. */
+/** Limit of refused contacts listed in one sentence. */
 const NAMED = 3;
 
 /** Result of `crm_upsert_contact`. */
@@ -87,7 +87,7 @@ const upsertOutcome = z.object({
 
 type UpsertOutcome = z.output<typeof upsertOutcome>;
 
-/** HubSpot's object type 0-1 is the contact. */
+/** HubSpot's object type 0-1 is a contact. */
 const CONTACT_RECORD = "record/0-1/";
 
 const UNANSWERED: CrmRefusal = {
@@ -96,9 +96,9 @@ const UNANSWERED: CrmRefusal = {
 };
 
 /**
- * The answer told contact by contact, in the order they were given; each with its address, where the provider
- * gave one or its portal is known from a test of the token. Throws one of the four adapter errors when none
- * was saved.
+ * Returns the result by contact, in the order they were given. Adds each contact's URL, if the provider
+ * returned it or the portal is known from testing the token. Throws one of the four adapter errors if no
+ * contact was saved.
  */
 function readUpsert(
   contacts: readonly Contact[],
@@ -125,8 +125,8 @@ function readUpsert(
 }
 
 /**
- * One error for all: of several classes the one that a further try may mend, so that the mendable are not
- * lost with the others.
+ * Returns one error for all contacts. If they differ in class, prefers a retryable one, so that these
+ * contacts are retried.
  */
 function nothingSaved(
   failed: UpsertOutcome["failed"],
@@ -155,8 +155,8 @@ const savedContact = z.object({
 });
 
 /**
- * A batch's answer under 200 and 207 alike: what was saved, in any order, and what was not. It is one when an
- * entry of either list can be read; an entry that cannot leaves its contact unanswered.
+ * Response of a batch with status 200 or 207: the saved contacts in any order, and the refused ones. Valid if
+ * any entry of either list can be parsed. A contact with an unparsable entry counts as unanswered.
  */
 const batchAnswer = z
   .object({
@@ -166,7 +166,7 @@ const batchAnswer = z
   .refine(({ results, errors }) => isReadable(results) || isReadable(errors))
   .transform(({ results, errors }) => ({ results: results?.items ?? [], errors: errors?.items ?? [] }));
 
-/** An empty list is as good as one with entries; one of unreadable entries alone is not. */
+/** Returns false for a list with only unparsable entries. An empty list is valid. */
 function isReadable(list: ReadableItems<unknown> | undefined): boolean {
   return list !== undefined && (list.items.length > 0 || list.unreadable === 0);
 }
@@ -180,9 +180,9 @@ interface ContactAnswer {
 }
 
 /**
- * Assigns the parts of a batch answer to the contacts, in the order they were sent. A result is matched by
- * trace id, else by address. A single result left over belongs to the single contact left over, which is
- * known by a second address. A refusal that names no contact applies to all of them.
+ * Assigns the parts of a batch response to the contacts, in the order they were sent. Matches a result by
+ * trace ID, otherwise by address. A single remaining result belongs to the single remaining contact, whose
+ * secondary address was used. A refusal without a contact applies to all of them.
  */
 function answerByContact(contacts: readonly Contact[], { results, errors }: BatchAnswer): ContactAnswer[] {
   const traces = contacts.map((_, index) => String(index));

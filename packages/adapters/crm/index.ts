@@ -14,15 +14,15 @@ export const crmAdapter = defineAdapter({
   connectionChecks: ({ endpoints: { crm } }) => [crmConnection(crm.baseUrl)],
 });
 
-/** Either field shows that it is the CRM that answered. */
+/** Either field shows that the response comes from the CRM. */
 const accountDetails = z
   .object({ portalId: optionalField(z.union([z.int(), z.string()])), uiDomain: optionalText })
   .refine(({ portalId, uiDomain }) => portalId !== undefined || uiDomain !== undefined);
 
 /**
- * Testing a CRM token: the account's details, which ask for no scope but the one every app has (HubSpot,
- * "Account information API"). A token that is known but may not even read those is a good token, of an
- * account without a name.
+ * Tests a CRM token by reading the account's details, which require only the scope that every app has
+ * (HubSpot, "Account information API"). A known token that may not read them is valid, but its account has no
+ * name.
  */
 function crmConnection(baseUrl: string): ConnectionCheck {
   return connectionCheck({

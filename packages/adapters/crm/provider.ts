@@ -15,7 +15,7 @@ export const crm = defineProvider({
       oauth: {
         authorizeUrl: "https://app.hubspot.com/oauth/authorize",
         tokenUrl: "https://api.hubapi.com/oauth/2026-03/token",
-        /** Only the first version takes refresh tokens back; access tokens live out their half hour. */
+        /** Only version 1 can revoke refresh tokens. Access tokens expire after half an hour. */
         revocation: {
           url: "https://api.hubapi.com/oauth/v1/refresh-tokens",
           token: "refresh",

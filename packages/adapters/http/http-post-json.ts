@@ -18,20 +18,20 @@ import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 
 /**
- * Headers a caller may not set: those that carry credentials, choose the host, name a proxy or frame the
- * message (RFC 9110, RFC 9112).
+ * Headers that a caller may not set: those that carry credentials, select the host, describe a proxy or frame
+ * the message (RFC 9110, RFC 9112).
  */
 const REFUSED =
   /^(authorization|cookie|cookie2|set-cookie|host|proxy-.*|forwarded|x-forwarded-.*|x-real-ip|via|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|content-type|content-encoding|accept-encoding|user-agent|http2-settings)$/;
 
 const name = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, "must be a header name");
 
-/** Visible ASCII: nothing that could end the header early. */
+/** Visible ASCII, so that nothing can end the header early. */
 const value = z.string().regex(/^[\x20-\x7e]{0,4096}$/, "must be plain ASCII on one line");
 
 const webhookHeaders = z
   .record(name, value)
-  // Not a rule of `name`: of a bad key zod tells nothing but that it is bad.
+  // Not part of the key's schema, because zod reports an invalid key without a reason.
   .superRefine((headers, context) => {
     for (const header of Object.keys(headers)) {
       if (!REFUSED.test(header.toLowerCase())) continue;
@@ -52,14 +52,14 @@ const webhookHeaders = z
   .describe("Except authorization, cookie, host, content-type, user-agent, proxy and framing headers.");
 
 const MAX_BODY_BYTES = 1_048_576;
-/** So much of the answer is given back. */
+/** Limit of the returned response in bytes. */
 const MAX_ANSWER_BYTES = 65_536;
-/** So much of a refusal is given back, and so much of it is quoted in the refusal's own sentence. */
+/** Limits of a refusal's returned body, and of its excerpt in the refusal's message. */
 const MAX_REFUSAL_CHARACTERS = 2_000;
 const MAX_EXCERPT_CHARACTERS = 200;
 
 /**
- * `http_post_json`: a JSON POST to a webhook. `parseDestination` is the guard's word on a URL
+ * Defines `http_post_json`, which posts JSON to a webhook. `parseDestination` is the guard's check of a URL
  * (egress/guard.ts).
  */
 export function httpPostJson(parseDestination: (url: string) => URL): Tool {
@@ -95,7 +95,7 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
       use: "optional",
       kinds: ["generic_api_key"],
       metadata: { generic_api_key: ["allowed_hosts"] },
-      // A mail password is never sent to a webhook.
+      // A mail password must not be sent to a webhook.
       excludedMetadata: { generic_api_key: ["smtp_host", "imap_host"] },
     },
     effect: "write",
@@ -174,9 +174,9 @@ function answerBody(response: HttpResponse): unknown {
 const PAGE_ACCEPT = "application/json, text/plain;q=0.9, */*;q=0.1";
 
 /**
- * The result of a post that was answered with a redirect, together with the page it leads to: receivers such
- * as Google Apps Script do the work, answer 302 and put their answer there. A 303 says that the work is done.
- * Throws AdapterTransientError for the others, which do not say.
+ * Handles a redirected post. Receivers such as Google Apps Script carry out the request, answer 302 and
+ * return their result on the linked page, so the result includes that page. A 303 states that the request was
+ * carried out. Throws AdapterTransientError for other redirects, which leave it open.
  */
 async function redirected(
   response: HttpResponse,
@@ -200,8 +200,8 @@ async function redirected(
 }
 
 /**
- * Reads the page behind a redirect once: a GET through the guard, without the key, the headers and the body
- * of the post. `undefined` where it cannot be read, which says nothing of the post.
+ * Reads the page of a redirect once, with a guarded GET without the post's key, headers and body. Returns
+ * `undefined` if it cannot be read, which does not affect the post.
  */
 async function readPage(
   target: URL,
@@ -226,8 +226,8 @@ async function readPage(
 }
 
 /**
- * Makes the error of an answer that is no 2xx. A 4xx mostly says what to mend, so its words go back to the
- * caller.
+ * Returns the error for a response other than 2xx. A 4xx often explains the problem, so its text is passed to
+ * the caller.
  */
 function refusal(response: HttpResponse, url: URL, { clock, redact }: ActionContext) {
   const { status, headers } = response;
@@ -259,7 +259,8 @@ function refusal(response: HttpResponse, url: URL, { clock, redact }: ActionCont
 }
 
 /**
- * Where a redirect leads; `undefined` where that is not a URL. Its query may hold a key, so it is not shown.
+ * Returns the target of a redirect; `undefined` if it is not a URL. Its query may contain a key, so it is not
+ * shown.
  */
 function redirectTarget(location: string | undefined, from: URL): URL | undefined {
   const target = location === undefined ? undefined : parseUrl(location, from.href);
@@ -275,9 +276,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/**
- * The beginning of a refusal on one line; nothing of a page of markup, which says little at its beginning.
- */
+/** Returns the start of a refusal on one line. Returns "" for HTML, whose start is not informative. */
 function excerptOf(told: string): string {
   const line = told.replace(/\s+/g, " ").trim();
   if (line.startsWith("<")) return "";

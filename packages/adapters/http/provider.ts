@@ -6,7 +6,7 @@ import { serverDestination, serverMetadata, serverProblems, serverRules } from "
 
 const MAIL_KEYS = Object.keys(serverMetadata);
 
-/** A key that webhooks may send, or a password of a mail server; never both. */
+/** A key for webhooks or a password of a mail server, but never both. */
 const genericApiKey = z
   .strictObject({
     ...serverMetadata,
@@ -32,7 +32,7 @@ const genericApiKey = z
         `cannot stand beside ${mailKeys.join(", ")}: a mail password is never sent to a webhook`,
       );
   })
-  // The same rules for readers of the OpenAPI description.
+  // The same rules for the OpenAPI description.
   .meta({
     dependentRequired: serverRules.dependentRequired,
     dependentSchemas: {
@@ -41,7 +41,7 @@ const genericApiKey = z
     allOf: serverRules.allOf,
   });
 
-/** Its credential is the webhook's key. The same kind holds the password of a mail server. */
+/** Its credential is the webhook's key. The same kind is used for the password of a mail server. */
 export const http = defineProvider({
   word: "http",
   speaksTo: "a webhook of the caller's",
@@ -78,7 +78,10 @@ function isMailPassword({ smtp_host, imap_host }: CredentialMetadata): boolean {
   return smtp_host !== undefined || imap_host !== undefined;
 }
 
-/** The keys of a mail password and those of a webhook's key exclude each other. */
+/**
+ * Returns whether keys can be added. Those of a mail password and those of a webhook's key exclude each
+ * other.
+ */
 function canAddMetadata(metadata: CredentialMetadata, keys: readonly string[]): boolean {
   const together = [...keys, ...Object.keys(metadata).filter((key) => metadata[key] !== undefined)];
   return !together.includes("allowed_hosts") || !MAIL_KEYS.some((key) => together.includes(key));

@@ -5,11 +5,11 @@ import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 
-/** Authorization of the requests of one call, which shows whose they are. */
+/** Authorizes the requests of one call. */
 export interface Authorization {
-  /** The provider's older upload takes `oauth1` alone, its newer one `bearer`. */
+  /** The provider's older upload only accepts `oauth1`, its newer one `bearer`. */
   form: "oauth1" | "bearer";
-  /** The Authorization header of a request. */
+  /** Returns a request's Authorization header. */
   header(request: SignedRequest): string;
 }
 
@@ -23,14 +23,14 @@ const oauth1Token = z.strictObject({
 
 /**
  * Reads the credential's token: an OAuth 2 user token, or with metadata `auth_form: "oauth1"` the four values
- * of OAuth 1.0a as JSON. Throws AdapterAuthError when it is not what the metadata says.
+ * of OAuth 1.0a as JSON. Throws AdapterAuthError if it does not match the metadata.
  */
 export async function openAuthorization(context: ActionContext<OpenCredential>): Promise<Authorization> {
   const { token, metadata } = context.credential;
   if (metadata.auth_form !== "oauth1") return bearer(token);
   const secrets = oauth1Secrets(token);
   for (const secret of Object.values(secrets)) context.conceal(secret);
-  // Counted through all attempts: two of them may fall into the same millisecond.
+  // Counted across all attempts, because two of them may share a millisecond.
   const nonces = await context.once("nonces", async () => ({ made: 0 }));
   return {
     form: "oauth1",
@@ -44,7 +44,7 @@ export async function openAuthorization(context: ActionContext<OpenCredential>):
 }
 
 function bearer(token: Secret): Authorization {
-  // No OAuth 2 token begins so (RFC 6750, 2.1), and four secrets are not sent in place of one.
+  // No OAuth 2 token starts with "{" (RFC 6750, 2.1). Never send the four secrets as a token.
   if (token.reveal().trimStart().startsWith("{")) {
     throw new AdapterAuthError("The connection's token is JSON, which is the form of OAuth 1.0a's.", {
       nextStep: 'Set auth_form to "oauth1" in the connection\'s metadata, or store an OAuth 2 user token.',
@@ -78,7 +78,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The four values of OAuth 1.0a that stand for an app and an account of it. */
+/** The four values of OAuth 1.0a that identify an app and an account. */
 interface OAuth1Secrets {
   consumer_key: Secret;
   consumer_secret: Secret;
@@ -86,19 +86,19 @@ interface OAuth1Secrets {
   access_token_secret: Secret;
 }
 
-/** The parts of a request that are signed. Neither a JSON body nor a multipart body is signed. */
+/** The signed parts of a request. JSON and multipart bodies are not signed. */
 interface SignedRequest {
   method: string;
-  /** The URL of the request; its query is signed as well. */
+  /** The URL of the request, including its query. */
   url: URL;
   /** The fields of a form body. */
   form?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * The Authorization header of a request signed with HMAC-SHA1 (RFC 5849, 3.4 and 3.5.1; the provider's
- * "Creating a signature"). `timestamp` is in seconds since the epoch; a nonce must not come twice with the
- * same timestamp.
+ * Returns the Authorization header of a request signed with HMAC-SHA1 (RFC 5849, 3.4 and 3.5.1; the
+ * provider's "Creating a signature"). `timestamp` is in seconds since the epoch. A nonce must not be reused
+ * with the same timestamp.
  */
 export function oauth1Header(
   request: SignedRequest,
@@ -130,13 +130,13 @@ function baseString(
   return [method, `${url.origin}${url.pathname}`, parameters.join("&")].map(encode).join("&");
 }
 
-/** By bytes, which is what the standard asks; all is ASCII by then. */
+/** Compares by bytes, as the standard requires. All text is ASCII at this point. */
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-/** Percent-encoding of all but RFC 3986's unreserved characters. */
+/** Percent-encodes everything except RFC 3986's unreserved characters. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

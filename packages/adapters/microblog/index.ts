@@ -13,14 +13,14 @@ export const microblogAdapter = defineAdapter({
   connectionChecks: ({ endpoints: { microblog } }) => [microblogConnection(microblog.baseUrl)],
 });
 
-/** One of the three names the account. */
+/** Any of the three fields identifies the account. */
 const me = z.object({
   data: z
     .object({ username: optionalText, name: optionalText, id: optionalText })
     .refine(({ username, name, id }) => Boolean(username || name || id)),
 });
 
-/** Testing a microblog credential: whose it is. */
+/** Tests a microblog credential by reading its account. */
 function microblogConnection(baseUrl: string): ConnectionCheck {
   return connectionCheck({
     word: "microblog",

@@ -7,9 +7,11 @@ import * as z from "zod";
 interface MediaType {
   /** The provider's name for the use of the media. */
   category: "tweet_image" | "tweet_gif" | "tweet_video";
-  /** The provider's limit in bytes; for videos (512 MB there), the most that we hold in memory. */
+  /**
+   * The provider's limit in bytes. For videos (512 MB there), our own limit, because they are held in memory.
+   */
   maxBytes: number;
-  /** Bytes that files of this type begin with, in hexadecimal, by their offset. */
+  /** Leading bytes of such files in hexadecimal, by offset. */
   signature: Readonly<Record<number, string>>;
 }
 
@@ -29,7 +31,7 @@ export const MEDIA_TYPES: Readonly<Record<MediaTypeName, MediaType>> = {
   "video/mp4": { category: "tweet_video", maxBytes: 15 * MB, signature: { 4: "66747970" } },
 };
 
-/** Checks whether a file begins with the signature of a media type. */
+/** Returns whether a file starts with the signature of a media type. */
 function beginsAs(type: MediaTypeName, file: Buffer): boolean {
   return Object.entries(MEDIA_TYPES[type].signature).every(([place, hex]) => {
     const expected = Buffer.from(hex, "hex");
@@ -37,7 +39,7 @@ function beginsAs(type: MediaTypeName, file: Buffer): boolean {
   });
 }
 
-/** Creates a file of the given size that has the type's signature and no content. */
+/** Creates a file of this size with the type's signature but no content. */
 export function emptyFile(type: MediaTypeName, bytes: number): Buffer {
   const file = Buffer.alloc(bytes);
   for (const [place, hex] of Object.entries(MEDIA_TYPES[type].signature))
@@ -45,7 +47,10 @@ export function emptyFile(type: MediaTypeName, bytes: number): Buffer {
   return file;
 }
 
-/** Checked by hand: the pattern zod would show a model is longer than all the rest. */
+/**
+ * Not a pattern, because zod would include it in the schema shown to models, where it would be longer than
+ * everything else.
+ */
 const base64 = z
   .string()
   .min(1)
@@ -72,7 +77,7 @@ const item = z
 
 type MediaItem = z.output<typeof item>;
 
-/** The argument `media`: what may stand together in one post. */
+/** The argument `media`, checked for what can be combined in one post. */
 export const mediaArgument = z
   .array(item)
   .min(1)
@@ -86,17 +91,17 @@ export const mediaArgument = z
   .optional()
   .describe("1 to 4 images (5 MB each), or 1 GIF or video (15 MB); each by url or base64.");
 
-/** A media argument that was found good as far as that can be told without a request. */
+/** A media argument that passed all checks possible without a request. */
 export interface MediaSource {
-  /** Its place among the arguments, such as `media.0`. */
+  /** Path of the argument, such as `media.0`. */
   argument: string;
   type: MediaTypeName;
   altText: string | undefined;
-  /** The file, or where it is to be fetched. */
+  /** The file, or the URL to fetch it from. */
   content: Buffer | URL;
 }
 
-/** Checks one media argument. Throws AdapterValidationError that names it. */
+/** Checks one media argument. Throws AdapterValidationError with its path. */
 export function mediaSource(
   { url, base64 = "", media_type: type, alt_text: altText }: MediaItem,
   argument: string,
@@ -108,7 +113,7 @@ export function mediaSource(
   return { argument, type, altText, content };
 }
 
-/** The file itself, fetched where need be. Throws AdapterValidationError or AdapterTransientError. */
+/** Returns the file, fetching it if needed. Throws AdapterValidationError or AdapterTransientError. */
 export async function mediaBytes(
   { guarded, clock }: Pick<ActionContext, "guarded" | "clock">,
   { argument, type, content: url }: MediaSource,

@@ -8,9 +8,9 @@ const initialized = z.looseObject({ data: z.looseObject({ id: mediaId }) });
 const progress = z.object({ data: optionalField(z.object({ processing_info: processingInfo })) });
 
 /**
- * The newer upload, which takes an OAuth 2 token with the scope `media.write`, and OAuth 1.0a: a path for
- * each step. `authorized` makes an authorized call with the API's base URL; `refused` is what a person can do
- * about a 403.
+ * The newer upload, for OAuth 2 tokens with the scope `media.write` and for OAuth 1.0a. It has a path for
+ * each step. `authorized` makes an authorized call with the API's base URL. `refused` is the advice after a
+ * 403.
  */
 export function mediaUploadV2(authorized: MediaCall, refused: string): MediaUpload {
   const call: MediaCall = (step) => authorized({ ...step, nextSteps: { 403: refused } });

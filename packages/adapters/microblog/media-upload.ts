@@ -6,12 +6,12 @@ import { optionalField, optionalText } from "../answer-fields.ts";
 import { MEDIA_TYPES, type MediaSource, mediaBytes } from "./media-source.ts";
 import type { MicroblogCall } from "./microblog-client.ts";
 
-/** The provider takes up to 5 MB at a time; smaller pieces are quicker to send again. */
+/** Size of an uploaded segment. The provider accepts up to 5 MB; smaller ones are faster to send again. */
 const SEGMENT_BYTES = 1024 * 1024;
 
 const MAX_SAID = 400;
 
-/** The provider's progress in preparing media for use; absent means ready. */
+/** The provider's progress in processing media. Omitted if they are ready. */
 export const processingInfo = optionalField(
   z.object({
     state: optionalText,
@@ -22,15 +22,15 @@ export const processingInfo = optionalField(
 
 type Processing = z.output<typeof processingInfo>;
 
-/** A media's id at the provider: digits, more than a number holds. */
+/** ID of media at the provider: digits, too many for a number. */
 export const mediaId = z.string().regex(/^\d{1,30}$/);
 
-/** One authorized call of an upload, with its base URL. */
+/** Makes one authorized call of an upload with its base URL. */
 export type MediaCall = <Answer extends z.ZodType>(
   call: Pick<MicroblogCall<Answer>, "method" | "path" | "body" | "answer" | "nextSteps">,
 ) => Promise<z.output<Answer>>;
 
-/** The steps of a chunked upload, in whichever of the provider's two versions. */
+/** Steps of a chunked upload, in either version of the provider's API. */
 export interface MediaUpload {
   initialize(media: { media_type: string; total_bytes: number; media_category: string }): Promise<string>;
   append(id: string, index: number, segment: Buffer): Promise<void>;
@@ -39,12 +39,12 @@ export interface MediaUpload {
   describe(id: string, altText: string): Promise<void>;
 }
 
-/** The older upload is no longer there, or not for this app: the newer one is to be used. */
+/** Thrown if the older upload was shut down or is closed to this app, so that the newer one must be used. */
 export class OlderUploadClosed extends Error {
   override readonly name = "OlderUploadClosed";
 }
 
-/** The provider's two uploads: the second is used once the first turned out to be closed. */
+/** The provider's two uploads. `second` is used once `first` turns out to be closed. */
 export interface MediaUploads {
   first: MediaUpload;
   second?: MediaUpload | undefined;
@@ -53,15 +53,15 @@ export interface MediaUploads {
 type UploadContext = Pick<ActionContext, "once" | "guarded" | "clock" | "deadline" | "signal">;
 
 /**
- * Uploads media and waits until it may be posted; answers its id. Each step is done once a call, so that a
- * later attempt does not send the file again. Throws one of the four adapter errors.
+ * Uploads media, waits until they may be posted, and returns their ID. Each step runs once per call, so that
+ * a later attempt does not send the file again. Throws one of the four adapter errors.
  */
 export async function uploadMedia(
   context: UploadContext,
   { first, second }: MediaUploads,
   source: MediaSource,
 ): Promise<string> {
-  // One object for the whole call, so that not every media asks the closed upload again.
+  // Shared by the whole call, so that only the first upload tries the closed API.
   const known = await context.once("which upload", async () => ({ firstClosed: false }));
   let read: Promise<Buffer> | undefined;
   const bytes = () => {
@@ -123,7 +123,10 @@ async function untilProcessed(
   }
 }
 
-/** An error means that it failed, whatever the state. Without a state, a time to look again means pending. */
+/**
+ * Returns the processing state. An error means failure, whatever the state. Without a state, a time for
+ * checking again means pending.
+ */
 function stateOf({ state, check_after_secs, error }: NonNullable<Processing>): string {
   if (error !== undefined) return "failed";
   if (state !== undefined) return state;

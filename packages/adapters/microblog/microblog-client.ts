@@ -5,10 +5,10 @@ import { readJsonAnswer, successBody } from "../json-exchange.ts";
 import type { Authorization } from "./authorization.ts";
 import { carriesError, microblogError } from "./microblog-errors.ts";
 
-/** Answer header that holds the provider's id of a request. */
+/** Response header with the provider's request ID. */
 export const MICROBLOG_REQUEST_ID = "x-transaction-id";
 
-/** A request's body in one of the provider's three encodings. */
+/** A request body in one of the provider's three encodings. */
 type Body =
   | { json: unknown }
   | { form: Readonly<Record<string, string>> }
@@ -17,14 +17,14 @@ type Body =
 export interface MicroblogCall<Answer extends z.ZodType> {
   method: "GET" | "POST";
   baseUrl: string;
-  /** Appended to the base URL; may carry a query. */
+  /** Appended to the base URL; may include a query. */
   path: string;
   body?: Body;
-  /** `read` for uploads as well: what was uploaded twice and used once expires by itself. */
+  /** Also `read` for uploads, since an unused duplicate expires by itself. */
   effect: "read" | "write";
-  /** The shape that the body of a successful answer must have. */
+  /** Schema of a successful response's body. */
   answer: Answer;
-  /** Remedies for a refusal, by its status, where the body says nothing more exact. */
+  /** Advice by status of a refusal, if the body is not more specific. */
   nextSteps?: Readonly<Record<number, string>> | undefined;
 }
 
@@ -51,13 +51,13 @@ export async function callMicroblog<Answer extends z.ZodType>(
   });
   const now = context.clock.now();
   const answer = readJsonAnswer(response, effect, now, MICROBLOG_REQUEST_ID);
-  // X answers 200 to a failed upload. Of a post such an answer does not say that nothing was posted.
+  // X answers 200 to a failed upload. But for a post, such a response does not mean that nothing was posted.
   if (!answer.ok || (effect === "read" && carriesError(answer.body)))
     throw microblogError(answer, now, call.nextSteps);
   return successBody(answer, call.answer, "the microblog (X)");
 }
 
-/** `boundary` holds a UUID of this call: no media a caller chose can contain it. */
+/** Encodes a body. `boundary` contains a UUID of this call, so media chosen by a caller cannot contain it. */
 function encodeBody(body: Body, boundary: string): { contentType: string; body: string | Buffer } {
   if ("json" in body) return { contentType: "application/json", body: JSON.stringify(body.json) };
   if ("form" in body) {

@@ -12,7 +12,7 @@ import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import type { JsonAnswer } from "../json-exchange.ts";
 
-/** Meaning of a known error, whatever its status. */
+/** Meaning of a known error code, whatever its status. */
 interface Meaning {
   error: new (message: string, detail: AdapterErrorDetail) => AdapterError;
   nextStep?: string | undefined;
@@ -36,8 +36,8 @@ const refused = (nextStep?: string): Meaning => ({ error: AdapterValidationError
 const noAccess = (nextStep?: string): Meaning => ({ error: AdapterAuthError, nextStep });
 
 /**
- * By the last path segment of a v2 problem's `type`, or the `code` of a v1.1 error (the provider's "Response
- * codes").
+ * Meanings by the last path segment of a v2 problem's `type`, or by the `code` of a v1.1 error (the
+ * provider's "Response codes").
  */
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   [DUPLICATE, refused("Change the text: the account has posted the same already.")],
@@ -58,7 +58,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ...["32", "89", "99", "135", "215"].map((code) => [code, noAccess()] as const),
 ]);
 
-/** Meanings of statuses where the body says nothing more exact; the common table decides the rest. */
+/** Meanings of statuses if the body is not more specific. Other statuses use the common table. */
 const STATUS_MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
   [401, noAccess()],
   [402, refused(ADD_CREDITS)],
@@ -82,8 +82,8 @@ const errorBody = z.looseObject({
 });
 
 /**
- * The error of an answer that is no success: its body's word first, then its status. `now` is in milliseconds
- * since the epoch; `nextSteps` by status, for errors that have none of their own.
+ * Returns the error for an unsuccessful response, from its body or otherwise its status. `now` is in
+ * milliseconds since the epoch. `nextSteps` is advice by status for errors without their own.
  */
 export function microblogError(
   { status, headers, body, effect, detail }: JsonAnswer,
@@ -98,7 +98,7 @@ export function microblogError(
   const failedInside = meaning?.error === AdapterTransientError && effect === "write";
   const full = { ...detail, providerCode: code, nextStep, permanent, mayHaveWritten: failedInside };
   if (!meaning) return errorFromStatus(status, message, full);
-  // A month's cap outlasts every reset the headers name.
+  // A monthly limit lasts longer than any reset time in the headers.
   const limited = meaning.error === AdapterRateLimitedError && !permanent;
   return new meaning.error(
     message,
@@ -108,18 +108,18 @@ export function microblogError(
   );
 }
 
-/** Checks whether an answer names an error, under whatever status. */
+/** Returns whether a response contains an error, whatever its status. */
 export function carriesError(body: unknown): boolean {
   const { error, errors = [] } = errorBody.safeParse(body).data ?? {};
   return error !== undefined || errors.length > 0;
 }
 
-/** Checks whether the provider refused a post because the account has just posted the same text. */
+/** Returns whether the provider refused a post because the account has just posted the same text. */
 export function isDuplicateRefusal(error: unknown): boolean {
   return error instanceof AdapterError && error.detail.providerCode === DUPLICATE;
 }
 
-/** Reads the provider's own sentences and its name for the error, as far as the body has them. */
+/** Returns the provider's messages and error code, as far as the body has them. */
 function readError(body: unknown): { said: string; code: string | undefined } {
   const parsed = errorBody.safeParse(body);
   if (!parsed.success) return { said: "", code: undefined };
@@ -136,15 +136,16 @@ function readError(body: unknown): { said: string; code: string | undefined } {
 }
 
 /**
- * Header families: the 15-minute window, and the 24-hour caps of a user and of an app (twitter-api-v2 1.29.1,
- * its rate limit reader).
+ * Groups of headers: the 15-minute window, and the 24-hour limits of a user and of an app (twitter-api-v2
+ * 1.29.1, its rate limit reader).
  */
 const WINDOW = "x-rate-limit";
 const FAMILIES = [WINDOW, "x-user-limit-24hour", "x-app-limit-24hour"];
 
 /**
- * Seconds until every limit that is used up has been reset; resets are in epoch seconds. With none used up,
- * the 15-minute window's; without that, Retry-After. `undefined` where no time ahead is named.
+ * Returns the seconds until every exhausted limit is reset. Reset times are in epoch seconds. If no limit is
+ * exhausted, uses the 15-minute window, otherwise Retry-After. Returns `undefined` if there is no future
+ * time.
  */
 function rateLimitSeconds(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const usedUp = FAMILIES.filter((family) => headers[`${family}-remaining`]?.trim() === "0");

@@ -7,7 +7,7 @@ export const microblog = defineProvider({
   called: "microblog",
   endpoints: {
     baseUrl: { setting: "MICROBLOG_BASE_URL", baseUrl: "https://api.x.com" },
-    /** Where media are uploaded with OAuth 1.0a. */
+    /** Base URL of uploads with OAuth 1.0a. */
     uploadBaseUrl: { setting: "MICROBLOG_UPLOAD_BASE_URL", baseUrl: "https://upload.x.com" },
   },
   kinds: [
@@ -16,7 +16,9 @@ export const microblog = defineProvider({
       aliases: ["x", "twitter"],
       metadata: z.strictObject({ auth_form: z.literal("oauth1").optional() }),
       destination: ({ auth_form }) => ({ auth_form }),
-      /** docs.x.com, "OAuth 2.0 Authorization Code Flow with PKCE". A dead refresh token has no code. */
+      /**
+       * docs.x.com, "OAuth 2.0 Authorization Code Flow with PKCE". A dead refresh token has no error code.
+       */
       oauth: {
         authorizeUrl: "https://x.com/i/oauth2/authorize",
         tokenUrl: "https://api.x.com/2/oauth2/token",

@@ -13,8 +13,8 @@ const FIRST_BIAS = 72;
 const FIRST_CODE_POINT = 128;
 
 /**
- * Checks whether a label of a domain name has 1 to 63 characters when written in ASCII (RFC 3490, ToASCII
- * without the preparation of names). An ideographic full stop within it separates as a dot does.
+ * Returns whether a domain label has 1 to 63 characters when written in ASCII (RFC 3490, ToASCII without
+ * Nameprep). An ideographic full stop in it separates labels like a dot.
  */
 export function labelFits(label: string): boolean {
   const parts = label.split(SEPARATORS);
@@ -26,10 +26,12 @@ function asciiLength(part: string): number {
   return ASCII.test(part) ? part.length : PREFIX.length + punycodeLength(part);
 }
 
-/** Characters of a text in Punycode; infinite when it cannot fit a label, which keeps the time bounded. */
+/**
+ * Returns the length of a text in Punycode. Returns infinity if it cannot fit a label, which limits the time.
+ */
 function punycodeLength(text: string): number {
   const codePoints = Array.from(text, (character) => character.codePointAt(0) ?? 0);
-  // Every code point takes a character at least.
+  // Every code point takes at least one character.
   if (codePoints.length > LONGEST_LABEL) return Number.POSITIVE_INFINITY;
   const basic = codePoints.filter((codePoint) => codePoint < FIRST_CODE_POINT).length;
   const others = [...new Set(codePoints)].filter((codePoint) => codePoint >= FIRST_CODE_POINT);

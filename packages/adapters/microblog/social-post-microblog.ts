@@ -15,12 +15,12 @@ import { isDuplicateRefusal } from "./microblog-errors.ts";
 import { microblog } from "./provider.ts";
 import { postTextProblem } from "./weighted-length.ts";
 
-/** Where the provider shows posts, the hosts for phones among them. */
+/** Hosts of the provider's posts, including their mobile subdomains. */
 const DOMAINS = ["x.com", "twitter.com"];
 const ID = /^\d{1,19}$/;
 const POST_PATH = /^\/(?:i\/web|[^/]+)\/status(?:es)?\/(\d{1,19})(?:\/|$)/;
 
-/** A post, by its id or by its link. */
+/** A post, given by its ID or its link. */
 const postReference = idOrLink(
   (text) => (ID.test(text) ? text : POST_PATH.exec(parseLink(text, DOMAINS)?.pathname ?? "")?.[1]),
   "must be a post's id, which is 1 to 19 digits, or its link, such as https://x.com/name/status/123",
@@ -31,9 +31,9 @@ const GRANT_UPLOAD =
   "Give the app permission to read and write in the provider's console, then reconnect the account.";
 
 /**
- * `social_post:microblog`: a post with up to four media. `destination` is the guard's word on a URL
- * (egress/guard.ts). Media go through the older upload with OAuth 1.0a, or where that is closed through the
- * newer one, which an OAuth 2 token goes to at once.
+ * Defines `social_post:microblog`, which posts text with up to four media. `destination` is the guard's check
+ * of a URL (egress/guard.ts). With OAuth 1.0a, media use the older upload or, if it is closed, the newer one.
+ * OAuth 2 tokens use the newer one at once.
  */
 export function socialPostMicroblog(
   { baseUrl, uploadBaseUrl }: { baseUrl: string; uploadBaseUrl: string },
@@ -106,7 +106,7 @@ export function socialPostMicroblog(
   });
 }
 
-/** Where the provider shows a post, whoever wrote it. */
+/** Start of a post's URL, independent of its author. */
 const POST_PAGE = "https://x.com/i/status/";
 
 const MAX_TEXT = 4_000;
@@ -119,7 +119,7 @@ const NEXT_STEPS = {
 
 const text = z.string().optional().catch(undefined);
 const warning = z.looseObject({ detail: text, message: text, title: text }).catch({});
-/** The id alone is needed: a post whose answer is odd beside it is there all the same. */
+/** Only the ID is required, because a post with an otherwise unexpected response exists anyway. */
 const created = z.looseObject({
   data: z.looseObject({ id: z.string().regex(/^\d{1,30}$/), text }),
   errors: z.array(warning).catch([]),
@@ -145,8 +145,8 @@ const postedResult = z.object({
 });
 
 /**
- * Posts. The provider knows no key that would make a repetition safe, but refuses to post the same again:
- * after an attempt that it answered with a failure of its own, that refusal says that the post is there.
+ * Creates the post. The provider has no idempotency keys, but refuses to post the same text again. After an
+ * attempt that failed at the provider, such a refusal means that the post exists.
  */
 async function createPost(
   context: Pick<ActionContext, "http" | "clock" | "idempotencyKey" | "mayHaveWritten" | "foundWritten">,
@@ -181,12 +181,12 @@ async function createPost(
   }
 }
 
-/** The size of no file that anybody posts. It fits into one segment of an upload. */
+/** An unusual file size, used as a stand-in. It fits into one segment of an upload. */
 const STAND_IN_BYTES = 1_000_003;
 
 /**
- * Returns a stand-in answer for a preview, for each request that fetches or uploads the media of a post, in
- * either version of the upload API. Returns `undefined` for the post itself.
+ * Predicts the responses of requests that fetch or upload media, in either version of the upload API. Returns
+ * `undefined` for the post itself.
  */
 function previewUpload({ headers = {}, effect }: ActionRequest, index: number): PreviewAnswer | undefined {
   if (effect === "write") return undefined;

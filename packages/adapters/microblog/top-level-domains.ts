@@ -1,10 +1,10 @@
 /**
- * The top-level domains by which the provider knows a bare domain from ordinary words, apart from punycode
- * ones; separated by white space. Of two that begin alike the longer comes first.
+ * The top-level domains by which the provider recognizes a bare domain, except punycode ones, separated by
+ * white space. Of two with a common start, the longer comes first.
  *
  * Generated from the lists of twitter-text 3.1.0 (dist/regexp/validGTLD.js and validCCTLD.js), Copyright
- * Twitter, Inc. and other contributors, Apache License 2.0 (http://www.apache.org/licenses/LICENSE-2.0);
- * sorted anew, otherwise unchanged.
+ * Twitter, Inc. and other contributors, Apache License 2.0 (http://www.apache.org/licenses/LICENSE-2.0).
+ * Sorted again, otherwise unchanged.
  */
 export const TOP_LEVEL_DOMAINS = `
   aaa aarp abarth abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant

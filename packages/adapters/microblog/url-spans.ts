@@ -2,23 +2,23 @@ import { labelFits } from "./punycode-length.ts";
 import { TOP_LEVEL_DOMAINS } from "./top-level-domains.ts";
 
 const LONGEST_URL = 4096;
-/** Far enough to see that one is longer than that. */
+/** Far enough to recognize a URL that is too long. */
 const FARTHEST = 2 * LONGEST_URL;
-/** RFC 1035, 2.3.4. Only asked of bare domains: it bounds the search for Latin ones in them. */
+/** RFC 1035, 2.3.4. Applied only to bare domains, to limit the search for Latin domains in them. */
 const LONGEST_NAME = 253;
 const LONGEST_SLUG = 40;
 const LONGEST_PROTOCOL = "https://".length;
 
-/** A part of a text, in UTF-16 code units; `end` is the first one behind it. */
+/** A part of a text in UTF-16 code units. `end` is exclusive. */
 export interface Span {
   start: number;
   end: number;
 }
 
 /**
- * The URLs the provider will find in a text, bare domains among them: what twitter-text's
- * extractUrlsWithIndices finds. Its one expression takes time that grows with the square of a hostile text;
- * this looks for top-level domains first, and grows with the text.
+ * Returns the URLs that the provider finds in a text, including bare domains, like twitter-text's
+ * extractUrlsWithIndices. That function uses one regular expression that takes quadratic time on hostile
+ * text. This one searches for top-level domains first and takes linear time.
  */
 export function urlSpans(text: string): Span[] {
   const spans: Span[] = [];
@@ -35,9 +35,7 @@ export function urlSpans(text: string): Span[] {
   return spans;
 }
 
-/**
- * Returns the spans that a found domain yields: the URL it is part of, or the Latin domains in it, or none.
- */
+/** Returns the spans for a domain: the URL that contains it, or the Latin domains in it, if any. */
 function urlAt(
   text: string,
   start: number,
@@ -56,13 +54,13 @@ function urlAt(
   if (start > 0 && BEFORE_NO_BARE_DOMAIN.test(text.charAt(start - 1))) return { spans: [], end };
   let latinEnd = 0;
   const spans = (domain.match(LATIN_DOMAINS) ?? []).map((latin) => {
-    // As twitter-text looks for it: of two that read alike the first counts.
+    // Search like twitter-text: of two identical matches, the first is used.
     const latinStart = domain.indexOf(latin, latinEnd);
     latinEnd = latinStart + latin.length;
     return { start: start + latinStart, end: start + latinEnd };
   });
   const last = spans.at(-1);
-  // Counted as if it followed at once, which it does unless another script's top-level domain stands between.
+  // Counted as if it followed directly, which it does unless another script's top-level domain is in between.
   if (last && tail?.groups?.path !== undefined) last.end += tail[0].length;
   return { spans, end };
 }
@@ -78,7 +76,7 @@ function isDomain(domain: string): boolean {
   return domain.split(".").every(labelFits);
 }
 
-/** A link the provider shortened itself ends with its slug. */
+/** A link shortened by the provider ends with its slug. */
 function shortenedOr(text: string, span: Span): Span[] {
   const shortened = SHORTENED.exec(text.slice(span.start, span.end));
   if (!shortened) return [span];
@@ -86,16 +84,16 @@ function shortenedOr(text: string, span: Span): Span[] {
   return [{ start: span.start, end: span.start + shortened[0].length }];
 }
 
-/** Where domain names may begin and end among labels with single dots between. */
+/** Start and end positions of domain names within labels separated by single dots. */
 class DomainsWithin {
   readonly #text: string;
   readonly #end: number;
   /**
-   * Dots before top-level domains; `underscore` is the last one in the label before, which a domain must not
-   * hold.
+   * Dots before top-level domains. `underscore` is the last one in the label before, which a domain must not
+   * contain.
    */
   readonly #endings: { dot: number; end: number; underscore: number }[] = [];
-  /** The last ending that no underscore bars. */
+  /** The last ending that no underscore rules out. */
   readonly #last: { dot: number; end: number } | undefined;
   #next = 0;
 
@@ -119,7 +117,7 @@ class DomainsWithin {
     }
   }
 
-  /** The end of the longest domain that begins at a position; positions must not go back. */
+  /** Returns the end of the longest domain that starts at a position. Positions must not decrease. */
   endFrom(start: number): number | undefined {
     if (this.#last && this.#last.dot > start) return this.#last.end;
     while ((this.#endings[this.#next]?.dot ?? this.#end) <= start) this.#next += 1;
@@ -128,12 +126,12 @@ class DomainsWithin {
   }
 
   /**
-   * The first position from `from` on where a domain begins; what stands before it must lie behind
+   * Returns the first position from `from` at which a domain starts. The character before it must be after
    * `searched`.
    */
   nextStart(from: number, searched: number): number | undefined {
     if (this.#endings.length === 0) return undefined;
-    // The first character of a text counts as what stands before a domain, where it can.
+    // The first character of a text may be what precedes a domain.
     const first = from === 0 && this.#begins(1) ? 1 : from;
     for (let start = first; start < this.#end; start++) {
       if ((start === 0 || start > searched) && this.#begins(start)) return start;
@@ -151,8 +149,8 @@ class DomainsWithin {
 }
 
 /*
- * What twitter-text 3.1.0 takes for parts of a URL (dist/regexp/*.js; Copyright Twitter, Inc., Apache License
- * 2.0). Matched by UTF-16 code units and without regard to case, as there.
+ * Parts of a URL as defined by twitter-text 3.1.0 (dist/regexp/*.js; Copyright Twitter, Inc., Apache License
+ * 2.0). Matched by UTF-16 code units and ignoring case, as there.
  */
 
 const DIRECTION_MARKS = "\\u202a-\\u202e\\u061c\\u200e\\u200f\\u2066-\\u2069";
@@ -174,10 +172,10 @@ const pathEnd = `(?:[+\\-a-z${CYRILLIC}0-9=_#/${LATIN_ACCENTS}]|${parentheses})`
 const path = `(?:${pathCharacter}*(?:${parentheses}${pathCharacter}*)*${pathEnd}|@${pathCharacter}+/)`;
 const query = "\\?[a-z0-9!?*'@();:&=+$/%#\\[\\]\\-_.,~|]*[a-z0-9\\-_&=#/]";
 
-/** Labels of domain names with single dots between, as long as they go. */
+/** Matches as many labels of domain names as possible, separated by single dots. */
 const LABELS = new RegExp(`${label}(?:\\.${label})*`, "g");
 const DOMAIN_CHARACTER = new RegExp(domainCharacter);
-/** At a position: a top-level domain that ends there. */
+/** Matches a top-level domain that ends at a position. */
 const TOP_LEVEL_DOMAIN = new RegExp(topLevelDomain, "iy");
 /** Matches a character that may precede a URL. */
 const BEFORE_URL = new RegExp(`[^a-z0-9@\\uff20$#\\uff03${NEVER_VALID}]`, "i");
@@ -188,5 +186,5 @@ const PROTOCOL_AT_END = /https?:\/\/$/i;
 const AFTER_DOMAIN = new RegExp(`^(?::[0-9]+)?(?<path>/${path}*)?(?:${query})?`, "i");
 /** Matches the domains in ASCII and accented Latin letters within a domain. */
 const LATIN_DOMAINS = new RegExp(`(?:[-a-z0-9${LATIN_ACCENTS}]+\\.)+${topLevelDomain}`, "gi");
-/** A link the provider has shortened already; its group is the slug. */
+/** Matches a link shortened by the provider. The group is its slug. */
 const SHORTENED = new RegExp(`^https?://t\\.co/([a-z0-9]+)(?:${query})?`, "i");

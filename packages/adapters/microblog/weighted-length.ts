@@ -1,10 +1,10 @@
 import { urlSpans } from "./url-spans.ts";
 
-/** The specification's limit; the weights are those of twitter-text 3.1.0, configuration version 3. */
+/** The specification's limit. The weights are those of twitter-text 3.1.0, configuration version 3. */
 const MAX_WEIGHT = 280;
 const URL_WEIGHT = 23;
 const EMOJI_WEIGHT = 2;
-/** No account of the provider may post more characters; what is longer is refused uncounted. */
+/** No account may post more characters, so longer text is refused without counting. */
 const MAX_CODE_UNITS = 25_000;
 
 const LIGHT = /[\0-\u10ff\u2000-\u200d\u2010-\u201f\u2032-\u2037]/;
@@ -12,13 +12,14 @@ const NEVER_VALID = /[\ufffe\ufeff\uffff]/;
 let emoji: RegExp | undefined;
 
 /**
- * Made when the first emoji may be there: the list takes long to read, and most processes never count a post.
+ * Returns the emoji pattern. Compiled on first use, because the list is slow to parse and most processes
+ * never count a post.
  */
 function emojiExpression(): RegExp {
-  // A constructor and no literal: the compiler's target is older than the flag.
+  // A constructor instead of a literal, because the compiler's target does not support the flag.
   emoji ??= new RegExp(
     [
-      // With or without the selector that makes it colourful, which nobody need write.
+      // With or without the variation selector for colour, which is optional.
       "[\\u231a\\u231b\\u25fd\\u25fe\\u2614\\u2615\\u2648-\\u2653\\u267f\\u2693\\u26a1\\u26aa\\u26ab\\u26bd\\u26be\\u26c4\\u26c5\\u26d4" +
         "\\u26ea\\u26f2\\u26f3\\u26f5\\u26fa\\u26fd\\u2757\\u2b1b\\u2b1c\\u2b50\\u2b55\\u{1f004}\\u{1f21a}\\u{1f22f}]\\ufe0f",
       "[#*0-9]\\ufe0f?\\u20e3",
@@ -32,17 +33,17 @@ function emojiExpression(): RegExp {
 }
 
 /**
- * Where an emoji can be at all. Asked first because a process that has compiled much code compiles further
- * expressions without optimising them, and the long list above then costs 60 µs at every letter.
+ * Matches where emoji are possible. Tested first, because a process with much compiled code does not optimize
+ * further expressions. The long list above would then cost 60 µs per character.
  */
 const MAY_HOLD_EMOJI = /\p{Emoji}[\p{Emoji}\p{Emoji_Component}]*/gu;
 const ONLY_ASCII = /^[\0-\x7f]*$/;
 
 /**
- * The length of a text as the provider counts it: 23 for a URL, 2 for an emoji of any length, 1 for a
- * character of most alphabets and 2 for any other (Chinese, Japanese, Korean, full-width forms). Agrees with
- * twitter-text except for emoji sequences that its list (Unicode 11) does not know and Unicode recommends:
- * they count 2 here as well, as the provider says of all emoji.
+ * Returns the length of a text as the provider counts it: 23 for a URL, 2 for an emoji of any length, 1 for a
+ * character of most alphabets and 2 for any other (Chinese, Japanese, Korean, full-width forms). Matches
+ * twitter-text, except for recommended emoji sequences that its list (Unicode 11) lacks. They count 2 here,
+ * as the provider documents for all emoji.
  */
 export function weightedLength(text: string): number {
   const normalized = text.normalize();
@@ -72,7 +73,10 @@ function* emojiSpans(text: string): Generator<[start: number, end: number]> {
   }
 }
 
-/** Why a text cannot be posted, as a clause for whoever wrote it; `undefined` when it can, or is empty. */
+/**
+ * Returns why a text cannot be posted, as a clause for its author; `undefined` if it can be posted or is
+ * empty.
+ */
 export function postTextProblem(text: string): string | undefined {
   if (text.length > MAX_CODE_UNITS)
     return `must weigh at most ${MAX_WEIGHT}, and is ${text.length} characters long`;

@@ -16,13 +16,13 @@ export const networkAdapter = defineAdapter({
 
 const PERSON = "urn:li:person:";
 
-/** Without `sub` an answer may not be used (OpenID Connect Core 1.0, 5.3.2). */
+/** A response without `sub` must not be used (OpenID Connect Core 1.0, 5.3.2). */
 const member = z.object({ sub: z.string().min(1), name: optionalText });
 
 /**
- * Testing a network token: who it belongs to (LinkedIn, "Sign In with LinkedIn using OpenID Connect",
- * `/v2/userinfo`), and whether that is the member in `metadata.urn`. A token that may post but not read the
- * profile (403) is a good token without a name.
+ * Tests a network token by reading its member (LinkedIn, "Sign In with LinkedIn using OpenID Connect",
+ * `/v2/userinfo`) and comparing it with `metadata.urn`. A token that may post but not read the profile (403)
+ * is valid, but its account has no name.
  */
 function networkConnection(baseUrl: string): ConnectionCheck {
   return connectionCheck({
@@ -32,7 +32,7 @@ function networkConnection(baseUrl: string): ConnectionCheck {
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NETWORK_REQUEST_ID },
     async test(context) {
       const { metadata } = context.credential;
-      // A new connection has no author yet: it is the member who agreed.
+      // A new connection has no author yet; it will be the member who granted access.
       const author = metadata.urn === undefined ? undefined : authorUrn(metadata);
       const request = { method: "GET", baseUrl, path: "/v2/userinfo", effect: "read" } as const;
       const answer = await callNetwork(context, request);

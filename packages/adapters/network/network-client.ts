@@ -14,12 +14,10 @@ import { optionalField, optionalText, readableItems } from "../answer-fields.ts"
 import { exchangeJson, type JsonAnswer, type JsonRequest } from "../json-exchange.ts";
 import { networkMetadata } from "./provider.ts";
 
-/**
- * Answer header that holds the provider's id of a request; some answers have it as `x-li-request-id` instead.
- */
+/** Response header with the provider's request ID. Some responses use `x-li-request-id` instead. */
 export const NETWORK_REQUEST_ID = "x-li-uuid";
 
-/** Sends one request to the professional network. Throws only what the HTTP client throws. */
+/** Sends one request to the professional network. Throws only errors of the HTTP client. */
 export async function callNetwork(
   context: ActionContext<OpenCredential>,
   request: Pick<JsonRequest, "method" | "baseUrl" | "path" | "body" | "effect">,
@@ -38,7 +36,8 @@ export async function callNetwork(
 const DAY_MS = 86_400_000;
 const MAX_SAID = 500;
 
-// As seen in the provider's answers (LinkedIn, "Error handling"). They vary, so the status backs them up.
+// Codes seen in the provider's responses (LinkedIn, "Error handling"). They vary, so the status is used as
+// well.
 const TOKEN_CODES = new Set([
   "EMPTY_ACCESS_TOKEN",
   "INVALID_ACCESS_TOKEN",
@@ -46,7 +45,7 @@ const TOKEN_CODES = new Set([
   "REVOKED_ACCESS_TOKEN",
 ]);
 const TOKEN_NUMBERS = new Set([65_600, 65_601, 65_602]);
-/** The quota of a day is used up, of the member or of the application. */
+/** The daily quota of the member or of the application is exhausted. */
 const DAY_QUOTA_NUMBER = 101;
 
 const refusalSchema = z.object({
@@ -57,8 +56,8 @@ const refusalSchema = z.object({
 });
 
 /**
- * The error class of any answer but a 2xx. `now` in milliseconds since the epoch: a day's quota lasts until
- * midnight UTC.
+ * Returns the error for a response other than 2xx. `now` is in milliseconds since the epoch, because a daily
+ * quota lasts until midnight UTC.
  */
 export function networkError(answer: JsonAnswer, now: number): AdapterError {
   const { status } = answer;
@@ -91,16 +90,13 @@ export function networkError(answer: JsonAnswer, now: number): AdapterError {
   return errorFromStatus(status, message, detail);
 }
 
-/** Checks whether the provider refused the token, rather than the request made with it. */
+/** Returns whether the provider refused the token rather than the request. */
 export function refusesToken(answer: JsonAnswer): boolean {
   const { code = "", serviceErrorCode = 0 } = refusalOf(answer);
   return TOKEN_CODES.has(code) || TOKEN_NUMBERS.has(serviceErrorCode);
 }
 
-/**
- * Returns the URN of the existing post with the same text, where the answer refuses a duplicate and names
- * that post.
- */
+/** Returns the URN of the existing post if the response refuses a duplicate and contains it. */
 export function duplicateOf(answer: JsonAnswer): string | undefined {
   return isDuplicate(answer) ? findPostUrn(refusalOf(answer).message ?? "") : undefined;
 }
@@ -110,10 +106,7 @@ function isDuplicate(answer: JsonAnswer): boolean {
   return code === "DUPLICATE_POST" || (answer.status === 422 && /duplicate/i.test(message));
 }
 
-/**
- * Reads the error fields of an answer. Where it names no code of its own, the code of its first input error
- * is used.
- */
+/** Returns the error fields of a response. Without a code of its own, uses that of its first input error. */
 function refusalOf({ body }: JsonAnswer) {
   const { message, serviceErrorCode, code, errorDetails } = refusalSchema.safeParse(body).data ?? {};
   return { message, serviceErrorCode, code: code ?? errorDetails?.inputErrors.items[0]?.code };
@@ -122,21 +115,21 @@ function refusalOf({ body }: JsonAnswer) {
 const POST_URN = /urn:li:[A-Za-z]+:[A-Za-z0-9_-]+/;
 
 /**
- * The first URN in a text (`urn:li:share:7…`, `urn:li:ugcPost:7…`), which a Rest.li header may hold with its
- * colons encoded.
+ * Returns the first URN in a text (`urn:li:share:7…`, `urn:li:ugcPost:7…`). Its colons may be percent-encoded
+ * in a Rest.li header.
  */
 export function findPostUrn(text: string): string | undefined {
   return POST_URN.exec(text.replaceAll(/%3a/gi, ":"))?.[0];
 }
 
-/** Where people see the post. */
+/** Returns the URL of a post. */
 export function postUrl(urn: string): string {
   return `https://www.linkedin.com/feed/update/${urn}`;
 }
 
 /**
- * The author URN of a connection (`urn:li:person:…`, `urn:li:organization:…`), checked once more: what is
- * stored may be older than the rule.
+ * Returns the author URN of a connection (`urn:li:person:…`, `urn:li:organization:…`). Checks it again,
+ * because the stored value may be older than the rule.
  */
 export function authorUrn(metadata: CredentialMetadata): string {
   const parsed = networkMetadata.safeParse(metadata);

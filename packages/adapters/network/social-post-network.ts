@@ -16,9 +16,8 @@ import {
 import { network } from "./provider.ts";
 
 /**
- * The provider's limit of a post's text (LinkedIn, "UGC Post API"). In which unit it counts is not
- * documented: code points are counted here, the mildest reading, so that only what no reading allows is
- * refused without asking it.
+ * The provider's limit of a post's text (LinkedIn, "UGC Post API"). The unit is not documented. Counting code
+ * points is the most lenient reading, so that only text which is too long by any reading is refused here.
  */
 const MAX_CHARACTERS = 3_000;
 
@@ -42,7 +41,7 @@ const postLink = z
   .optional()
   .describe("Article shown below; not fetched, so give its title.");
 
-/** A post as its author wants it. */
+/** A post as specified by its author. */
 interface Post {
   author: string;
   text: string;
@@ -50,7 +49,7 @@ interface Post {
   link: z.output<typeof postLink>;
 }
 
-/** The body of `POST /v2/ugcPosts`. */
+/** Returns the body of `POST /v2/ugcPosts`. */
 function ugcPost({ author, text, visibility, link }: Post) {
   const media = link && {
     status: "READY",
@@ -75,8 +74,8 @@ function ugcPost({ author, text, visibility, link }: Post) {
 const createdBody = z.looseObject({ id: z.string() });
 
 /**
- * `social_post:network`: a post on the professional network, as the member or organization that
- * `metadata.urn` names.
+ * Defines `social_post:network`, which posts on the professional network as the member or organization in
+ * `metadata.urn`.
  */
 export function socialPostNetwork(baseUrl: string): Tool {
   return defineTool({
@@ -127,7 +126,10 @@ export function socialPostNetwork(baseUrl: string): Tool {
   });
 }
 
-/** The id is in a header; the body may be empty. Without one nobody knows what was done. */
+/**
+ * Returns the ID of the created post. It is in a header; the body may be empty. Without an ID, the outcome is
+ * unknown.
+ */
 function created({ headers, body, status, detail }: JsonAnswer) {
   const id =
     findPostUrn(headers["x-restli-id"] ?? "") ?? findPostUrn(createdBody.safeParse(body).data?.id ?? "");

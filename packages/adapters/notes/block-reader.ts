@@ -2,31 +2,31 @@ import { cutText } from "@plumbline/core/text/unicode.ts";
 import { isJsonObject, plainText } from "./property-value.ts";
 
 const MAX_DEPTH = 3;
-/** Lists (of 100 blocks) that are read of one parent. */
+/** Limit of lists (of 100 blocks) to read per parent. */
 const MAX_LISTS = 3;
 const MAX_CALLS = 60;
-/** Of one page, and of all pages together: it all goes to a model. */
+/** Limits per page and for all pages together, because the text goes to a model. */
 const MAX_PAGE_CHARACTERS = 20_000;
 const MAX_CHARACTERS = 100_000;
 
-/** One answer of a block's children. */
+/** One response with a block's children. */
 export interface BlockList {
   results: readonly ListedBlock[];
   next_cursor: string | null;
-  /** Some blocks of the list could not be read, or the next list is not named. */
+  /** True if some blocks could not be parsed, or the next list is unknown. */
   incomplete: boolean;
 }
 
-/** Where the blocks come from, and until when they may be asked for. */
+/** Source of the blocks, with a time limit. */
 export interface BlockSource {
-  /** `undefined` for a parent whose blocks may not be read. */
+  /** Returns `undefined` if the parent's blocks may not be read. */
   list(parentId: string, cursor: string | undefined): Promise<BlockList | undefined>;
   mayContinue(): boolean;
 }
 
 /**
- * Reads the text of pages: three levels deep, 300 blocks of each parent, 20,000 characters of each page; 60
- * calls and 100,000 characters for all pages together.
+ * Reads the text of pages. Limits: three levels deep, 300 blocks per parent, 20,000 characters per page, and
+ * 60 calls and 100,000 characters for all pages together.
  */
 export class BlockReader {
   readonly #source: BlockSource;
@@ -44,7 +44,10 @@ export class BlockReader {
     return page;
   }
 
-  /** `above` are the ids from the page down to the parent: a block that holds itself comes to an end. */
+  /**
+   * Reads the blocks below a parent. `above` are the IDs from the page down to the parent, which stop a block
+   * that contains itself.
+   */
   async #readBelow(above: readonly string[], indent: string, page: PageText): Promise<void> {
     let cursor: string | null | undefined;
     for (let lists = 0; cursor !== null; lists++) {
@@ -80,9 +83,9 @@ export class BlockReader {
   }
 }
 
-/** A block as the provider lists it, as far as it is read here. */
+/** The used fields of a block in the provider's format. */
 interface ListedBlock {
-  /** Without it nothing below the block can be asked for. */
+  /** Without an ID, the block's children cannot be read. */
   id?: string | undefined;
   type: string;
   has_children?: boolean | undefined;
@@ -100,10 +103,13 @@ const PREFIXES = new Map([
   ["callout", "> "],
 ]);
 
-/** They only hold other blocks. */
+/** Types of blocks that only contain others. */
 const CONTAINERS = new Set(["table", "column_list", "column", "synced_block"]);
 
-/** A block as a line (of code, as lines) much like Markdown; `undefined` for one that only holds others. */
+/**
+ * Returns a block as a line (code as several lines) similar to Markdown; `undefined` if it only contains
+ * others.
+ */
 function blockLine(block: ListedBlock): string | undefined {
   const { type, [type]: value } = block;
   const content = isJsonObject(value) ? value : {};
@@ -120,7 +126,7 @@ function blockLine(block: ListedBlock): string | undefined {
 }
 
 /**
- * Checks whether the blocks below a block belong to it. A child page or database is separate, and a synced
+ * Returns whether the blocks below a block belong to it. A child page or database is separate, and a synced
  * copy repeats another block's content.
  */
 function ownsChildren({ type, has_children, synced_block: synced }: ListedBlock): boolean {
@@ -136,14 +142,15 @@ function cells({ cells: row }: Record<string, unknown>): string[] {
   return Array.isArray(row) ? row.map(plainText) : [];
 }
 
-/** Not the address of a file the provider hosts: it is signed, and opens the file to whoever holds it. */
+/**
+ * Returns a link. Omits the URL of a file hosted by the provider, because it is signed and gives access to
+ * anyone who has it.
+ */
 function linkOf({ url, external }: Record<string, unknown>): string {
   return text(url) || (isJsonObject(external) ? text(external.url) : "");
 }
 
-/**
- * The text of one page while it is read: it takes so many characters, and knows when something was left out.
- */
+/** Collects the text of one page up to a limit, and records whether something was left out. */
 class PageText {
   readonly #lines: string[] = [];
   #room: number;

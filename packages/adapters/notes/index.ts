@@ -25,7 +25,7 @@ const identity = z
     ({ object, id, name, bot }) => (object ?? "user") === "user" && Boolean(object || id || name || bot),
   );
 
-/** Testing a notes token: who its bot is. */
+/** Tests a notes token by reading its bot user. */
 function notesConnection(baseUrl: string): ConnectionCheck {
   return connectionCheck({
     word: "notes",

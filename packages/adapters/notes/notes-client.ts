@@ -14,7 +14,7 @@ import { optionalField, optionalText } from "../answer-fields.ts";
 import { exchangeJson, type JsonAnswer, type JsonRequest, successBody } from "../json-exchange.ts";
 import { NOTES_API_VERSION } from "./provider.ts";
 
-/** Answer header that holds the provider's id of a request. */
+/** Response header with the provider's request ID. */
 export const NOTES_REQUEST_ID = "x-notion-request-id";
 
 /** The tenant's connection to the notes app. */
@@ -25,11 +25,11 @@ export interface NotesConnection {
 
 export interface NotesCall<Answer extends z.ZodType> {
   method: JsonRequest["method"];
-  /** Below the base URL, such as `v1/pages`; ids in it have been checked. */
+  /** Path below the base URL, such as `v1/pages`. IDs in it must be checked. */
   path: string;
   effect: "read" | "write";
   body?: Readonly<Record<string, unknown>>;
-  /** The shape that the body of a successful answer must have. */
+  /** Schema of a successful response's body. */
   answer: Answer;
 }
 
@@ -51,8 +51,8 @@ export async function callNotes<Answer extends z.ZodType>(
 }
 
 /**
- * The provider's codes (Notion API reference, "Status codes") by class. `conflict_error` is transient:
- * nothing was saved, and the provider itself says to try again.
+ * The provider's codes (Notion API reference, "Status codes") by error class. `conflict_error` is transient:
+ * nothing was saved, and the provider asks to try again.
  */
 const CLASSES = new Map(
   Object.entries({
@@ -100,8 +100,8 @@ const refusalBody = z.object({
 type RefusalBody = z.output<typeof refusalBody>;
 
 /**
- * The error an answer is, whatever its status; `undefined` when it may be a success. The body is read before
- * the status.
+ * Returns the error for a response; `undefined` if it may be a success. The body takes precedence over the
+ * status.
  */
 function notesError(answer: JsonAnswer): AdapterError | undefined {
   const { status, ok } = answer;

@@ -18,7 +18,7 @@ const loadMarkdown = loadOnce(() => import("./markdown/markdown-blocks.ts"));
 const MAX_CONTENT = 100_000;
 const MAX_LINES = 3_000;
 const MAX_PROPERTIES_BYTES = 50_000;
-/** Requests that one page's blocks may take: the provider takes about three a second. */
+/** Limit of requests for one page's blocks. The provider accepts about three per second. */
 const MAX_BATCHES = 20;
 
 const parentArgument = z
@@ -28,7 +28,7 @@ const parentArgument = z
     "must hold either database_id or page_id",
   );
 const createdPage = z.object({ id: notesId, url: optionalText });
-/** Nothing of it is needed; either field shows that it is the list of what was appended. */
+/** Either field shows that it is the list of appended blocks. Its content is not needed. */
 const appendAnswer = z
   .object({ object: optionalText, results: optionalField(z.array(z.unknown())) })
   .refine(({ object, results }) => object === "list" || results !== undefined);
@@ -36,8 +36,8 @@ const appendAnswer = z
 type CreateContext = Pick<ActionContext, "http" | "clock" | "once">;
 
 /**
- * `notes_create_page`: a page with content made from Markdown; what one request cannot carry is appended by
- * further ones.
+ * Defines `notes_create_page`, which creates a page from Markdown. Content that does not fit into one request
+ * is appended with further ones.
  */
 export function notesCreatePage(baseUrl: string): Tool {
   return defineTool({
@@ -127,7 +127,7 @@ export function notesCreatePage(baseUrl: string): Tool {
 
 async function contentBatches(content: string): Promise<Block[][]> {
   if (content.trim() === "") return [];
-  // The lexer is larger than all the rest of this adapter: a page without text does not wait for it.
+  // Load the lexer, which is larger than the rest of this adapter, only for a page with text.
   const { markdownBlocks } = await loadMarkdown();
   const batches = batchBlocks(markdownBlocks(content));
   if (batches.length <= MAX_BATCHES) return batches;
@@ -163,10 +163,7 @@ function appendBlocks(
   });
 }
 
-/**
- * Returns a stand-in answer for a preview of a page's creation. Covers the reading of its database, the
- * creation, and further blocks.
- */
+/** Predicts the responses when creating a page: reading its database, creating it, and appending blocks. */
 function previewCreation(
   { method }: ActionRequest,
   _index: number,

@@ -10,16 +10,14 @@ import { databaseReference, notesId, STAND_IN_ID } from "./notes-id.ts";
 import { foundPage, isJsonObject, listedPage, readListedPage } from "./property-value.ts";
 import { notes } from "./provider.ts";
 
-/**
- * Deepest nesting of compound filters (Notion API reference, "Filter database entries").
- */
+/** Limit of nested compound filters (Notion API reference, "Filter database entries"). */
 const MAX_COMPOUND_LEVELS = 2;
 const MAX_CONDITIONS = 100;
 const TIMESTAMPS = ["created_time", "last_edited_time"] as const;
 
 /**
- * The provider's own filter object: its outline is checked here, its conditions by the provider, which knows
- * the property types.
+ * A filter in the provider's format. Only its structure is checked here; the provider checks the conditions,
+ * because it knows the property types.
  */
 const filterArgument = z.looseObject({}).superRefine((filter, context) => {
   const problem = filterProblem(filter, MAX_COMPOUND_LEVELS);
@@ -85,7 +83,7 @@ function compoundProblem(
   return undefined;
 }
 
-/** When so little is left of the deadline, no more blocks are asked for. */
+/** Stop reading blocks when only this much of the deadline is left. */
 const RESERVE_MS = 5_000;
 
 const paging = {
@@ -101,8 +99,8 @@ const listedBlock = z.looseObject({
 const blocksAnswer = z.object({ results: readableItems(listedBlock), ...paging });
 
 /**
- * `notes_query`: pages of a database, filtered and sorted by the provider, with their text where that is
- * asked for.
+ * Defines `notes_query`, which lists pages of a database, filtered and sorted by the provider, optionally
+ * with their text.
  */
 export function notesQuery(baseUrl: string): Tool {
   return defineTool({
@@ -180,7 +178,7 @@ function blockSource(
           const incomplete = results.unreadable > 0 || (has_more === true && next_cursor === null);
           return { results: results.items, next_cursor, incomplete };
         } catch (error) {
-          // Deleted since the query, or not shared with the connection: the other pages are worth having.
+          // The page was deleted since the query or is not shared with the connection. Return the others.
           if (error instanceof AdapterValidationError && error.detail.providerCode === "object_not_found")
             return undefined;
           throw error;

@@ -6,7 +6,7 @@ import { richTextArrays } from "./markdown/rich-text.ts";
 import { linkedPage } from "./notes-id.ts";
 import { isJsonObject, plainText } from "./property-value.ts";
 
-/** Filled in by the provider (Notion API reference, "Page properties"). */
+/** Types that the provider fills in (Notion API reference, "Page properties"). */
 const READ_ONLY = new Set([
   "formula",
   "rollup",
@@ -18,12 +18,12 @@ const READ_ONLY = new Set([
   "button",
 ]);
 
-/** Stands for the type of a property in a preview, which has not read the database. */
+/** Placeholder for a property's type in a preview, which does not read the database. */
 export const UNKNOWN_TYPE = "<type of the property>";
 
 interface Shorthand {
   takes: string;
-  /** Returns the provider's form of a plain value; `undefined` for a value that does not fit the type. */
+  /** Converts a plain value to the provider's format; `undefined` if it does not match the type. */
   write(value: unknown): unknown;
 }
 
@@ -61,9 +61,9 @@ const SHORTHANDS = new Map<string, Shorthand>([
 ]);
 
 /**
- * A property of a new page as the provider takes it: an object in the provider's own form goes through, a
- * plain value (alone, or under its type's name) becomes what its type asks for. Throws
- * AdapterValidationError for a property that cannot be set, or not to this value.
+ * Converts a new page's property. An object in the provider's format is kept. A plain value (alone, or under
+ * its type's name) is converted by its type. Throws AdapterValidationError if the property cannot be set, or
+ * not to this value.
  */
 export function propertyInput(name: string, type: string, value: unknown): Record<string, unknown> {
   if (READ_ONLY.has(type))
@@ -93,23 +93,23 @@ function richText(value: unknown): unknown {
   return plain === undefined ? undefined : richTextArrays([{ text: plain, style: {} }])[0];
 }
 
-/** Reads a value of a type, or text that means one. */
+/** Returns a converter for a value of a type, or text that contains one. */
 function scalarInput(type: z.ZodNumber | z.ZodBoolean) {
   return (value: unknown) => type.safeParse(value).data ?? readScalar(type.def, value);
 }
 
-/** The name of an option, alone or in an object. */
+/** Converts the name of an option, given alone or in an object. */
 function optionInput(value: unknown): { name: string } | undefined {
   const name = textInput(isJsonObject(value) ? value.name : value);
   return name === undefined ? undefined : { name };
 }
 
-/** No option has a comma in its name, so a text with commas names several. */
+/** Separator of options. Their names contain no commas. */
 const SEVERAL_OPTIONS = /\s*,\s*/;
-/** Between the ends of a range: that of ISO 8601, and those of people. */
+/** Separators of a range's ends: that of ISO 8601, and common ones. */
 const RANGE = /\s*(?:\/|→|–|—|\s(?:-|to|until)\s)\s*/i;
 
-/** One date or both ends of a range: as text, as a list, or as `{start, end?, time_zone?}`. */
+/** Converts a date or a range: as text, as a list, or as `{start, end?, time_zone?}`. */
 function dateInput(value: unknown): unknown {
   if (isJsonObject(value)) {
     const { start, end, time_zone, ...more } = value;
@@ -124,23 +124,20 @@ function dateInput(value: unknown): unknown {
   return dateInput({ start, end });
 }
 
-/** Writes each entry of a list; one value for a list is a list of one, or what `split` makes of it. */
+/** Converts each entry of a list. A single value counts as a list, split by `split` if given. */
 function each(value: unknown, write: (item: unknown) => unknown, split?: RegExp): unknown {
   const list = isText(value) && split ? value.split(split).filter((part) => part !== "") : [value].flat();
   const written = list.map(write);
   return written.includes(undefined) ? undefined : written;
 }
 
-/** So many names are listed to whoever named a property wrongly. */
+/** Limit of names listed in the error for an unknown property. */
 const NAMES_SHOWN = 30;
 
-/** The id that the title property has in every database, and that goes for its name. */
+/** The ID of the title property in every database. It can be used instead of its name. */
 const TITLE = "title";
 
-/**
- * A database as far as it is read here: its properties by name. Only those that a page is given need be
- * readable.
- */
+/** The used part of a database: its properties by name. Only those that are set must be valid. */
 export const databaseAnswer = z.object({
   properties: optionalField(
     z.record(z.string(), z.object({ id: optionalText, type: optionalText }).catch({})),
@@ -148,9 +145,9 @@ export const databaseAnswer = z.object({
 });
 
 /**
- * The properties of a new page: its title under the name the database has for it, the others as the provider
- * takes them. Throws AdapterValidationError for one that the database does not have or that
- * cannot be set, and AdapterTransientError for one of which the notes app did not say enough.
+ * Converts the properties of a new page: the title under its name in the database, the others in the
+ * provider's format. Throws AdapterValidationError for a property that does not exist or cannot be set, and
+ * AdapterTransientError if the notes app did not describe it sufficiently.
  */
 export function pageProperties(
   { properties: schema }: z.output<typeof databaseAnswer>,
@@ -163,7 +160,7 @@ export function pageProperties(
   const titleName = known.find(({ type }) => type === TITLE)?.name ?? TITLE;
   if (schema === undefined && Object.keys(given).length > 0) throw unreadableDatabase();
   const inputs = Object.entries(given).flatMap(([key, value]) => {
-    // A new page has no value that could be cleared.
+    // A new page has no value to clear.
     if (value === null) return [];
     const property =
       known.find(({ name }) => name === key) ??
@@ -176,12 +173,12 @@ export function pageProperties(
   return { ...Object.fromEntries(inputs), [titleName]: { title: richText(title) } };
 }
 
-/** A page below another page has a title alone. */
+/** Properties of a page below another page: only a title. */
 export const TITLE_ALONE: z.output<typeof databaseAnswer> = {
   properties: { [TITLE]: { id: TITLE, type: TITLE } },
 };
 
-/** A title that is given a second time, as text or in the provider's form, must be the same. */
+/** Checks that a title given a second time, as text or in the provider's format, is the same. */
 function demandSameTitle(key: string, value: unknown, title: string): [] {
   const items = isJsonObject(value) ? value[TITLE] : value;
   const written = Array.isArray(items) ? items.map(contentOf).join("") : textInput(items);

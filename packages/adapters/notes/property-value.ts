@@ -2,15 +2,12 @@ import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
 import { notesId } from "./notes-id.ts";
 
-/** Formulas and rollups hold values of other types; honest ones are nested once or twice. */
+/** Limit of nesting. Formulas and rollups contain values of other types, usually one or two levels deep. */
 const MAX_NESTING = 4;
-/**
- * The provider gives at most so many references (people, related pages, mentions) of a property inside a
- * page.
- */
+/** The provider's limit of references (people, related pages, mentions) in a property of a page. */
 const MAX_REFERENCES = 25;
 
-/** Readers that turn a property's value into a plain one, by the property's type. */
+/** Functions that convert a property to a plain value, by type. */
 const READERS = new Map<string, (value: unknown, levels: number) => unknown>([
   ["title", plainText],
   ["rich_text", plainText],
@@ -40,15 +37,15 @@ const READERS = new Map<string, (value: unknown, levels: number) => unknown>([
 ]);
 
 /**
- * The plain value of a page's property: text, number, boolean, names of options, ids of related pages,
- * `{id, name}` of people, `{name, url?}` of files, a date as `start` or `start/end` (ISO 8601). `null` when
- * it is empty or of a type not known here.
+ * Returns the plain value of a page's property: text, number, boolean, names of options, IDs of related
+ * pages, `{id, name}` of people, `{name, url?}` of files, or a date as `start` or `start/end` (ISO 8601).
+ * Returns `null` if it is empty or its type is unknown.
  */
 export function propertyValue(property: unknown): unknown {
   return typedValue(property, MAX_NESTING);
 }
 
-/** Checks whether the provider left out references of the property. */
+/** Returns whether the provider left out references of the property. */
 export function isTruncated(property: unknown): boolean {
   if (!isJsonObject(property) || typeof property.type !== "string") return false;
   const { type, [type]: value } = property;
@@ -80,7 +77,10 @@ function person(value: unknown) {
   return isJsonObject(value) ? { id: field(value, "id"), name: field(value, "name") } : null;
 }
 
-/** A file the provider hosts has a signed address, which opens it to whoever holds it: it is left out. */
+/**
+ * Converts a file. Omits the URL of a file hosted by the provider, because it is signed and gives access to
+ * anyone who has it.
+ */
 function file(value: unknown) {
   const url = isJsonObject(value) ? field(value.external, "url") : null;
   return { name: field(value, "name"), ...(url === null ? {} : { url }) };
@@ -96,7 +96,7 @@ function uniqueId(value: unknown): unknown {
   return prefix === null ? field(value, "number") : `${prefix}-${field(value, "number")}`;
 }
 
-/** A page as the provider lists it; of one it may not read, a connection gets the id alone. */
+/** A page in the provider's format. If a connection may not read it, only the ID is present. */
 export const listedPage = z.object({
   id: notesId,
   url: optionalText,
@@ -106,7 +106,7 @@ export const listedPage = z.object({
   properties: z.record(z.string(), z.unknown()).catch({}),
 });
 
-/** A page as it is given back. */
+/** A page as returned by the tool. */
 export const foundPage = z.object({
   id: z.string(),
   url: z.string().optional(),
@@ -122,7 +122,7 @@ export const foundPage = z.object({
 
 type FoundPage = z.output<typeof foundPage>;
 
-/** A listed page with plain values. */
+/** Converts a listed page to plain values. */
 export function readListedPage({ properties, ...page }: z.output<typeof listedPage>): FoundPage {
   const { id, url, created_time, last_edited_time, archived } = page;
   const entries = Object.entries(properties);
@@ -140,7 +140,7 @@ export function readListedPage({ properties, ...page }: z.output<typeof listedPa
   };
 }
 
-/** The text of a rich text array, without its styles. */
+/** Returns the text of a rich text array without its styles. */
 export function plainText(richText: unknown): string {
   if (!Array.isArray(richText)) return "";
   return richText
@@ -148,7 +148,7 @@ export function plainText(richText: unknown): string {
     .join("");
 }
 
-/** Checks whether a parsed JSON value is an object and not an array. */
+/** Returns whether a parsed JSON value is an object and not an array. */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineProvider } from "../define-adapter.ts";
 
-/** Pinned by the specification. */
+/** Fixed by the specification. */
 export const NOTES_API_VERSION = "2022-06-28";
 
 export const notes = defineProvider({
@@ -16,8 +16,7 @@ export const notes = defineProvider({
       metadata: z.strictObject({}),
       /**
        * developers.notion.com, "Authorization" and the reference of `/v1/oauth/token` and `/v1/oauth/revoke`:
-       * JSON bodies with no field for a verifier. What a connection may do is set in the integration, not
-       * asked for as scopes.
+       * JSON bodies without a PKCE verifier. Permissions are set in the integration, not requested as scopes.
        */
       oauth: {
         authorizeUrl: "https://api.notion.com/v1/oauth/authorize",

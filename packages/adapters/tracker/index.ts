@@ -20,7 +20,7 @@ const identity = z.object({
   organization: optionalField(z.object({ urlKey: optionalText })),
 });
 
-/** Testing an issue tracker token: whose it is, in which workspace. */
+/** Tests an issue tracker token by reading its user and workspace. */
 function trackerConnection(baseUrl: string): ConnectionCheck {
   return connectionCheck({
     word: "tracker",

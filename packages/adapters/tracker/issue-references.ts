@@ -7,24 +7,24 @@ import { askTracker, type TrackerContext, unreadableAnswer } from "./tracker-cli
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const isUuid = (text: string) => UUID.test(text);
 
-/** A project's identifier, after its name or alone: relaunch-0123456789ab */
+/** A project's identifier, alone or after its name: relaunch-0123456789ab */
 const PROJECT_IDENTIFIER = /(?:^|-)([0-9a-f]{12})$/;
 
-/** References of an issue, each as the caller wrote it. */
+/** References of an issue as the caller wrote them. */
 export interface IssueReferences {
   /** UUID, key or name. */
   team: string;
   /** UUID, e-mail address, name, or "me". */
   assignee: string | undefined;
-  /** UUIDs or names, a group's name before them or not. */
+  /** UUIDs or names, optionally prefixed by their group's name. */
   labels: readonly string[];
   /** UUID, identifier or name. */
   project: string | undefined;
 }
 
 /**
- * Query that looks up, in one request, every reference that is no id, and what a refusal lists. Labels must
- * fit the team: its own and the workspace's. The provider leaves out what is archived.
+ * Looks up, in one request, every reference that is not an ID, and what a refusal lists. Labels must belong
+ * to the team or the workspace. The provider omits archived things.
  */
 const LOOK_UP = `query LookUp(
   $byTeam: Boolean!, $team: TeamFilter,
@@ -49,7 +49,7 @@ const LOOK_UP = `query LookUp(
 
 const nodes = <Node extends z.ZodType>(node: Node) =>
   optionalField(z.object({ nodes: readableItems(node) }).transform((part) => part.nodes));
-/** A team, a person, a project or a label, as far as the look-up asks for it. */
+/** The requested fields of a team, person, project or label. */
 const named = z.object({
   id: optionalText,
   key: optionalText,
@@ -85,8 +85,8 @@ function asCandidate(node: z.output<typeof named>): Candidate {
 }
 
 /**
- * Resolves keys, e-mail addresses and names to ids, with one request at most. Throws AdapterValidationError
- * that names the argument and the candidates, when a reference fits nothing or several things.
+ * Resolves keys, e-mail addresses and names to IDs with at most one request. Throws AdapterValidationError
+ * with the argument and the candidates if a reference matches nothing or several things.
  */
 export async function resolveReferences(context: TrackerContext, baseUrl: string, given: IssueReferences) {
   const names = given.labels.filter((each) => !isUuid(each));
@@ -133,20 +133,20 @@ export async function resolveReferences(context: TrackerContext, baseUrl: string
   return ids;
 }
 
-/** Reads the identifier that ends a link to a project; `undefined` for a text without one. */
+/** Returns the identifier at the end of a project's link; `undefined` if there is no identifier. */
 export function identifierIn(text: string): string | undefined {
   return PROJECT_IDENTIFIER.exec(text)?.[1];
 }
 
-/** A filter for records that have this text in one of the fields, whatever its case. */
+/** Returns a filter for records with this text in one of the fields, ignoring case. */
 function called(text: string, ...fields: readonly string[]) {
   return { or: fields.map((field) => ({ [field]: { eqIgnoreCase: text.replace(/\s+/g, " ") } })) };
 }
 
-/** Filters for the active people of this name, and for those with a part of it in theirs. */
+/** Returns filters for active people with this name, and for those with a part of it in theirs. */
 function peopleCalled(text: string) {
   const fields = ["email", "displayName", "name"];
-  // A domain is everybody's.
+  // The domain would match everybody.
   const [own = ""] = text.split("@", 1);
   const alike = own.match(/[^\s._-]{2,}/g)?.slice(0, 4) ?? [text];
   const or = alike.flatMap((word) => fields.map((field) => ({ [field]: { containsIgnoreCase: word } })));
@@ -154,7 +154,7 @@ function peopleCalled(text: string) {
   return { assignee: { ...active, ...called(text, ...fields) }, alike: { ...active, or } };
 }
 
-/** Filters for a label of this name, or of its second half in the group of its first. */
+/** Returns filters for a label with this name, or with its second half within the group of its first half. */
 function labelFilters(text: string) {
   const grouped = [...text.matchAll(GROUP_MARK)].map(({ index, 0: mark }) => ({
     parent: called(text.slice(0, index), "name"),
@@ -163,12 +163,12 @@ function labelFilters(text: string) {
   return [called(text, "name"), ...grouped];
 }
 
-/** The id of the one that fits the text best of those that the provider found by it. */
+/** Returns the ID of the best match among those that the provider found. */
 function chosen(argument: string, text: string, found: Known, known: Known): string {
   const { items, unreadable } = readable(found);
   const candidates = items.map(asCandidate);
   const fits = bestFits(text, candidates);
-  // The provider may find it by a name that its answer lacks.
+  // The provider may match a name that its response does not contain.
   return chooseFit(argument, text, {
     fits: fits.length > 0 ? fits : candidates,
     unreadable,
@@ -181,7 +181,9 @@ function readable<Part>(part: Part | undefined): Part {
   return part;
 }
 
-/** The labels' ids, each once. A label of the team goes before one of the workspace. */
+/**
+ * Returns the labels' IDs without duplicates. A label of the team takes precedence over one of the workspace.
+ */
 function labelIds(
   labels: readonly string[],
   { labels: found, knownLabels }: Found,
@@ -201,8 +203,8 @@ function labelIds(
 }
 
 /**
- * Returns a stand-in answer to the look-up for a preview: one match for each reference. Returns `undefined`
- * for any other request.
+ * Predicts the response to the look-up with one match for each reference. Returns `undefined` for other
+ * requests.
  */
 export function previewLookUp(
   body: ActionRequest["body"],

@@ -1,24 +1,24 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { unreadableAnswer } from "./tracker-client.ts";
 
-/** Candidates that a refusal lists. A look-up asks for one more, which shows that there are more. */
+/** Limit of candidates in a refusal. A look-up requests one more, to know whether there are more. */
 const MOST_LISTED = 10;
 export const FIRST = MOST_LISTED + 1;
 
-/** A thing of the workspace, by what callers may write for it. */
+/** A thing in the workspace, with what callers may write for it. */
 export interface Candidate {
-  /** Left out of a thing that is only listed. */
+  /** Omitted if it is only listed. */
   id: string | undefined;
-  /** Belongs to it alone: a key, an address, an identifier. */
+  /** Unique to it: a key, an address, an identifier. */
   unique: string | undefined;
-  /** Others may have the same; people know it by the first. */
+  /** Names that may not be unique. The first is the best known. */
   names: readonly (string | undefined)[];
 }
 
 /**
- * Returns the id of the only candidate that fits the text of an argument. Throws AdapterValidationError that
- * lists what fits, or what is known, when several fit or none. Throws AdapterTransientError when the one that
- * fits may be among the unreadable.
+ * Returns the ID of the only candidate that matches an argument. Throws AdapterValidationError with the
+ * matches, or with known candidates, if several match or none does. Throws AdapterTransientError if the match
+ * may be among the unreadable candidates.
  */
 export function chooseFit(
   argument: string,
@@ -38,8 +38,8 @@ export function chooseFit(
 }
 
 /**
- * The candidates that a text fits best, none when it fits none: letter for letter goes before regardless of
- * case and spaces, and a unique name before the others.
+ * Returns the best matches of a text; empty if nothing matches. An exact match takes precedence over one that
+ * ignores case and spaces, and a unique name over other names.
  */
 export function bestFits(text: string, candidates: readonly Candidate[]): Candidate[] {
   const wanted = fold(text);
@@ -53,10 +53,10 @@ export function bestFits(text: string, candidates: readonly Candidate[]): Candid
   return first ? candidates.filter(first) : [];
 }
 
-/** A label within a group is written in several ways: Area/Login, Area: Login. */
+/** Separators in a label within a group: Area/Login, Area: Login. */
 export const GROUP_MARK = /\s*[/:>]\s*/g;
 
-/** A name without what people do not mind: case, spaces, and the mark between group and label. */
+/** Normalizes a name: ignores case, spaces, and the separator between group and label. */
 function fold(name: string): string {
   return name.trim().toLowerCase().replace(GROUP_MARK, "/").replace(/\s+/g, " ");
 }

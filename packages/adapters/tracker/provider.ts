@@ -6,7 +6,7 @@ export const tracker = defineProvider({
   speaksTo: "Linear",
   called: "issue tracker",
   endpoints: {
-    /** The whole URL of the GraphQL endpoint. */
+    /** The full URL of the GraphQL endpoint. */
     baseUrl: { setting: "TRACKER_BASE_URL", baseUrl: "https://api.linear.app/graphql" },
   },
   kinds: [

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { exchangeJson, successBody } from "../json-exchange.ts";
 import { trackerError } from "./tracker-errors.ts";
 
-/** Answer header that holds the provider's id of a request. */
+/** Response header with the provider's request ID. */
 export const TRACKER_REQUEST_ID = "x-request-id";
 
 const envelope = z.object({ data: z.unknown() });
@@ -17,13 +17,13 @@ export interface TrackerOperation<Data extends z.ZodType> {
   document: string;
   variables?: Readonly<Record<string, unknown>>;
   effect: "read" | "write";
-  /** The shape that the `data` of a successful answer must have. */
+  /** Schema of `data` in a successful response. */
   data: Data;
 }
 
 /**
- * Sends one GraphQL operation and returns its `data`. A personal API key stands alone in the header; an OAuth
- * token (`metadata.auth_form` is "bearer") follows "Bearer". Throws one of the four adapter errors.
+ * Sends one GraphQL operation and returns its `data`. A personal API key is sent alone in the header; an
+ * OAuth token (`metadata.auth_form` is "bearer") follows "Bearer". Throws one of the four adapter errors.
  */
 export async function askTracker<Data extends z.ZodType>(
   context: TrackerContext,
@@ -47,7 +47,7 @@ export async function askTracker<Data extends z.ZodType>(
   return successBody({ ...answer, body }, data, "the issue tracker (Linear)");
 }
 
-/** Returns the error for an answer that lacks a requested field. */
+/** Returns the error for a response that lacks a requested field. */
 export function unreadableAnswer(): AdapterTransientError {
   return new AdapterTransientError("The answer of the issue tracker (Linear) could not be read.");
 }

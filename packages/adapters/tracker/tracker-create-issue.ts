@@ -12,11 +12,11 @@ import { tracker } from "./provider.ts";
 import { askTracker, TRACKER_REQUEST_ID, type TrackerContext } from "./tracker-client.ts";
 import { ID_TAKEN } from "./tracker-errors.ts";
 
-/** The provider's numbers; 0 is "no priority". */
+/** The provider's numbers; 0 means "no priority". */
 const PRIORITY_NUMBERS = { low: 4, medium: 3, high: 2, urgent: 1 } as const;
 const priority = z.enum(["low", "medium", "high", "urgent"]);
 
-/** Fields requested of an issue; the answer must have the id. */
+/** Requested fields of an issue. The ID is required. */
 const ISSUE_FIELDS = "id identifier url title priority state { name }";
 const issueAnswer = z.object({
   id: z.string().min(1),
@@ -48,7 +48,8 @@ const TEAM_KEY = /^[a-z0-9]{1,20}$/i;
 const MAX_NAME = 255;
 
 /**
- * Returns the part after `what` in a link's path, which follows the workspace: `/acme/team/ENG/all` → `ENG`.
+ * Returns the part after `what` in a link's path, which starts with the workspace: `/acme/team/ENG/all` →
+ * `ENG`.
  */
 function linked(text: string, what: string): string | undefined {
   const link = parseLink(text, DOMAINS);
@@ -60,14 +61,14 @@ function isName(text: string): boolean {
   return text !== "" && text.length <= MAX_NAME && !/^https?:/i.test(text);
 }
 
-/** A team, by its UUID, its key, its name or its link. */
+/** A team, given by its UUID, key, name or link. */
 const teamReference = idOrLink((text) => {
   if (isName(text)) return text;
   const key = linked(text, "team");
   return key !== undefined && TEAM_KEY.test(key) ? key : undefined;
 }, "must be a UUID, a team's key or name, or a link such as https://linear.app/acme/team/ENG");
 
-/** A project, by its UUID, its identifier, its name or its link. */
+/** A project, given by its UUID, identifier, name or link. */
 const projectReference = idOrLink((text) => {
   if (isName(text)) return text;
   return identifierIn(linked(text, "project") ?? "");
@@ -85,8 +86,8 @@ const READ = `query Read($id: String!) { issue(id: $id) { ${ISSUE_FIELDS} } }`;
 const readAnswer = z.object({ issue: issueAnswer });
 
 /**
- * `tracker_create_issue`: creates an issue under an id that we choose, so that a second attempt finds what
- * the first one made. References given by name, not by id, are looked up first.
+ * Defines `tracker_create_issue`, which creates an issue under an ID that we choose, so that a second attempt
+ * finds the issue of the first. References given by name are looked up first.
  */
 export function trackerCreateIssue(baseUrl: string): Tool {
   return defineTool({
@@ -172,10 +173,7 @@ async function create(
   }
 }
 
-/**
- * The issue an earlier attempt created. That it exists is known, so whatever keeps it from being read may
- * pass.
- */
+/** Reads the issue that an earlier attempt created. It exists, so any failure to read it is transient. */
 async function readBack(context: TrackerContext, baseUrl: string, id: string): Promise<Issue> {
   try {
     const operation = { document: READ, variables: { id }, effect: "read", data: readAnswer } as const;

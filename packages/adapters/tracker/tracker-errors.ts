@@ -12,12 +12,12 @@ import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import type { JsonAnswer } from "../json-exchange.ts";
 
-/** `providerCode` of a create whose id is taken: by an earlier attempt, for the id is ours. */
+/** `providerCode` if the ID is already used, which means that an earlier attempt created the issue. */
 export const ID_TAKEN = "conflict_on_insert";
 
 /**
  * Meanings of `extensions.code` and `extensions.type`, in lower case without underscores. The types come from
- * the `errorMap` of @linear/sdk. Of the codes, the provider documents RATELIMITED alone.
+ * the `errorMap` of @linear/sdk. Of the codes, the provider only documents RATELIMITED.
  */
 const MEANINGS: ReadonlyMap<string, AdapterErrorCode> = new Map<string, AdapterErrorCode>([
   ["ratelimited", "rate_limit"],
@@ -51,8 +51,8 @@ const ERRORS = {
 } as const;
 
 /**
- * Where code and type disagree, the first of these counts: "unknown" and "INPUT_ERROR" may stand beside a
- * word that says more.
+ * Precedence if code and type disagree: "unknown" and "INPUT_ERROR" may occur together with something more
+ * specific.
  */
 const PRECEDENCE = ["rate_limit", "authentication", "validation", "transient"] as const;
 
@@ -89,8 +89,9 @@ const failedBody = z.object({
 });
 
 /**
- * The error an answer is, or `undefined` for a success. `errors` in the body are read before the status,
- * which may be any. `bearer` tells in which form the token was sent, `now` is the clock's.
+ * Returns the error for a response, or `undefined` for a success. `errors` in the body take precedence over
+ * the status, which may have any value. `bearer` is the format in which the token was sent, `now` the current
+ * time.
  */
 export function trackerError(answer: JsonAnswer, bearer: boolean, now: number): AdapterError | undefined {
   const body = failedBody.safeParse(answer.body);
@@ -104,7 +105,7 @@ export function trackerError(answer: JsonAnswer, bearer: boolean, now: number): 
     : (PRECEDENCE.find((known) => words.some((word) => MEANINGS.get(word) === known)) ??
       meaningOfStatus(more?.statusCode ?? answer.status));
 
-  // Part of a mutation was carried out, or it failed inside: nobody knows what became of the issue.
+  // Part of a mutation was carried out, or it failed internally, so the state of the issue is unknown.
   const begun = Object.values(body.data?.data ?? {}).some((field) => field !== null);
   const failedInside = body.success && meaning === "transient";
   return new ERRORS[meaning](
@@ -124,7 +125,7 @@ export function trackerError(answer: JsonAnswer, bearer: boolean, now: number): 
   );
 }
 
-/** A failure under a success's status is the provider's own. */
+/** Returns the meaning of a status. A failure with a successful status is the provider's own. */
 function meaningOfStatus(status: number): AdapterErrorCode {
   return status < 300 ? "transient" : errorFromStatus(status, "").code;
 }
@@ -149,13 +150,13 @@ function nextStep(
     : undefined;
 }
 
-/** The provider's budgets, as its headers name them (Linear, "Rate limiting"). */
+/** The provider's budgets, as in its headers (Linear, "Rate limiting"). */
 const BUDGETS = ["requests", "complexity", "endpoint-requests", "endpoint-complexity"];
 
 /**
- * Seconds until the last of the used-up budgets is refilled, from `x-ratelimit-…-reset` in epoch
- * milliseconds. A budget that does not say what remains counts as used up. `undefined` when no such header
- * names a time to come.
+ * Returns the seconds until the last exhausted budget is refilled, from `x-ratelimit-…-reset` in epoch
+ * milliseconds. A budget without its remaining amount counts as exhausted. Returns `undefined` if no such
+ * header contains a future time.
  */
 function limitResetSeconds(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const resets = BUDGETS.flatMap((budget) => {

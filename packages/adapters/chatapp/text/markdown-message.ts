@@ -16,17 +16,17 @@ import {
   textOf,
 } from "./rich-text.ts";
 
-/** The address of a link in Markdown, which is left as it is, or Slack's own markup: a link, a mention. */
+/** A link's address in Markdown, which is kept, or Slack's own markup: a link, a mention. */
 const SLACK_MARKUP =
   /\]\((?:[^()\n]|\([^()\n]*\))*\)|<(?:(?:https?:\/\/|mailto:)[^\s<>|]+\|[^<>]+|[@#!][^\s<>|]+(?:\|[^<>]*)?)>/giu;
-/** Stands for it while Markdown is read: no letter of it means anything there. */
+/** Placeholder for Slack's markup while Markdown is parsed. Its characters have no meaning there. */
 const STAND_IN = /<\u{E000}(\d+)\u{E001}>/gu;
-/** Levels that a list may be indented. */
+/** Limit of a list's indentation. */
 const MAX_INDENT = 8;
 
 /**
- * A text in Markdown as a message, however long, in which mentions are live only with `mentions`. Nothing of
- * it is lost. `isMrkdwn` says that it has markup, and all of it is of Slack's own kind.
+ * Converts Markdown of any length to a message without losing text. Mentions only work with `mentions`.
+ * `isMrkdwn` is true if all markup in the text is Slack's own.
  */
 export function markdownMessage(
   text: string,
@@ -46,14 +46,14 @@ export function markdownMessage(
   return { message, isMrkdwn: isMrkdwn(tokens, reader.hasSlackMarkup) };
 }
 
-/** Where a part stands: in a list so deep, in a quote. */
+/** Position of a part: the depth of its list, and whether it is in a quote. */
 interface Place {
   indent: number;
   border?: 1;
 }
 
 class PartReader {
-  /** Slack's own markup is in the text, and not only in code. */
+  /** True if Slack's own markup occurs outside of code. */
   hasSlackMarkup = false;
   readonly #slack: readonly string[];
   readonly #mentions: boolean;
@@ -92,7 +92,7 @@ class PartReader {
     }
   }
 
-  /** Returns the item with all its text, then its blocks that are not text; the list continues after them. */
+  /** Returns the item with all its text, followed by its other blocks. The list continues after them. */
   #item({ ordered, start }: Tokens.List, item: Tokens.ListItem, at: number, place: Place): RichPart[] {
     const own: Inline[] = item.task ? [plain(item.checked ? "☑ " : "☐ ")] : [];
     const below: RichPart[] = [];
@@ -157,7 +157,7 @@ function textPart(elements: Inline[], { border }: Place): RichPart[] {
   return isBlank ? [] : [{ type: border ? "rich_text_quote" : "rich_text_section", elements }];
 }
 
-/** The element that Slack's own markup is; `undefined` for a mention that must not be live. */
+/** Converts Slack's own markup to an element; `undefined` for a mention that must not work. */
 function slackElement(markup: string, mentions: boolean): Inline | undefined {
   const [target = "", label = ""] = markup.slice(1, -1).split("|");
   const mention = MENTIONS.find(({ mark }) => target.startsWith(mark));
@@ -171,7 +171,7 @@ function slackElement(markup: string, mentions: boolean): Inline | undefined {
   return { type, [field]: id };
 }
 
-/** Returns true for a text that has markup which only Slack knows, and none that only Markdown knows. */
+/** Returns true if a text has markup that only Slack knows, and none that only Markdown knows. */
 function isMrkdwn(tokens: readonly MarkedToken[], hasSlackMarkup: boolean): boolean {
   let slacks = hasSlackMarkup;
   let markdowns = false;

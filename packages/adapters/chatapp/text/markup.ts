@@ -1,8 +1,8 @@
 import type { Destination } from "@plumbline/core/tool/destination.ts";
 
 /**
- * Makes a text literal: nothing in it is a mention or a link any more (Slack, "Formatting message text",
- * "Escaping text").
+ * Escapes a text so that it contains no mentions or links (Slack, "Formatting message text", "Escaping
+ * text").
  */
 export function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -11,7 +11,7 @@ export function escapeText(text: string): string {
 const LINK = /<((?:https?:\/\/|mailto:)[^\s<>|]+(?:\|[^<>]*)?)>/giu;
 const ENTITY = /&amp;(?=(?:amp|lt|gt);)/g;
 
-/** Escapes a text in mrkdwn except for its links and its own escapes, so that no mention in it is live. */
+/** Escapes a text in mrkdwn so that no mention works. Keeps its links and existing escapes. */
 export function escapeMentions(text: string): string {
   const parts = text
     .split(LINK)
@@ -22,12 +22,12 @@ export function escapeMentions(text: string): string {
 const MARKUP = /<(?<target>[^<>|]+)(?:\|[^<>]*)?>/gu;
 const MENTIONED = /^(?:[@#](?<id>\w+)|!subteam\^(?<group>\w+)|!(?<everybody>[\w^]+))/u;
 
-/** Something that the provider could make a link of; `<b>` and `</script>` are only text. */
+/** Text that the provider could turn into a link. `<b>` and `</script>` are plain text. */
 const ADDRESS_LIKE = /[.:]|^\/\//u;
 
 /**
- * Finds the people that a text with live mentions notifies, and the addresses it hides behind other words.
- * `<!date^…>` notifies nobody; it counts all the same, as nobody has to name one.
+ * Returns the people that a text with working mentions notifies, and the URLs that it hides behind other
+ * words. `<!date^…>` is included although it notifies nobody; nobody needs to write it.
  */
 export function liveMarkup(text: string): Destination[] {
   return Array.from(text.matchAll(MARKUP)).flatMap(({ groups }): Destination[] => {

@@ -1,34 +1,34 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import { escapeText } from "./markup.ts";
 
-/** Longer messages are cut by the provider without a word (Slack, chat.postMessage, "Truncating content"). */
+/** The provider silently truncates longer messages (Slack, chat.postMessage, "Truncating content"). */
 const MAX_CHARACTERS = 40_000;
 /**
- * JSON of one message's blocks, in characters. Slack documents no limit; users measured that it refuses about
- * 13,200 (`msg_blocks_too_long`, https://github.com/slackapi/bolt-js/issues/2509).
+ * Limit of one message's blocks in characters of JSON. Slack documents none; users found that it rejects
+ * about 13,200 (`msg_blocks_too_long`, https://github.com/slackapi/bolt-js/issues/2509).
  */
 const MAX_BLOCKS = 12_000;
 
-/** One message as it is sent: `text` alone, or for notifications where there are blocks. */
+/** One message to send. If there are blocks, `text` is only used for notifications. */
 export interface ChatappMessage {
   text: string;
-  /** Nothing in `text` is formatting. */
+  /** Set if `text` must not be formatted. */
   mrkdwn?: "false";
   blocks?: string;
 }
 
-/** Formatting as mrkdwn finds it: a pair of marks that begins outside a word, or a quoted line. */
+/** Text that mrkdwn would format: a pair of marks that starts outside a word, or a quoted line. */
 const MARKS = /(?<![\p{L}\p{N}])([*_~`])(?=\S)[^\n]*\1|^(?:>|&gt;)/mu;
 
-/** Makes a message in which Slack shows every character literally. With `live`, its mentions work. */
+/** Creates a message in which Slack shows every character literally. With `live`, mentions work. */
 export function literalMessage(text: string, live: boolean): ChatappMessage {
   const written = live ? text : escapeText(text);
   return MARKS.test(written) ? { text: written, mrkdwn: "false" } : { text: written };
 }
 
 /**
- * Returns the messages that `write` makes of a text, each within the provider's limits. A text that is too
- * long for one is cut into pieces that are written separately. Nothing is lost.
+ * Converts a text to messages with `write`, each within the provider's limits. A longer text is split into
+ * pieces that are converted separately, without losing anything.
  */
 export function messagesOf(text: string, write: (piece: string) => ChatappMessage): ChatappMessage[] {
   if (text.trim() === "") return [];
@@ -40,14 +40,14 @@ export function messagesOf(text: string, write: (piece: string) => ChatappMessag
   return cutAtGap(text, Math.floor(text.length * share)).flatMap((piece) => messagesOf(piece, write));
 }
 
-/** Ends of a paragraph, a line, a sentence and a word: a text is cut after the first that is there. */
+/** Positions to split a text after, in order of preference: paragraph, line, sentence, word. */
 const GAPS = ["\n\n", "\n", ". ", "。", " "];
-/** Markup or an entity that a cut would leave open. */
+/** Markup or an entity that a split would leave open. */
 const OPEN_MARKUP = /(?<=.)(?:<[^<>]{0,2000}|&\w{0,3})$/s;
 const FENCE = "```";
 
 /**
- * Cuts a text in two before `at`, after a gap where its second half has one; never within a character, an
+ * Splits a text before `at`, after a gap in its second half if there is one. Never splits a character, an
  * entity or markup. Code that continues in the second piece is fenced in both.
  */
 function cutAtGap(text: string, at: number): [string, string] {

@@ -9,12 +9,12 @@ import { type ChatappMessage, literalMessage, messagesOf } from "./messages.ts";
 const loadMarkdown = loadOnce(() => import("./markdown-message.ts"));
 
 const MAX_TEXT = 100_000;
-/** The lexer's time grows with the square of the lines of a list's item. */
+/** Limit of lines, because the lexer takes quadratic time in the lines of a list item. */
 const MAX_MARKDOWN_LINES = 3_000;
-/** The provider takes about one message a second in a channel, and short bursts. */
+/** The provider accepts about one message per second in a channel, with short bursts. */
 const MAX_MESSAGES = 20;
 
-/** Arguments of the two tools that say what is sent. */
+/** Arguments of both tools for the text to send. */
 export const messageArguments = {
   text: z.string().min(1).max(MAX_TEXT).describe("The message."),
   format: z.enum(["markdown", "mrkdwn", "plain"]).optional().describe("Default: markdown."),
@@ -28,9 +28,9 @@ interface MessageInput {
 }
 
 /**
- * The text as messages, in order, with nothing in it live that `allow_mentions` does not allow but links.
- * Where no format was asked for, and the text's only markup is Slack's own, `format` counts as corrected.
- * Throws AdapterValidationError for a text that is blank, or too long for one call.
+ * Converts the text to messages in order. Apart from links, only what `allow_mentions` permits works in them.
+ * If no format is given and all markup is Slack's own, reports `format` as corrected. Throws
+ * AdapterValidationError for a blank text, or one that is too long for one call.
  */
 export async function chatappMessages(
   { text, format, allow_mentions }: MessageInput,
@@ -51,7 +51,7 @@ export async function chatappMessages(
   );
 }
 
-/** Marks that markup begins with. A text without any is the same in every format, and needs no lexer. */
+/** Start of possible markup. A text without any is the same in every format and needs no lexer. */
 const MAYBE_MARKUP = /[\\`*_~[\]<>#|&]|^(?: {4}|\t|\s*(?:[-+=]|\d+[.)]))/m;
 
 async function markdownReader(text: string) {
@@ -63,7 +63,7 @@ async function markdownReader(text: string) {
   return (await loadMarkdown()).markdownMessage;
 }
 
-/** The people that a text notifies, and the addresses in its markup, where its mentions are live. */
+/** Returns the people that a text notifies and the URLs in its markup, if its mentions work. */
 export function messageDestinations({ text, allow_mentions }: MessageInput): Destination[] {
   return allow_mentions ? liveMarkup(text) : [];
 }

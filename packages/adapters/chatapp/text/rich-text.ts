@@ -13,7 +13,7 @@ export interface Inline {
   range?: string;
 }
 
-/** Parts of a block, one below the other. A list has one item until parts are joined. */
+/** Parts of a block from top to bottom. Each list has one item until parts are joined. */
 export type RichPart = RichText | RichList;
 
 interface RichText {
@@ -26,13 +26,13 @@ export interface RichList {
   type: "rich_text_list";
   style: "bullet" | "ordered";
   indent: number;
-  /** Items of the same list before this one. */
+  /** Number of earlier items of the same list. */
   offset?: number;
   border?: 1;
   elements: RichText[];
 }
 
-/** Mentions in Slack's own markup: how each begins, and the field that its element has. */
+/** Mentions in Slack's own markup: their start, and the field of their element. */
 export const MENTIONS = [
   { type: "user", mark: "@", field: "user_id" },
   { type: "channel", mark: "#", field: "channel_id" },
@@ -49,7 +49,7 @@ export function styleOf({ link: _link, strikethrough, ...same }: Style): Pick<In
   return Object.keys(style).length === 0 ? {} : { style };
 }
 
-/** Joins neighbours: paragraphs by an empty line, items to a list. */
+/** Joins adjacent parts: paragraphs with an empty line, items into a list. */
 export function joinParts(parts: readonly RichPart[]): RichPart[] {
   const joined: RichPart[] = [];
   for (const part of parts) {
@@ -75,7 +75,7 @@ function continues(list: RichList, next: RichList): boolean {
   );
 }
 
-/** Returns true for parts that are only text, so that no block is needed to show them. */
+/** Returns true if the parts are plain text, which needs no blocks. */
 export function isPlainText(parts: readonly RichPart[]): boolean {
   return parts.every(
     ({ type, elements }) =>
@@ -84,7 +84,7 @@ export function isPlainText(parts: readonly RichPart[]): boolean {
   );
 }
 
-/** Parts as text without formatting for notifications, literal but for mentions and links. */
+/** Returns the parts as plain text for notifications, literal except for mentions and links. */
 export function textOf(parts: readonly RichPart[]): string {
   const lines = parts.flatMap((part) => (part.type === "rich_text_list" ? part.elements : part));
   return lines.map(({ elements }) => elements.map(textOfInline).join("")).join("\n");
@@ -98,7 +98,7 @@ function textOfInline(inline: Inline): string {
   return `<${escapeText(url).replaceAll("|", "%7C")}|${escapeText(text).replace(/[|\n]/g, " ")}>`;
 }
 
-/** Returns true for a link whose words are its address. */
+/** Returns true for a link whose text is its URL. */
 function showsAddress({ text = "", url = "" }: Inline): boolean {
   const bare = (address: string) => address.replace(/^(?:https?:\/\/|mailto:)|\/$/g, "");
   return bare(text) === bare(url);

@@ -1,16 +1,16 @@
-/** Bytes of JSON around a block's own content. */
+/** Bytes of JSON around a block's content. */
 const ENVELOPE_BYTES = 60;
 
-/** A block of a page before it is sent: its own content apart from what stands below it, and its size. */
+/** A block of a page before it is sent: its content without its children, and its size. */
 export interface Block {
   readonly type: string;
   readonly content: Readonly<Record<string, unknown>>;
   readonly children: readonly Block[];
-  /** Levels of blocks below it. */
+  /** Number of levels below it. */
   readonly height: number;
-  /** Blocks in all, itself among them. */
+  /** Number of blocks, including itself. */
   readonly elements: number;
-  /** Bytes of JSON in all, rounded up. */
+  /** Total bytes of JSON, rounded up. */
   readonly bytes: number;
 }
 
@@ -30,13 +30,13 @@ export function makeBlock(
   };
 }
 
-/** The block as the provider takes it. */
+/** Converts a block to the provider's format. */
 export function blockRequest({ type, content, children }: Block): Record<string, unknown> {
   const below = children.length === 0 ? {} : { children: children.map(blockRequest) };
   return { object: "block", type, [type]: { ...content, ...below } };
 }
 
-/** Blocks, each within the limits, in groups that one request each may carry; no group is empty. */
+/** Splits blocks, each within the limits, into groups for one request each. No group is empty. */
 export function batchBlocks(blocks: readonly Block[]): Block[][] {
   const batches: Block[][] = [];
   let batch: Block[] = [];
@@ -67,8 +67,8 @@ export function countBlocks(blocks: readonly Block[]): number {
 }
 
 /**
- * Splits a block so that it has only as much below it as one request may carry. The rest follows as its
- * siblings, in order. A table is not split, because its rows can live nowhere else.
+ * Splits a block so that its children fit into one request. The rest follows as its siblings, in order. A
+ * table is not split, because its rows cannot be moved elsewhere.
  */
 export function fitBlock(block: Block, levels: number = MAX_LEVELS): Block[] {
   if (block.children.length === 0 || block.type === "table") return [block];
@@ -86,13 +86,16 @@ export function fitBlock(block: Block, levels: number = MAX_LEVELS): Block[] {
   return [makeBlock(block.type, block.content, below.slice(0, kept)), ...below.slice(kept)];
 }
 
-/** Blocks in one array of children (Notion API reference, "Request limits"). */
+/** Limit of blocks in one array of children (Notion API reference, "Request limits"). */
 export const MAX_CHILDREN = 100;
-/** Blocks in one request, nested ones among them. */
+/** Limit of blocks in one request, including nested ones. */
 const MAX_ELEMENTS = 1_000;
-/** Levels of children that one request may carry below a block. */
+/** Limit of levels below a block in one request. */
 const MAX_LEVELS = 2;
-/** Bytes of blocks in one request: the provider takes 500 kB, some of which is for the page's properties. */
+/**
+ * Limit of blocks in one request in bytes. The provider accepts 500 kB, part of which is for the page's
+ * properties.
+ */
 const MAX_BYTES = 440_000;
-/** Bytes of one block with all that is below it. */
+/** Limit in bytes of one block including everything below it. */
 export const MAX_BLOCK_BYTES = 400_000;

@@ -7,9 +7,9 @@ import { richTextArrays } from "./rich-text.ts";
 const PLAIN_TEXT = "plain text";
 
 /**
- * A Markdown text as blocks that each keep every limit of the provider. No text is lost but the titles of
- * links: what the provider cannot nest stands behind its parent, and what has no block of its own (HTML, an
- * uneven table) is shown as it was written. Never throws.
+ * Converts Markdown to blocks that each keep the provider's limits. No text is lost except the titles of
+ * links. What the provider cannot nest follows its parent, and what has no block type (HTML, an uneven table)
+ * is shown as source text. Never throws.
  */
 export function markdownBlocks(markdown: string): Block[] {
   return blocksOf(markdownTokens(markdown)).flatMap((block) => fitBlock(block));
@@ -48,7 +48,10 @@ function blocksOfToken(token: MarkedToken): Block[] {
   }
 }
 
-/** A list that does not begin at 1 keeps its numbers as text: the provider would count from 1. */
+/**
+ * Converts a list item. A list that does not start at 1 keeps its numbers as text, because the provider would
+ * count from 1.
+ */
 function itemBlocks(
   { ordered, start }: Tokens.List,
   { tokens, task, checked }: Tokens.ListItem,
@@ -61,7 +64,7 @@ function itemBlocks(
   return textBlocks("paragraph", [{ text: `${Number(start) + index}. `, style: {} }, ...lead], {}, below);
 }
 
-/** The text that a list item or a quote begins with, and the blocks of what comes after it. */
+/** Returns the leading text of a list item or a quote, and the blocks after it. */
 function leadText(tokens: readonly Token[]): { lead: StyledText[]; below: Block[] } {
   const [first, ...rest] = tokens.filter(({ type }) => type !== "space" && type !== "checkbox");
   if (first?.type !== "paragraph" && first?.type !== "text") return { lead: [], below: blocksOf(tokens) };
@@ -72,7 +75,9 @@ function leadText(tokens: readonly Token[]): { lead: StyledText[]; below: Block[
   return { lead: inlineText(inline.slice(0, end)), below };
 }
 
-/** An image is a block of its own: the text around it becomes paragraphs before and after it. */
+/**
+ * Converts a paragraph. An image becomes a separate block, with paragraphs for the text before and after it.
+ */
 function paragraphBlocks(tokens: readonly Token[]): Block[] {
   const blocks: Block[] = [];
   let start = 0;
@@ -86,8 +91,8 @@ function paragraphBlocks(tokens: readonly Token[]): Block[] {
 }
 
 /**
- * The block of an image, or of a link that shows one; `undefined` for other tokens and for an image that has
- * no address on the web, which stays text.
+ * Returns the block for an image, or for a link that shows one; `undefined` for other tokens. An image
+ * without a web URL stays text.
  */
 function imageBlock(token: Token): Block | undefined {
   const { type, tokens, href } = token as MarkedToken & { tokens?: Token[]; href?: string };
@@ -105,7 +110,7 @@ function paragraphs(texts: readonly StyledText[]): Block[] {
   return texts.every(({ text }) => text.trim() === "") ? [] : textBlocks("paragraph", texts);
 }
 
-/** Converts fenced code. Any text beyond the fence's language becomes a paragraph before the code. */
+/** Converts fenced code. Any text after the fence's language becomes a paragraph before the code. */
 function fencedBlocks({ text, lang = "" }: Tokens.Code): Block[] {
   const exact = lang === "" ? PLAIN_TEXT : codeLanguage(lang);
   if (exact !== undefined) return codeBlocks(text, exact);
@@ -117,7 +122,7 @@ function codeBlocks(text: string, language: string): Block[] {
   return textBlocks("code", [{ text, style: {} }], { language });
 }
 
-/** Overlong text goes on in further blocks of the kind, the last of which holds what is below. */
+/** Splits overlong text into several blocks of the same type. The last one gets the children. */
 function textBlocks(
   type: string,
   texts: readonly StyledText[],
@@ -130,7 +135,7 @@ function textBlocks(
   );
 }
 
-/** The languages a code block may have (Notion API reference, "Block", code). */
+/** The languages of a code block (Notion API reference, "Block", code). */
 const LANGUAGES = new Set(
   (
     "abap,abc,agda,arduino,ascii art,assembly,bash,basic,bnf,c,c#,c++,clojure,coffeescript,coq,css,dart,dhall,diff,docker,ebnf," +
@@ -183,7 +188,8 @@ const ALIASES = new Map(
 );
 
 /**
- * The provider's name for a language as fences name it ("ts", "TypeScript"); `undefined` when it has none.
+ * Returns the provider's name for a language as written after a fence ("ts", "TypeScript"); `undefined` if it
+ * has no name for it.
  */
 function codeLanguage(name: string): string | undefined {
   const language = ALIASES.get(name.toLowerCase()) ?? name.toLowerCase();
@@ -194,9 +200,9 @@ const MAX_COLUMNS = 100;
 const MAX_ROW_BYTES = 150_000;
 
 /**
- * A table as a block, a long one as several that repeat the head. `undefined` for one the provider has no
- * room for: over 100 columns, a cell of over 100 styles, or rows with more cells than the head, which the
- * lexer would cut.
+ * Converts a table to a block, or a long one to several that repeat the header. Returns `undefined` if the
+ * provider cannot represent it: over 100 columns, a cell with over 100 styles, or rows with more cells than
+ * the header, which the lexer would cut off.
  */
 function tableBlocks({ header, rows, raw }: Tokens.Table): Block[] | undefined {
   const width = header.length;
@@ -231,8 +237,8 @@ function pagesOf(head: Block, body: readonly Block[]): Block[][] {
 }
 
 /**
- * Checks whether a line of the table's source has more cells than the head. A pipe in code counts, because
- * the lexer counts it too.
+ * Returns whether a line of the table's source has more cells than the header. Counts pipes in code, because
+ * the lexer does too.
  */
 function hasLongerRow(raw: string, width: number): boolean {
   const lines = raw.trimEnd().split("\n").slice(2);

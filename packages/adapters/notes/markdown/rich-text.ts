@@ -2,15 +2,14 @@ import { cutText } from "@plumbline/core/text/unicode.ts";
 import { joinRuns, type Style, type StyledText } from "../../markdown/inline-text.ts";
 
 /**
- * Limits of the provider (Notion API reference, "Request limits"): UTF-16 units of an item, items of an
- * array.
+ * Limits of the provider (Notion API reference, "Request limits"): UTF-16 units per item, items per array.
  */
 const MAX_CONTENT = 2_000;
 const MAX_ITEMS = 100;
-/** A fraction of the 500 kB that a whole request may have. */
+/** Limit in bytes, a fraction of the 500 kB of a whole request. */
 const MAX_BYTES = 100_000;
 
-/** One item of a rich text array, as the provider takes it. */
+/** An item of a rich text array in the provider's format. */
 export interface RichTextItem {
   type: "text";
   text: { content: string; link?: { url: string } };
@@ -18,8 +17,8 @@ export interface RichTextItem {
 }
 
 /**
- * Rich text arrays within every limit: one (empty when there is no text), and as many more as the text
- * overflows into.
+ * Converts text to rich text arrays within every limit: one array (empty without text), and more if the text
+ * does not fit.
  */
 export function richTextArrays(texts: readonly StyledText[]): RichTextItem[][] {
   let array: RichTextItem[] = [];

@@ -1,4 +1,4 @@
-// Ends with 0 when the service in this container is ready.
+// Exits with 0 if the service in this container is ready.
 const origin = `http://127.0.0.1:${process.env.PORT || 8787}`;
 const statusOf = async (path) => (await fetch(origin + path, { signal: AbortSignal.timeout(4_000) })).status;
 try {

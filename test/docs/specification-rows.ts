@@ -95,7 +95,7 @@ export const SPECIFICATION_ROWS: readonly (readonly [row: string, ...shown: Evid
   [
     "SMTP: XOAUTH2 or generic",
     tested("adapters/mail/smtp-login.test.ts", "it is presented once, by XOAUTH2, whatever else is offered"),
-    told("mail is never spoken without TLS"),
+    told("mail always uses TLS"),
   ],
   [
     "IMAP: XOAUTH2 or generic, a small filter language",
@@ -156,7 +156,7 @@ export const SPECIFICATION_ROWS: readonly (readonly [row: string, ...shown: Evid
   [
     "provider_used",
     tested("http/research.test.ts", "hands over to the next backend and says so"),
-    told("`provider_used` is the backend that gave most"),
+    told("`provider_used` is the backend that supplied most"),
   ],
   ["citation: retrieved_at with offset", told("`retrieved_at` ends in `+00:00`")],
   [
@@ -188,7 +188,7 @@ export const SPECIFICATION_ROWS: readonly (readonly [row: string, ...shown: Evid
   [
     "HTML fallback, switched on",
     tested("service/settings/read-settings.test.ts", "reads ALLOW_HTML_SEARCH_FALLBACK=%j"),
-    told("`search_d` alone, switched on, counts as configured"),
+    told("`search_d` alone, when enabled, counts as a configured backend"),
   ],
   // Endpoints and tools
   [
@@ -247,7 +247,7 @@ export const SPECIFICATION_ROWS: readonly (readonly [row: string, ...shown: Evid
   [
     "hard failure falls back to the next backend",
     tested("grounding/research/provider-chain.test.ts", "takes a lost connection for a failure"),
-    told("hands over to the next one, like a 5xx"),
+    told("research falls back to the next one, as after a 5xx"),
   ],
   [
     "no backend: refuses, never from memory",
@@ -303,7 +303,7 @@ export const SPECIFICATION_ROWS: readonly (readonly [row: string, ...shown: Evid
   [
     "401 and 403 are authentication failures",
     tested("core/dispatch/provider-answers.test.ts", "refused at once"),
-    told("A rate limit under 403 is a rate limit"),
+    told("A rate limit reported as 403 is a rate limit"),
   ],
   [
     "tokens never appear in logs",
@@ -330,7 +330,7 @@ export const SPECIFICATION_ROWS: readonly (readonly [row: string, ...shown: Evid
   [
     "Retry-After is honoured",
     tested("adapters/http/answers.test.ts", "429 with Retry-After is waited for"),
-    told("A wait that a provider asks for is kept"),
+    told("A wait that a provider asks for is respected"),
   ],
   [
     "backoff with 25% jitter, at most 8 s",
@@ -338,7 +338,7 @@ export const SPECIFICATION_ROWS: readonly (readonly [row: string, ...shown: Evid
       "core/dispatch/retry-policy.test.ts",
       "its jitter reaches from a quarter below to a quarter above, never past 8 s",
     ),
-    told("Two waits fit three attempts"),
+    told("Three attempts have two waits"),
   ],
   [
     "no retries of 401, 403 and other 4xx",

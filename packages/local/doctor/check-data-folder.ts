@@ -21,11 +21,11 @@ import { SqliteStore } from "../store/sqlite-store.ts";
 import { storePath } from "../store/store-files.ts";
 
 const MIB = 2 ** 20;
-/** Below this the store may not take the next hour's writes. */
+/** With less free space, the store may not be able to take the next hour's writes. */
 const LEAST_FREE = 200 * MIB;
 const ENOUGH_FREE = 1_024 * MIB;
 
-/** Looks at a data folder and changes nothing in it, also while the service runs. */
+/** Checks a data folder without changing it. Works while the service runs. */
 export async function checkDataFolder(folder: string, stage: string, clock: Clock): Promise<DoctorFinding[]> {
   const place = { area: "disk", name: "DATA_DIR" } as const;
   if (!existsSync(folder)) {
@@ -115,7 +115,7 @@ async function checkKeys(folder: string, stage: string, clock: Clock): Promise<D
   }
 }
 
-/** A file with keys that other users can read. */
+/** Returns a finding if other users can read a file with keys. */
 export function findOpenFile(path: string, name: string): DoctorFinding[] {
   try {
     refuseOpenFile(path);

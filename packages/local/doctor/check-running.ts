@@ -14,7 +14,7 @@ const PLACE = { area: "service", name: "plumbline serve" } as const;
 const OLDEST_NODE = [20, 19] as const;
 const PAST_END_OF_LIFE = 20;
 
-/** Asks the service of a data folder, if one runs, and otherwise tries its port. */
+/** Checks the running service of a data folder; if there is no such service, checks its port. */
 export async function checkRunning(folder: string, host: string, port: number): Promise<DoctorFinding> {
   const url = readUrl(folder);
   const status = url === undefined ? undefined : await statusOf(`${url}/healthz`);
@@ -35,7 +35,7 @@ export async function checkRunning(folder: string, host: string, port: number): 
   return reportWell(PLACE, `It runs at ${url}.`);
 }
 
-/** The Node.js that this command runs on, which is the service's as well. */
+/** Checks the Node.js version that runs this command and the service. */
 export function checkNode(version: string): DoctorFinding {
   const place = { area: "versions", name: "Node.js" } as const;
   const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);

@@ -17,9 +17,9 @@ import { checkDataFolder, findOpenFile } from "./check-data-folder.ts";
 import { checkNode, checkRunning } from "./check-running.ts";
 
 /**
- * Looks at everything that `plumbline serve` needs, by requests made now: settings, versions, disk, store,
- * keys, providers, search, model, issuer and the clock. Works whether or not the service runs, and changes
- * nothing. Never throws for what it finds.
+ * Checks everything that `plumbline serve` needs, with real requests: settings, versions, disk, store, keys,
+ * providers, search, model, issuer and the clock. Works whether or not the service runs, and changes nothing.
+ * Never throws for a problem that it finds.
  */
 export async function runDoctor(environment: Environment, clock: Clock): Promise<DoctorFinding[]> {
   const versions = [
@@ -50,7 +50,7 @@ export async function runDoctor(environment: Environment, clock: Clock): Promise
       error.message,
       "Set each as the message says; docs/settings.md has them all.",
     );
-    // With wrong settings nothing else can be reached; the folder can be looked at.
+    // Invalid settings prevent all other checks except that of the folder.
     const { DATA_DIR, STAGE } = environment;
     return [
       wrong,

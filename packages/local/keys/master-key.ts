@@ -17,14 +17,17 @@ const TAG_BYTES = 16;
 export interface MasterKeyOptions {
   dataDir: string;
   random: Random;
-  /** True when the store beside it holds data: a missing master key is then a loss, not a first start. */
+  /**
+   * True if the store in this folder contains data. A missing master key then means that it was lost, not
+   * that this is the first start.
+   */
   storeHasData: boolean;
 }
 
 /**
- * The key service of one machine: a master key in `master-key` of the data folder, made at the first start.
- * Wraps data keys with AES-256-GCM under their context. Throws ConfigurationError when the file is missing
- * beside data, damaged or readable by others.
+ * Opens the key service of a single machine. The master key is the file `master-key` in the data folder,
+ * created on the first start. Data keys are wrapped with AES-256-GCM, bound to their context. Throws
+ * ConfigurationError if the file is missing although there is data, is damaged, or is readable by others.
  */
 export function openMasterKey(options: MasterKeyOptions): KeyService {
   const { random } = options;
@@ -58,7 +61,7 @@ function readOrCreate({ dataDir, random, storeHasData }: MasterKeyOptions): Buff
   return created;
 }
 
-/** nonce ‖ tag ‖ ciphertext, in base64. */
+/** Returns nonce ‖ tag ‖ ciphertext in base64. */
 function wrap(masterKey: Buffer, plaintext: Buffer, nonce: Buffer, context: KeyContext): string {
   const cipher = createCipheriv("aes-256-gcm", masterKey, nonce).setAAD(bindingOf(context));
   const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
@@ -82,7 +85,7 @@ function unwrap(masterKey: Buffer, wrapped: string, context: KeyContext): Buffer
   }
 }
 
-/** Canonical bytes: a JSON array, so no two contexts have the same. */
+/** Returns a canonical form of a context: a JSON array, so that no two contexts have the same form. */
 function bindingOf({ tenant_id, purpose, stage }: KeyContext): Buffer {
   return Buffer.from(JSON.stringify(["v1", tenant_id, purpose, stage]));
 }

@@ -9,9 +9,9 @@ import {
 } from "@plumbline/core/metrics/metrics.ts";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
-/** Time series, as who scrapes them counts: a histogram is one for each of its lines. */
+/** Limit of time series as counted by scrapers: a histogram has one for each of its lines. */
 const MAX_SERIES = 10_000;
-/** Upper bounds in seconds: from a quick answer to the longest time-out that a call may ask for. */
+/** Upper bounds in seconds, from a fast response to the longest timeout of a call. */
 export const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120] as const;
 const SERIES_OF = { counter: 1, gauge: 1, histogram: BUCKETS.length + 3 };
 
@@ -21,17 +21,17 @@ const DROPPED = "plumbline_metrics_dropped_total" satisfies MetricName;
 type LabelValues = Readonly<Partial<Record<LabelName, string | undefined>>>;
 
 /**
- * The metrics of one process that lives long, in memory, as Prometheus reads them. Bounded: what would be one
- * series too many is counted in `plumbline_metrics_dropped_total` and otherwise left out, and no series that
- * is there is lost for it.
+ * Keeps the metrics of a long-lived process in memory, in Prometheus' format. Bounded: values for a new
+ * series beyond the limit are only counted in `plumbline_metrics_dropped_total`, and existing series are
+ * kept.
  */
 export class MetricsRegistry implements Metrics {
   readonly #clock: Clock;
   readonly #maxSeries: number;
   readonly #registry = new Registry();
-  /** Each takes the values of one metric, and is made when its first value comes. */
+  /** Functions that record values of one metric, created with its first value. */
   readonly #takers = new Map<MetricName, (labels: Record<string, string>, value: number) => void>();
-  /** Each takes the values of one series, by its metric and labels. */
+  /** Functions that record values of one series, by metric and labels. */
   readonly #series = new Map<string, (value: number) => void>();
   #count = 0;
 
@@ -45,7 +45,10 @@ export class MetricsRegistry implements Metrics {
   readonly set: Metrics["set"] = (name, labels, value) => this.#take(name, labels, value);
   readonly observe: Metrics["observe"] = (name, labels, value) => this.#take(name, labels, value);
 
-  /** All of it in the text exposition format 0.0.4 (prometheus.io/docs/instrumenting/exposition_formats). */
+  /**
+   * Returns all metrics in the text exposition format 0.0.4
+   * (prometheus.io/docs/instrumenting/exposition_formats).
+   */
   async text(): Promise<string> {
     const taken = NAMES.filter((name) => this.#takers.has(name));
     const texts = await Promise.all(taken.map((name) => this.#registry.getSingleMetricAsString(name)));
@@ -60,7 +63,7 @@ export class MetricsRegistry implements Metrics {
     else take(value);
   }
 
-  /** Begins a series; `undefined` where there is no room for it. */
+  /** Creates a series; `undefined` if the limit is reached. */
   #begin(key: string, name: MetricName, labels: LabelValues): ((value: number) => void) | undefined {
     const size = SERIES_OF[metric(name).kind];
     if (this.#count + size > this.#maxSeries) return undefined;
@@ -90,7 +93,7 @@ export class MetricsRegistry implements Metrics {
       ...described,
       collect() {
         this.reset();
-        // A gauge without labels would stand at 0.
+        // Otherwise a gauge without labels would be reported as 0.
         this.remove({});
         for (const [own, value] of highest.values(now())) this.set(own, value);
       },
@@ -99,14 +102,14 @@ export class MetricsRegistry implements Metrics {
   }
 }
 
-/** One text for each series: made for every value, so without lists and objects. */
+/** Returns a key for a series. Called for every value, so it avoids lists and objects. */
 function seriesKey(name: MetricName, labels: LabelValues): string {
   let key: string = name;
   for (const label of metric(name).labels) key += `\n${labels[label] ?? ""}`;
   return key;
 }
 
-/** The labels that have a value, in the order of the list. */
+/** Returns the labels that have a value, in the order of the list. */
 function withValues(name: MetricName, labels: LabelValues): Record<string, string> {
   const names: readonly LabelName[] = metric(name).labels;
   return Object.fromEntries(
@@ -117,24 +120,24 @@ function withValues(name: MetricName, labels: LabelValues): Record<string, strin
   );
 }
 
-/** A gauge tells of so long, and at most twice that. */
+/** A gauge covers at least this time, and at most twice as much. */
 const WINDOW_MS = 5 * 60_000;
 
 interface Highest {
   window: number;
   highest: number;
-  /** The highest of the window before. */
+  /** Highest value of the previous window. */
   before: number;
 }
 
 /**
- * The highest value of the last five to ten minutes under each set of labels: no scrape between two batches
- * misses the worse one. Nothing where there was none.
+ * Tracks the highest value of the last five to ten minutes for each set of labels, so that no peak between
+ * two scrapes is missed. Reports nothing if there were no values.
  */
 class HighestGauge {
   readonly #series = new Map<string, Highest>();
 
-  /** `now`: milliseconds since 1970. */
+  /** `now` is in milliseconds since the epoch. */
   take(labels: Readonly<Record<string, string>>, value: number, now: number): void {
     const key = JSON.stringify(labels);
     const series = turned(this.#series.get(key), now);
@@ -152,7 +155,7 @@ class HighestGauge {
 
 const NOTHING: Highest = { window: 0, highest: Number.NEGATIVE_INFINITY, before: Number.NEGATIVE_INFINITY };
 
-/** A series as it stands at a time: what was highest two windows ago is forgotten. */
+/** Returns a series as of a time. Forgets values from two windows ago. */
 function turned(series: Highest = NOTHING, now: number): Highest {
   const window = Math.floor(now / WINDOW_MS);
   if (series.window === window) return series;

@@ -20,15 +20,15 @@ export interface DeliveryLoopOptions {
   deliverer: Deliverer;
   clock: Clock;
   logger: Logger;
-  /** Left out, nothing is counted. */
+  /** If omitted, nothing is counted. */
   metrics?: Metrics | undefined;
 }
 
 const MINUTE_MS = 60_000;
 
 /**
- * The clock of deliveries on one machine, and their queue: what is announced is delivered at once, and what
- * is due is read at the start and at every full minute. Each watch has its deliveries made by themselves, and
+ * Schedules and queues deliveries on a single machine. Announced deliveries are made at once. Due ones are
+ * read at the start and at every full minute. Deliveries of one watch are made separately from others, and
  * tenants share the process (`DeliveryShares`).
  */
 export class DeliveryLoop {
@@ -37,14 +37,14 @@ export class DeliveryLoop {
   readonly #stopping = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
   #options: DeliveryLoopOptions | undefined;
-  /** Tries since the due deliveries were last read. */
+  /** Attempts since due deliveries were last read. */
   #tried = 0;
   #rung = false;
   #wake: () => void = () => undefined;
 
-  /** `stop` ends deliveries under way, which then count as never tried and are due at once. */
+  /** `stop` aborts deliveries in progress. They count as not attempted and are due at once. */
   run(options: DeliveryLoopOptions): { stop(): Promise<void> } {
-    // Every request listens to it, and Node takes more than ten for a leak.
+    // Every request listens to this signal, and Node reports more than ten listeners as a leak.
     setMaxListeners(0, this.#stopping.signal);
     this.#options = options;
     const loop = this.#everyMinute(options);
@@ -76,7 +76,7 @@ export class DeliveryLoop {
     }
   }
 
-  /** Begins the deliveries of every watch whose turn it is. */
+  /** Starts the deliveries of every watch whose turn it is. */
   #begin(): void {
     const options = this.#options;
     while (options && !this.#stopping.signal.aborted) {
@@ -102,7 +102,7 @@ export class DeliveryLoop {
     this.#shares.end(batches[0]);
     this.#tried += tried;
     this.#begin();
-    // As many as are read at once: more of this watch, or of its tenant, may be due.
+    // As many as are read at once, so more of this watch or tenant may be due.
     if (tried >= MOST_OF_A_WATCH || (this.#shares.isIdle() && this.#tried >= MOST_OF_A_TENANT)) this.#ring();
   }
 
@@ -121,24 +121,24 @@ export class DeliveryLoop {
   }
 }
 
-/** Watches that are delivered for side by side, of all tenants and of one. */
+/** Limits of watches with deliveries in progress, in total and per tenant. */
 const WATCHES_AT_ONCE = 128;
 const WATCHES_OF_A_TENANT = 16;
-/** Deliveries that wait for their turn. What is over it stays due in the store. */
+/** Limit of waiting deliveries. Those beyond it stay due in the store. */
 const MOST_WAITING = 20_000;
 
 interface TenantShare {
-  /** Sequences by watch. */
+  /** Sequence numbers by watch. */
   waiting: Map<string, Set<number>>;
   underWay: Set<string>;
 }
 
 /**
- * Deliveries that wait for their turn, and the watches that are delivered for now. Tenants take turns, and
- * none has more than its share under way, so that one with slow receivers never stops another's.
+ * Deliveries that wait for their turn, and the watches with deliveries in progress. Tenants take turns and
+ * have a limit of deliveries in progress, so that one with slow receivers does not block others.
  */
 export class DeliveryShares {
-  /** In the order of their turns. */
+  /** Tenants in the order of their turns. */
   readonly #tenants = new Map<string, TenantShare>();
   #waiting = 0;
   #underWay = 0;
@@ -157,8 +157,8 @@ export class DeliveryShares {
   }
 
   /**
-   * Takes the batches of the watch whose turn it is; nothing when none may begin now. The watch counts as
-   * under way until `end`.
+   * Returns the batches of the watch whose turn it is; empty if none may start now. The watch counts as in
+   * progress until `end`.
    */
   begin(): DeliveryBatch[] {
     if (this.#underWay >= WATCHES_AT_ONCE) return [];
@@ -186,7 +186,7 @@ export class DeliveryShares {
     if (share.underWay.size === 0 && share.waiting.size === 0) this.#tenants.delete(tenantId);
   }
 
-  /** Returns true when nothing waits and nothing is under way. */
+  /** Returns true if nothing is waiting or in progress. */
   isIdle(): boolean {
     return this.#tenants.size === 0;
   }

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 
 /**
- * The file's certificates. TLS passes over what it cannot read, so a file that holds none would be trusted to
- * no effect.
+ * Reads a file of certificates. TLS ignores what it cannot parse, so this checks that the file contains a
+ * certificate.
  */
 export function readExtraCertificates(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;

@@ -9,7 +9,7 @@ import type { Tenants } from "@plumbline/core/access/tenants.ts";
 import { writePrivateFile } from "../keys/key-file.ts";
 import { KEY_FILES, type KeyFile } from "../store/data-folder.ts";
 
-/** Scopes of the first release: a `dev-api-key` that has all of them was made to administer its tenant. */
+/** Scopes of the first release. A `dev-api-key` that has all of them is meant to administer its tenant. */
 const FIRST_SCOPES: readonly Scope[] = [
   "research",
   "agent",
@@ -21,18 +21,17 @@ const FIRST_SCOPES: readonly Scope[] = [
   "watches:write",
 ];
 
-/** A key made at this start, to be shown once. */
+/** A key created by this start, to be shown once. */
 export interface FirstKey {
   file: KeyFile;
   key: Secret;
 }
 
 /**
- * At the first start: a tenant with three API keys, to administer it, for its agents and for whoever approves
- * their calls, and an operator key, each kept alone in a file of mode 0600 and named after it. A file is
- * written only after its key is in the store, so a start that is killed half-way makes what is missing next
- * time. So does one whose file was lost or is of a later release, for the same tenant. Returns the keys in
- * the order of `KEY_FILES`.
+ * Creates, on the first start, a tenant with three API keys (for administering it, for its agents, and for
+ * approving their calls) and an operator key. Each is stored in a file of mode 0600 named after it. A file is
+ * written only after its key is in the store. An interrupted start, a lost file or a new release thus makes
+ * the next start create the missing keys for the same tenant. Returns the keys in the order of `KEY_FILES`.
  */
 export async function makeFirstKeys(dataDir: string, tenants: Tenants): Promise<readonly FirstKey[]> {
   const made = new Map<KeyFile, Secret>();
@@ -57,7 +56,10 @@ export async function makeFirstKeys(dataDir: string, tenants: Tenants): Promise<
   });
 }
 
-/** Hash of the key in `agent-key`, as a caller has it; `undefined` where there is no such file. */
+/**
+ * Returns the hash of the key in `agent-key`, comparable to a caller's; `undefined` if the file does not
+ * exist.
+ */
 export function readAgentKeyHash(dataDir: string): string | undefined {
   const path = join(dataDir, "agent-key" satisfies KeyFile);
   return existsSync(path) ? hashApiKey(new Secret(readFileSync(path, "utf8").trim())) : undefined;
@@ -69,7 +71,7 @@ const APPROVER: { file: KeyFile; name: string; scopes: Scope[] } = {
   scopes: ["approvals:grant"],
 };
 
-/** Keys of the local tenant that may do less than administer it. */
+/** Keys of the local tenant with fewer permissions than administering it. */
 const NARROW_KEYS: readonly (typeof APPROVER)[] = [
   { file: "agent-key", name: "agent-key", scopes: [...AGENT_SCOPES] },
   APPROVER,
@@ -84,7 +86,7 @@ async function makeLocal(tenants: Tenants, keep: (file: KeyFile, key: Secret) =>
   keep(file, (await tenants.createKey(tenant.tenant_id, { name, scopes })).key);
 }
 
-/** A key that administers goes on doing so when there is more to administer. */
+/** Adds scopes of later releases to a key that administers the tenant. */
 async function addLaterScopes(dataDir: string, tenants: Tenants): Promise<void> {
   const key = new Secret(readFileSync(join(dataDir, "dev-api-key"), "utf8").trim());
   const record = await tenants.findKey(key);

@@ -11,49 +11,49 @@ import { type EgressAllow, NOTHING_EXEMPT } from "@plumbline/core/egress/egress-
 import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { EVERY_ANSWER, internalError, problemResponse } from "@plumbline/http/problems.ts";
 
-/** Until when a stop may take, and what it does on the way there. */
+/** Time limit of a stop, and its callback. */
 export interface StopOptions {
-  /** All is over by then; calls in flight may end until shortly before. */
+  /** Everything ends within this time. Calls in flight may continue until shortly before. */
   withinMs: number;
-  /** Called when streams have to end, some time before. */
+  /** Called when streams must end, some time earlier. */
   endStreams(): void;
 }
 
 export interface Listener {
   port: number;
-  /** Where it is reached, without a slash at its end. */
+  /** Base URL without a trailing slash. */
   url: string;
   /**
-   * Refuses new requests with 503 and lets calls in flight end; closes when none is left, or when the time is
-   * over. A request whose body does not come to its end holds nothing up.
+   * Refuses new requests with 503 and lets calls in flight finish. Closes when none is left or the time is
+   * over. Does not wait for a request whose body does not arrive.
    */
   close(options?: StopOptions): Promise<void>;
 }
 
 const TEN_SECONDS: StopOptions = { withinMs: 10_000, endStreams: () => undefined };
-/** Share of the time after which streams are ended, so that their last words go out. */
+/** Share of the time after which streams are ended, so that their final events can be sent. */
 const STREAMS_END = 0.7;
-/** Share of the time after which calls that still run are answered without their result. */
+/** Share of the time after which unfinished calls are answered without their result. */
 const CALLS_END = 0.9;
-/** A body that is on its way may still come to its end. */
+/** Time for a request body in transit to arrive. */
 const BODY_MS = 1_000;
 const RETRY_AFTER_SECONDS = 5;
-/** A request's headers arrive at once; whoever sends them slowly holds a connection for nothing. */
+/** Time limit for a request's headers. A slow sender only holds a connection. */
 const HEADERS_MS = 10_000;
-/** Node looks for late headers only so often, and every 30 s if it is not told. */
+/** Interval at which Node checks for late headers; its default is 30 s. */
 const LATE_HEADERS_CHECK_MS = 500;
-/** Answered though the service stops: what looks after the process asks them. */
+/** Paths that are still served during a stop, for monitoring. */
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
-/** Answers a request of a client. `baseUrl` is where the listener is reached. */
+/** Answers a client's request. `baseUrl` is the listener's own. */
 type Fetch = (
   request: Request,
   platform: { baseUrl: string; clientAddress: string | undefined },
 ) => Response | Promise<Response>;
 
 /**
- * Serves `fetch` over HTTP/1.1. Port 0 lets the system choose. `proxies` tell the address of their clients.
- * Throws ConfigurationError for a port in use or an address that is not this machine's.
+ * Serves `fetch` over HTTP/1.1. Port 0 lets the system choose. `proxies` are trusted to report their clients'
+ * addresses. Throws ConfigurationError if the port is in use or the address does not belong to this machine.
  */
 export function listen(
   fetch: Fetch,
@@ -61,7 +61,7 @@ export function listen(
   port: number,
   proxies = NOTHING_EXEMPT,
 ): Promise<Listener> {
-  // Known once it listens; no request comes before.
+  // Set once it listens; no request arrives earlier.
   let url = "";
   const stop = new Stop();
   const answer = (request: Request, { incoming }: { incoming: IncomingMessage }) => {
@@ -74,7 +74,7 @@ export function listen(
     {
       headersTimeout: HEADERS_MS,
       connectionsCheckingInterval: LATE_HEADERS_CHECK_MS,
-      // `namesOneHost` refuses what has no Host: Node's own refusal would lack EVERY_ANSWER.
+      // `namesOneHost` refuses requests without Host, because Node's own refusal would lack EVERY_ANSWER.
       requireHostHeader: false,
     },
     getRequestListener(answer as Parameters<typeof getRequestListener>[0], { errorHandler: refuseRequest }),
@@ -93,18 +93,18 @@ export function listen(
   });
 }
 
-/** A request that is not answered yet. */
+/** A request without a response so far. */
 interface Waiting {
   incoming: IncomingMessage;
   answerInstead(answer: Response): void;
 }
 
-/** The stop of a server: what is refused from then on, and what it waits for. */
+/** The stop of a server: refuses new requests and tracks those to wait for. */
 class Stop {
   #stopping = false;
   readonly #waiting = new Set<Waiting>();
 
-  /** Serves a request unless the server stops, or stops before the request's body has come. */
+  /** Serves a request, unless the server is stopping or stops before the request's body has arrived. */
   async answer(incoming: IncomingMessage, serve: () => Response | Promise<Response>): Promise<Response> {
     const [path = ""] = (incoming.url ?? "").split("?", 1);
     if (this.#stopping) return ALWAYS_ANSWERED.has(path) ? serve() : refuseStopping();
@@ -154,7 +154,7 @@ function refuseStopping(): Response {
 }
 
 /**
- * Answers a call that did not end in time. Nobody may send a write again without looking, so it gets no
+ * Answers a call that did not finish in time. A write must be checked before it is repeated, so it gets no
  * Retry-After.
  */
 function answerUnfinished({ method }: IncomingMessage): Response {
@@ -167,8 +167,8 @@ function answerUnfinished({ method }: IncomingMessage): Response {
 }
 
 /**
- * Tells whether a request names one host: two Host headers may be read differently by a proxy and by us, and
- * so may a target such as `http://one.example/` with a Host header that differs (RFC 9112, 3.2).
+ * Returns whether a request has exactly one host. A proxy and this server could interpret two Host headers
+ * differently, or a target such as `http://one.example/` with a different Host header (RFC 9112, 3.2).
  */
 function namesOneHost({ rawHeaders, url = "" }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter(
@@ -179,8 +179,8 @@ function namesOneHost({ rawHeaders, url = "" }: IncomingMessage): boolean {
 }
 
 /**
- * Answers a request that never reached the service: its target or Host header does not make a URL, or names
- * several hosts.
+ * Answers a request that never reached the service because its target or Host header does not form a URL, or
+ * because it has several hosts.
  */
 function refuseRequest(error: unknown): Response {
   const invalid = new ServiceError("bad_request", "The request's target or Host header is not valid.");
@@ -201,14 +201,14 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
   return error;
 }
 
-/** Statuses of requests that cannot be read, by Node's code; any other is a 400. */
+/** Statuses of unreadable requests by Node's code. Any other gets 400. */
 const UNREADABLE: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** The connections of a server, and whether a call is in flight on any. */
+/** Tracks the connections of a server and its calls in flight. */
 export class Connections {
   readonly #inFlight = new Set<ServerResponse>();
   #becameIdle: () => void = () => undefined;
@@ -227,7 +227,10 @@ export class Connections {
     );
   }
 
-  /** Answers as Node would, with the headers of every answer; never inside an answer that has begun. */
+  /**
+   * Answers an unreadable request like Node, but with the headers of every response. Does nothing if a
+   * response has already started.
+   */
   #refuseUnreadable({ code = "" }: NodeJS.ErrnoException, socket: Socket): void {
     const isAnswering = [...this.#inFlight].some(
       ({ req, headersSent }) => req.socket === socket && headersSent,
@@ -241,7 +244,7 @@ export class Connections {
     socket.destroySoon();
   }
 
-  /** Resolves once no call is in flight. A connection that carries none is not waited for. */
+  /** Resolves once no call is in flight. Idle connections are ignored. */
   allIdle(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#inFlight.size === 0) resolve();
@@ -251,9 +254,9 @@ export class Connections {
 }
 
 /**
- * The address of a request's client: that of its connection, or, where the connection comes from a proxy of
- * `TRUSTED_PROXIES`, the last address of `X-Forwarded-For` that is no such proxy. What stands before that one
- * is the client's own word. Left unset, everybody behind a proxy has the proxy's address.
+ * Returns the client's IP address: that of the connection or, if the connection comes from a proxy in
+ * `TRUSTED_PROXIES`, the last address in `X-Forwarded-For` that is not such a proxy. Earlier addresses are
+ * claimed by the client. Without this setting, all clients behind a proxy have the proxy's address.
  */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, "headers"> & { socket: { remoteAddress?: string | undefined } },
@@ -270,7 +273,7 @@ export function clientAddress(
 }
 
 /**
- * Writes an IPv4 address that came over an IPv6 socket as IPv4 has it; what is no address counts for nothing.
+ * Converts an IPv4 address from an IPv6 socket to IPv4 notation. Returns `undefined` if it is not an address.
  */
 function withoutMapping(text: string | undefined): string | undefined {
   const address = text?.replace(/^::ffff:(?=[\d.]+$)/i, "");

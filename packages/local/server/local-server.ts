@@ -31,33 +31,33 @@ import { type FirstKey, makeFirstKeys, readAgentKeyHash } from "./first-keys.ts"
 import { listen } from "./listener.ts";
 import { readiness } from "./readiness.ts";
 
-/** Share of the time for a stop that calls in flight get; the rest is for closing the store. */
+/** Share of the stop time for calls in flight. The rest is for closing the store. */
 const STOP_SHARE = 0.9;
 
 export interface LocalServer {
   url: string;
   dataDir: string;
   firstKeys: readonly FirstKey[];
-  /** By then `close` should be over. */
+  /** Time limit of `close`. */
   stopSeconds: number;
   /**
-   * Refuses new calls, hands back polls and deliveries, lets calls in flight end, then closes the pools and
-   * the store.
+   * Refuses new calls, aborts polls and deliveries so that they are repeated later, lets calls in flight
+   * finish, then closes the pools and the store.
    */
   close(): Promise<void>;
 }
 
 export interface LocalServerOptions {
-  /** Takes the log's JSON lines. */
+  /** Receives the log's JSON lines. */
   logSink: (line: string) => void;
-  /** In place of the machine's own time. */
+  /** Replaces the system clock. */
   clock?: Clock;
 }
 
 /**
- * The whole service on one machine: the routes of Lambda, on a SQLite store and a master-key file. Throws
- * ConfigurationError for a bad setting, a folder it cannot use or that is in use, a store that is damaged or
- * was sealed with another master key, and a port that is taken.
+ * Starts the whole service on a single machine: the same routes as on Lambda, with a SQLite store and a
+ * master-key file. Throws ConfigurationError for an invalid setting, an unusable or already used folder, a
+ * store that is damaged or belongs to another master key, and a port in use.
  */
 export async function startLocalServer(
   environment: Environment,
@@ -96,7 +96,7 @@ async function serveFrom(
   const deliveryLoop = new DeliveryLoop();
   const stopping = new AbortController();
   const streamsEnd = new AbortController();
-  // Every stream listens to it, and Node takes more than ten for a leak.
+  // Every stream listens to this signal, and Node reports more than ten listeners as a leak.
   setMaxListeners(0, streamsEnd.signal);
   const metrics = new MetricsRegistry(clock);
   const service = createService({
@@ -153,7 +153,7 @@ async function serveFrom(
     await writeFile(urlFile, `${url}\n`);
     const close = async () => {
       await stopServing();
-      // Before the store is let go: after it, the file may be another server's.
+      // Delete it before releasing the store: afterwards, the file may belong to another server.
       await rm(urlFile, { force: true });
       await closeStore();
     };
@@ -175,13 +175,13 @@ const MINUTE_MS = 60_000;
 const BATCHES_AT_ONCE = 4;
 
 /**
- * The clock and the queue of watches on one machine: a tick at every full minute, and at once after a start.
- * The batches of a tick are polled before the wheel moves on, so what a crash interrupts is polled after the
- * next start. `stop` ends polls under way, which then count as never begun.
+ * Schedules and queues polls of watches on a single machine: a tick at every full minute, and one right after
+ * the start. The batches of a tick are polled before the wheel advances, so polls interrupted by a crash are
+ * repeated after the next start. `stop` aborts polls in progress, which count as not started.
  */
 export function runWatches(options: WatchLoopOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  // Every look listens to it, and Node takes more than ten for a leak.
+  // Every poll listens to this signal, and Node reports more than ten listeners as a leak.
   setMaxListeners(0, stopping.signal);
   const loops = WHEELS.map((wheel) => turn(wheel, options, stopping.signal));
   return {

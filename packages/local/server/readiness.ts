@@ -17,15 +17,15 @@ export interface ReadinessOptions {
 }
 
 const MINUTE_MS = 60_000;
-/** A tick comes every minute; a slow one may take some. */
+/** Limit of the last tick's age. Ticks occur every minute, and a slow one may take several. */
 const OLDEST_TICK_MS = 10 * MINUTE_MS;
-/** A due event is delivered within minutes, unless its tenant has very many of them. */
+/** Limit of a due delivery's age. Deliveries are made within minutes, unless a tenant has very many. */
 const OLDEST_DELIVERY_MS = 60 * MINUTE_MS;
 
 /**
- * Returns the check of whether this process can do its work: it reads the store, opens what the master key
- * sealed, and looks at the age of the last tick and of the deliveries that are due. It names every reason
- * against, and none when it is ready.
+ * Returns the readiness check: it reads the store, decrypts a value with the master key, and checks the age
+ * of the last tick and of due deliveries. The check returns every reason why the process is not ready; empty
+ * if it is.
  */
 export function readiness(options: ReadinessOptions): () => Promise<NotReady[]> {
   const { watchStore, clock } = options;
@@ -35,7 +35,7 @@ export function readiness(options: ReadinessOptions): () => Promise<NotReady[]> 
     const reasons: NotReady[] = stopping ? [{ check: "stopping", message: "The service is stopping." }] : [];
     try {
       reasons.push(...(await storeReasons(options)));
-      // What was missed while the service was stopped is caught up from its start on.
+      // Count from the start of the process, which then catches up on what was missed while it was stopped.
       const upMs = clock.monotonic() - startedAt;
       for (const wheel of WHEELS) {
         const tick = await watchStore.lastTick(wheel);

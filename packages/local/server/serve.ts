@@ -4,22 +4,22 @@ import type { FirstKey } from "./first-keys.ts";
 import { type LocalServer, startLocalServer } from "./local-server.ts";
 import { stopSignal } from "./stop-signal.ts";
 
-/** Where `serve` speaks to its user: what is for people on `out`, the log's JSON lines on `err`. */
+/** Output of `serve`: messages for people on `out`, JSON log lines on `err`. */
 export interface ServeOutput {
   out(text: string): void;
   err(text: string): void;
 }
 
 /**
- * Serves until SIGINT or SIGTERM, then drains; returns the exit code. The process ends within `STOP_SECONDS`,
- * and at once at a later signal. Throws ConfigurationError when it cannot start.
+ * Serves until SIGINT or SIGTERM, then drains. Returns the exit code. The process ends within `STOP_SECONDS`,
+ * or at once on another signal. Throws ConfigurationError if it cannot start.
  */
 export async function serveUntilStopped(
   environment: Readonly<Record<string, string | undefined>>,
   output: ServeOutput,
 ): Promise<number> {
   const server = await startLocalServer(environment, { logSink: (line) => output.err(`${line}\n`) });
-  // Listening for signals before saying `ready`: whoever waits for that word may send one at once.
+  // Listen for signals before printing `ready`, because whoever waits for it may send one at once.
   const stopped = stopSignal();
   showFirstKeys(server, output);
   output.out(`ready ${server.url}\n`);
@@ -33,7 +33,7 @@ export async function serveUntilStopped(
   return 0;
 }
 
-/** Says what a key is for, in words of one width. */
+/** Descriptions of keys, padded to one width. */
 const KEY_TITLES: Record<FirstKey["file"], string> = {
   "dev-api-key": 'API key of the tenant "local":  ',
   "agent-key": "key for its agents:            ",

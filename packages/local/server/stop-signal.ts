@@ -1,13 +1,13 @@
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 
-/** Ctrl-C reaches a process that npm started twice: from the terminal, and from npm. */
+/** Ctrl-C reaches a process started by npm twice: from the terminal and from npm. */
 const ONE_SIGNAL_MS = 500;
-/** A process that npm started looks so often whether npm is still there. */
+/** Interval at which a process started by npm checks whether npm still runs. */
 const LOOK_MS = 1_000;
 
 /**
- * Resolves at SIGINT (Ctrl-C) or SIGTERM, and when npm, which passes no SIGTERM on, has started this process
- * and ended before it. A signal that comes half a second later or more ends the process at once.
+ * Resolves on SIGINT (Ctrl-C) or SIGTERM. Also resolves if npm started this process and ends first, because
+ * npm does not pass on SIGTERM. A signal at least half a second later ends the process at once.
  */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
@@ -25,7 +25,7 @@ export function stopSignal(): Promise<void> {
   });
 }
 
-/** Calls `gone` when the process that started this one has ended: another has adopted it by then. */
+/** Calls `gone` when the parent process has ended, after which this process has another parent. */
 function onStarterGone(gone: () => void): void {
   const starter = process.ppid;
   const look = () => {

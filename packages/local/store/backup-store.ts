@@ -8,9 +8,9 @@ import { holdDataFolder, storePath, syncToDisk } from "./store-files.ts";
 import { countCommits, inspectStore, type StoreReport } from "./store-inspection.ts";
 
 /**
- * Writes the store of a data folder into one new file, whole and as of one moment, while the service runs.
- * Every record of the copy is verified. Throws ConfigurationError when there is no store, the file is there
- * already, or the store is damaged.
+ * Writes a consistent snapshot of a data folder's store to a new file while the service runs. Verifies every
+ * record of the copy. Throws ConfigurationError if there is no store, the file exists, or the store is
+ * damaged.
  */
 export function backUpStore(folder: string, file: string): StoreReport {
   const path = existingStore(folder);
@@ -39,9 +39,9 @@ export function backUpStore(folder: string, file: string): StoreReport {
 }
 
 /**
- * Puts a backup in the place of a data folder's store; what stood there is kept beside it. Throws
- * ConfigurationError when the service runs, or the backup is missing or damaged: nothing is changed then.
- * Returns the report, and where the earlier store went.
+ * Replaces a data folder's store by a backup. The previous store is kept next to it. Throws
+ * ConfigurationError, without changing anything, if the service runs or the backup is missing or damaged.
+ * Returns the report and the path of the previous store.
  */
 export function restoreStore(folder: string, file: string, now: number): StoreReport & { kept?: string } {
   if (!existsSync(file)) throw new ConfigurationError(`There is no file ${file}.`);
@@ -67,12 +67,12 @@ export function restoreStore(folder: string, file: string, now: number): StoreRe
 }
 
 /**
- * Looks at every record of a data folder's store, also while the service runs. Throws ConfigurationError
- * without a store.
+ * Verifies every record of a data folder's store. Works while the service runs. Throws ConfigurationError if
+ * there is no store.
  */
 export function checkStore(folder: string): StoreReport {
   const path = existingStore(folder);
-  // Before the file, which a running service goes on writing.
+  // Read the mark before the file, because a running service keeps writing to it.
   const marked = readCommitMark(commitMarkPath(path)) ?? 0;
   const report = inspectFile(path);
   if (report.problems.length === 0 && commitsOf(path) < marked)
@@ -105,7 +105,7 @@ function refuseDamage(path: string, { problems }: StoreReport): void {
     throw new ConfigurationError(`${path} is damaged: ${problems.slice(0, 5).join("; ")}.`);
 }
 
-/** Its log goes along, as its last commits may be there alone. */
+/** Renames a store together with its log, which may be the only place of its last commits. */
 function keepAside(path: string, now: number): string {
   const kept = `${path}.before-${new Date(now).toISOString().replaceAll(/[:.]/g, "-")}`;
   for (const end of ["-wal", ""]) if (existsSync(path + end)) renameSync(path + end, kept + end);

@@ -10,8 +10,9 @@ interface Canary {
 }
 
 /**
- * Opens what the master key sealed when the store was new; seals it in a new store. Throws ConfigurationError
- * when the master key or the stage is another than then: no secret of the store could be opened.
+ * Decrypts a value that the master key encrypted when the store was created; in a new store, encrypts one.
+ * Throws ConfigurationError if the master key or the stage has changed, because no secret in the store could
+ * then be decrypted.
  */
 export async function checkCanary(store: SqliteStore, keys: KeyService, stage: string): Promise<void> {
   if (await openCanary(store, keys, stage)) return;
@@ -22,9 +23,7 @@ export async function checkCanary(store: SqliteStore, keys: KeyService, stage: s
   await store.transact((transaction) => transaction.put(TABLES.facts, { key: [NAME], found: {}, record }));
 }
 
-/**
- * Opens what the master key sealed, and writes nothing. `false` in a new store. Throws as `checkCanary` does.
- */
+/** Decrypts this value without writing. Returns `false` for a new store. Throws as `checkCanary` does. */
 export async function openCanary(store: SqliteStore, keys: KeyService, stage: string): Promise<boolean> {
   const sealed = store.record<Canary>(TABLES.facts, NAME);
   if (sealed === undefined) return false;

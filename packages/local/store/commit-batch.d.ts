@@ -1,12 +1,12 @@
 import type { Database } from "libsql";
 import type { SqlValue } from "./rows.ts";
 
-/** Refuses a transaction when a row is another than the one it was decided on. */
+/** Rejects a transaction if a row has changed since it was read. */
 export interface Guard {
-  /** Selects 1 while the row has the digest it had; finds nothing where there is no row. */
+  /** Selects 1 if the row still has its digest. Finds nothing if the row does not exist. */
   sql: string;
   values: readonly SqlValue[];
-  /** True when the row existed. */
+  /** True if the row existed. */
   isThere: boolean;
 }
 
@@ -20,18 +20,18 @@ export interface TransactionRequest {
   statements: readonly SqlStatement[];
 }
 
-/** An error of SQLite as it passes between threads. */
+/** A SQLite error in a form that can be passed between threads. */
 export interface SqlFailure {
   code: string;
   message: string;
 }
 
-/** `committed: false`: a guard or a unique index refused it, and nothing of it was written. */
+/** `committed: false` if a guard or a unique index rejected it and nothing was written. */
 export type TransactionOutcome = { committed: boolean } | { failure: SqlFailure };
 
 /**
- * Commits transactions together, with one wait for the disk; each of them is written whole or not at all.
- * Throws SQLite's error when the commit fails: nothing of the batch is written then.
+ * Commits transactions together with a single wait for the disk. Each is written completely or not at all.
+ * Throws SQLite's error if the commit fails; nothing of the batch is then written.
  */
 export function commitBatch(
   database: Database.Database,

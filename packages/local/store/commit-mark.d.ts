@@ -1,20 +1,20 @@
 /**
- * Reads how many batches the store at `path` had committed when it was last told. `undefined` where there is
- * no mark, or none that can be read.
+ * Reads the number of batches committed by the store, as last recorded. Returns `undefined` if the mark is
+ * missing or unreadable.
  */
 export function readCommitMark(path: string): number | undefined;
 
-/** Opens the mark to be written over and over; `create` makes one, and puts it on the disk. */
+/** Opens the mark for repeated writing. `create` creates it and writes it to disk. */
 export function openCommitMark(path: string, create?: { count: number }): CommitMark;
 
 export interface CommitMark {
   /**
-   * Never said before the batch is on the disk, and itself not waited for: the mark may lag, and is never
-   * ahead.
+   * Records a count. Call it only after the batch is on disk. It does not wait for the disk itself, so the
+   * mark may lag behind but is never ahead.
    */
   write(count: number): void;
   close(): void;
 }
 
-/** Where the mark of a store is kept. */
+/** Returns the path of a store's mark. */
 export function commitMarkPath(store: string): string;

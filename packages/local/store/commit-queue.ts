@@ -4,10 +4,10 @@ import type Database from "libsql";
 import { commitBatch, failureOf, type TransactionOutcome, type TransactionRequest } from "./commit-batch.js";
 import { commitMarkPath } from "./commit-mark.js";
 
-/** Takes transactions and tells what became of each, once the disk has it. */
+/** Commits transactions and returns the outcome of each once it is on disk. */
 export interface Committer {
   commit(transaction: TransactionRequest): Promise<TransactionOutcome>;
-  /** Waits for what is being written. */
+  /** Waits for writes in progress. */
   close(): Promise<void>;
 }
 
@@ -19,8 +19,9 @@ interface Waiting {
 const ENDED = { failure: { code: "WRITER_ENDED", message: "The store's writer has ended." } };
 
 /**
- * Hands transactions to the thread that writes the file. One batch is under way at a time; what comes
- * meanwhile is the next one, so that many writers wait for the disk together, and the event loop never does.
+ * Passes transactions to the thread that writes the file. One batch is written at a time, and transactions
+ * that arrive meanwhile form the next one. Many writers thus share one wait for the disk, and the event loop
+ * never blocks.
  */
 export class CommitQueue implements Committer {
   readonly #worker: Worker;
@@ -38,10 +39,10 @@ export class CommitQueue implements Committer {
     worker.unref();
   }
 
-  /** Opens the writer of the store at `path`. Throws SQLite's error. */
+  /** Starts the writer of the store at `path`. Throws SQLite's error. */
   static async open(path: string): Promise<CommitQueue> {
     const worker = new Worker(new URL("./commit-worker.js", import.meta.url), {
-      // Nothing of this process reaches it: no environment, and no loader that would slow its start.
+      // Pass nothing from this process: no environment, and no loader that would slow down the start.
       env: {},
       execArgv: [],
       workerData: { store: path, mark: commitMarkPath(path) },
@@ -54,7 +55,7 @@ export class CommitQueue implements Committer {
     if (this.#ended) return Promise.resolve(ENDED);
     return new Promise((tell) => {
       this.#waiting.push({ transaction, tell });
-      // Once for all that this turn of the event loop writes.
+      // Once for everything written in this turn of the event loop.
       if (this.#waiting.length === 1 && !this.#underWay) setImmediate(() => this.#send());
     });
   }
@@ -70,7 +71,7 @@ export class CommitQueue implements Committer {
     if (this.#underWay || this.#waiting.length === 0 || this.#ended) return;
     this.#underWay = this.#waiting;
     this.#waiting = [];
-    // Whoever waits for an answer keeps the process alive.
+    // A pending answer keeps the process alive.
     this.#worker.ref();
     this.#worker.postMessage(this.#underWay.map(({ transaction }) => transaction));
   }
@@ -91,7 +92,7 @@ export class CommitQueue implements Committer {
   }
 }
 
-/** Commits at once and in this thread: for a store in memory, which no disk holds up. */
+/** Commits at once in this thread. For a store in memory, which never waits for a disk. */
 export function immediateCommitter(database: Database.Database): Committer {
   return {
     async commit(transaction) {

@@ -3,17 +3,17 @@ import { join, resolve } from "node:path";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { refuseOpenFile } from "../keys/key-file.ts";
 
-/** Files that hold a key which opens something by itself; the master key is checked where it is read. */
+/** Files with a key that grants access by itself. The master key is checked where it is read. */
 export const KEY_FILES = ["dev-api-key", "agent-key", "approver-key", "operator-key"] as const;
 export type KeyFile = (typeof KEY_FILES)[number];
 
-/** Files that an earlier start leaves behind: a folder that contains one of them is a data folder. */
+/** Files left by an earlier start. A folder that contains one of them is a data folder. */
 const OWN_FILES: readonly string[] = [...KEY_FILES, "master-key", "store.db", "store"];
 
 /**
- * Makes the data folder its owner's alone (mode 0700), whether it is new or was there before. Throws
- * ConfigurationError when it cannot be written to, belongs to another user, is open to others and full of
- * something else, or holds a key that others can read.
+ * Prepares the data folder and restricts it to its owner (mode 0700). Throws ConfigurationError if it is not
+ * writable, belongs to another user, is accessible to others and contains unrelated files, or contains a key
+ * that others can read.
  */
 export function prepareDataFolder(folder: string): void {
   try {
@@ -28,7 +28,10 @@ export function prepareDataFolder(folder: string): void {
   for (const name of KEY_FILES) refuseOpenFile(join(folder, name));
 }
 
-/** An owner other than this user could open the folder again, so a mode of 0700 would keep nobody out. */
+/**
+ * Restricts the folder to this user. It must belong to this user, since another owner could change its mode
+ * back.
+ */
 function closeToOthers(folder: string): void {
   // Windows has no such owners and modes.
   if (process.getuid === undefined) return;
@@ -54,7 +57,10 @@ function closeToOthers(folder: string): void {
   }
 }
 
-/** Closing `/tmp`, `/var/lib` or a home folder to everybody else would break what lives there. */
+/**
+ * Returns whether a folder contains unrelated files. Restricting `/tmp`, `/var/lib` or a home folder would
+ * break what uses it.
+ */
 function isAnothersWork(folder: string): boolean {
   const found = readdirSync(resolve(folder));
   return found.length > 0 && !found.some((name) => OWN_FILES.includes(name));

@@ -15,17 +15,16 @@ import { APPLICATION_ID, SCHEMA_VERSION, schemaBetween } from "./tables.ts";
 
 export interface OpenStore {
   store: SqliteStore;
-  /** True when the store held records at the time it was opened. */
+  /** True if the store contained records when it was opened. */
   hadRecords: boolean;
-  /** Waits for what is being written, then lets go of the folder. */
+  /** Waits for writes in progress, then releases the folder. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the store of a data folder, or makes a new one, and holds the folder for this process. Looks at the
- * file's structure first. Throws ConfigurationError, in a sentence a person can act on, when the folder is in
- * use or has a store that is missing, empty, damaged, of a version before the last release, or behind what it
- * had acknowledged.
+ * Opens or creates the store of a data folder and locks the folder for this process. Checks the file's
+ * structure first. Throws ConfigurationError, with a message that a person can act on, if the folder is in
+ * use or its store is missing, empty, damaged, older than the last release, or lacks acknowledged commits.
  */
 export async function openStore(folder: string, logger: Logger): Promise<OpenStore> {
   const letGo = holdDataFolder(folder);
@@ -37,7 +36,7 @@ export async function openStore(folder: string, logger: Logger): Promise<OpenSto
     const hadRecords = hasRecords(database);
     if (!hadRecords) refuseLostStore(folder);
     checkCommitMark(database, path, logger);
-    // What is written is written by the committer.
+    // Only the committer writes.
     database.exec("PRAGMA query_only = 1");
     const store = new SqliteStore(database, await CommitQueue.open(path), logger);
     const close = async () => {
@@ -52,7 +51,7 @@ export async function openStore(folder: string, logger: Logger): Promise<OpenSto
   }
 }
 
-/** A store in memory, for tests and measurements: the same tables, and nothing to wait for. */
+/** Opens a store in memory with the same tables, for tests and measurements. */
 export async function openMemoryStore(logger: Logger): Promise<OpenStore> {
   const database = new Database(":memory:");
   makeTables(database);
@@ -60,14 +59,12 @@ export async function openMemoryStore(logger: Logger): Promise<OpenStore> {
   return { store, hadRecords: false, close: () => store.close() };
 }
 
-/**
- * Opens a store's file as it is, or makes a new one. Throws ConfigurationError when its structure is broken.
- */
+/** Opens or creates a store's file. Throws ConfigurationError if its structure is damaged. */
 export function openDatabase(path: string): Database.Database {
   const isNew = !existsSync(path);
   let database: Database.Database | undefined;
   try {
-    // SQLite gives its other files the mode of this one.
+    // SQLite gives its other files the same mode.
     if (isNew) closeSync(openSync(path, "wx", 0o600));
     database = new Database(path);
     if (isEmpty(database)) makeTables(database);
@@ -82,10 +79,7 @@ export function openDatabase(path: string): Database.Database {
   throw damaged(path, problem);
 }
 
-/**
- * Gives a store of an earlier version the tables that came since, all or none. Returns what went wrong, or
- * `undefined`.
- */
+/** Adds tables of later versions to a store, all or none. Returns the problem, or `undefined`. */
 function addNewTables(database: Database.Database): string | undefined {
   try {
     const version = versionOf(database);
@@ -103,7 +97,7 @@ function markVersion(): string {
 }
 
 /**
- * Nothing is in it yet, not even a table: a start was cut off before it had made them, or the file was
+ * Returns whether the file has no tables yet: a start was interrupted before creating them, or the file was
  * emptied.
  */
 function isEmpty(database: Database.Database): boolean {
@@ -129,7 +123,8 @@ function hasRecords(database: Database.Database): boolean {
 }
 
 /**
- * The keys' files are written after what they stand for, so keys beside an empty store mean that it was lost.
+ * Throws if there are key files but no store. Key files are written after their keys are stored, so the store
+ * was lost.
  */
 function refuseLostStore(folder: string): void {
   const [keyFile] = KEY_FILES.filter((name) => existsSync(join(folder, name)));
@@ -141,8 +136,8 @@ function refuseLostStore(folder: string): void {
 }
 
 /**
- * Throws ConfigurationError when the file has fewer commits than were acknowledged: its end, or its log, was
- * lost.
+ * Throws ConfigurationError if the file has fewer commits than were acknowledged, because its end or its log
+ * was lost.
  */
 function checkCommitMark(database: Database.Database, path: string, logger: Logger): void {
   const markPath = commitMarkPath(path);

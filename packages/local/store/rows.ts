@@ -3,19 +3,19 @@ import { columnsOf, type Table } from "./tables.ts";
 
 export type SqlValue = string | number | null;
 
-/** A value as it is selected: texts come as bytes. */
+/** A selected value. Text is returned as bytes. */
 export type FoundValue = SqlValue | Uint8Array;
 
-/** A record as it is written: where it stands, and itself. */
+/** A record to write, with its key and index columns. */
 export interface Row {
-  /** Values of the table's `key` columns, in order. */
+  /** Values of the table's `key` columns in order. */
   key: readonly SqlValue[];
-  /** Values of its `found` columns, by name. */
+  /** Values of its `found` columns by name. */
   found: Readonly<Record<string, SqlValue>>;
   record: object;
 }
 
-/** A record as it was read, whole. */
+/** A complete stored record. */
 export interface StoredRow {
   key: Record<string, SqlValue>;
   /** The record as JSON. */
@@ -23,19 +23,19 @@ export interface StoredRow {
   digest: string;
 }
 
-/** Thrown by `readRow` for a row that is not as it was written. */
+/** Thrown by `readRow` if a row differs from what was written. */
 export class DamagedRowError extends Error {
   override readonly name = "DamagedRowError";
 }
 
-/** The values of a row in the order of `columnsOf`, with the checksum last. */
+/** Returns the values of a row in the order of `columnsOf`, with the checksum last. */
 export function rowValues(table: Table, { key, found, record }: Row): SqlValue[] {
   const columns = Object.keys(table.found).map((name) => found[name] ?? null);
   const values = [...[...key, ...columns].map(sqlText), JSON.stringify(record)];
   return [...values, digestOf(table, values)];
 }
 
-/** Turns what `selectRows` found into the stored row. Throws DamagedRowError. */
+/** Converts a result of `selectRows` to a stored row. Throws DamagedRowError. */
 export function readRow(table: Table, found: readonly FoundValue[]): StoredRow {
   const values = found.map(plainValue);
   const keyNames = Object.keys(table.key);
@@ -55,14 +55,14 @@ export function readRow(table: Table, found: readonly FoundValue[]): StoredRow {
 }
 
 /**
- * Replaces NUL characters. SQLite would end a text at a NUL and so confuse two texts; our keys never contain
- * one.
+ * Replaces NUL characters. SQLite would end a text at a NUL and thus confuse two texts; our keys never
+ * contain one.
  */
 export function sqlText(value: SqlValue): SqlValue {
   return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\u{FFFFD}") : value;
 }
 
-/** `SELECT` of whole rows, as `readRow` takes them. */
+/** Returns a `SELECT` of complete rows for `readRow`. */
 export function selectRows(table: Table): string {
   const types: Readonly<Record<string, string>> = { ...table.key, ...table.found };
   const columns = columnsOf(table).map((name) => (types[name] === "INTEGER" ? name : asBytes(name)));
@@ -70,28 +70,28 @@ export function selectRows(table: Table): string {
 }
 
 /**
- * Selects a text as its bytes: libsql ends the process when a damaged one is no UTF-8 (libsql 0.5.29,
+ * Selects text as bytes: libsql terminates the process if damaged text is not UTF-8 (libsql 0.5.29,
  * value.rs).
  */
 export function asBytes(column: string): string {
   return `CAST(${column} AS BLOB)`;
 }
 
-/** Turns bytes back into their text. What is no UTF-8 becomes another text, which its checksum gives away. */
+/** Converts bytes to text. Invalid UTF-8 becomes different text, which the checksum reveals. */
 export function plainValue(value: FoundValue): SqlValue {
   return value instanceof Uint8Array
     ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString()
     : value;
 }
 
-/** `WHERE` one key. */
+/** Returns a `WHERE` for one key. */
 export function whereKey(table: Table): string {
   return `WHERE ${Object.keys(table.key)
     .map((name) => `${name} = ?`)
     .join(" AND ")}`;
 }
 
-/** 128 bits of SHA-256: no two versions of a record have the same. */
+/** Returns 128 bits of SHA-256, which differ for every version of a record. */
 function digestOf(table: Table, values: readonly SqlValue[]): string {
   return hash("sha256", JSON.stringify([table.name, ...values]), "base64url").slice(0, 22);
 }

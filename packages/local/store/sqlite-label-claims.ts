@@ -6,8 +6,8 @@ import type { SqliteStore } from "./sqlite-store.ts";
 import { TABLES } from "./tables.ts";
 
 /**
- * The unique index of labels is the claims: a record that is written claims its label, and one that is
- * revoked has none. Of two writers the index refuses the second.
+ * Label claims implemented by a unique index: writing a record claims its label, and a revoked record has no
+ * label. The index rejects the second of two writers.
  */
 export class SqliteLabelClaims implements LabelClaims {
   readonly #store: SqliteStore;
@@ -22,7 +22,7 @@ export class SqliteLabelClaims implements LabelClaims {
   }
 
   async free(): Promise<void> {
-    // The write of the record has freed its label.
+    // Writing the record has freed its label.
   }
 
   async claimants(
@@ -34,7 +34,7 @@ export class SqliteLabelClaims implements LabelClaims {
     return this.#ids(where, [tenantId, labelKey(label), ...kinds]);
   }
 
-  /** Ids are read from `credentials_by_kind`, in which no revoked record is. */
+  /** Reads the IDs from `credentials_by_kind`, which contains no revoked records. */
   async *claimantsOfKinds(
     tenantId: string,
     kinds: readonly CredentialKind[],

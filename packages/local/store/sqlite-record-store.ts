@@ -25,12 +25,12 @@ import type { SqliteStore } from "./sqlite-store.ts";
 import { TABLES, type Table, TENANT_TABLES, tableNamed } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";
 
-/** Rows read at once, where the reader does not say. */
+/** Default number of rows to read at once. */
 const READ_TOGETHER = 500;
 
 /**
- * Records in the tables of one SQLite file. Whether a tenant was deleted is read in the transaction that
- * writes, so nothing has to be taken back.
+ * Stores records in the tables of one SQLite file. The writing transaction checks whether the tenant was
+ * deleted, so nothing has to be undone.
  */
 export class SqliteRecordStore implements RecordStore {
   readonly #store: SqliteStore;
@@ -202,8 +202,8 @@ export class SqliteRecordStore implements RecordStore {
   }
 
   /**
-   * Another record has what only one may have. One that takes it meanwhile makes the unique index refuse the
-   * write, and it is decided again.
+   * Returns whether another record has a value that must be unique. If one takes it meanwhile, the unique
+   * index rejects the write and the transaction is repeated.
    */
   #isTaken<R extends object>(kind: RecordKind<R>, record: R): boolean {
     const table = tableOf(kind);
@@ -235,7 +235,7 @@ function getRow<R extends object>(
   return transaction.get(tableOf(kind), key) as R | undefined;
 }
 
-/** The record of a row that was found in a list: with the key that it is stored under, whatever it says. */
+/** Returns the record of a listed row with the key that it is stored under, regardless of its content. */
 function placedRecord<R extends object>(kind: RecordKind<R>, { key, body }: StoredRow): R {
   return withKey(kind, Object.values(key) as (string | number)[], JSON.parse(body));
 }
@@ -256,15 +256,15 @@ function isOwnerDeleted<R extends object>(transaction: Transaction, kind: Record
 }
 
 /**
- * Returns true when nothing may be written for a tenant any more. It is marked before it is erased, so a
- * write that was decided on this answer comes before the erasure or not at all.
+ * Returns true if the tenant is deleted, so that nothing may be written for it. A tenant is marked before its
+ * records are deleted, so a write based on this check happens before the deletion or not at all.
  */
 function isDeletedFor(transaction: Transaction, tenant_id: string): boolean {
   const tenant = transaction.get(TABLES.tenants, [tenant_id]) as { deleted_at: string | null } | undefined;
   return tenant !== undefined && tenant.deleted_at !== null;
 }
 
-/** Where a list is in a table, and the column that orders it. */
+/** Returns where a list is stored and the column that orders it. */
 function listOf(table: Table, list: string): { where: string; values: SqlValue[]; position: string } {
   if (table === TABLES.tenants) return { where: "deleted = 0", values: [], position: "tenant_id" };
   if (table === TABLES.apiKeys) return { where: "owner = ?", values: [list], position: "key_id" };
@@ -277,7 +277,7 @@ function placeInList<R extends object>(kind: RecordKind<R>, record: R | undefine
   return kind.listed?.(record)?.position ?? positionOf(kind, keyOf(kind, record));
 }
 
-/** A position of a list as its column has it: a number, where it is one. */
+/** Converts a position to the type of its column. */
 function comparable(table: Table, position: string): SqlValue {
   const [, type] = Object.values(table.key);
   return type === "INTEGER" ? Number(position) : position;
@@ -285,7 +285,7 @@ function comparable(table: Table, position: string): SqlValue {
 
 type FoundValues = Readonly<Record<string, SqlValue>>;
 
-/** Reads the values of `found` columns from a record, for tables that have more than the expiry there. */
+/** Functions that read the `found` columns from a record, for tables that have more than the expiry there. */
 const FOUND: ReadonlyMap<Table, (record: never) => FoundValues> = new Map<
   Table,
   (record: never) => FoundValues
@@ -297,7 +297,7 @@ const FOUND: ReadonlyMap<Table, (record: never) => FoundValues> = new Map<
   [TABLES.recordStates, ({ revoked_at }: RecordState) => ({ revoked: revoked_at === null ? 0 : 1 })],
 ]);
 
-/** The `found` columns of a record. */
+/** Returns the `found` columns of a record. */
 function foundValues<R extends object>(
   table: Table,
   { expires }: Pick<RecordKind<R>, "expires">,

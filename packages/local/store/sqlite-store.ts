@@ -17,19 +17,19 @@ import {
 import type { Table } from "./tables.ts";
 import { Transaction } from "./transaction.ts";
 
-/** Every turn means that another writer came first; so many in a row are a storm, not a race. */
+/** Limit of retries while other writers come first. So many in a row mean overload, not a race. */
 const MAX_TURNS = 100;
 
-/** End of a query, after `SELECT … FROM table`, and its values. */
+/** The rest of a query after `SELECT … FROM table`, with its values. */
 export interface RowQuery {
-  /** From `WHERE` on. */
+  /** Starts with `WHERE`. */
   sql: string;
   values: readonly SqlValue[];
 }
 
 /**
- * One store: reads in this thread, from what has been committed, and transactions that are written elsewhere.
- * Every row is checked when it is read. Throws ServiceError `store_damaged` or `unavailable`.
+ * A store that reads committed data in this thread and writes transactions in another. Verifies every row
+ * that it reads. Throws ServiceError `store_damaged` or `unavailable`.
  */
 export class SqliteStore {
   readonly #database: Database.Database;
@@ -45,12 +45,12 @@ export class SqliteStore {
     this.#logger = logger;
   }
 
-  /** The row of one key. */
+  /** Returns the row with this key. */
   row(table: Table, key: readonly SqlValue[]): StoredRow | undefined {
     return this.rows(table, { sql: whereKey(table), values: key })[0];
   }
 
-  /** The record of one key, as whoever wrote it knows it. */
+  /** Returns the record with this key. The caller must know its type. */
   record<T>(table: Table, ...key: readonly SqlValue[]): T | undefined {
     const row = this.row(table, key);
     return row && (JSON.parse(row.body) as T);
@@ -67,16 +67,16 @@ export class SqliteStore {
   }
 
   /**
-   * Rows of a `SELECT` that reads an index or counts: what they name is not checked. Texts are selected
-   * `asBytes`.
+   * Returns the rows of a `SELECT` that reads an index or counts. They are not verified. Text must be
+   * selected with `asBytes`.
    */
   select(table: Table, { sql, values }: RowQuery): SqlValue[][] {
     return this.#guarded(table.name, () => this.#select(sql, values).map((row) => row.map(plainValue)));
   }
 
   /**
-   * Writes what `decide` puts into the transaction, whole or not at all, and returns what it returned once
-   * the disk has it. `decide` runs again when something that it read has changed meanwhile.
+   * Runs `decide` and writes its transaction, completely or not at all. Returns the result of `decide` once
+   * the transaction is on disk. `decide` runs again if a row that it read has changed meanwhile.
    */
   async transact<T>(decide: (transaction: Transaction) => T): Promise<T> {
     for (let turn = 0; turn < MAX_TURNS; turn++) {
@@ -96,15 +96,15 @@ export class SqliteStore {
     throw storeUnavailable({ code: "BUSY", message: "Others have changed the record again and again." });
   }
 
-  /** Why the store cannot be relied on: damage that this process has read, or a last write that failed. */
+  /** Returns why the store is not reliable: damage found by this process, or a failed last write. */
   problem(): string | undefined {
     if (this.#damagedTable === undefined) return this.#writeFailure;
     return `A record in the table ${this.#damagedTable} is damaged (store_damaged); \`plumbline check\` names all.`;
   }
 
-  /** Waits for what is being written, then closes the file. */
+  /** Waits for writes in progress, then closes the file. */
   async close(): Promise<void> {
-    // The last to close moves the log into the file, which the committer's thread does better.
+    // The last connection to close moves the log into the file. Leave this to the committer's thread.
     if (!this.#database.memory) this.#database.close();
     await this.#committer.close();
     if (this.#database.memory) this.#database.close();
@@ -140,16 +140,16 @@ export class SqliteStore {
   }
 }
 
-/** Error codes that SQLite reports for a file whose structure is broken (https://sqlite.org/rescode.html). */
+/** SQLite's error codes for a file with a damaged structure (https://sqlite.org/rescode.html). */
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 
-/** The store holds something that is not as it was written. Its log line names the table. */
+/** Returns the error for a record that differs from what was written. The log line contains the table. */
 function storeDamaged(cause?: unknown): ServiceError {
   const message = "A stored record is damaged. Whoever runs this service can restore it from a backup.";
   return new ServiceError("store_damaged", message, { cause });
 }
 
-/** The store could not be read or written, and nothing was. */
+/** Returns the error for a store that could not be read or written. Nothing was written. */
 function storeUnavailable({ code, message }: SqlFailure): ServiceError {
   return new ServiceError(
     "unavailable",

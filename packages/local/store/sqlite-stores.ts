@@ -4,7 +4,7 @@ import type { SqliteStore } from "./sqlite-store.ts";
 import { sqliteWatchEvents } from "./sqlite-watch-events.ts";
 import { sqliteWatchWheel } from "./sqlite-watch-wheel.ts";
 
-/** Opens the stores that SQLite implements, in one file. */
+/** Opens the stores implemented with SQLite, in one file. */
 export function sqliteStores(store: SqliteStore) {
   return {
     records: new SqliteRecordStore(store),

@@ -6,7 +6,7 @@ import type { SqliteStore } from "./sqlite-store.ts";
 import { TABLES } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";
 
-/** Events, each with the state of its delivery, in one table. */
+/** Stores events with the state of their deliveries in one table. */
 export function sqliteWatchEvents(store: SqliteStore): WatchEventStore {
   return {
     putEvent(event) {
@@ -59,7 +59,7 @@ export function sqliteWatchEvents(store: SqliteStore): WatchEventStore {
   };
 }
 
-/** Reads the index alone. A page follows the last row of the one before. */
+/** Reads only the index. Each page continues after the last row of the previous one. */
 function dueIndex(store: SqliteStore): DueIndex {
   const columns = "due_at, tenant_id, watch_id, sequence";
   const selected = `${["due_at", "tenant_id", "watch_id"].map(asBytes).join(", ")}, sequence`;

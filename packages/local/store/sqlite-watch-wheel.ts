@@ -9,19 +9,19 @@ import { asBytes } from "./rows.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
 import { TABLES } from "./tables.ts";
 
-/** Slot entries read at once. */
+/** Number of slot entries read at once. */
 const READ_TOGETHER = 1_000;
 
-/** Where a wheel stands, and what it has yet to catch up. */
+/** A wheel's last minute, and the minutes it still has to catch up. */
 interface TickRecord {
   minute: number;
   missed?: readonly MissedMinutes[];
 }
 
-/** The time wheel. A slot entry is part of its watch's row, so it can be neither left behind nor lost. */
+/** The time wheel. A slot entry is part of its watch's row, so the two are always consistent. */
 export function sqliteWatchWheel(store: SqliteStore): WatchWheel {
   const storedTick = (wheel: string) => store.record<TickRecord>(TABLES.ticks, wheel);
-  /** `change` returns the new record, or the stored one where nothing changes. */
+  /** Changes a wheel's record. `change` returns the new record, or the stored one to change nothing. */
   const changeTick = (
     wheel: string,
     change: (stored: TickRecord | undefined) => TickRecord | undefined,
@@ -71,7 +71,7 @@ export function sqliteWatchWheel(store: SqliteStore): WatchWheel {
       });
     },
 
-    /** Claims stand beside the heartbeats, in slots of their own. */
+    /** Claims are stored with the heartbeats, under slots of their own. */
     claimPoll(slot, from, { now, since }) {
       return store.transact((transaction) => {
         const key = [`claim ${slot}`, from];

@@ -4,14 +4,14 @@ import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import Database from "libsql";
 import { failureOf } from "./commit-batch.js";
 
-/** The database of a data folder. */
+/** Returns the path of a data folder's database. */
 export function storePath(folder: string): string {
   return join(folder, "store.db");
 }
 
 /**
- * Holds a data folder for this process; the operating system lets go of it when the process ends, however
- * that happens. Throws ConfigurationError when another process holds it. Returns what lets go.
+ * Locks a data folder for this process. The operating system releases the lock when the process ends in any
+ * way. Throws ConfigurationError if another process has the lock. Returns a function that releases it.
  */
 export function holdDataFolder(folder: string): () => void {
   try {
@@ -37,7 +37,7 @@ export function holdDataFolder(folder: string): () => void {
   }
 }
 
-/** Puts what was written to a file, or the names in a folder, on the disk. */
+/** Flushes a file or a folder's entries to disk. */
 export function syncToDisk(path: string): void {
   const file = openSync(path, "r");
   try {

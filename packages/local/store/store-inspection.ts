@@ -11,17 +11,15 @@ import {
   tablesOf,
 } from "./tables.ts";
 
-/**
- * Number of records in each table, and the problems found; an empty `problems` means that the store is sound.
- */
+/** Number of records in each table, and the problems found. The store is intact if `problems` is empty. */
 export interface StoreReport {
   counts: Record<string, number>;
   problems: string[];
 }
 
 /**
- * Looks at the structure of a store: whose it is, its version, the tables and indexes of that version, and
- * whether SQLite finds every page in order. Returns what is wrong in a few words, or `undefined`.
+ * Checks the structure of a store: that it is Plumbline's, its version, the tables and indexes of that
+ * version, and SQLite's integrity check. Returns a short description of the problem, or `undefined`.
  */
 export function findStructureProblem(database: Database.Database): string | undefined {
   try {
@@ -31,10 +29,10 @@ export function findStructureProblem(database: Database.Database): string | unde
       return `a later version of Plumbline wrote it (${version}, and this one knows ${SCHEMA_VERSION})`;
     if (version < LAST_VERSION)
       return `its version is ${version}: open it with the release before this one first, which brings it forward`;
-    // Before SQLite is asked for words, as it may name a table in them.
+    // Read it before SQLite returns any message, which may contain a table's name.
     const select = `SELECT ${asBytes("sql")} FROM sqlite_schema WHERE sql IS NOT NULL`;
     const schema = (database.prepare(select).raw().all().flat() as FoundValue[]).map(plainValue);
-    // In any order: a copy has its tables before its indexes, whenever they were added.
+    // Ignore the order: a copy has its tables before its indexes, whenever they were added.
     if (JSON.stringify(schema.sort()) !== JSON.stringify([...schemaBetween(0, version)].sort()))
       return "its tables are not those of this version";
     const found = readOne(database, "PRAGMA integrity_check(1)");
@@ -44,7 +42,7 @@ export function findStructureProblem(database: Database.Database): string | unde
   }
 }
 
-/** Returns the version that a store is of; the tables of later versions are not in it. */
+/** Returns a store's version. It lacks the tables of later versions. */
 export function versionOf(database: Database.Database): number {
   return Number(readOne(database, "PRAGMA user_version"));
 }
@@ -70,7 +68,7 @@ export function inspectStore(database: Database.Database): StoreReport {
   return report;
 }
 
-/** Read at once. */
+/** Number of records read at once. */
 const TOGETHER = 500;
 
 function inspectTable(database: Database.Database, table: Table, problems: string[]): number {
@@ -105,7 +103,7 @@ function isWhole(table: Table, row: readonly FoundValue[]): boolean {
   }
 }
 
-/** Reads the first value that a query finds. */
+/** Returns the first value of a query's result. */
 export function readOne(database: Database.Database, sql: string): unknown {
   return database.prepare(sql).raw().all().flat()[0];
 }

@@ -1,45 +1,48 @@
-/** SQLite's types as a STRICT table takes them. */
+/** SQLite's column types in a STRICT table. */
 export type ColumnType = "TEXT" | "INTEGER";
 export type Columns = Readonly<Record<string, ColumnType>>;
 
 /**
- * A table of records. `key` finds a record; `found` holds what else it is found by, and is a function of the
- * record. The record itself is the JSON text `body`; `digest` is the checksum over all of it (rows.ts).
+ * A table of records. `key` identifies a record. `found` has further values to search by, derived from the
+ * record. The record itself is the JSON text `body`, and `digest` is a checksum of everything (rows.ts).
  */
 export interface Table {
   readonly name: string;
   readonly key: Columns;
-  /** May be null, which leaves the record out of an index. */
+  /** A null value excludes the record from an index. */
   readonly found: Columns;
-  /** Columns of a unique index: only one record has these values, if none of them is null. */
+  /** Columns of a unique index. Only one record may have these values, unless one of them is null. */
   readonly unique?: readonly string[];
-  /** Version of the store that added it; left out, that of the last release. */
+  /** Store version that added the table. Defaults to that of the last release. */
   readonly since?: number;
 }
 
-/** Marks the file as ours in its header (https://sqlite.org/pragma.html#pragma_application_id): "Plmb". */
+/**
+ * Identifies the file as Plumbline's in its header (https://sqlite.org/pragma.html#pragma_application_id):
+ * "Plmb".
+ */
 export const APPLICATION_ID = 0x506c6d62;
 
 /**
- * Versions of the last release and of this one; a store of any other is refused (store-inspection.ts). A new
- * table or index is a new version.
+ * Versions of the last release and of this one. Stores of other versions are refused (store-inspection.ts). A
+ * new table or index requires a new version.
  */
 export const LAST_VERSION = 8;
 export const SCHEMA_VERSION = 9;
 
 const text = "TEXT";
 const integer = "INTEGER";
-/** Milliseconds since the epoch; null in a record that never expires. */
+/** Milliseconds since the epoch; null if a record never expires. */
 const expiring = { expires_at: integer } as const;
 
-/** Released entries never change: a store of an earlier version gets what it lacks when it is opened. */
+/** Released entries never change. An older store gets the missing tables when it is opened. */
 export const TABLES = {
   /** Facts about the store itself. */
   facts: { name: "facts", key: { name: text }, found: {} },
   tenants: { name: "tenants", key: { tenant_id: text }, found: { deleted: integer } },
-  /** `owner` is the tenant's id, or empty for operators. */
+  /** `owner` is the tenant's ID, or empty for operators. */
   apiKeys: { name: "api_keys", key: { hash: text }, found: { owner: text, key_id: text } },
-  /** `label` is null once the record is revoked and its label is free. */
+  /** `label` is null once the record is revoked, which frees its label. */
   credentials: {
     name: "credentials",
     key: { tenant_id: text, id: text },
@@ -51,7 +54,7 @@ export const TABLES = {
   /** `slot` and `position` are null while the watch is paused. */
   watches: { name: "watches", key: { tenant_id: text, id: text }, found: { slot: text, position: text } },
   watchStates: { name: "watch_states", key: { tenant_id: text, watch_id: text }, found: {} },
-  /** `due_at`, ISO 8601 in UTC, is null unless the event's delivery waits. */
+  /** `due_at` is ISO 8601 in UTC, or null unless the event waits for delivery. */
   watchEvents: {
     name: "watch_events",
     key: { tenant_id: text, watch_id: text, sequence: integer },
@@ -67,9 +70,9 @@ export const TABLES = {
     key: { tenant_id: text, approval_id: text, name: text },
     found: expiring,
   },
-  /** `tenant_id` is empty in the operators' own log. */
+  /** `tenant_id` is empty for the operators' log. */
   auditEntries: { name: "audit_entries", key: { tenant_id: text, sequence: integer }, found: {} },
-  /** `tenant_id` is `stage` for tenants and API keys themselves. */
+  /** `tenant_id` is `stage` for tenants and API keys. */
   recordStates: {
     name: "record_states",
     key: { tenant_id: text, record: text },
@@ -88,7 +91,7 @@ export const TABLES = {
     found: expiring,
     since: 9,
   },
-  /** Of an earlier version; conversations took their place. */
+  /** From an earlier version; replaced by conversations. */
   runTraces: { name: "run_traces", key: { tenant_id: text, id: text }, found: expiring },
   sessions: { name: "sessions", key: { tenant_id: text, hash: text }, found: expiring },
   /** `tenant_id` is `stage`. */
@@ -101,27 +104,27 @@ const ALL: readonly Table[] = Object.values(TABLES);
 
 const BY_NAME: ReadonlyMap<string, Table> = new Map(ALL.map((table) => [table.name, table]));
 
-/** The table of a kind of record. */
+/** Returns the table of a kind of record. */
 export function tableNamed(name: string): Table {
   const table = BY_NAME.get(name);
   if (!table) throw new Error(`No table keeps ${name}.`);
   return table;
 }
 
-/** Those whose records expire. */
+/** Tables whose records expire. */
 export const EXPIRING = ALL.filter(({ found }) => "expires_at" in found);
 
-/** Those of a tenant: all that its deletion erases. Its API keys are found by `owner`. */
+/** Tables with data of a tenant, all of which its deletion clears. Its API keys are found by `owner`. */
 export const TENANT_TABLES = ALL.filter((table) => "tenant_id" in table.key && table !== TABLES.tenants);
 
-/** The tables that a store of this version has. */
+/** Returns the tables of a store with this version. */
 export function tablesOf(version: number): readonly Table[] {
   return ALL.filter(({ since = LAST_VERSION }) => since <= version);
 }
 
-/** Statements of the first version besides those of its tables and their indexes by expiry. */
+/** Statements of the first version, apart from its tables and their indexes by expiry. */
 const INDEXES = [
-  // Number of committed batches. Compared with commit-mark.js, it shows whether some were lost.
+  // Number of committed batches. A comparison with commit-mark.js reveals lost ones.
   "CREATE TABLE commits (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL) STRICT",
   "CREATE UNIQUE INDEX api_keys_of_owner ON api_keys (owner, key_id)",
   "CREATE UNIQUE INDEX credentials_by_label ON credentials (tenant_id, label, kind) WHERE label IS NOT NULL",
@@ -131,8 +134,8 @@ const INDEXES = [
 ];
 
 /**
- * Lists the statements that turn a store of version `from` into one of version `to`. From version 0 they are
- * everything that `sqlite_schema` of the store holds.
+ * Returns the statements that upgrade a store from version `from` to version `to`. From version 0 they equal
+ * the whole `sqlite_schema` of the store.
  */
 export function schemaBetween(from: number, to = SCHEMA_VERSION): readonly string[] {
   const added = ALL.filter(({ since = LAST_VERSION }) => since > from && since <= to);
@@ -140,12 +143,14 @@ export function schemaBetween(from: number, to = SCHEMA_VERSION): readonly strin
   return [...added.map(createTable), ...expiries.map(indexByExpiry), ...(from === 0 ? INDEXES : [])];
 }
 
-/** The columns of a table in the order its rows are read. */
+/** Returns the columns of a table in the order in which its rows are read. */
 export function columnsOf({ key, found }: Table): string[] {
   return [...Object.keys(key), ...Object.keys(found), "body", "digest"];
 }
 
-/** Without a rowid the records stand in the order of their keys, in one tree. */
+/**
+ * Creates a table without a rowid, so that records are stored in the order of their keys in a single tree.
+ */
 function createTable({ name, key, found }: Table): string {
   const columns = [
     ...Object.entries(key).map(([column, type]) => `${column} ${type} NOT NULL`),

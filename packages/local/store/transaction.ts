@@ -6,9 +6,8 @@ import { columnsOf, type Table } from "./tables.ts";
 export type ReadKey = (table: Table, key: readonly SqlValue[]) => StoredRow | undefined;
 
 /**
- * Rows that one transaction has read, and rows that it is about to write. The decision rests on the rows as
- * they were read. When one of them has changed by the time of the write, the transaction is refused and
- * decided again.
+ * The rows that a transaction has read and those that it will write. If a row that it read has changed by the
+ * time of the write, the transaction is rejected and repeated.
  */
 export class Transaction {
   readonly guards: Guard[] = [];
@@ -19,7 +18,10 @@ export class Transaction {
     this.#read = read;
   }
 
-  /** The record of a key; what is written depends on its staying as it is, or away. */
+  /**
+   * Returns the record with this key. The transaction is rejected if this record changes, or is created,
+   * before the write.
+   */
   get(table: Table, key: readonly SqlValue[]): object | undefined {
     const row = this.#read(table, key);
     const values = [row?.digest ?? null, ...key.map(sqlText)];
@@ -27,7 +29,7 @@ export class Transaction {
     return row && JSON.parse(row.body);
   }
 
-  /** Writes a record, in place of the one that stands there. */
+  /** Writes a record, replacing any that exists. */
   put(table: Table, row: Row): void {
     this.statements.push({ sql: upsertOf(table), values: rowValues(table, row) });
   }
@@ -36,12 +38,12 @@ export class Transaction {
     this.deleteWhere(table, whereKey(table), key.map(sqlText));
   }
 
-  /** Drops what was to be written. */
+  /** Discards all writes. */
   abandon(): void {
     this.statements.length = 0;
   }
 
-  /** Deletes all rows that a `WHERE` names. */
+  /** Deletes all rows that match a `WHERE`. */
   deleteWhere(table: Table, where: string, values: readonly SqlValue[]): void {
     this.statements.push({ sql: `DELETE FROM ${table.name} ${where}`, values });
   }
@@ -49,7 +51,7 @@ export class Transaction {
 
 const guardOf = onceATable((table) => `SELECT digest = ? FROM ${table.name} ${whereKey(table)}`);
 
-/** Not `INSERT OR REPLACE`, which would delete whatever another unique index finds. */
+/** Not `INSERT OR REPLACE`, which would also delete rows that conflict on another unique index. */
 const upsertOf = onceATable((table) => {
   const columns = columnsOf(table);
   const changed = columns.slice(Object.keys(table.key).length).map((name) => `${name} = excluded.${name}`);

@@ -10,7 +10,7 @@ import { defineGroundedResearch, type ResearchEngine } from "@plumbline/groundin
 import { type WatchToolDependencies, watchTools } from "@plumbline/watches/service/watch-tools.ts";
 import type { Watches } from "@plumbline/watches/service/watches.ts";
 
-/** Dependencies of all tools together. */
+/** Dependencies of all tools. */
 export interface ToolDependencies extends WatchToolDependencies {
   research: ResearchEngine;
   accounts: ConnectionsMeans;
@@ -18,7 +18,7 @@ export interface ToolDependencies extends WatchToolDependencies {
   watches: Watches;
 }
 
-/** Lists every tool of the service, in the order in which callers see them. */
+/** Returns all tools of the service, in the order in which callers see them. */
 export function allTools(dependencies: ToolDependencies): Tool[] {
   const { research, accounts, means, watches } = dependencies;
   return [

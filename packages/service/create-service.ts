@@ -69,65 +69,64 @@ import { entityStores, OWNED_KINDS, type PlatformStores } from "./entity-stores.
 import type { Service } from "./service.ts";
 import type { ReaderSetting } from "./settings/read-settings.ts";
 
-/** Most connections that a model receives without asking. With more, the model calls `connections_list`. */
+/** Limit of connections listed in a model's prompt. Beyond it, the model calls `connections_list`. */
 const MOST_CONNECTIONS = 50;
 
-/** Parts that a platform provides: its stores, its keys, and the settings of its operator. */
+/** The parts that a platform provides: its stores, its keys, and the settings of its operator. */
 export interface ServicePorts {
   stage: string;
   stores: PlatformStores;
-  /** Opens the stores of the entities; `entityStores` when it is left out. */
+  /** Opens the stores of the entities. Defaults to `entityStores`. */
   storesOver?: typeof entityStores | undefined;
   keys: KeyService;
-  /** Returns the alias that a tenant's own master key must have; left out on platforms without such keys. */
+  /** Returns the alias that a tenant's own master key must have. Omitted on platforms without such keys. */
   ownKeyOf?: ((tenantId: string) => string) | undefined;
   egress: Egress;
   egressAllow: EgressAllow;
-  /** A function reads the keys when research first needs them. */
+  /** A Lambda function reads the keys when research first needs them. */
   search: SearchSettings | (() => Promise<SearchSettings>);
-  /** `undefined`: no model. */
+  /** `undefined` for no model. */
   model?: ModelSettings | undefined;
-  /** `model` lets the model choose among the sentences that research found; `off` when it is left out. */
+  /** `model` lets the model choose among the sentences found by research. Defaults to `off`. */
   reader?: ReaderSetting | undefined;
-  /** The platform's own account with AWS, where it has one. */
+  /** The platform's own AWS account, if it has one. */
   aws?: AwsAccess | undefined;
   endpoints: ProviderEndpoints;
-  /** The operator's apps at the providers; without one no account is connected and no token renewed. */
+  /** The operator's apps at the providers. Without one, no accounts are connected and no tokens renewed. */
   oauth?: OAuthClients | undefined;
-  /** The OIDC issuer whose tokens callers may send; `undefined`: API keys alone. */
+  /** The OIDC issuer whose tokens callers may send; `undefined` if only API keys are accepted. */
   issuer?: IssuerSettings | undefined;
-  /** Makes the check of the issuer's tokens; left out by a process that has no callers. */
+  /** Creates the verifier of the issuer's tokens. Omitted in a process without callers. */
   tokenVerifierOf?: typeof createOidcVerifier | undefined;
   watches: { eventDays: number; mostPerTenant: number };
-  /** Days for which the log keeps calls; 0 logs no call. */
+  /** Number of days that the log keeps calls; 0 disables the log. */
   callDays: number;
-  /** Hours for which a conversation is kept after its last event; 24 when left out. */
+  /** Number of hours that a conversation is kept after its last event. Defaults to 24. */
   conversationHours?: number | undefined;
-  /** Where due deliveries are announced; without it they wait for the minute. */
+  /** Queue for announcing due deliveries. Without it they wait for the next minute. */
   deliveryQueue?: DeliveryQueue | undefined;
-  /** Bound on all waits of one call together; 60 s when it is left out. */
+  /** Limit of all waits within one call. Defaults to 60 s. */
   longestWaitSeconds?: number | undefined;
-  /** Requests a minute; the defaults when it is left out. */
+  /** Limits of requests per minute. If omitted, the defaults apply. */
   requestRates?: RequestRates | undefined;
-  /** Limits that several instances keep together. */
+  /** Limits shared by several instances. */
   stageLimits?: StageLimits | undefined;
   corsOrigins: readonly string[];
-  /** Where the service is reached; a request's own origin when it is not set. */
+  /** The service's base URL. Defaults to the origin of each request. */
   publicUrl?: string | undefined;
-  /** Hexadecimal SHA-256 of the agent key that one machine keeps for its own user. */
+  /** SHA-256, in hexadecimal, of the agent key that a local service keeps for its own user. */
   localAgentKeyHash?: (() => string | undefined) | undefined;
-  /** Aborts when streams have to end because the service stops. */
+  /** Aborts when streams must end because the service stops. */
   stopping?: AbortSignal | undefined;
   clock: Clock;
   random: Random;
   logger: Logger;
-  /** Left out, nothing is counted. */
+  /** If omitted, nothing is counted. */
   metrics?: Metrics | undefined;
 }
 
 /**
- * Puts the rooms together; done once a process, so that pools, data keys and registry are shared by every
- * call.
+ * Creates the service. Call it once per process, because all calls share its pools, data keys and registry.
  */
 export function createService(ports: ServicePorts): Service {
   const { stage, egress, clock, random, logger, metrics = noMetrics } = ports;
@@ -212,7 +211,7 @@ export function createService(ports: ServicePorts): Service {
   const policyOfTenant = async (tenantId: string) => {
     const tenant = await access.getTenant(tenantId);
     if (tenant) return policyOf(tenant);
-    // A record that was deleted or changed past the service must not lift what the policy forbids.
+    // A policy deleted or modified outside the service must not remove its restrictions.
     throw new ServiceError("store_damaged", "The tenant's policy cannot be read, so nothing is delivered.");
   };
   const sending = { dispatcher, destination, secrets, clock, random, policyOf: policyOfTenant };
@@ -289,7 +288,7 @@ export function createService(ports: ServicePorts): Service {
   };
 }
 
-/** The calls and runs that wait for a person, and the one way to carry them out. */
+/** Returns the sign-in at the OIDC issuer; `undefined` if no client is configured for it. */
 function issuerSignInOf({ issuer, egress, random }: ServicePorts): IssuerSignIn | undefined {
   if (issuer?.clientId === undefined) return undefined;
   const ports = { http: egress.provider, guarded: egress.guarded, random };

@@ -36,72 +36,74 @@ import type { Deliveries } from "@plumbline/watches/delivery/deliveries.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import type { Watches } from "@plumbline/watches/service/watches.ts";
 
-/** All that the routes stand on; made once a process by createService. */
+/** Everything that the routes use. Created once per process by createService. */
 export interface Service {
   authenticator: Authenticator;
   /** Short-lived tokens for browsers and end users. */
   sessions: Sessions;
-  /** The OIDC issuer whose tokens are taken beside API keys. */
+  /** The OIDC issuer whose tokens are accepted in addition to API keys. */
   issuer?: string | undefined;
   tenants: Tenants;
-  /** Calls that wait for a person. */
+  /** Calls that wait for approval. */
   approvals: Approvals;
-  /** People who have signed in to decide. */
+  /** Sign-ins of people who approve calls. */
   approverVisits: Visits;
-  /** Signs approvers in at the OIDC issuer, where the operator named a client for it. */
+  /** Signs approvers in at the OIDC issuer, if the operator configured a client for it. */
   issuerSignIn?: IssuerSignIn | undefined;
-  /** People who have signed in to the console. */
+  /** Sign-ins to the console. */
   visits: Visits;
-  /** Answers the callers of such calls. */
+  /** Returns the results of calls that wait for approval to their callers. */
   approvalAnswers: ApprovalAnswers;
-  /** Says whether the word of this caller's MCP client counts as that of its person. */
+  /** Returns whether an answer of this caller's MCP client is accepted as its person's. */
   mayApproveInClient(caller: Pick<ToolCaller, "policy" | "keyHash">): boolean;
-  /** Opens a run of the agent that the last release kept for such a call. */
+  /** Loads a run of the agent that the last release stored for such a call. */
   pastRunOf: AgentPorts["pastRunOf"];
   credentials: Credentials;
   refresher: TokenRefresher;
   tokenRevoker: TokenRevoker;
   dataKeyRotation: DataKeyRotation;
-  /** Signs the records of an earlier release; done once, at the start. Returns how many there were. */
+  /**
+   * Signs the records of an earlier release. Called once at the start. Returns the number of signed records.
+   */
   signRecords(): Promise<number>;
-  /** Who changed credentials, keys and tenants, and when. */
+  /** Records who changed credentials, keys and tenants, and when. */
   audit: AuditLog;
-  /** Keeps what was called; a call is written some time after it ended. */
+  /** Logs calls. A call is written some time after it ends. */
   callLog: CallLog;
   callHistory: CallHistory;
   callUsage: CallUsage;
   connects: Connects;
-  /** Links for refusals, each of which can only renew one credential. */
+  /** Links for refusals, each limited to renewing one credential. */
   reconnectLinks: ReconnectLinks;
   registry: ToolRegistry;
   dispatcher: Dispatcher;
   idempotentCalls: IdempotentCalls;
-  /** Follows the runs of callers with a loop of their own. */
+  /** Tracks the runs of callers with their own agent loop. */
   conversations: Conversations;
   watches: Watches;
   deliveries: Deliveries;
-  /** The guard's word on a URL that a caller named. */
+  /** The guard's check of a URL given by a caller. */
   destination: ParseDestination;
-  /** For the platform's clock and queue; no route uses them. */
+  /** For the platform's scheduler and queue; routes do not use these. */
   watchPoller: WatchPoller;
   deliverer: Deliverer;
   watchStore: WatchStore;
   connectionChecks: readonly ConnectionCheck[];
-  /** A tenant's connections, as an agent's model learns of them. */
+  /** Lists a tenant's connections for an agent's model. */
   connections: AgentPorts["connections"];
   research: ResearchEngine;
-  /** `undefined`: none is configured. */
+  /** `undefined` if no model is configured. */
   model: Model | undefined;
-  /** Shares the process out among its tenants, so that none holds another up. */
+  /** Concurrency limits that divide the process fairly among tenants. */
   shares: ProcessShares;
-  /** Left out, the defaults. */
+  /** If omitted, the defaults apply. */
   requestRates?: RequestRates | undefined;
-  /** Left out where one process serves everybody. */
+  /** Omitted if a single process serves everybody. */
   stageLimits?: StageLimits | undefined;
   corsOrigins: readonly string[];
-  /** Where the service is reached; without it clients are pointed to the origin they asked. */
+  /** The service's base URL. If omitted, each request's own origin is used in links. */
   publicUrl?: string | undefined;
-  /** Aborts when streams have to end because the service stops; left out where the platform never says so. */
+  /** Aborts when streams must end because the service stops. Omitted if the platform does not announce it. */
   stopping?: AbortSignal | undefined;
   clock: Clock;
   random: Random;

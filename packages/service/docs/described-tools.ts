@@ -5,7 +5,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { allTools } from "../all-tools.ts";
 import { endpointSchema, endpointsOf } from "../settings/endpoint-settings.ts";
 
-/** Gives the means of tools that are described and never run: default endpoints, and no network. */
+/** Returns dependencies for tools that are only described: default endpoints and no network. */
 export function describingMeans(): AdapterMeans<ProviderEndpoints> {
   return {
     endpoints: endpointsOf(endpointSchema.parse({})),
@@ -16,7 +16,7 @@ export function describingMeans(): AdapterMeans<ProviderEndpoints> {
   };
 }
 
-/** Lists every tool of the service without a service: to be described, never to be run. */
+/** Returns all tools of the service without a service, only for describing them. */
 export function describedTools(): Tool[] {
   const means = describingMeans();
   return allTools({
@@ -30,7 +30,7 @@ export function describedTools(): Tool[] {
   });
 }
 
-/** Stands for a dependency that only a run would use. */
+/** Returns a placeholder for a dependency that is only used when a tool runs. */
 function neverUsed<Dependency extends object>(): Dependency {
   return new Proxy({} as Dependency, {
     get: (_target, name) => {

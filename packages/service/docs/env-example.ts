@@ -5,7 +5,7 @@ const HEADER = `# Settings of the service, each with its default. docs/settings.
 # What the environment has already wins over this file.
 `;
 
-/** Writes `.env.example`: every setting on a line of its own, none of them in force. */
+/** Returns the text of `.env.example`: every setting on its own line, commented out. */
 export function envExample(): string {
   return `${HEADER}${settingDefaults()
     .map(({ name, byDefault }) => `\n# ${name}=${byDefault}`)

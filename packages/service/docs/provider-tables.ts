@@ -10,16 +10,14 @@ import { toolReference } from "./tool-reference.ts";
 /** Arguments of nearly every tool, which the page explains once. */
 const COMMON_ARGUMENTS = ["credential_id", "timeout_seconds"];
 
-/** A table of a page in docs/, which stands there between two comments that name it. */
+/** A table of a page in docs/. It is placed between two comments with its name. */
 export interface DocsTable {
   page: string;
   name: string;
   table: string;
 }
 
-/**
- * Makes the tables that follow from the lists of providers and tools. `npm run generate:docs` writes them.
- */
+/** Returns the tables derived from the lists of providers and tools. `npm run generate:docs` writes them. */
 export function docsTables(): DocsTable[] {
   return [
     { page: "docs/providers.md", name: "providers", table: providersTable() },
@@ -29,7 +27,7 @@ export function docsTables(): DocsTable[] {
   ];
 }
 
-/** Puts a table in its place in a page. Throws when the page has no such place. */
+/** Inserts a table at its place in a page. Throws if the page has no such place. */
 export function withTable(text: string, { page, name, table }: DocsTable): string {
   const [begin, end] = [`<!-- ${name}: made by npm run generate:docs -->`, `<!-- ${name}: end -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
@@ -56,7 +54,7 @@ function providersTable(): string {
   return markdown(["word", "speaks to by default", "setting", "in this version"], rows);
 }
 
-/** Kinds whose rows say the same share one. */
+/** Returns the table of kinds. Kinds with the same content share a row. */
 function kindsTable(): string {
   const kindsOf = new Map<string, string[]>();
   for (const { kinds } of PROVIDERS as readonly Provider[])
@@ -83,7 +81,7 @@ function toolsTable(): string {
   return markdown(["tool", "arguments", "effect", "idempotency", "credential"], rows);
 }
 
-/** The required arguments first, then the others, marked with "?". */
+/** Returns the required arguments, followed by the optional ones marked with "?". */
 function argumentNames(tool: Tool): string {
   const { required } = completeInputSchema(tool);
   const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
@@ -101,7 +99,7 @@ function settingNames(endpoint: Endpoint): string[] {
   return "server" in endpoint ? [`${endpoint.setting}_HOST`, `${endpoint.setting}_PORT`] : [endpoint.setting];
 }
 
-/** The tools of the adapters that speak to a provider. */
+/** Returns the tools of the adapters for a provider. */
 function toolNames(provider: Provider): string[] {
   const means = describingMeans();
   return ADAPTERS.filter(({ providers }) => providers.includes(provider))

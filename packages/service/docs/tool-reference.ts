@@ -5,7 +5,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { completeInputSchema, outputSchema } from "@plumbline/core/tool/tool-forms.ts";
 import { describedTools } from "./described-tools.ts";
 
-/** Writes a section for each tool: what it does, every argument, an example, its result, how it refuses. */
+/** Returns a section for each tool: its purpose, every argument, an example, its result and its refusals. */
 export function toolReference(): string {
   return describedTools().map(section).join("\n");
 }
@@ -24,7 +24,7 @@ function section(tool: Tool): string {
   ].join("\n");
 }
 
-/** Tells arguments that the page explains once for all tools. */
+/** Returns whether an argument is explained once for all tools. */
 function ofManyTools({ name }: SchemaField): boolean {
   return name === "timeout_seconds" || name === "credential_id";
 }
@@ -70,7 +70,7 @@ function shellWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Lines of at most 105 characters, broken between words. */
+/** Wraps text at 105 characters. */
 function wrapped(text: string): string {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

@@ -16,7 +16,7 @@ const REMEDIES: Readonly<Record<IssuerErrorCode, string>> = {
   issuer_keys_wrong: "Look at the issuer's jwks_uri: it must answer with its public keys.",
 };
 
-/** Asks the OIDC issuer for its metadata and keys; no finding where none is configured. */
+/** Fetches the OIDC issuer's metadata and keys. Returns no finding if no issuer is configured. */
 export async function checkIssuer(
   settings: IssuerSettings | undefined,
   ports: IssuerPorts,
@@ -24,7 +24,7 @@ export async function checkIssuer(
   if (!settings) return [];
   try {
     const { keys } = await fetchIssuerKeys(settings.issuer, ports);
-    // A set may hold keys for encryption and, of a careless issuer, secrets.
+    // A set may contain encryption keys and, if the issuer is careless, secrets.
     const usable = keys.filter(({ kty, use }) => kty !== "oct" && (use === undefined || use === "sig"));
     if (usable.length > 0)
       return [

@@ -5,7 +5,7 @@ import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { type DoctorFinding, reportProblem, reportWarning, reportWell } from "./finding.ts";
 
 const TIMEOUT_MS = 30_000;
-/** Enough for a word; some providers take no fewer than 16. */
+/** Enough for one word. Some providers require at least 16. */
 const MOST_TOKENS = 64;
 
 const REMEDIES: Readonly<Record<ModelErrorCode, string>> = {
@@ -16,7 +16,7 @@ const REMEDIES: Readonly<Record<ModelErrorCode, string>> = {
   model_cut_off: "Run this again; look at the provider's status page.",
 };
 
-/** Asks the model that is configured for one word. */
+/** Asks the configured model for one word. */
 export async function checkModel(
   settings: ModelSettings | undefined,
   ports: ModelPorts,

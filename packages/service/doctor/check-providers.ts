@@ -10,25 +10,28 @@ import { type DoctorFinding, reportProblem, reportWarning, reportWell } from "./
 
 const TIMEOUT_MS = 10_000;
 const READ_BYTES = 64 * 1024;
-/** Ports that speak TLS from the first byte. */
+/** Ports that use TLS from the first byte. */
 const TLS_PORTS: readonly number[] = [465, 993];
 
 export interface ProviderCheckPorts {
   endpoints: ProviderEndpoints;
   http: HttpClient;
-  /** Trust for mail servers, where certificates beside the system's are trusted. */
+  /** TLS context for mail servers, if certificates are trusted in addition to the system's. */
   secureContext: SecureContext | undefined;
   clock: Clock;
 }
 
-/** The answer of a provider, and by how much its clock is ahead of this one. */
+/** Finding about a provider, and how far its clock is ahead of this one. */
 export interface ProviderCheck {
   finding: DoctorFinding;
-  /** Milliseconds; left out where it told no time. */
+  /** In milliseconds. Omitted if the provider reported no time. */
   skewMs?: number;
 }
 
-/** Reaches every provider now, at the address of the settings: any answer of HTTP, a greeting of mail. */
+/**
+ * Connects to every provider at its configured address. Any HTTP response or mail greeting counts as
+ * reachable.
+ */
 export function checkProviders(ports: ProviderCheckPorts): Promise<ProviderCheck[]> {
   const addresses = (PROVIDERS as readonly Provider[]).flatMap(({ word, endpoints }) =>
     Object.entries(endpoints).map(([name, { setting }]) => ({
@@ -88,7 +91,10 @@ async function checkHttp(
   }
 }
 
-/** `Date` has whole seconds, and was written between asking and reading. */
+/**
+ * Returns the difference between a server's `Date` and this clock. `Date` has whole seconds and was written
+ * between request and response.
+ */
 function skewOf(date: string | undefined, began: number, ended: number): number | undefined {
   const told = Date.parse(date ?? "");
   if (Number.isNaN(told)) return undefined;

@@ -3,10 +3,10 @@ import { createBackends, type SearchBackend, type SearchSettings } from "@plumbl
 import { type DoctorFinding, reportProblem, reportWarning, reportWell } from "./finding.ts";
 
 const TIMEOUT_MS = 10_000;
-/** Found by every search engine; one query of the quota. */
+/** Every search engine finds this. It uses one query of the quota. */
 const QUERY = "Ada Lovelace";
 
-/** Asks every search backend that is configured one question. */
+/** Sends one query to every configured search backend. */
 export async function checkSearch(search: SearchSettings, http: HttpClient): Promise<DoctorFinding[]> {
   const backends = createBackends(search, http);
   if (backends.length === 0)

@@ -3,11 +3,11 @@ import { type DoctorFinding, reportProblem, reportWarning, reportWell } from "./
 const PLACE = { area: "time", name: "clock" } as const;
 const SECOND_MS = 1_000;
 const WARN_FROM_MS = 30 * SECOND_MS;
-/** Signed requests (AWS, webhooks) are refused from five minutes on. */
+/** Signed requests (AWS, webhooks) are refused if the clock is off by five minutes. */
 const WRONG_FROM_MS = 240 * SECOND_MS;
 const REMEDY = "Set the clock by NTP, such as `timedatectl set-ntp true`.";
 
-/** Holds this machine's clock against those of the servers that answered: the middle one of what they say. */
+/** Compares this machine's clock with the median of the servers that responded. */
 export function checkTime(skewsMs: readonly number[]): DoctorFinding {
   const sorted = skewsMs.toSorted((one, other) => one - other);
   const skewMs = sorted[Math.floor(sorted.length / 2)];

@@ -1,4 +1,4 @@
-/** One thing that was looked at, and what to do where it is not well. */
+/** Result of one check, with advice if there is a problem. */
 export interface DoctorFinding {
   area:
     | "settings"
@@ -12,13 +12,13 @@ export interface DoctorFinding {
     | "model"
     | "issuer"
     | "time";
-  /** The thing that was looked at, such as `search_a` or `DATA_DIR`. */
+  /** The thing that was checked, such as `search_a` or `DATA_DIR`. */
   name: string;
-  /** `warning`: it works, and may not for long, or something is left out. */
+  /** `warning`: it works but may soon fail, or something is not configured. */
   state: "ok" | "warning" | "problem";
-  /** One sentence, without secrets. */
+  /** One sentence without secrets. */
   message: string;
-  /** Says what to do about it, in one sentence; only where `state` is not `ok`. */
+  /** Advice in one sentence. Set only if `state` is not `ok`. */
   remedy?: string;
 }
 

@@ -5,12 +5,12 @@ import { baseUrl, hostName, remotePort } from "./setting-values.ts";
 
 const ALL: readonly Provider[] = PROVIDERS;
 
-/** The variables that say where the providers are reached, with the providers' own addresses as defaults. */
+/** The variables of the providers' addresses. They default to the providers' own. */
 export const endpointSchema = z.object(
   Object.fromEntries(ALL.flatMap(({ endpoints }) => Object.values(endpoints).flatMap(variablesOf))),
 );
 
-/** Puts the addresses together, provider by provider. */
+/** Returns the addresses by provider. */
 export function endpointsOf(values: z.infer<typeof endpointSchema>): ProviderEndpoints {
   const addressOf = (endpoint: Endpoint) =>
     "server" in endpoint

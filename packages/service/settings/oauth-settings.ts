@@ -6,7 +6,7 @@ import { apiKey, baseUrl } from "./setting-values.ts";
 
 const clientId = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be a client's id without spaces");
 
-/** The variables of every kind that OAuth connects, with the provider's own addresses as defaults. */
+/** The variables of every kind that supports OAuth. Addresses default to the provider's own. */
 export const oauthSchema = z.object(
   Object.fromEntries(
     oauthVariables().flatMap((names): [string, z.ZodType][] => {
@@ -24,7 +24,7 @@ export const oauthSchema = z.object(
   ),
 );
 
-/** The clients that are configured. */
+/** Returns the configured clients. */
 export function oauthClientsOf(values: z.infer<typeof oauthSchema>): OAuthClients {
   const facts = oauthKinds();
   const clients = oauthVariables().flatMap((names) => {
@@ -49,7 +49,7 @@ export function oauthClientsOf(values: z.infer<typeof oauthSchema>): OAuthClient
   return new Map(clients);
 }
 
-/** Names the half of a client that is missing: an id and its secret prove something only together. */
+/** Returns the problem of clients that have only an ID or only a secret. */
 export function incompleteOAuth(set: Readonly<Record<string, unknown>>): string[] {
   return oauthVariables().flatMap(({ clientId: id, clientSecret: secret }) => {
     if ((set[id] === undefined) === (set[secret] === undefined)) return [];

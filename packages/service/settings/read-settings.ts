@@ -17,10 +17,10 @@ import { incompleteOAuth, oauthClientsOf, oauthSchema } from "./oauth-settings.t
 import { searchOf, searchVariables } from "./search-settings.ts";
 import { apiKey, baseUrl, egressAllow, origins, port, wholeNumber } from "./setting-values.ts";
 
-/** Who chooses among the sentences that research found: the configured model, or the rules alone. */
+/** Selects who chooses among the sentences found by research: the configured model, or only the rules. */
 export type ReaderSetting = "model" | "off";
 
-/** The variables that choose a model. */
+/** The variables that configure a model. */
 const modelVariables = {
   MODEL_PROVIDER: z
     .enum(MODEL_PROVIDERS, { error: `must be one of ${MODEL_PROVIDERS.join(", ")}` })
@@ -36,14 +36,14 @@ const modelVariables = {
 
 const schema = z.object(modelVariables);
 
-/** The operator's choice; `undefined` for no model. */
+/** Returns the configured model; `undefined` for no model. */
 function modelOf(values: z.infer<typeof schema>): ModelSettings | undefined {
   const { MODEL_PROVIDER: provider, MODEL_ID: id, MODEL_BASE_URL: baseUrl, MODEL_API_KEY: apiKey } = values;
   return provider === undefined || id === undefined ? undefined : { provider, id, baseUrl, apiKey };
 }
 
 /**
- * Names the variables that are missing beside those that are set. A model is chosen completely or not at all.
+ * Returns the problem if required variables are missing. A model must be configured completely or not at all.
  */
 function incompleteModel(set: Readonly<Record<string, unknown>>): string[] {
   const given = Object.keys(modelVariables).filter(
@@ -54,42 +54,42 @@ function incompleteModel(set: Readonly<Record<string, unknown>>): string[] {
   return [`${given[0]} needs ${missing.join(" and ")} beside it`];
 }
 
-/** Environment variables, as `process.env` has them. */
+/** Environment variables in the form of `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings of the operator, checked. Keys are Secrets; URLs stay as they were written. */
+/** Validated settings of the operator. Keys are Secrets; URLs are unchanged. */
 export interface Settings {
   stage: string;
   host: string;
   /** 0 lets the system choose. */
   port: number;
-  /** `undefined`: the address the server listens on. */
+  /** `undefined` for the address that the server listens on. */
   publicUrl: string | undefined;
   dataDir: string;
   logLevel: LogLevel;
   corsOrigins: readonly string[];
   search: SearchSettings;
-  /** `undefined`: no model. */
+  /** `undefined` for no model. */
   model: ModelSettings | undefined;
-  /** `model` where a model is configured, unless the operator switched it off. */
+  /** Defaults to `model` if a model is configured. */
   reader: ReaderSetting;
   providers: ProviderEndpoints;
-  /** The operator's apps at the providers, with which accounts are connected and their tokens renewed. */
+  /** The operator's apps at the providers, for connecting accounts and renewing their tokens. */
   oauth: OAuthClients;
-  /** The OIDC issuer whose tokens callers may send; `undefined`: API keys alone. */
+  /** The OIDC issuer whose tokens callers may send; `undefined` if only API keys are accepted. */
   issuer: IssuerSettings | undefined;
   egressAllow: EgressAllow;
   extraCaFile: string | undefined;
   longestWaitSeconds: number;
-  /** By then the service has stopped, after it was told to. */
+  /** Time limit for stopping the service. */
   stopSeconds: number;
   watches: { eventDays: number; mostPerTenant: number };
-  /** Days for which the log keeps calls; 0 logs no call. */
+  /** Number of days that the log keeps calls; 0 disables the log. */
   callDays: number;
-  /** Hours for which a conversation is kept after its last event. */
+  /** Number of hours that a conversation is kept after its last event. */
   conversationHours: number;
   requestRates: RequestRates;
-  /** Proxies whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: EgressAllow;
 }
 
@@ -132,13 +132,13 @@ const KNOWN: ReadonlySet<string> = new Set([
 /** A setting that exists. */
 export interface KnownSetting {
   name: string;
-  /** As text; "" where it has no default. */
+  /** Default value as text; "" if there is no default. */
   byDefault: string;
-  /** True when its value is kept as a Secret. */
+  /** True if its value is kept as a Secret. */
   isSecret: boolean;
 }
 
-/** Lists every setting in the order of the schemas. */
+/** Returns every setting in the order of the schemas. */
 export function settingDefaults(): KnownSetting[] {
   const schemas = [environmentSchema, endpointSchema, oauthSchema];
   return schemas.flatMap((schema) => {
@@ -152,9 +152,8 @@ export function settingDefaults(): KnownSetting[] {
 }
 
 /**
- * Reads the settings from an environment; an empty value counts as unset. Throws one ConfigurationError that
- * names every wrong setting and says what would be right, and never repeats a value, which may be a key put
- * in the wrong place.
+ * Reads the settings from an environment. An empty value counts as unset. Throws one ConfigurationError that
+ * lists every invalid setting and what is expected. It never contains a value, which may be a misplaced key.
  */
 export function readSettings(environment: Environment): Settings {
   const set = Object.fromEntries(
@@ -211,8 +210,8 @@ function settingsOf(
 }
 
 /**
- * Beginnings that no other program's settings have: a name that starts so and is not ours is a slip,
- * `SEARCH_A_KEY` the classic one.
+ * Prefixes that no other program's settings have. An unknown name with such a prefix is a typo, such as
+ * `SEARCH_A_KEY`.
  */
 const OURS_ALONE =
   /^(AUTH_(ISSUER|AUDIENCE|TENANT)|SEARCH_|EGRESS_|ALLOW_HTML|MAIL_OAUTH_|OAUTH_[A-Z_]+_(CLIENT|AUTHORIZE|TOKEN|REVOKE)_|WATCH_EVENT|WATCHES_|LONGEST_WAIT|MODEL_(PROVIDER|ID|BASE|API))/;
@@ -225,7 +224,7 @@ function explainRefusedSetting(name: string, known: ReadonlySet<string>): string
   return `is not a setting${likely.length > 0 ? `; did you mean ${likely.join(" or ")}?` : ""}`;
 }
 
-/** The names that share the longest beginning, if that is more than the common `SEARCH_`. */
+/** Returns the names with the longest common prefix, if it is longer than `SEARCH_`. */
 function likeliest(name: string, names: readonly string[]): string[] {
   const longest = Math.max(...names.map((other) => sharedStart(other, name)));
   return longest > "SEARCH_".length ? names.filter((other) => sharedStart(other, name) === longest) : [];

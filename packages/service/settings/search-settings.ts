@@ -2,10 +2,7 @@ import type { SearchSettings } from "@plumbline/grounding";
 import * as z from "zod";
 import { apiKey, baseUrl, onOrOff } from "./setting-values.ts";
 
-/**
- * The search backends that research asks, in this order, with where each is reached unless a setting says
- * otherwise.
- */
+/** The search backends in the order in which research asks them, with their default URLs. */
 export const SEARCH_BACKENDS = [
   {
     word: "search_a",
@@ -25,7 +22,7 @@ export const SEARCH_BACKENDS = [
     word: "search_c",
     speaksTo: "a SearXNG instance of your own",
     setting: "SEARCH_C_INSTANCE_URL",
-    /** No default exists: the operator must name a URL. */
+    /** No default: the operator must configure a URL. */
     baseUrl: null,
     use: "research, third",
   },
@@ -40,7 +37,7 @@ export const SEARCH_BACKENDS = [
 
 const [BACKEND_A, BACKEND_B, , BACKEND_D] = SEARCH_BACKENDS;
 
-/** The variables that configure the search backends. */
+/** The variables of the search backends. */
 export const searchVariables = {
   SEARCH_A_API_KEY: apiKey.optional(),
   SEARCH_A_BASE_URL: baseUrl.default(BACKEND_A.baseUrl),
@@ -53,7 +50,9 @@ export const searchVariables = {
 
 const schema = z.object(searchVariables);
 
-/** Gives the configured backends; a backend without its key, or without the operator's word, is left out. */
+/**
+ * Returns the configured backends. One without its key, or that the operator has not enabled, is left out.
+ */
 export function searchOf(values: z.infer<typeof schema>): SearchSettings {
   const { SEARCH_A_API_KEY: keyA, SEARCH_B_API_KEY: keyB, SEARCH_C_INSTANCE_URL: instanceUrl } = values;
   return {

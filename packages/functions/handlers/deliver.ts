@@ -1,5 +1,5 @@
 import { deliverMessages, eventHandler } from "../runtime/events.ts";
 import { openService } from "../runtime/open-service.ts";
 
-/** Invoked with what polls, replays and the tick have announced. */
+/** Invoked with the deliveries announced by polls, replays and ticks. */
 export const handler = eventHandler({ open: () => openService(process.env), run: deliverMessages });

@@ -2,8 +2,8 @@ import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
 import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 
 /**
- * Takes the place in bundles of `@aws-sdk/credential-provider-node`: Lambda gives credentials by the
- * environment alone, and they stay the same for as long as the sandbox lives
+ * Replaces `@aws-sdk/credential-provider-node` in bundles. Lambda provides credentials only through the
+ * environment, and they stay the same for the lifetime of the sandbox
  * (docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html).
  */
 export function defaultProvider(): AwsAccess["credentials"] {

@@ -6,14 +6,14 @@ import type { Service } from "@plumbline/service/service.ts";
 import { coldStart, handlerLogger, type InvocationContext, type Invoked } from "./invocation.ts";
 
 export interface EventHandlerOptions<Parts extends Invoked, Event, Answer> {
-  /** Asked at the first invocation; what it gives is kept for all that follow, and told of each. */
+  /** Called on the first invocation. Its result is used for all later ones and is notified of each. */
   open(): Parts | Promise<Parts>;
   run(parts: NoInfer<Parts>, event: Event, context: InvocationContext): Promise<Answer>;
 }
 
 /**
- * A Lambda handler of events that are no requests. What fails is logged here and thrown on as nothing but a
- * failure: the runtime would log the message of what is thrown, and a message may hold anything.
+ * Creates a Lambda handler for events that are not HTTP requests. Errors are logged here and replaced by a
+ * generic one, because the runtime would log the original message, which may contain anything.
  */
 export function eventHandler<Parts extends Invoked, Event, Answer>({
   open,
@@ -37,14 +37,13 @@ export function eventHandler<Parts extends Invoked, Event, Answer>({
   };
 }
 
-/** The parts of an SQS event that we read (docs.aws.amazon.com/lambda/latest/dg/with-sqs.html). */
+/** The used fields of an SQS event (docs.aws.amazon.com/lambda/latest/dg/with-sqs.html). */
 export interface QueueEvent {
   Records: readonly { messageId: string; body: string }[];
 }
 
 /**
- * Names the messages that are to come again; the others are deleted (services-sqs-errorhandling.html, same
- * guide).
+ * Lists the messages to deliver again. The others are deleted (services-sqs-errorhandling.html, same guide).
  */
 export interface QueueAnswer {
   batchItemFailures: { itemIdentifier: string }[];
@@ -53,21 +52,21 @@ export interface QueueAnswer {
 export interface MessageWork {
   clock: Clock;
   logger: Logger;
-  /** The name in the log of a message that failed. */
+  /** Name of the log event for a failed message. */
   failure: string;
-  /** Does what a message asks for. `signal` ends it shortly before the invocation does. */
+  /** Processes a message. `signal` aborts shortly before the end of the invocation. */
   take(body: string, signal: AbortSignal): Promise<unknown>;
 }
 
 /**
- * Kept back from the remaining time: work is cut off and its messages named, rather than killed with those
- * that were done.
+ * Reserved from the remaining time, so that unfinished messages can be reported. Otherwise Lambda would stop
+ * the invocation and all messages would be repeated.
  */
 const MARGIN_MS = 10_000;
 
 /**
- * Takes the messages of an event side by side. One that fails comes again, and in the end to the dead-letter
- * queue.
+ * Processes the messages of an event concurrently. A failed message is delivered again, and finally moved to
+ * the dead-letter queue.
  */
 export async function takeMessages(
   { clock, logger, failure, take }: MessageWork,
@@ -75,7 +74,7 @@ export async function takeMessages(
   context: InvocationContext,
 ): Promise<QueueAnswer> {
   const ending = new AbortController();
-  // All that is under way listens to it, and Node takes more than ten for a leak.
+  // All work in progress listens to this signal, and Node reports more than ten listeners as a leak.
   setMaxListeners(0, ending.signal);
   const cancel = clock.after(Math.max(0, context.getRemainingTimeInMillis() - MARGIN_MS), () =>
     ending.abort(),
@@ -97,7 +96,7 @@ export async function takeMessages(
 }
 
 /**
- * Delivers the batches of an event. One that our own side failed on, and a message that is no batch, comes
+ * Delivers the batches of an event. A batch that failed on our side and an invalid message are delivered
  * again.
  */
 export function deliverMessages(
@@ -110,7 +109,7 @@ export function deliverMessages(
   return takeMessages({ clock, logger, failure: "delivery_batch_failed", take }, event, context);
 }
 
-/** Polls the batches of an event. One that fails, and a message that is no batch, comes again. */
+/** Polls the batches of an event. A failed batch and an invalid message are delivered again. */
 export function pollMessages(
   { watchPoller, clock, logger }: Pick<Service, "watchPoller" | "clock" | "logger">,
   event: QueueEvent,

@@ -1,23 +1,23 @@
 type Lists = Readonly<Record<string, readonly string[] | undefined>>;
 
 /**
- * The parts of a REST API's proxy event that we read, payload version 1
+ * The used fields of a REST API's proxy event, payload version 1
  * (docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html).
  */
 export interface GatewayEvent {
   httpMethod: string;
   /**
-   * As it was sent: percent-encoded, and without the stage. A custom domain must map its root, or its base
-   * path is in here.
+   * Path as sent: percent-encoded, without the stage. A custom domain must map its root, otherwise its base
+   * path is included.
    */
   path: string;
-  /** Null when empty. */
+  /** Null if empty. */
   multiValueHeaders: Lists | null;
-  /** Decoded; null when empty. */
+  /** Decoded; null if empty. */
   multiValueQueryStringParameters: Lists | null;
   body: string | null;
   isBase64Encoded: boolean;
-  /** `requestId` is in the access log, too (stacks/access-log.ts). */
+  /** `requestId` is also in the access log (stacks/access-log.ts). */
   requestContext: GatewayContext;
 }
 
@@ -25,13 +25,13 @@ interface GatewayContext {
   domainName?: string | undefined;
   requestId?: string | undefined;
   /**
-   * As `path`, with the stage where the client had to name it: at API Gateway's own address, not at a custom
+   * Like `path`, but with the stage if the URL contains it: at API Gateway's own address, not at a custom
    * domain.
    */
   path?: string | undefined;
 }
 
-/** The request that an event stands for. */
+/** Converts an event to a request. */
 export function requestFromEvent(event: GatewayEvent): Request {
   const headers = new Headers();
   for (const [name, value] of entries(event.multiValueHeaders)) headers.append(name, asSent(value));
@@ -43,8 +43,8 @@ export function requestFromEvent(event: GatewayEvent): Request {
 }
 
 /**
- * Where the gateway itself says that it was asked: its own or its custom domain, and the stage, `/live`,
- * where that stands before the path. The gateway lets no `Host` in that is not one of its domains.
+ * Returns the base URL according to the gateway: its own or its custom domain, followed by the stage, such as
+ * `/live`, if the URL contains it. The gateway only accepts a `Host` that is one of its domains.
  */
 export function baseUrlOf({ path, requestContext }: GatewayEvent): string | undefined {
   const { domainName, path: asked } = requestContext;
@@ -53,14 +53,14 @@ export function baseUrlOf({ path, requestContext }: GatewayEvent): string | unde
 }
 
 /**
- * A header's bytes, each as one character, which is all that the web's Headers take; a gateway may have read
- * them as UTF-8.
+ * Converts a header's value to one character per byte, as the Headers class requires. A gateway may have
+ * decoded it as UTF-8.
  */
 function asSent(value: string): string {
   return /[^\0-\xff]/.test(value) ? Buffer.from(value, "utf8").toString("latin1") : value;
 }
 
-/** The web's Request takes no body with GET and HEAD, where it has no meaning. */
+/** Returns the body; null for GET and HEAD, for which the Request class accepts none. */
 function bodyOf({ httpMethod, body, isBase64Encoded }: GatewayEvent): Uint8Array | null {
   if (body === null || httpMethod === "GET" || httpMethod === "HEAD") return null;
   return Buffer.from(body, isBase64Encoded ? "base64" : "utf8");

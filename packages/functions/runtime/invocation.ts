@@ -6,8 +6,8 @@ import { createLogger, LOG_LEVELS, type Logger } from "@plumbline/core/log/logge
 export type LambdaEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads what the stack made for this stage and put into the function's environment: names, ARNs and URLs.
- * Throws ConfigurationError naming what is missing.
+ * Reads names, ARNs and URLs that the stack put into the function's environment. Throws ConfigurationError
+ * with the missing ones.
  */
 export function resourceNames<Setting extends string>(
   environment: LambdaEnvironment,
@@ -23,8 +23,9 @@ export function resourceNames<Setting extends string>(
 }
 
 /**
- * Runs `make`, which reads the environment. A ConfigurationError's message goes to the log on its way out: it
- * names settings, never their values, and no log line could carry it.
+ * Runs `make`, which reads the environment. Writes the message of a ConfigurationError to the log and
+ * rethrows it. The message contains names of settings but never their values, and log fields could not hold
+ * it.
  */
 export function configured<Made>(make: () => Made): Made {
   try {
@@ -35,20 +36,20 @@ export function configured<Made>(make: () => Made): Made {
   }
 }
 
-/** The parts of an invocation's context that we read. */
+/** The used parts of an invocation's context. */
 export interface InvocationContext {
   awsRequestId: string;
   getRemainingTimeInMillis(): number;
 }
 
-/** Learns when an invocation begins and when it has ended: its process may be frozen in between. */
+/** Is notified when an invocation begins and ends, because its process may be frozen in between. */
 export interface Invoked {
   beginInvocation(): void;
-  /** The invocation ends once this has resolved; its caller has the answer by then. */
+  /** Called after the caller has received the response. The invocation ends once this resolves. */
   endInvocation(): void | Promise<void>;
 }
 
-/** Writes the calls of an invocation before it ends. */
+/** Writes the logged calls of an invocation before it ends. */
 export function invokedWith(callLog: Pick<CallLog, "flush">, invoked: Invoked): Invoked {
   return {
     ...invoked,
@@ -59,19 +60,19 @@ export function invokedWith(callLog: Pick<CallLog, "flush">, invoked: Invoked): 
   };
 }
 
-/** Opens what an invocation needs, in which only the first of a process takes time. */
+/** Opens what an invocation needs. Only the first invocation of a process takes time. */
 export type Opening = <Made>(
   context: Pick<InvocationContext, "awsRequestId">,
   open: () => Made | Promise<Made>,
 ) => Promise<Made>;
 
 /**
- * Called when a handler is made. The first invocation of a process is logged, so that every other is known to
- * be warm: `init_ms` from the start of the process until the handler was made, with all modules loaded, and
- * `open_ms` for what it opened itself.
+ * Called when a handler is created. Logs the first invocation of a process, so that every other is known to
+ * be warm. `init_ms` is the time from the start of the process until the handler was created with all modules
+ * loaded. `open_ms` is the time for opening what it needs.
  */
 export function coldStart(logger: Logger, clock: Clock): Opening {
-  // A process's monotonic time begins with the process.
+  // The monotonic clock starts with the process.
   const initMs = Math.round(clock.monotonic());
   let logged = false;
   return async ({ awsRequestId }, open) => {
@@ -86,15 +87,15 @@ export function coldStart(logger: Logger, clock: Clock): Opening {
 }
 
 /**
- * Makes the logger of a handler, which may log before the settings are read or without them. An unknown
- * LOG_LEVEL is refused where the settings are read.
+ * Creates the logger of a handler, which may log before the settings are read. An unknown LOG_LEVEL is
+ * rejected when they are read.
  */
 export function handlerLogger(): Logger {
   const level = LOG_LEVELS.find((one) => one === process.env.LOG_LEVEL) ?? "info";
   return createLogger(writeLogLine, systemClock, level);
 }
 
-/** A line of standard output is one event of the function's log group. */
+/** Writes a line to standard output, which becomes one event in the function's log group. */
 export function writeLogLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -43,8 +43,8 @@ type Part =
   | "logger";
 
 /**
- * Opens the part of the service on AWS that research needs: who calls, the backends, perhaps a model, the log
- * of calls. No tool is loaded for it. Throws ConfigurationError for a wrong setting.
+ * Opens the parts of the service on AWS that research needs: authentication, search backends, possibly a
+ * model, and the log of calls. Loads no tools. Throws ConfigurationError for an invalid setting.
  */
 export function openResearch(
   environment: LambdaEnvironment,

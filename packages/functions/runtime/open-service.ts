@@ -17,23 +17,23 @@ import {
 import { openPlatform } from "./platform.ts";
 import { stageKeys } from "./stage-keys.ts";
 
-/** The service, what tells it of invocations, and what counts for it. */
+/** The service with its invocation hooks and its metrics. */
 export type OpenedService = Service & Invoked & { metrics: Metrics };
 
-/** For a function that announces deliveries (delivery-queue.ts). */
+/** Opens the queue in functions that announce deliveries (delivery-queue.ts). */
 export type DeliveryQueueOf = (
   environment: LambdaEnvironment,
   clock: Clock,
   connections: AwsConnections,
 ) => DeliveryQueue;
 
-/** Parts that only some functions have in their bundles. */
+/** Parts that only some functions include in their bundles. */
 export interface ServiceParts extends Pick<ServicePorts, "tokenVerifierOf"> {
   deliveryQueueOf?: DeliveryQueueOf;
 }
 
 /**
- * Opens the whole service on AWS, with the stage's table and key. Throws ConfigurationError for a wrong
+ * Opens the whole service on AWS with the stage's tables and key. Throws ConfigurationError for an invalid
  * setting.
  */
 export function openService(

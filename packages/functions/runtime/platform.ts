@@ -13,9 +13,9 @@ import { readSettings, type Settings } from "@plumbline/service/settings/read-se
 import { type Invoked, type LambdaEnvironment, resourceNames, writeLogLine } from "./invocation.ts";
 
 /**
- * Opens what every service on AWS stands on: the settings that the stack passed on, the stage's tables,
- * connections, metrics and log. `invoked` tells all of it when an invocation begins and ends. Throws
- * ConfigurationError for a wrong setting.
+ * Opens the basis of every service on AWS: the settings passed by the stack, the stage's tables, connections,
+ * metrics and log. `invoked` notifies all of them when an invocation begins and ends. Throws
+ * ConfigurationError for an invalid setting.
  */
 export function openPlatform(environment: LambdaEnvironment) {
   const settings = lambdaSettings(environment);
@@ -43,8 +43,8 @@ export function openPlatform(environment: LambdaEnvironment) {
 }
 
 /**
- * Reads the settings that the stack passed on. Throws ConfigurationError for a wrong one, and for one of a
- * machine.
+ * Reads the settings passed by the stack. Throws ConfigurationError for an invalid one, and for one that only
+ * applies to a single machine.
  */
 function lambdaSettings(environment: LambdaEnvironment): Omit<LateSettings, "extraCaFile"> {
   const { extraCaFile, ...settings } = readLateSettings(environment);
@@ -53,20 +53,19 @@ function lambdaSettings(environment: LambdaEnvironment): Omit<LateSettings, "ext
   return settings;
 }
 
-/** Settings whose secrets are read where they are first used. */
+/** Settings whose secrets are read on first use. */
 type LateSettings = Omit<Settings, "search"> & {
   search: Settings["search"] | (() => Promise<Settings["search"]>);
 };
 
-/** Takes the place of a client's secret where the settings are read without it. */
+/** Replaces a client's secret while the settings are read without it. */
 const NOT_READ_YET = "not-read-yet";
 const MODEL_KEY = "MODEL_API_KEY";
 
 /**
- * Reads the settings of a function without asking Systems Manager, which a call that needs no secret never
- * waits for. Search keys, the model's key and each OAuth client's secret are read by themselves, when they
- * are first used. A read that fails is made again at the next use. Throws ConfigurationError for a wrong
- * setting.
+ * Reads the settings of a function without accessing Systems Manager, so that calls without secrets need not
+ * wait for it. Search keys, the model's key and each OAuth client's secret are read separately on first use.
+ * A failed read is repeated on the next use. Throws ConfigurationError for an invalid setting.
  */
 export function readLateSettings(environment: LambdaEnvironment): LateSettings {
   const names = stageSecretsOf(environment);
@@ -101,8 +100,9 @@ export function readLateSettings(environment: LambdaEnvironment): LateSettings {
 }
 
 /**
- * The environment with the secret settings that the function may have (`STAGE_SECRETS`, names of settings),
- * read from Systems Manager: a template never holds them. A function that has none loads no client.
+ * Returns the environment including the secret settings that the function may have (`STAGE_SECRETS`, names of
+ * settings). They are read from Systems Manager, because a template must not contain them. A function without
+ * secrets loads no client.
  */
 export async function withStageSecrets(environment: LambdaEnvironment): Promise<LambdaEnvironment> {
   const settings = stageSecretsOf(environment);
@@ -114,7 +114,7 @@ export async function withStageSecrets(environment: LambdaEnvironment): Promise<
   return { ...environment, ...(await readStageSecrets(createParameterClient(), stage, settings)) };
 }
 
-/** Names the secret settings that the function may have. */
+/** Returns the names of the secret settings that the function may have. */
 function stageSecretsOf({ STAGE_SECRETS: names = "" }: LambdaEnvironment): string[] {
   return names.split(",").filter((setting) => setting !== "");
 }

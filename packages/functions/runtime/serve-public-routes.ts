@@ -10,8 +10,8 @@ import { type FetchApp, type StreamingHandler, streamingHandler } from "./stream
 type RoutesOf = (settings: PublicSettings) => readonly Route[];
 
 /**
- * The handler of a function whose routes are public and need settings alone: no service is put together for
- * them, no table and no key is reached, and the AWS SDK is not in the bundle.
+ * Creates the handler of a function whose routes are public and need only settings. It creates no service,
+ * accesses no table or key, and its bundle does not contain the AWS SDK.
  */
 export function servePublicRoutes(routesOf: RoutesOf): StreamingHandler {
   let app: FetchApp | undefined;
@@ -32,20 +32,17 @@ function publicApp(routesOf: RoutesOf): FetchApp {
   });
 }
 
-/**
- * The settings of public routes. The reading of all settings would bring the models' code into their
- * bundle.
- */
+/** The settings of public routes. Reading all settings would add the code of models to the bundle. */
 interface PublicSettings {
-  /** `undefined`: what the gateway says of itself. */
+  /** `undefined` to use the URL that the gateway reports. */
   publicUrl: string | undefined;
   corsOrigins: readonly string[];
   logLevel: LogLevel;
 }
 
 /**
- * An empty value counts as unset. Throws ConfigurationError that names the first wrong setting, never its
- * value.
+ * Reads the settings. An empty value counts as unset. Throws ConfigurationError with the name of the first
+ * invalid setting, never its value.
  */
 function readPublicSettings(environment: LambdaEnvironment): PublicSettings {
   const { PUBLIC_URL: publicUrl, CORS_ORIGINS: corsOrigins, LOG_LEVEL: level } = environment;

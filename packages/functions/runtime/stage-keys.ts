@@ -4,8 +4,8 @@ import type { KeyService } from "@plumbline/core/credentials/vault/key-service.t
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 
 /**
- * The stage's KMS key as master key of the data keys. KMS's client is loaded when a data key is
- * first asked for: a function that seals and opens nothing never loads it.
+ * Creates the key service with the stage's KMS key as master key. Loads the KMS client with the first data
+ * key, so a function that encrypts nothing never loads it.
  */
 export function stageKeys(
   keyArn: string,

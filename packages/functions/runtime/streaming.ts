@@ -8,7 +8,7 @@ import type { PlatformBindings } from "@plumbline/http/request.ts";
 import { baseUrlOf, type GatewayEvent, requestFromEvent } from "./gateway-event.ts";
 import { coldStart, type InvocationContext } from "./invocation.ts";
 
-/** Kept back from the remaining time, to write a result and its log line before the sandbox is stopped. */
+/** Reserved from the remaining time for writing a result and its log line before the sandbox is stopped. */
 const MARGIN_MS = 2_000;
 
 export interface FetchApp {
@@ -16,19 +16,19 @@ export interface FetchApp {
 }
 
 export interface StreamingHandlerOptions {
-  /** Asked at every invocation; it keeps what it made. */
+  /** Called on every invocation; must cache its result. */
   app: () => FetchApp | Promise<FetchApp>;
   logger: Logger;
-  /** Called before and after every invocation, whatever becomes of it. */
+  /** Called before and after every invocation, even if it fails. */
   begin?: () => void;
-  /** The invocation ends once what this returns has resolved. */
+  /** The invocation ends once the returned promise resolves. */
   end?: () => unknown;
   runtime?: LambdaRuntime;
 }
 
 /**
- * A Lambda handler that answers a REST API's proxy events through the response stream. What fails before the
- * first byte is answered as a problem, whoever failed: the event, the making of the app, or the app.
+ * Creates a Lambda handler that answers a REST API's proxy events with a response stream. Any failure before
+ * the first byte is answered with a problem: an invalid event, or an error when creating or running the app.
  */
 export function streamingHandler(options: StreamingHandlerOptions): StreamingHandler {
   const { app, logger, begin, end, runtime = lambdaRuntime() } = options;
@@ -52,13 +52,16 @@ export function streamingHandler(options: StreamingHandlerOptions): StreamingHan
   });
 }
 
-/** A response whose first byte, or end, has been seen: its status may go out. */
+/** A response whose first byte or end has arrived, so that its status can be sent. */
 export interface StartedAnswer {
   response: Response;
   body: Readable;
 }
 
-/** Ends whatever event was cut off, then says so: nothing else reaches the client once the status is out. */
+/**
+ * Ends an interrupted event and reports the failure. Once the status is sent, this is the only way to reach
+ * the client.
+ */
 const BROKEN_OFF = `\n\nevent: error\ndata: ${JSON.stringify({
   type: "error",
   error_code: "internal",
@@ -66,7 +69,7 @@ const BROKEN_OFF = `\n\nevent: error\ndata: ${JSON.stringify({
 })}\n\n`;
 
 /**
- * Waits for the first byte. Rejects when the body fails before it, while another answer can still be given.
+ * Waits for the first byte. Rejects if the body fails earlier, while a different response is still possible.
  */
 export async function startAnswer(response: Response): Promise<StartedAnswer> {
   const body = response.body ? Readable.fromWeb(response.body, { highWaterMark: 1 }) : Readable.from([]);
@@ -75,12 +78,12 @@ export async function startAnswer(response: Response): Promise<StartedAnswer> {
 }
 
 /**
- * Pipes an answer into Lambda's response stream, no faster than the stream drains. A stream that closes
- * cancels the body.
+ * Pipes a response into Lambda's response stream with backpressure. If the stream closes, the body is
+ * cancelled.
  *
- * `report` receives the error of a body that fails. An event stream is then ended with an `error` event; any
- * other answer rejects with the stream neither ended nor destroyed, for the runtime to end it with the
- * trailers that mark it as cut off (aws-lambda-ric 4.0.2, `hookWeakFailProps`).
+ * If the body fails, `report` receives its error. An event stream then ends with an `error` event. Any other
+ * response rejects without ending the stream, so that the runtime ends it with the trailers that mark it as
+ * interrupted (aws-lambda-ric 4.0.2, `hookWeakFailProps`).
  */
 export async function streamAnswer(
   { response, body }: StartedAnswer,
@@ -88,7 +91,7 @@ export async function streamAnswer(
   { runtime, report }: { runtime: LambdaRuntime; report: (error: unknown) => void },
 ): Promise<void> {
   const out = runtime.HttpResponseStream.from(stream, metadataOf(response));
-  out.write(""); // without any write the metadata would never be sent
+  out.write(""); // without a write, the metadata would never be sent
   try {
     await pipeline(body, out, { end: false });
   } catch (error) {
@@ -116,8 +119,8 @@ function metadataOf({ status, headers }: Response): ResponseMetadata {
 }
 
 /**
- * The part of an answer that API Gateway reads ahead of the body: JSON, then eight NUL bytes, both written by
- * the runtime at the first write.
+ * The metadata that API Gateway reads before the body: JSON followed by eight NUL bytes. The runtime writes
+ * both with the first write.
  */
 export interface ResponseMetadata {
   statusCode: number;
@@ -126,7 +129,8 @@ export interface ResponseMetadata {
 }
 
 /**
- * No `Writable` but an object with a writable's methods (aws-lambda-ric 4.0.2, `toWritableResponseStream`).
+ * An object with the methods of a `Writable`, but not an instance of it (aws-lambda-ric 4.0.2,
+ * `toWritableResponseStream`).
  */
 export type ResponseStream = NodeJS.WritableStream & { readonly destroyed: boolean };
 
@@ -136,18 +140,16 @@ export type StreamingHandler = (
   context: InvocationContext,
 ) => Promise<void>;
 
-/** The functions of Lambda's Node runtime for streaming. */
+/** The streaming functions of Lambda's Node runtime. */
 export interface LambdaRuntime {
   streamifyResponse(handler: StreamingHandler): StreamingHandler;
   HttpResponseStream: {
-    /** The metadata is sent with the first write, and never without one. */
+    /** Sends the metadata with the first write, and never without one. */
     from(stream: ResponseStream, metadata: ResponseMetadata): ResponseStream;
   };
 }
 
-/**
- * Returns the runtime that this process runs in. Throws outside Lambda, or with the global switched off.
- */
+/** Returns the runtime of this process. Throws outside Lambda, or if the global is disabled. */
 export function lambdaRuntime(): LambdaRuntime {
   const runtime: unknown = Reflect.get(globalThis, "awslambda");
   if (isLambdaRuntime(runtime)) return runtime;

@@ -24,20 +24,20 @@ import {
   writeLogLine,
 } from "./invocation.ts";
 
-/** Where watches and their deliveries stand, and where those that are due are sent. */
+/** The store of watches and deliveries, and the queues for those that are due. */
 export interface TimedWork {
   store: TickOptions["store"] & DueDeliveriesOptions["store"];
   polls: Readonly<Record<Wheel, PollQueue>>;
   deliveries: DeliveryQueue;
   clock: Clock;
   logger: Logger;
-  /** Left out, nothing is counted. */
+  /** If omitted, nothing is counted. */
   metrics?: Metrics;
 }
 
 const RESOURCES = ["TABLE_NAME", "FEED_QUEUE_URL", "INBOX_QUEUE_URL", "DELIVERY_QUEUE_URL"] as const;
 
-/** On AWS: the stage's table and queues, from the environment. Throws ConfigurationError. */
+/** Opens the stage's table and queues from the environment. Throws ConfigurationError. */
 export function openTimedWork(environment: LambdaEnvironment): TimedWork & Invoked {
   const names = configured(() => resourceNames(environment, RESOURCES));
   const clock = systemClock;
@@ -64,8 +64,8 @@ export function openTimedWork(environment: LambdaEnvironment): TimedWork & Invok
 }
 
 /**
- * Does what a rule of EventBridge asks for (its `input`, stacks/watches.ts): `{wheel}` for a tick of that
- * wheel, `{due: "deliveries"}`.
+ * Does what an EventBridge rule requests (its `input`, stacks/watches.ts): `{wheel}` for a tick of that
+ * wheel, or `{due: "deliveries"}`.
  */
 export async function runTimedWork(
   { store, polls, deliveries, clock, logger, metrics }: TimedWork,

@@ -30,7 +30,7 @@ const CORE_ROOMS = [
 const PACKAGES = {
   core: [],
   client: [],
-  console: ["client", "core"],
+  console: ["client", "core", "adapters"],
   sandbox: [],
   adapters: ["core"],
   grounding: ["core"],
@@ -97,6 +97,13 @@ module.exports = {
       severity: "error",
       from: { path: "^packages/console/src/" },
       to: { path: "^packages/core/", pathNot: "^packages/core/text/visible-json[.]ts$" },
+    },
+    {
+      name: "console-adapters",
+      comment: "Pages read Markdown as messages to providers do, and take nothing else of the adapters.",
+      severity: "error",
+      from: { path: "^packages/console/src/" },
+      to: { path: "^packages/adapters/", pathNot: "^packages/adapters/markdown/" },
     },
     {
       name: "known-packages",

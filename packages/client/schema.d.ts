@@ -2425,6 +2425,10 @@ export interface components {
             /** @description Ties a result to its call. */
             tool_use_id: string;
             name: string;
+            /** @description What the call would do, for people: `Post to #general: The build is green`. */
+            title?: string;
+            /** @description The same once it was made: `Posted to #general: The build is green`. */
+            title_done?: string;
             /** @description Secret ones are redacted. */
             arguments: unknown;
         };

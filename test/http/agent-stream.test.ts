@@ -66,6 +66,8 @@ describe("a grounded run", () => {
       type: "tool_use",
       tool_use_id: expect.any(String),
       name: "grounded_research",
+      title: "Look up “Who was Ada Lovelace?”",
+      title_done: "Looked up “Who was Ada Lovelace?”",
       arguments: { query: "Who was Ada Lovelace?" },
     });
     expect(result).toEqual({

@@ -23,6 +23,7 @@ export function chatappDm(baseUrl: string): Tool {
   return defineTool({
     name: "chatapp_dm",
     title: "Send a direct chat message",
+    sentence: "Send|Sent a message to {to}[: {text}]",
     description: `Sends a direct message to one person in the ${providerTitle(chatapp)}. Not for channels: use chatapp_post_channel.`,
     input: z.object({
       to: recipientReference.describe("User id (U…), link or e-mail."),

@@ -13,6 +13,7 @@ export function chatappPostChannel(baseUrl: string): Tool {
   return defineTool({
     name: "chatapp_post_channel",
     title: "Post in a chat channel",
+    sentence: "Post|Posted[ to {channel}][: {text}]",
     description: `Posts a message in a channel or thread of the ${providerTitle(chatapp)}. Not for one person: use chatapp_dm.`,
     input: z.object({
       channel: channelReference

@@ -116,6 +116,7 @@ export function connectionsList(means: ConnectionsMeans): Tool {
   return defineTool({
     name: "connections_list",
     title: "List connections",
+    sentence: "List|Listed connections",
     description:
       "Lists the connections (stored credentials) other tools can use, 50 a page: id, kind, provider, label, account and status. " +
       "Call it for a credential_id.",

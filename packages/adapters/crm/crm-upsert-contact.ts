@@ -21,6 +21,7 @@ export function crmUpsertContact(baseUrl: string): Tool {
   return defineTool({
     name: "crm_upsert_contact",
     title: "Create or update CRM contacts",
+    sentence: "Save|Saved CRM contacts[: {contacts.email}]",
     description:
       `Creates or updates contacts in the ${providerTitle(crm)} by e-mail address; repeating it is safe. Not for companies or deals. ` +
       "Answers which were saved, with ids, and why others were not.",

@@ -66,6 +66,7 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
   return defineTool({
     name: "http_post_json",
     title: "Post JSON to a webhook",
+    sentence: "Post|Posted JSON to {url}",
     description:
       "Posts JSON to a webhook on the public internet and answers with its status and body. " +
       "Not for services with a tool of their own, nor for reading pages. " +

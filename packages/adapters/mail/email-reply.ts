@@ -23,6 +23,7 @@ export function emailReply(means: MailDependencies): Tool {
   return defineTool({
     name: "email_reply",
     title: "Answer an e-mail",
+    sentence: "Answer|Answered an e-mail[: {text}]",
     description:
       "Answers one e-mail in its thread, to its From alone, not its Reply-To, unless `to` names others. " +
       "It cannot be taken back. For attachments use email_send.",

@@ -44,6 +44,7 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
   return defineTool({
     name: "email_send",
     title: "Send an e-mail",
+    sentence: "Send|Sent an e-mail to {to}[: {subject}]",
     description:
       "Sends one e-mail from the connected mailbox. It cannot be taken back. " +
       "Not for reading mail: use email_search.",

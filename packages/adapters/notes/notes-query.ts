@@ -106,6 +106,7 @@ export function notesQuery(baseUrl: string): Tool {
   return defineTool({
     name: "notes_query",
     title: "Query a notes database",
+    sentence: "Query|Queried a notes database",
     description: `Lists the pages of one database in the ${providerTitle(notes)}. Not for other pages or a search of their text.`,
     input: z.object({
       database_id: databaseReference.describe("UUID or link."),

@@ -196,7 +196,7 @@ export class AgentRun {
       yield* tellAwaited(run, resumed, this.#since);
       return undefined;
     }
-    if (recalled) yield* toldAgain(recalled.entered);
+    if (recalled) yield* toldAgain(this.#ports, recalled.entered);
     if (!question || recalled) return undefined;
     const ordersWork = decision.ordersWork === true;
     const asked = { question, prompt, research, ordersWork, call: this.#call() };

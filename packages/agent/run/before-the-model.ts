@@ -8,7 +8,7 @@ import type { AgentPorts } from "./agent-request.ts";
 import { PARAGRAPH, type Told } from "./chunk.ts";
 import type { ResumedFrom } from "./kept-run.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";
-import { resultChunk, type ToolCallsOptions, tellResult } from "./tool-results.ts";
+import { resultChunk, type ToolCallsOptions, tellResult, useChunk } from "./tool-results.ts";
 
 export interface ResearchFirst {
   question: Question;
@@ -36,8 +36,8 @@ export async function* researchFirst(
   const use = { tool_use_id: random.uuid(), name: GROUNDED_RESEARCH };
   const { text: query, context } = question;
   const args = { query, ...(context === "" ? {} : { context }) };
-  yield { type: "tool_use", ...use, arguments: dispatcher.echo(GROUNDED_RESEARCH, args) };
   const tool = registry.get(GROUNDED_RESEARCH);
+  yield useChunk(use, tool, dispatcher.echo(GROUNDED_RESEARCH, args));
   if (!tool) throw new Error("The registry has no tool for research.");
   const result = await dispatcher.run(caller, tool, args, call);
   // The caller has disconnected.
@@ -94,8 +94,8 @@ export async function* tellAwaited(
     if (!result) throw new Error("A call that a run waited for has no result.");
     await calling.writes.decided(approval_id, result);
     const use = { tool_use_id, name };
-    yield { type: "tool_use", ...use, arguments: args };
     const tool = ports.registry.get(name);
+    yield useChunk(use, tool, args);
     if (tool && result.attempts > 0) {
       const sent = Object("arguments" in call ? call.arguments : {});
       trace.noteCall(tool, sent, result.ok ? result.result : undefined);
@@ -107,15 +107,19 @@ export async function* tellAwaited(
     const results = last.results.map((refusal, place) => forModel.get(place) ?? refusal);
     since.splice(-1, 1, { role: "tool", results });
   }
-  yield* toldAgain(before);
+  yield* toldAgain(ports, before);
 }
 
 /** Reports earlier research like the call that produced it, because further answers cite it. */
-export function* toldAgain(entered: ResearchOfRun["state"]["entered"]): Generator<Told, void> {
+export function* toldAgain(
+  { registry }: Pick<AgentPorts, "registry">,
+  entered: ResearchOfRun["state"]["entered"],
+): Generator<Told, void> {
+  const tool = registry.get(GROUNDED_RESEARCH);
   for (const { toolUseId: tool_use_id, outcome } of entered) {
     if (!outcome.ok) continue;
     const use = { tool_use_id, name: GROUNDED_RESEARCH };
-    yield { type: "tool_use", ...use, arguments: { query: outcome.query } };
+    yield useChunk(use, tool, { query: outcome.query });
     const result = { ok: true as const, tool: use.name, result: outcome, attempts: 0, elapsed_ms: 0 };
     yield resultChunk(use, result, outcome);
   }

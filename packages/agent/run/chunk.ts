@@ -1,5 +1,6 @@
 import type { CredentialName } from "@plumbline/core/credentials/credential.ts";
 import type { DispatchErrorCode } from "@plumbline/core/dispatch/dispatch-result.ts";
+import type { CallTitle } from "@plumbline/core/tool/call-title.ts";
 
 export type StopReason = "end" | "refusal" | "approval" | "max_steps" | "deadline" | "stopped" | "error";
 
@@ -17,7 +18,8 @@ export type Chunk =
       requires_grounding: boolean;
       gate: { score: number; reasons: readonly string[] };
     }
-  | { type: "tool_use"; tool_use_id: string; name: string; arguments: unknown }
+  /** A run kept by an older version has no title. */
+  | ({ type: "tool_use"; tool_use_id: string; name: string; arguments: unknown } & Partial<CallTitle>)
   /** `credential`: the account that the call used. `corrected`: paths of corrected arguments. */
   | ({
       type: "tool_result";

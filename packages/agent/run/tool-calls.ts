@@ -10,7 +10,7 @@ import type { Told } from "./chunk.ts";
 import type { WaitingCall } from "./kept-run.ts";
 import { makeOnce } from "./repeated-writes.ts";
 import { refuseCall, stopInvention } from "./research-of-run.ts";
-import { argumentsOf, type ToldCall, type ToolCallsOptions, tellResult } from "./tool-results.ts";
+import { argumentsOf, type ToldCall, type ToolCallsOptions, tellResult, useChunk } from "./tool-results.ts";
 
 /** Limit of concurrent calls in one turn. */
 const MAX_AT_ONCE = 4;
@@ -40,7 +40,7 @@ export async function* makeToolCalls(
 ): AsyncGenerator<Told, { results: ToolResult[]; waiting: WaitingCall[] }> {
   const { outside } = options;
   const planned = calls.map((call, place) => plan(options, call, place));
-  for (const one of planned) yield { type: "tool_use", ...one.use, arguments: shownArguments(one) };
+  for (const one of planned) yield useChunk(one.use, one.tool, shownArguments(one));
   const results = new Map<ToolCall, ToolResult>();
   const waiting: WaitingCall[] = [];
   for (const group of inOrder(planned)) {

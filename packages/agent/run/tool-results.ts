@@ -6,6 +6,7 @@ import {
   type DispatchFailure,
   type DispatchResult,
 } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { titleCall } from "@plumbline/core/tool/call-title.ts";
 import { fitResult, RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
@@ -79,6 +80,11 @@ export function argumentsOf(call: ToolCall): unknown {
 
 const INSTRUCTION =
   "This was refused, and the user has read the refusal_reason. Say what they can do about it; do not work around it.";
+
+/** A call as it is announced; `args` as they may be shown. */
+export function useChunk(use: ToldCall["use"], tool: Tool | undefined, args: unknown): Chunk {
+  return { type: "tool_use", ...use, ...titleCall(tool, use.name, args), arguments: args };
+}
 
 /**
  * Returns a result as the client sees it: the research outcome or the tool's result, in full if it is a

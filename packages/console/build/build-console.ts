@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -15,20 +15,20 @@ interface BuiltFile {
 export const BUILT_MODULE: string = fileURLToPath(new URL("../built/console-files.ts", import.meta.url));
 
 /**
- * Builds the console: one script, one style and the page that loads them, as the text of the module that
- * holds them. The same sources give the same text, byte for byte.
+ * Builds the console: its scripts, its style and the page that loads them, as the text of the module that
+ * holds them. The first script loads the others when they are needed. The same sources give the same text,
+ * byte for byte.
  */
 export async function buildConsole(): Promise<string> {
-  const script = await bundle("src/main.tsx", "text/javascript", "app");
-  const style = await bundle("styles/console.css", "text/css", "app");
-  return moduleOf([script, style], pageOf(script, style));
-}
-
-async function bundle(entry: string, type: BuiltFile["type"], name: string): Promise<BuiltFile> {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: ROOM,
-    entryPoints: [entry],
+    entryPoints: { app: "src/main.tsx", style: "styles/console.css" },
+    outdir: ".",
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
     bundle: true,
+    splitting: true,
+    metafile: true,
     minify: true,
     write: false,
     format: "esm",
@@ -38,13 +38,17 @@ async function bundle(entry: string, type: BuiltFile["type"], name: string): Pro
     legalComments: "none",
     define: { "process.env.NODE_ENV": '"production"' },
   });
-  const text = outputFiles[0]?.text ?? "";
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
-  return { name: `${name}-${hash}.${type === "text/css" ? "css" : "js"}`, type, text };
+  const files = outputFiles.map(({ path, text }): BuiltFile => {
+    const name = basename(path);
+    return { name, type: name.endsWith(".css") ? "text/css" : "text/javascript", text };
+  });
+  const entry = (source: string) =>
+    Object.keys(metafile.outputs).find((name) => metafile.outputs[name]?.entryPoint === source) ?? "";
+  return moduleOf(files, pageOf(entry("src/main.tsx"), entry("styles/console.css")));
 }
 
 /** The service puts the path at which it is reached in the place of `{base}`. */
-function pageOf(script: BuiltFile, style: BuiltFile): string {
+function pageOf(script: string, style: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -54,8 +58,8 @@ function pageOf(script: BuiltFile, style: BuiltFile): string {
 <meta name="plumbline-base" content="{base}">
 <title>Plumbline</title>
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
-<link rel="stylesheet" href="{base}/console/${style.name}">
-<script type="module" src="{base}/console/${script.name}"></script>
+<link rel="stylesheet" href="{base}/console/${style}">
+<script type="module" src="{base}/console/${script}"></script>
 </head>
 <body>
 <div id="console"></div>

@@ -3,6 +3,7 @@ import type { Scope } from "../access/caller.ts";
 import type { CredentialKinds } from "../credentials/kinds.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
 import { credentialId, isSecretArgument, optionalCredentialId, timeoutSeconds } from "./arguments.ts";
+import { SENTENCE } from "./call-title.ts";
 import type { Destination, MailSender, ResolvedName } from "./destination.ts";
 import type {
   ActionContext,
@@ -29,7 +30,7 @@ export interface ToolDefinition<
   Output extends z.ZodType,
   Need extends CredentialNeed,
 > extends Pick<Tool, "name" | "description" | "effect" | "idempotency" | "reach" | "reads">,
-    Partial<Pick<Tool, "title" | "scopes" | "additive" | "identifiers" | "cursorIsId">> {
+    Partial<Pick<Tool, "title" | "sentence" | "scopes" | "additive" | "identifiers" | "cursorIsId">> {
   /** The tool's own arguments. `credential_id` and `timeout_seconds` are added. */
   input: Input;
   example?: z.input<Input>;
@@ -118,7 +119,7 @@ function ownArguments<Input extends z.ZodObject>(parsed: Record<string, unknown>
 
 function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, CredentialNeed>): string[] {
   const { name, description, input, credential, effect, idempotency, reach, identifiers = [] } = definition;
-  const { title, additive = false } = definition;
+  const { title, sentence, additive = false } = definition;
   const problems: string[] = [];
   const refuse = (wrong: boolean, problem: string) => {
     if (wrong) problems.push(problem);
@@ -128,6 +129,12 @@ function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, Crede
     title !== undefined && !TITLE.test(title),
     "the title must be a few words that begin with a capital",
   );
+  refuse(
+    sentence !== undefined && !SENTENCE.test(sentence),
+    "the sentence must begin with its verb in two forms, such as `Send|Sent a message`",
+  );
+  for (const [, argument = ""] of sentence?.matchAll(/\{(\w+)/g) ?? [])
+    refuse(!(argument in input.shape), `the argument ${argument} of the sentence does not exist`);
   refuse(additive && effect === "read", "what reads adds nothing");
   refuse(
     effect === "write" && definition.destinations === undefined,

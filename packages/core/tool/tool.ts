@@ -145,6 +145,11 @@ export interface Tool {
   readonly name: string;
   /** Name shown to people instead of `name`. */
   readonly title: string;
+  /**
+   * Puts a call into words for people, with its verb in both forms: `Post|Posted to {channel}[: {text}]`. The
+   * braces hold paths of arguments; a part in brackets is left out where its argument is.
+   */
+  readonly sentence?: string;
   readonly description: string;
   /** Strict: unknown arguments are refused. */
   readonly input: z.ZodObject;

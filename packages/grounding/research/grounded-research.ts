@@ -17,6 +17,7 @@ export function defineGroundedResearch(engine: ResearchEngine): Tool {
   return defineTool({
     name: GROUNDED_RESEARCH,
     title: "Grounded research",
+    sentence: "Look|Looked up “{query}”",
     description:
       "Searches public sources about a real person, an organisation or a current event and returns verbatim quotes with citations, the best first, " +
       "or a refusal. Never free-generate biographical or factual content about them from memory: call this first and use only " +

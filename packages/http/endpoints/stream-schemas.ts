@@ -38,6 +38,14 @@ export const streamChunk: z.ZodType<Chunk> = z
         type: z.literal("tool_use"),
         tool_use_id: toolUseId,
         name: toolName,
+        title: z
+          .string()
+          .exactOptional()
+          .describe("What the call would do, for people: `Post to #general: The build is green`."),
+        title_done: z
+          .string()
+          .exactOptional()
+          .describe("The same once it was made: `Posted to #general: The build is green`."),
         arguments: z.unknown().describe("Secret ones are redacted."),
       })
       .meta({ id: "ToolUseChunk" }),

@@ -35,7 +35,11 @@ function policy(approval: object): Promise<Response> {
 describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
   test("a question is answered with sources that open, and an order is carried out", async () => {
     const colorScheme = screen === "phone" ? "dark" : "light";
-    const tab = await console.openSignedIn("#/chat", { viewport, colorScheme });
+    const tab = await console.openSignedIn("#/chat", {
+      viewport,
+      colorScheme,
+      hasTouch: screen === "phone",
+    });
     const { page, checkWhole, picture } = tab;
     await page.getByLabel("Message").waitFor();
     await picture(`${screen}-chat-empty`);
@@ -46,19 +50,34 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await answer.locator(".answer-text").getByText("English mathematician").first().waitFor();
     await answer.locator(".ending").waitFor();
     await picture(`${screen}-chat-answer`);
-    await answer.locator(".citation-mark").first().click();
-    await page.locator(".source-card:focus blockquote mark").first().waitFor();
+    const mark = answer.locator(".citation-mark").first();
+    await (screen === "phone" ? mark.tap() : mark.hover());
+    const card = page.locator(".citation-card");
+    await card.locator("mark").getByText("English mathematician").waitFor();
+    expect(await card.getByRole("link").getAttribute("href")).toContain("#:~:text=");
+    await picture(`${screen}-chat-citation`);
+    await checkWhole();
+    await page.keyboard.press("Escape");
+    await card.waitFor({ state: "detached" });
+    await answer.locator(".chat-sources > summary").click();
+    const pages = await answer.locator(".source-card .source-title a").all();
+    const addresses = await Promise.all(pages.map((link) => link.getAttribute("href")));
+    expect(new Set(addresses.map((href) => href?.split("#")[0])).size).toBe(addresses.length);
+    await answer.locator(".source-card summary").first().click();
+    await answer.locator(".source-card blockquote mark").first().waitFor();
+    await answer.getByText("matches the text").first().waitFor();
     await picture(`${screen}-chat-source`);
-
     await checkWhole();
 
     // In a conversation of its own: after research, an order of this form waits for a person.
     const order = await console.openSignedIn("#/chat", { viewport, colorScheme });
     await send(order, "Post The build is green to #general");
     const call = order.page.locator(".turn.assistant").first().locator(".tool-call");
+    await call.getByText("Posted to #general: The build is green").waitFor();
+    expect(await call.getByRole("link").getAttribute("href")).toContain("/archives/");
+    await order.picture(`${screen}-chat-sentence`);
     await call.locator("summary").click();
-    await call.getByText("done").waitFor();
-    await call.getByText("The build is green").first().waitFor();
+    await call.getByLabel("Arguments").waitFor();
     await order.picture(`${screen}-chat-call`);
     await order.checkWhole();
   });
@@ -110,7 +129,8 @@ test("a name of several people brings a choice, and the choice an answer", async
   await page.locator(".ending").waitFor();
   await picture("chat-candidates");
   expect(await page.locator(".tool-call .banner").count()).toBe(0);
-  await page.locator(".tool-call > p").getByText("research_ambiguous_name", { exact: true }).waitFor();
+  expect(await page.locator(".tool-call").getByText("refused").count()).toBe(0);
+  await page.getByRole("group", { name: "Who is meant?" }).waitFor();
   await page.getByRole("button", { name: "Steve McQueen, an American actor" }).waitFor();
   await checkWhole();
   await page.getByRole("button", { name: "Steve McQueen (director)" }).click();
@@ -135,10 +155,82 @@ test("a call that must be allowed shows what it would send, and goes on once a p
   await checkWhole();
 
   await waiting.getByRole("button", { name: "Approve and carry out" }).click();
-  await page.locator(".tool-call").getByText("done").waitFor();
+  await page.locator(".tool-call").getByText("Posted to #general").waitFor();
   await page.locator(".ending").waitFor();
   await policy({});
 });
+
+const WRITTEN = `# Results
+
+A **bold** start, \`code\` and [the docs](https://docs.example/start). See https://example.com/a.
+
+- first
+  - nested
+- [x] done
+
+1. one
+2. two
+
+| Town | People |
+|---|---:|
+| Ulm | 12,000 |
+
+\`\`\`ts
+const a = 1 < 2;
+\`\`\`
+
+> quoted
+
+[a trap](javascript:alert(1)) ![a picture](https://tracker.example/p.png) <b>raw</b> [bank.example](https://evil.example/)`;
+
+/** Answers the next message with a text, chunk by chunk, in place of the service. */
+async function answerWith(tab: Tab, chunks: readonly object[]): Promise<void> {
+  const events = [{ type: "start", run_id: crypto.randomUUID(), conversation_id: "c1" }, ...chunks, DONE];
+  const body = events.map((event, at) => `id: ${at + 1}\ndata: ${JSON.stringify(event)}\n\n`).join("");
+  await tab.page.route("**/agent/stream", (route) =>
+    route.fulfill({ contentType: "text/event-stream", body }),
+  );
+}
+
+const DONE = {
+  type: "done",
+  stop_reason: "end",
+  usage: { input_tokens: 0, output_tokens: 0 },
+  elapsed_ms: 100,
+};
+
+test.each(Object.entries(SCREENS))(
+  "an answer in Markdown is read as such on a %s",
+  async (screen, viewport) => {
+    const tab = await console.openSignedIn("#/chat", {
+      viewport,
+      colorScheme: screen === "phone" ? "dark" : "light",
+    });
+    const { page } = tab;
+    await answerWith(tab, [{ type: "text_delta", text: WRITTEN }]);
+    await send(tab, "Write");
+    const answer = page.locator(".turn.assistant .markdown");
+    await answer.getByRole("heading", { name: "Results" }).waitFor();
+    await answer.locator("ul ul li").getByText("nested").waitFor();
+    await answer.locator("ol li").nth(1).waitFor();
+    await answer.locator("td").getByText("12,000").waitFor();
+    await answer.locator("pre").getByText("const a = 1 < 2;").waitFor();
+    await answer.getByRole("button", { name: "Copy" }).waitFor();
+    const links = await answer.getByRole("link").all();
+    expect(await Promise.all(links.map((link) => link.getAttribute("href")))).toEqual([
+      "https://docs.example/start",
+      "https://example.com/a",
+      "https://tracker.example/p.png",
+      "https://evil.example/",
+    ]);
+    await answer.getByText("the docs (docs.example)").waitFor();
+    await answer.getByText("bank.example (evil.example)").waitFor();
+    await answer.getByText("<b>raw</b>").waitFor();
+    expect(await answer.locator("img, b").count()).toBe(0);
+    await tab.picture(`${screen}-chat-markdown`);
+    await tab.checkWhole();
+  },
+);
 
 test("nothing of a page, a message or a refusal becomes markup, and another conversation begins empty", async () => {
   const tab = await console.openSignedIn("#/chat");
@@ -185,23 +277,26 @@ test("a reload shows the conversation again: its answers, and a call that waits 
   await answers.first().locator(".answer-text").getByText("English mathematician").first().waitFor();
   const waiting = answers.nth(1).locator(".waiting-call");
   await waiting.getByRole("button", { name: "Approve and carry out" }).click();
-  await answers.nth(1).locator(".tool-call").getByText("done").waitFor();
+  await answers.nth(1).locator(".tool-call").getByText("Posted to #general").waitFor();
   await answers.nth(1).locator(".ending").waitFor();
   await page.reload();
-  await answers.nth(1).locator(".tool-call").getByText("done").waitFor();
+  await answers.nth(1).locator(".tool-call").getByText("Posted to #general").waitFor();
   expect(await answers.count()).toBe(2);
   expect(await page.locator(".waiting-call").count()).toBe(0);
   await policy({});
 });
 
-test("a sentence that no source supports is struck out, with the reason", async () => {
+test("sentences that no source supports fold into one line, which opens to their reasons", async () => {
   const lying = await startConsoleUnderTest({ model: "lying-in-some" });
   try {
     const tab = await lying.openSignedIn("#/chat");
     await send(tab, "Who was Ada Lovelace?");
     await tab.page.locator(".ending").waitFor();
-    await tab.page.locator(".withheld s").first().waitFor();
+    expect(await tab.page.locator(".withheld").count()).toBe(1);
     await tab.picture("chat-withheld");
+    await tab.page.getByText(/^\d+ sentences withheld: show$/).click();
+    await tab.page.locator(".withheld s").first().waitFor();
+    await tab.picture("chat-withheld-open");
     await tab.checkWhole();
   } finally {
     await lying.close();

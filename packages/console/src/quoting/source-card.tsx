@@ -1,5 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import type { ComponentChildren, JSX } from "preact";
+import { type ComponentChildren, Fragment, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Badge } from "../parts/badge.tsx";
 import { ExternalLink } from "../parts/external-link.tsx";
@@ -8,32 +8,56 @@ import { RelativeTime } from "../parts/relative-time.tsx";
 export type Citation = Schemas["ResearchOutcome"]["citations"][number];
 
 interface SourceCardProps {
-  id: string;
   number: number;
-  citation: Citation;
+  /** What was read of one page; a page may have been found more than once. */
+  citations: readonly [Citation, ...Citation[]];
   /** What is quoted of it; marked in its text. */
   quotes: readonly string[];
 }
 
 /** A page that was found: its text as it was read, with what is quoted marked in it. */
-export function SourceCard({ id, number, citation, quotes }: SourceCardProps): JSX.Element {
-  const { url, title, snippet, domain, retrieved_at } = citation;
+export function SourceCard({ number, citations, quotes }: SourceCardProps): JSX.Element {
   return (
-    <li class="source-card" id={id} tabIndex={-1}>
-      <p class="source-title">
-        <span class="source-number">{number}</span>
-        <ExternalLink href={quoteAddress(url, quotes[0] ?? "")}>{title === "" ? url : title}</ExternalLink>
-      </p>
-      <p class="small soft">
-        {domain} · read <RelativeTime at={retrieved_at} />
-      </p>
+    <li class="source-card">
+      <SourceHead number={number} citation={citations[0]} quote={quotes[0] ?? ""} />
       <details>
         <summary>What it says</summary>
-        <blockquote>{withMarks(snippet, quotes)}</blockquote>
-        <HashCheck citation={citation} />
+        {citations.map((citation) => (
+          <Fragment key={citation.snippet_hash}>
+            <blockquote>{withMarks(citation.snippet, quotes)}</blockquote>
+            <HashCheck citation={citation} />
+          </Fragment>
+        ))}
       </details>
     </li>
   );
+}
+
+interface SourceHeadProps {
+  number: number;
+  citation: Citation;
+  quote: string;
+}
+
+/** The page of a source, and when it was read. */
+export function SourceHead({ number, citation, quote }: SourceHeadProps): JSX.Element {
+  const { url, title, domain, retrieved_at: at } = citation;
+  return (
+    <>
+      <span class="source-title">
+        <span class="source-number">{number}</span>
+        <ExternalLink href={quoteAddress(url, quote)}>{title === "" ? url : title}</ExternalLink>
+      </span>
+      <span class="source-read small soft">
+        {domain} · read <RelativeTime at={at} />
+      </span>
+    </>
+  );
+}
+
+/** A quotation without its quotation marks. */
+export function withoutQuotationMarks(text: string): string {
+  return text.replace(/^[\s“"]+|[\s”"]+$/g, "");
 }
 
 /** A text in which the quotes are marked, where they stand in it. */

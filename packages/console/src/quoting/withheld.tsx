@@ -1,11 +1,25 @@
 import type { JSX } from "preact";
 
-/** A sentence that a model wrote and that may not pass as fact, with the reason. */
-export function Withheld({ text, reason }: { text: string; reason: string }): JSX.Element {
+interface WithheldProps {
+  /** What a model wrote and may not pass as fact, and why. */
+  sentences: readonly { text: string; reason: string }[];
+}
+
+/** Sentences that were withheld, folded into one line that says how many. */
+export function Withheld({ sentences }: WithheldProps): JSX.Element | null {
+  if (sentences.length === 0) return null;
   return (
-    <p class="withheld">
-      <span class="withheld-label">Withheld</span> <s>{text}</s>
-      <span class="small soft"> {reason}</span>
-    </p>
+    <details class="withheld">
+      <summary>
+        {sentences.length === 1 ? "One sentence withheld" : `${sentences.length} sentences withheld`}: show
+      </summary>
+      <ul>
+        {sentences.map(({ text, reason }, at) => (
+          <li key={at}>
+            <s>{text}</s> <span class="soft">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

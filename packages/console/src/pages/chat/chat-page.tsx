@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ConsolePage } from "../../app/console-page.ts";
+import { loadMarkdown } from "../../markdown/markdown.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
@@ -23,6 +24,7 @@ function ChatPage(): JSX.Element {
   const turns = conversation.value;
   const last = turns.length - 1;
   useEffect(recall, []);
+  useEffect(() => void loadMarkdown(), []);
   useFollowedEnd(turns);
   return (
     <div class="chat">
@@ -39,7 +41,7 @@ function ChatPage(): JSX.Element {
             {turn.role === "user" ? (
               <p class="said">{turn.text}</p>
             ) : (
-              <AnswerView turn={turn} at={at} isLast={at === last} />
+              <AnswerView turn={turn} isLast={at === last} />
             )}
           </li>
         ))}

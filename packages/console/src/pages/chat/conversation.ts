@@ -80,7 +80,8 @@ export function asMessages(turns: readonly ChatTurn[]): Schemas["RunRequest"]["m
     .filter(({ content }) => content.trim() !== "");
 }
 
-function saidIn({ parts }: AnswerTurn): string {
+/** The text of an answer. */
+export function saidIn({ parts }: AnswerTurn): string {
   return parts.flatMap((part) => (part.type === "text_delta" ? [part.text] : [])).join("");
 }
 

@@ -21,14 +21,28 @@ interface ToolCallViewProps {
 export function ToolCallView({ call, said }: ToolCallViewProps): JSX.Element {
   const { use, result, approval } = call;
   const state = stateOf(call);
-  const refusal = result?.is_error && approval === undefined ? result : undefined;
+  const isQuestion = result?.is_error && result.error_code === AMBIGUOUS;
+  const refusal = result?.is_error && approval === undefined && !isQuestion ? result : undefined;
+  const isDone = result !== undefined && !result.is_error;
+  const title = (isDone ? use.title_done : use.title) ?? use.name;
+  const { url: made } = Object(isDone && result.content) as { url?: unknown };
   return (
     <div class="tool-call">
+      {typeof made === "string" && (
+        <p class="made small">
+          <ExternalLink href={made}>
+            Open <span class="visually-hidden">what was made</span>
+          </ExternalLink>
+        </p>
+      )}
       <details>
         <summary>
-          <code>{use.name}</code> <Badge tone={state.tone}>{state.word}</Badge>
+          {title} {!isDone && <Badge tone={state.tone}>{state.word}</Badge>}
           {result?.credential && <span class="small soft"> {result.credential.label}</span>}
         </summary>
+        <p class="small soft">
+          <code>{use.name}</code>
+        </p>
         <CodeBlock label="Arguments" value={use.arguments} />
         {result && <CodeBlock label="Result" value={result.content} />}
       </details>
@@ -38,13 +52,7 @@ export function ToolCallView({ call, said }: ToolCallViewProps): JSX.Element {
           <p>An earlier call may have done this already: its end is not known.</p>
         </Banner>
       )}
-      {approval && (
-        <WaitingCall
-          approval={approval}
-          args={use.arguments}
-          isOver={result !== undefined && !result.is_error}
-        />
-      )}
+      {approval && <WaitingCall approval={approval} args={use.arguments} isOver={isDone} />}
     </div>
   );
 }
@@ -75,10 +83,14 @@ function Refusal({ refusal, isSaid }: { refusal: RefusedResult; isSaid: boolean 
   );
 }
 
+/** Several people have the name: the answer asks which one is meant. */
+const AMBIGUOUS = "research_ambiguous_name";
+
 function stateOf({ result, approval }: ToolPart): { word: string; tone: Tone } {
-  if (result && !result.is_error) return { word: "done", tone: "good" };
   if (approval) return { word: "waits for a person", tone: "wait" };
-  return result ? { word: "refused", tone: "bad" } : { word: "running", tone: "neutral" };
+  if (!result) return { word: "running", tone: "neutral" };
+  const isQuestion = result.is_error && result.error_code === AMBIGUOUS;
+  return isQuestion ? { word: "asks who is meant", tone: "accent" } : { word: "refused", tone: "bad" };
 }
 
 interface WaitingCallProps {

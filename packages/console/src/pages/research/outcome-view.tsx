@@ -3,13 +3,12 @@ import type { JSX } from "preact";
 import { Badge } from "../../parts/badge.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
-import { nameCandidates } from "../../quoting/candidate-names.ts";
+import { CandidateList } from "../../quoting/candidate-list.tsx";
 import { CitationMark } from "../../quoting/citation-mark.tsx";
 import { outcomeAsMarkdown } from "../../quoting/outcome-markdown.ts";
 import { SourceCard } from "../../quoting/source-card.tsx";
 import type { ResearchAnswer } from "./ask.ts";
 import { answerQuote, otherQuotes } from "./other-quotes.ts";
-import { sourceId } from "./source-id.ts";
 import { WrittenAnswer } from "./written-answer.tsx";
 
 type Outcome = NonNullable<ResearchAnswer["outcome"]>;
@@ -33,7 +32,7 @@ export function OutcomeView({ answer, onCandidate }: OutcomeViewProps): JSX.Elem
   return (
     <article class="outcome" aria-label="Answer">
       {outcome.ok ? <Found answer={answer} outcome={outcome} /> : <Refused outcome={outcome} />}
-      <Candidates outcome={outcome} onChoose={onCandidate} />
+      <CandidateList outcomes={[outcome]} onChoose={onCandidate} />
       {outcome.ok && <Sources outcome={outcome} />}
       <HowFound outcome={outcome} gate={gate} />
     </article>
@@ -79,37 +78,16 @@ function Found({ answer, outcome }: { answer: ResearchAnswer; outcome: Outcome }
   );
 }
 
-/** A quote, and a mark that leads to its source. */
+/** A quote, and a mark that shows its source. */
 function Quote({ claim, outcome }: { claim: Claim; outcome: Outcome }): JSX.Element {
   const { text, subject, citation_index: at } = claim;
+  const citation = outcome.citations[at];
   return (
     <>
       {subject !== undefined && `${subject}: `}
       {text}
-      <CitationMark number={at + 1} target={sourceId(at)} title={outcome.citations[at]?.title ?? ""} />
+      {citation && <CitationMark number={at + 1} citation={citation} quote={text} />}
     </>
-  );
-}
-
-function Candidates({ outcome, onChoose }: { outcome: Outcome; onChoose: (name: string) => void }) {
-  const candidates = nameCandidates(outcome);
-  if (candidates.length === 0) return null;
-  return (
-    <section>
-      <h2>Who is meant?</h2>
-      <ul class="candidates">
-        {candidates.map(({ url, name, told, domain }) => (
-          <li key={url}>
-            <button type="button" class="button plain" onClick={() => onChoose(name)}>
-              {name}
-            </button>{" "}
-            <span class="small soft">
-              {told} {domain}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
@@ -123,9 +101,8 @@ function Sources({ outcome }: { outcome: Outcome }): JSX.Element {
         {citations.map((citation, index) => (
           <SourceCard
             key={citation.url}
-            id={sourceId(index)}
             number={index + 1}
-            citation={citation}
+            citations={[citation]}
             quotes={claims.filter((claim) => claim.citation_index === index).map(({ text }) => text)}
           />
         ))}

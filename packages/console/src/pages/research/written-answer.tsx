@@ -1,9 +1,9 @@
 import type { ComponentChildren, JSX } from "preact";
 import { Banner } from "../../parts/problem-banner.tsx";
 import { CitationMark } from "../../quoting/citation-mark.tsx";
+import { withoutQuotationMarks } from "../../quoting/source-card.tsx";
 import { Withheld } from "../../quoting/withheld.tsx";
 import type { ResearchAnswer } from "./ask.ts";
-import { sourceId } from "./source-id.ts";
 
 interface WrittenAnswerProps {
   answer: ResearchAnswer;
@@ -23,9 +23,7 @@ export function WrittenAnswer({ answer, outcome }: WrittenAnswerProps): JSX.Elem
   return (
     <div class="written">
       <p class="written-text">{withCitations(completion, outcome)}</p>
-      {completion.unverified_sentences.map(({ text, reason }) => (
-        <Withheld key={text} text={text} reason={reason} />
-      ))}
+      <Withheld sentences={completion.unverified_sentences} />
       <p class="small soft">Written by the model “{completion.model}”, and checked sentence by sentence.</p>
     </div>
   );
@@ -41,18 +39,22 @@ function withCitations(
 ): ComponentChildren {
   const parts: ComponentChildren[] = [];
   let from = 0;
-  for (const { end, indexes } of citations.toSorted((one, other) => one.end - other.end)) {
+  for (const {
+    start,
+    end,
+    indexes,
+    quote = withoutQuotationMarks(text.slice(start, end)),
+  } of citations.toSorted(byEnd)) {
     parts.push(text.slice(from, end));
-    for (const index of indexes)
-      parts.push(
-        <CitationMark
-          key={`${end} ${index}`}
-          number={index + 1}
-          target={sourceId(index)}
-          title={outcome.citations[index]?.title ?? ""}
-        />,
-      );
+    for (const index of indexes) {
+      const citation = outcome.citations[index];
+      const key = `${end} ${index}`;
+      if (citation)
+        parts.push(<CitationMark key={key} number={index + 1} citation={citation} quote={quote} />);
+    }
     from = Math.max(from, end + (MARKS.exec(text.slice(end))?.[0].length ?? 0));
   }
   return [...parts, text.slice(from)];
 }
+
+const byEnd = (one: { end: number }, other: { end: number }) => one.end - other.end;

@@ -1,0 +1,27 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { JSX } from "preact";
+import { nameCandidates } from "./candidate-names.ts";
+
+interface CandidateListProps {
+  outcomes: readonly Pick<Schemas["ResearchOutcome"], "refusal_reason" | "disambiguation_candidates">[];
+  isDisabled?: boolean;
+  /** Told the name of the one that is meant. */
+  onChoose: (name: string) => void;
+}
+
+/** The question which of several people of a name is meant: one button for each. */
+export function CandidateList(props: CandidateListProps): JSX.Element | null {
+  const { outcomes, isDisabled = false, onChoose } = props;
+  const candidates = outcomes.flatMap(nameCandidates);
+  if (candidates.length === 0) return null;
+  return (
+    <fieldset class="candidates" disabled={isDisabled}>
+      <legend class="visually-hidden">Who is meant?</legend>
+      {candidates.map(({ url, name, told, domain }) => (
+        <button key={url} type="button" class="card" onClick={() => onChoose(name)}>
+          <strong>{name}</strong> <span>{told}</span> <span class="small soft">{domain}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

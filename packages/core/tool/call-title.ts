@@ -1,0 +1,54 @@
+import { cutText } from "../text/unicode.ts";
+import { writeUnseen } from "../text/visible-json.ts";
+import type { Tool } from "./tool.ts";
+
+/** Says what a call does, in words for people: before it is made, and after. */
+export interface CallTitle {
+  /** `Post to #general: The build is green` */
+  title: string;
+  /** `Posted to #general: The build is green` */
+  title_done: string;
+}
+
+/** Matches a tool's `sentence`: its verb in both forms, and the rest. */
+export const SENTENCE = /^(\p{Lu}\w+)\|(\p{Lu}\w+)([ [].*)$/u;
+/** Characters of one argument that are shown. */
+const MOST_SHOWN = 80;
+
+/**
+ * Puts a call into words by its tool's `sentence`. `args`: as they may be shown, without secrets. A call of a
+ * tool without a sentence, or of an unknown one, is called by the tool's title or name.
+ */
+export function titleCall(tool: Tool | undefined, name: string, args: unknown): CallTitle {
+  const [, now, done, rest] = SENTENCE.exec(tool?.sentence ?? "") ?? [];
+  const title = tool?.title ?? name;
+  if (now === undefined || rest === undefined) return { title, title_done: title };
+  const filled = fill(rest, args);
+  return { title: `${now}${filled}`, title_done: `${done}${filled}` };
+}
+
+const BLANK = /\[([^{]*)\{([\w.]+)\}([^\]]*)\]|\{([\w.]+)\}/g;
+
+/** Fills the arguments in; leaves out a part in brackets without its argument. */
+function fill(template: string, args: unknown): string {
+  const value = (path: string) => shown(valueAt(args, path.split(".")));
+  return template.replace(BLANK, (_, before, optional, after, path) => {
+    if (optional === undefined) return value(path) || "…";
+    const text = value(optional);
+    return text === "" ? "" : `${before}${text}${after}`;
+  });
+}
+
+function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (Array.isArray(value))
+    return value.map((one) => valueAt(one, name === undefined ? [] : [name, ...rest]));
+  return name === undefined ? value : valueAt(Object(value)[name], rest);
+}
+
+/** On one line, with every character that could hide something written out. */
+function shown(value: unknown): string {
+  const texts = [value].flat(2).filter((one) => typeof one === "string" || typeof one === "number");
+  const line = texts.join(", ").replace(/\s+/g, " ").trim();
+  const cut = cutText(line, MOST_SHOWN);
+  return writeUnseen(cut.length < line.length ? `${cut.trimEnd()}…` : cut);
+}

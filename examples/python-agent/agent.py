@@ -1,8 +1,8 @@
-"""Asks Plumbline's agent and prints its answer as it comes, with the pages it rests on.
+"""Asks Plumbline's agent a question and prints the answer as it arrives, with its sources.
 
     PLUMBLINE_API_KEY=$(cat .plumbline/agent-key) python3 agent.py "Who was Ada Lovelace?"
 
-It needs nothing but Python's own library.
+It needs only Python's standard library.
 """
 
 import json
@@ -19,7 +19,7 @@ TIMEOUT_SECONDS = 120
 
 
 def run(prompt):
-    """Yields the chunks of a run of the agent (server-sent events with JSON)."""
+    """Yields the chunks of an agent run (server-sent events with JSON)."""
     request = urllib.request.Request(
         f"{URL}/api/v1/agent/stream",
         data=json.dumps({"messages": [{"role": "user", "content": prompt}]}).encode(),

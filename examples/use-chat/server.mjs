@@ -1,9 +1,9 @@
 /**
- * Gives each person who has signed in a session token for Plumbline, so that no API key is in a page.
+ * Gives each signed-in person a session token for Plumbline, so that no API key reaches a page.
  *
  *     PLUMBLINE_API_KEY=$(cat .plumbline/dev-api-key) PORT=3000 node examples/use-chat/server.mjs
  *
- * The page beside it (chat.jsx) asks for a token before each message. Start the service with
+ * The page in chat.jsx asks for a token before each message. Start the service with
  * CORS_ORIGINS=http://127.0.0.1:3000 so that the browser may send it.
  */
 import { createServer } from "node:http";
@@ -11,13 +11,13 @@ import { createServer } from "node:http";
 const { PLUMBLINE_URL = "http://127.0.0.1:8787", PLUMBLINE_API_KEY = "", PORT = "3000" } = process.env;
 const SESSION_SECONDS = 900;
 
-/** The person of a request. Put your own sign-in here. */
+/** Returns the person who sent a request. Replace this with your own sign-in. */
 function userOf(request) {
   const [scheme, user = ""] = (request.headers.authorization ?? "").split(" ");
   return scheme === "Demo" && /^\w+$/.test(user) ? user : undefined;
 }
 
-/** Makes a token that ends by itself, works for one page alone and names the person in every record. */
+/** Creates a token that expires, works from one origin only and puts the person into every record. */
 async function mintSession(user, origin) {
   const response = await fetch(`${PLUMBLINE_URL}/api/v1/sessions`, {
     method: "POST",

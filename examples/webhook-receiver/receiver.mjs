@@ -1,9 +1,9 @@
 /**
- * Receives the deliveries of watches: checks each signature, drops what came before, and prints the rest.
+ * Receives the deliveries of watches: verifies each signature, ignores repeats, and prints the rest.
  *
  *     SIGNING_SECRET=whsec_… node examples/webhook-receiver/receiver.mjs
  *
- * Each watch has a secret of its own; several stand with commas between them.
+ * Each watch has its own secret; separate several with commas.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
@@ -13,10 +13,10 @@ const keys = SIGNING_SECRET.split(",").map((secret) =>
   Buffer.from(secret.trim().replace("whsec_", ""), "base64"),
 );
 const MOST_SECONDS_APART = 300;
-/** In a database, so that a restart does not forget them. */
+/** Use a database in production, so that a restart does not forget them. */
 const seen = new Set();
 
-/** Returns why a body does not count; `undefined` when it was signed lately with one of the secrets. */
+/** Returns why a message is invalid; `undefined` if one of the secrets signed it in the last five minutes. */
 function refusalOf(headers, body) {
   const { "webhook-id": id, "webhook-timestamp": time, "webhook-signature": signatures = "" } = headers;
   if (!(Math.abs(Date.now() / 1000 - Number(time)) < MOST_SECONDS_APART))
@@ -44,7 +44,7 @@ const server = createServer(async (request, response) => {
     response.writeHead(401).end();
     return;
   }
-  // Answer first, work afterwards: the sender waits 15 s at most.
+  // Answer first and work afterwards: the sender waits for at most 15 s.
   response.writeHead(204).end();
   const id = request.headers["webhook-id"];
   if (seen.has(id)) return;

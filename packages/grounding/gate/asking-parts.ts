@@ -1,30 +1,30 @@
 import { findAskedName } from "../text/asked-name.ts";
 import { looksLikePerson } from "../text/names.ts";
 
-/** The places of a prompt that ask something on their own, each once. */
+/** The parts of a prompt that ask something on their own, without duplicates. */
 export interface AskingParts {
   parts: string[];
-  /** The prompt asks more than is read: what is left out may ask anything. */
+  /** True if the prompt has more parts than are read. The rest may ask anything. */
   overflow: boolean;
 }
 
 const LONGEST_QUESTION = 250;
 const LONGEST_REQUEST = 80;
 const SHORTEST_QUESTION = 4;
-/** No sentence is longer: what asks at the end of so much is not its clause. */
+/** Limit of a sentence's length. A question mark further away does not belong to the clause. */
 const LONGEST_SENTENCE = 600;
-/** Limits what is read of all parts together. */
+/** Limit of the characters read across all parts. */
 const READ_CHARACTERS = 6000;
 
 const REQUEST =
   /\b(?:who(?:['’]s| is| was| are| were)|tell (?:me|us)(?: more| something| everything)? about|(?:bio(?:graphy)?|profile|life(?: story)?|obituary) (?:of|about|on)) /giu;
 const QUESTION_START =
   /\b(?:(?:in|on|at|from|to|for|with|of|by|during|under) )?(?:who|whom|whose|what|which|when|where|why|how)\b|\b(?:is|are|was|were|does|did|has|have|had)\b/giu;
-/** Matches what may stand before a question that is no clause of a longer sentence. */
+/** Matches text that may precede a question which is not a clause of a longer sentence. */
 const BOUNDARY = /(?:^|[.!?…:;"“”‘([{*#>|`\n。！？] ?|[-–—•] )$/u;
 const SENTENCE_END = /(?:[\p{Ll}\p{N})"'”’]{2}[.!…]["'”’)]* |\n)(?=.)/gu;
 
-/** Finds them wherever they stand, in time that grows no faster than the prompt. */
+/** Finds the parts that ask, anywhere in the prompt, in linear time. */
 export function findAskingParts(prompt: string): AskingParts {
   const text = prompt.replace(/\s+/g, (space) => (space.includes("\n") ? "\n" : " ")).trim();
   const parts = new Set<string>();
@@ -38,7 +38,7 @@ export function findAskingParts(prompt: string): AskingParts {
   return { parts: [...parts], overflow: false };
 }
 
-/** A place that may ask; `part` reads it closely. */
+/** A part that may ask. `part` reads it in detail. */
 interface Candidate {
   raw: string;
   part(): string | null;
@@ -75,18 +75,21 @@ function* findQuestions(text: string): Generator<Candidate> {
   }
 }
 
-/** "Who was …", "biography of …" up to the end of the name, so that nothing behind it speaks against it. */
+/**
+ * Reads "Who was …" or "biography of …" up to the end of the name, so that later text cannot count against
+ * it.
+ */
 function readRequestForALife(clause: string, cue: string, alone: boolean): string | null {
   const name = findAskedName(clause);
   if (name === null) return null;
-  // "A man who was badly hurt" reads like a name in lower case; a question of its own does not.
+  // "A man who was badly hurt" looks like a name in lower case, but not if it is a separate question.
   const named = /^\p{Lu}/u.test(name) && (looksLikePerson(name) || /^bio/i.test(cue));
   return named || alone ? clause.slice(0, clause.indexOf(name, cue.length) + name.length) : null;
 }
 
 /**
- * Returns what ends in the question mark at `end`, or ends the prompt there, from its question word or its
- * sentence's start on.
+ * Returns the question that ends at `end`, with a question mark or the prompt's end, from its question word
+ * or from the start of its sentence.
  */
 function readQuestionAtEnd(text: string, from: number, end: number): string | null {
   const start = Math.max(from, end - LONGEST_QUESTION);
@@ -106,14 +109,14 @@ function standsAlone(text: string, at: number): boolean {
   return BOUNDARY.test(text.slice(Math.max(0, at - 2), at));
 }
 
-/** Finds where the last sentence of a region starts; null when that is further back. */
+/** Returns where the last sentence of a region starts; null if it starts earlier. */
 function findLastSentenceStart(region: string, whole: boolean): number | null {
   const before = [...region.matchAll(SENTENCE_END)].at(-1);
   if (before !== undefined) return before.index + before[0].length;
   return whole ? 0 : null;
 }
 
-/** Tells whether the last sentence of a text is longer than sentences are. */
+/** Returns whether the last sentence of a text exceeds the limit. */
 function isEndless(text: string): boolean {
   const end = text.slice(-LONGEST_SENTENCE);
   return end.length === LONGEST_SENTENCE && !/[.!…:;\n]/.test(end);

@@ -2,7 +2,7 @@ import { readPrompt } from "./prompt-reading.ts";
 import { code, hasIdentifier, workspace } from "./rules.ts";
 
 const FENCE = /^\s*(?:```|~~~)/;
-/** A line of a program, of a diff, of a stack trace or of a shell. */
+/** Lines of a program, a diff, a stack trace or a shell. */
 const LINES_OF_CODE = [
   /[;{}]\s*$/,
   /^(?: {4,}|\t)\S/,
@@ -14,17 +14,17 @@ const LINES_OF_CODE = [
 const PATH =
   /(?:^|[\s("'])(?:\.{0,2}\/|~\/|[A-Za-z]:\\)?(?:[\w.@-]+[/\\]){2,}[\w.@-]*|(?:^|[\s("'])(?:\.{1,2}\/|~\/|\/(?=\w+\/))[\w./@-]+/;
 const WEB_ADDRESS = /\b(?:https?:\/\/|www\.)\S+/g;
-/** Of the caller's software, said without an identifier. */
+/** Statements about the caller's software without an identifier. */
 const SOFTWARE_OF_OURS =
   /\b(?:our|my|this|the) (?:[\w-]+ ){0,2}(?:repo(?:sitory)?|code ?base|source code|monorepo|backend|frontend|micro-?services?|schema|database|deployment|pipeline|build|branch|commit|pull request|endpoint|api|module|package|library|class|function|service|server|stack|app|tests?)\b/i;
 const SENTENCE_GAP = /(?<=[.!?。！？]["'”’)]?)\s+/;
-/** No sentence is longer; more is data. */
+/** Limit of a sentence's length. Anything longer is data. */
 const LONGEST_SENTENCE = 1000;
 
 /**
- * Returns a message without what it says of a codebase: programs, paths, stack traces, identifiers and
- * statements about a repository. What it says of people and the rest of the world stays, so that a pronoun
- * can still be understood. Takes time in proportion to the message.
+ * Removes statements about a codebase from a message: programs, paths, stack traces, identifiers and
+ * sentences about a repository. Keeps statements about people and the world, so that pronouns can still be
+ * resolved. Takes linear time.
  */
 export function withoutCodebaseFacts(message: string): string {
   let fenced = false;
@@ -56,7 +56,7 @@ function statesCode(sentence: string): boolean {
   if (PATH.test(text) || hasIdentifier(text)) return true;
   const reading = readPrompt(text);
   if (code.applies(reading)) return true;
-  // "Explain who Linus Torvalds is in our README" tells who is meant.
+  // "Explain who Linus Torvalds is in our README" states who is meant.
   if (reading.people.some(({ capitals }) => capitals)) return false;
   return workspace.applies(reading) || SOFTWARE_OF_OURS.test(text);
 }

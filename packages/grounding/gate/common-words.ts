@@ -2,13 +2,10 @@ import { GIVEN_NAMES } from "../lexicon/given-names.ts";
 import { STOP_WORDS, toSingular, weighTerm } from "../text/tokens.ts";
 import { isEveryday } from "./phrases.ts";
 
-/** From this weight on a word is not among the commonest of English. */
+/** Words with at least this weight are not among the most common English words. */
 const UNCOMMON_WEIGHT = 5;
 
-/**
- * Nouns, verbs and adjectives of everyday talk, so that two of them in a row are not taken for a name in
- * lower case.
- */
+/** Common nouns, verbs and adjectives. Two of them in a row must not be taken for a name in lower case. */
 const COMMON = new Set(
   (
     "account address advice age air alarm album amount animal answer app apple application appointment area argument arm array art article ask attachment audio " +
@@ -43,13 +40,16 @@ const COMMON = new Set(
   ).split(" "),
 );
 
-/** Tells whether a lower-case word is ordinary English, or an everyday word of another language. */
+/** Returns whether a lower-case word is common English, or a common word of another language. */
 export function isCommonWord(word: string): boolean {
   if (isListedWord(word)) return true;
   return !GIVEN_NAMES.has(word) && /(?:ing|ed|ly|tions?|ments?)$/.test(word) && word.length > 5;
 }
 
-/** The same by the lists alone: the form of a word tells nothing of a name in capitals, "Boeing". */
+/**
+ * Returns the same using only the lists, because the form of a word tells nothing about a capitalized name
+ * such as "Boeing".
+ */
 export function isListedWord(word: string): boolean {
   if (STOP_WORDS.has(word) || COMMON.has(word) || isEveryday(word)) return true;
   return weighTerm(word) < UNCOMMON_WEIGHT || COMMON.has(toSingular(word));

@@ -4,15 +4,15 @@ import { isCommonWord, isListedWord } from "./common-words.ts";
 import type { GateToken } from "./phrases.ts";
 import type { PromptReading } from "./prompt-reading.ts";
 
-/** Limits how many words of a prompt are looked at: what it is shows early. */
+/** Limit of words read from a prompt. Its start shows its kind. */
 const WORDS_READ = 60;
 const LENGTHS = [2, 4, 7, 12, 20, 35, 60, 100];
 const LONGEST_RUN = 4;
 
 /**
- * Returns what the learned table weighs of an English text: words and runs of neighbours, with names and
- * numbers as mere shapes, and the text's length. No feature tells how carefully a prompt was typed. `orders`:
- * it is the clause of an order.
+ * Returns the features of an English text that the learned table weighs: words and n-grams, with names and
+ * numbers as shapes, and the text's length. No feature depends on how carefully a prompt was typed. `orders`
+ * is true for a clause of an order.
  */
 export function readFeatures(reading: PromptReading, orders: boolean): Set<string> {
   const { text, tokens } = reading;
@@ -31,7 +31,7 @@ export function readFeatures(reading: PromptReading, orders: boolean): Set<strin
   }
   features.add(`length ${LENGTHS.filter((length) => tokens.length > length).length}`);
   if (text.includes("\n")) features.add("lines");
-  // "OrderService", "CrowdStrike": the last word tells a part of a program from a company.
+  // "OrderService", "CrowdStrike": the last word distinguishes a part of a program from a company.
   for (const { raw } of tokens) {
     const last = COMPOUND.exec(raw)?.[1];
     if (last === undefined) continue;
@@ -41,7 +41,7 @@ export function readFeatures(reading: PromptReading, orders: boolean): Set<strin
   return features;
 }
 
-/** The kind of fact that a listed word asks for. */
+/** The kind of fact that each listed word asks for. */
 const KINDS: ReadonlyMap<string, string> = readKinds();
 
 function readKinds(): Map<string, string> {
@@ -92,7 +92,7 @@ interface NameShape {
   to: number;
 }
 
-/** Finds people by their full names, given names alone, and other names. */
+/** Finds people by full name, single given names, and other names. */
 function readNames({ text, tokens, names, people }: PromptReading): Map<number, NameShape> {
   const found = new Map<number, NameShape>();
   let at = 0;
@@ -102,7 +102,7 @@ function readNames({ text, tokens, names, people }: PromptReading): Map<number, 
     while ((tokens[at]?.start ?? Number.POSITIVE_INFINITY) < end) at += 1;
     const [first, ...others] = tokens.slice(from, at);
     if (first === undefined) continue;
-    // The first word of a sentence has its capital from there.
+    // The first word of a sentence is capitalized anyway.
     const opens = from === 0 || /[.!?:]\s*$/.test(text.slice(0, first.start));
     if (others.length > 0 || !opens || !isListed(first))
       found.set(from, { shape: others.length > 0 ? "Nn" : shapeOfOne(first), to: at });
@@ -159,12 +159,12 @@ function describeWord({ raw, word, start, end }: GateToken, { text }: PromptRead
       : word;
 }
 
-/** Tells whether a text holds a word for a fact that is asked for: "price", "founder". */
+/** Returns whether a text contains a word for a requested fact: "price", "founder". */
 export function asksForFact({ tokens }: PromptReading): boolean {
   return tokens.some((_, at) => findPhrase(tokens, at) !== undefined);
 }
 
-/** Returns what may be a name in small letters beside a fact: "openai" in "openai valuation". */
+/** Returns a possible name in lower case next to a fact: "openai" in "openai valuation". */
 export function findStrangeName(reading: PromptReading): string | null {
   const { text, tokens } = reading;
   if (!asksForFact(reading)) return null;

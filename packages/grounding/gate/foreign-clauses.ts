@@ -1,7 +1,7 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
 
-/** Joins two orders, or an order and a question. */
+/** Conjunctions that join two orders, or an order and a question. */
 const AND: Partial<Record<Language, string>> = {
   de: "und",
   es: "y",
@@ -14,7 +14,7 @@ const AND: Partial<Record<Language, string>> = {
 };
 const SENTENCE_END = "(?<=[.?!;])\\s+|(?<=[。？！])|,\\s+|[、，]";
 
-/** Splits a prompt of another language than English into its clauses. */
+/** Splits a prompt in a language other than English into clauses. */
 export function splitClauses(prompt: string): string[] {
   const language = detectLanguage(prompt);
   const and = language === null ? undefined : AND[language];

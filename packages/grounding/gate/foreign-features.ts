@@ -2,19 +2,19 @@ import { GIVEN_NAMES } from "../lexicon/given-names.ts";
 import type { GateToken } from "./phrases.ts";
 import type { PromptReading } from "./prompt-reading.ts";
 
-/** Limits how many words of a prompt are looked at: what it is shows early. */
+/** Limit of words read from a prompt. Its start shows its kind. */
 const WORDS_READ = 40;
 const LENGTHS = [1, 2, 4, 7, 12, 20];
-/** So many letters begin the forms of one word in most languages. */
+/** Length of a stem: in most languages, forms of one word share this many letters. */
 const STEM_LETTERS = 5;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const LONGEST_RUN_OF_LETTERS = 4;
-/** A phrase of an order that stands further in belongs to a later clause. */
+/** A phrase of an order that starts later belongs to a later clause. */
 const OPENS_WITHIN = 3;
 
 /**
- * Returns what the learned table weighs of a text in any language: words, their beginnings and neighbours,
- * names as shapes too, runs of letters where the script sets no words apart, and phrases of the gate's lists.
+ * Returns the features of a text in any language that the learned table weighs: words, stems and n-grams,
+ * with names as shapes too, runs of letters in scripts without spaces, and phrases of the gate's lists.
  */
 export function readForeignFeatures(reading: PromptReading): Set<string> {
   const { lower, tokens, hits } = reading;
@@ -34,7 +34,7 @@ export function readForeignFeatures(reading: PromptReading): Set<string> {
   return features;
 }
 
-/** Returns the forms in which each word is weighed. */
+/** Returns the forms of each word to weigh. */
 function readWords(reading: PromptReading): string[][] {
   const named = findNamed(reading);
   return reading.tokens.flatMap((token, at) => {
@@ -44,7 +44,7 @@ function readWords(reading: PromptReading): string[][] {
   });
 }
 
-/** Finds people by their full names, and other names. A capital alone shows no name in German. */
+/** Finds people by full name, and other names. In German, a capital alone does not indicate a name. */
 function findNamed({ tokens, names, people }: PromptReading): Map<number, string> {
   const named = new Map<number, string>();
   for (const { start, end } of names) {

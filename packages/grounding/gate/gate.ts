@@ -5,47 +5,50 @@ import { isRemark } from "./remark.ts";
 import type { GateReason } from "./rules.ts";
 import { judgeTurn } from "./single-turn.ts";
 
-/** Holds what a decision is made from. */
+/** The input of a decision. */
 export interface GateInput {
   prompt: string;
   /** Earlier messages, oldest first, without the prompt itself. */
   conversation?: readonly ConversationTurn[];
   /**
-   * Holds what the caller's workspace looks like. Its presence alone decides nothing: an outside question
-   * stays one beside any code.
+   * Description of the caller's workspace. Its presence alone decides nothing, because an external question
+   * can be asked next to any code.
    */
   workspaceContext?: string;
-  /** The caller demands grounding. Nothing a caller sends can switch it off. */
+  /** The caller requires grounding. Nothing a caller sends can disable it. */
   required?: true;
-  /** The turn before was researched, whatever its words ask for. */
+  /** The previous turn was researched, whatever its words ask for. */
   researched?: true;
 }
 
-/** Where a prompt is routed, and why. */
+/** Decision whether a prompt needs grounding, with the reasons. */
 export interface GateDecision {
   requiresGrounding: boolean;
   /**
-   * Tells how sure the gate is that grounding is needed, 0 to 1 in thousandths; 0.5 is the border. Not a
+   * Confidence that grounding is needed, from 0 to 1 in steps of a thousandth; the threshold is 0.5. Not a
    * calibrated probability.
    */
   score: number;
   reasons: GateReason[];
-  /** Who or what the prompt is about, inherited in a follow-up that names nobody. */
+  /** The person or thing that the prompt is about. A follow-up without a name inherits it. */
   subject: string | null;
   /**
-   * True for a remark on a grounded answer ("thanks"): nothing is researched, but a model that answers it may
-   * say no fact, as no evidence is at hand.
+   * True for a remark about a grounded answer ("thanks"). Nothing is researched, but a model that replies may
+   * not state facts, because there is no evidence for them.
    */
   onGroundedAnswer?: true;
-  /** True for a prompt that orders the user's own work as well: research that fails does not end it. */
+  /**
+   * True if the prompt also orders work on the user's own data. A failure of research then does not end the
+   * run.
+   */
   ordersWork?: true;
 }
 
-/** Least log-odds of a follow-up that inherits its topic's decision. */
+/** Minimum log-odds of a follow-up that inherits its topic's decision. */
 const INHERITED_LOG_ODDS = 2;
 
 /**
- * Holds what a conversation leaves for its next turn: the decision on the last one and the content words said
+ * State that the conversation passes on to the next turn: the decision on the last one, and the content words
  * so far.
  */
 interface Memory {
@@ -57,7 +60,7 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
   const prompt = turn.content;
   const judged = judgeTurn(prompt, workspaceContext);
   const { reasons, subject, orders } = judged;
-  // An address to be read is the user's own work: without it nothing is left that could be searched.
+  // Reading a URL is work for the user, and without it there is nothing to search.
   const isOnAddress = subject === null && prompt.includes("://");
   const logOdds = isOnAddress ? Math.min(judged.logOdds, -INHERITED_LOG_ODDS) : judged.logOdds;
   const alone: GateDecision = {
@@ -81,8 +84,7 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
   if (shiftsTopic(prompt, reasons, sharesTopic(prompt, memory.said))) return alone;
   const previous = memory.decision;
   if (previous.requiresGrounding) return inherit(alone, logOdds, subject ?? previous.subject);
-  // "What does it return?" after talk about code: only a turn that names something of its own leaves that
-  // talk.
+  // "What does it return?" after a discussion of code: only a turn with its own subject leaves that topic.
   if (subject === null && leansOnCode(prompt, previous)) {
     const inherited = Math.min(logOdds, -INHERITED_LOG_ODDS);
     return {
@@ -96,14 +98,14 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
 }
 
 /**
- * Tells whether a turn asks nothing but what the turn before asked: it is answered from what that found, and
- * never searched in its own words.
+ * Returns whether a turn asks only for what the previous turn asked. It is answered from the previous
+ * findings and never searched in its own words.
  */
 export function asksTheSame(turn: string): boolean {
   return !isRemark(turn) && isOnLastAnswer(turn);
 }
 
-/** Tells whether a turn says yes to what the assistant asked at its end. */
+/** Returns whether a turn says yes to the assistant's last question. */
 function agreesToOffer({ content, answers }: UserTurn): boolean {
   return /\?\s*$/.test(answers) && /^\s*(?:yes|yeah|ok|okay|right|alright)\b/i.test(content);
 }
@@ -133,20 +135,19 @@ function toProbability(logOdds: number): number {
   return Math.round(1000 / (1 + Math.exp(-logOdds))) / 1000;
 }
 
-/** Judges the latest user turns, oldest first, each in the light of the one before. */
+/** Judges the latest user turns, oldest first, each in the context of the previous one. */
 function remember(conversation: readonly ConversationTurn[], workspaceContext: string): Memory | null {
   return selectRememberedTurns(conversation).reduce<Memory | null>((memory, turn) => {
     const decision = decideTurn(turn, memory, workspaceContext);
-    // A remark leaves the topic as it was.
+    // A remark does not change the topic.
     if (decision.onGroundedAnswer) return memory;
     return { decision, said: new Set([...(memory?.said ?? []), ...findContentWords(turn.content)]) };
   }, null);
 }
 
 /**
- * Tells whether a prompt asks for facts about the world that must be researched and cited, decided by
- * learned weights: pure, synchronous, the same input gives the same answer. A follow-up inherits the last
- * decision unless it shifts the topic.
+ * Decides by learned weights whether a prompt asks for facts about the world that must be researched and
+ * cited. Synchronous and deterministic. A follow-up inherits the last decision unless it changes the topic.
  */
 export function decideGrounding(input: GateInput): GateDecision {
   const context = input.workspaceContext ?? "";
@@ -168,15 +169,15 @@ const PRONOUN =
   /\b(?:he|she|they|him|her|them|his|hers|their|theirs|it|its|this|that|these|those|there|then|ones?|others?|both|either|such|the same)\b/i;
 const CARRIES_ON =
   /^(?:and|but|or|so|also|then|no|yes|yeah|ok|okay|wow|hm+|oh|really|interesting|cool|i see|i meant|what|how|why|when|where|which|who|anything else|more|go on|tell me more|(?:can|could) you (?:tell me more|elaborate|expand))(?:[\s,.!?:;]|$)/i;
-/** A remark on the last answer that asks for nothing. */
+/** A remark about the last answer that asks for nothing. */
 const ACKNOWLEDGEMENT =
   /^(?:(?:yes|no|ok|okay|ai|well|oh|so)[\s,.]+)*(?:(?:that|this|it|what you (?:just )?said)(?:'s|'ll| is| was| isn't| will| sounds| works?)? ?(?:a |the |not )*(?:is |was )?(?:right|wrong|correct|incorrect|true|false|work|great|good|nice|fine|perfect|okay|ok|proper|all|possible|answer)\b.*|definitely|absolutely|exactly|thanks.*|thank you.*|good job.*|goodbye.*)$/i;
 const SHORT_WORDS = 8;
 const LONG_WORDS = 40;
 
 /**
- * Tells whether a turn leans on what was said before: a pronoun, or a short turn with a continuing or asking
- * opener.
+ * Returns whether a turn refers to earlier ones: it has a pronoun, or is short and starts with a continuing
+ * or asking word.
  */
 function continuesTopic(prompt: string): boolean {
   const text = prompt.trim();
@@ -185,14 +186,14 @@ function continuesTopic(prompt: string): boolean {
   return PRONOUN.test(text) || CARRIES_ON.test(text) || (length <= SHORT_WORDS && text.endsWith("?"));
 }
 
-/** Tells whether a turn takes up a content word that was said before. */
+/** Returns whether a turn repeats a content word from earlier turns. */
 function sharesTopic(prompt: string, earlier: ReadonlySet<string>): boolean {
   return findContentWords(prompt).some((word) => earlier.has(word));
 }
 
-/** Lists what makes a turn a task of its own whatever came before. */
+/** Reasons that make a turn a separate task, whatever came before. */
 const OWN_TASK: readonly GateReason[] = ["code", "arithmetic", "workspace"];
-/** The speaker or the assistant as the matter. */
+/** Reasons that make the speaker or the assistant the subject. */
 const OWN_CUE: readonly GateReason[] = ["personal", "assistant_command"];
 const SPEAKS_OF_PEOPLE = /\b(?:he|she|they|him|her|them|his|hers|their|theirs)\b/i;
 const SPEAKS_OF_THE_LAST_THING = /\b(?:it|its|this|that|these|those|ones?|others?)\b/i;
@@ -201,9 +202,9 @@ const POSSESSED_OR_ADDRESSED =
 const MOST_WORDS_OF_A_TASK_ON_THE_ANSWER = 12;
 
 /**
- * Tells whether a turn that could carry on the last topic leaves it: code, a sum or the workspace always; a
- * writing task unless it works on the last answer; an order or the speaker's own matter unless it takes up a
- * word or a person of the topic.
+ * Returns whether a turn that could continue the last topic leaves it. Code, arithmetic and the workspace
+ * always do. A writing task does unless it works on the last answer. An order, or a matter of the speaker's,
+ * does unless it repeats a word or a person of the topic.
  */
 function shiftsTopic(prompt: string, reasons: readonly GateReason[], sharesTopic: boolean): boolean {
   if (reasons.some((reason) => OWN_TASK.includes(reason))) return true;
@@ -216,7 +217,7 @@ function shiftsTopic(prompt: string, reasons: readonly GateReason[], sharesTopic
   return POSSESSED_OR_ADDRESSED.test(prompt) || !SPEAKS_OF_THE_LAST_THING.test(prompt);
 }
 
-/** Matches how an assistant asks who is meant; the refusals of research end in "ask again". */
+/** Matches an assistant's question about who is meant. Research refusals end with "ask again". */
 const ASKS_BACK =
   /\b(?:which (?:one|person|of (?:them|these|those))\b|(?:which|who|whom)\b[^.?!]{0,60}\b(?:do|did|are) you (?:mean|refer)|(?:do|did) you mean\b|ask again\b)/i;
 const ASKS_BACK_WITHIN = 2000;
@@ -226,7 +227,7 @@ const NO_CHOICE = /^(?:none|neither|nobody|no one|never ?mind|forget it|any|all|
 const NUMBERED =
   /^(?:the |number |no\.? |option )*\(?(?:(?<digit>[1-9])(?:st|nd|rd|th)?|(?<ordinal>first|second|third|fourth|fifth))\)?(?: one)?\.?$/i;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
-/** Lists what a description of somebody is not. */
+/** Reasons that rule out a description of somebody. */
 const OWN_MATTER: readonly GateReason[] = [
   "asks_biography",
   "asks_fact",
@@ -240,9 +241,9 @@ const OWN_MATTER: readonly GateReason[] = [
 const MOST_WORDS = 15;
 
 /**
- * Returns what a turn answers to the question who is meant ("I mean the director" → "the director", "2" →
- * the second title listed). Null when nobody asked, or when the turn is a question, a task or another form of
- * the name. `subject` is what the turn before was about.
+ * Returns the answer to the question who is meant ("I mean the director" → "the director", "2" → the second
+ * listed title). Returns null if this was not asked, or if the turn is a question, a task or another form of
+ * the name. `subject` is that of the previous turn.
  */
 export function readClarification({ content, answers }: UserTurn, subject: string): string | null {
   if (content.length > 300 || !ASKS_BACK.test(answers.slice(-ASKS_BACK_WITHIN))) return null;
@@ -256,8 +257,8 @@ export function readClarification({ content, answers }: UserTurn, subject: strin
 }
 
 /**
- * Tells whether a phrase is a full name that shares a word with what was said: another bearer or spelling,
- * where an employer shares none.
+ * Returns whether a phrase is a full name that shares a word with earlier text. It is then a namesake or
+ * another spelling, while an employer would share no word.
  */
 function isNamesake(phrase: string, said: string): boolean {
   if (!looksLikePerson(phrase) || findProperNames(phrase)[0]?.text !== phrase) return false;
@@ -265,9 +266,7 @@ function isNamesake(phrase: string, said: string): boolean {
   return splitWords(phrase).some((word) => known.has(word));
 }
 
-/**
- * Returns what was said of the candidate that a turn picks by its number: its title and its first sentence.
- */
+/** Returns the title and first sentence of the candidate that a turn selects by number. */
 function findListedCandidate(phrase: string, answers: string): string | null {
   const picked = NUMBERED.exec(phrase)?.groups;
   if (picked === undefined) return null;
@@ -286,17 +285,17 @@ export interface ConversationTurn {
   content: string;
 }
 
-/** Holds what a user said and the message of the assistant it answers, empty where it answers nothing. */
+/** A user's message with the assistant's message that it answers, or "". */
 export interface UserTurn {
   content: string;
   answers: string;
 }
 
-/** Limits how many earlier user turns can bear on the next. */
+/** Limit of earlier user turns that can affect the next. */
 const REMEMBERED_TURNS = 12;
 const REMEMBERED_AT_EACH_END = 500;
 
-/** Returns the last user turns of a conversation, oldest first, long ones by their beginning and end. */
+/** Returns the last user turns of a conversation, oldest first. Long ones are reduced to start and end. */
 export function selectRememberedTurns(conversation: readonly ConversationTurn[]): UserTurn[] {
   return conversation
     .flatMap(({ role, content }, at) =>

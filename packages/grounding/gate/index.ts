@@ -1,6 +1,6 @@
 /**
- * The face of the gate: decides whether a prompt needs research. Load it with `import()` when the first
- * prompt comes.
+ * Public interface of the gate, which decides whether a prompt needs research. Load it with `import()` for
+ * the first prompt.
  */
 export { withoutCodebaseFacts } from "./codebase-facts.ts";
 export { asksTheSame, decideGrounding } from "./gate.ts";

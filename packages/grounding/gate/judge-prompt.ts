@@ -54,22 +54,25 @@ const RULES: readonly GateRule[] = [
   personal,
 ];
 
-/** A prompt judged without its history. */
+/** Judgement of a prompt without its history. */
 export interface TextJudgement {
-  /** Log-odds that the prompt needs grounding; 0 is the border. */
+  /** Log-odds that the prompt needs grounding; the threshold is 0. */
   logOdds: number;
   reasons: GateReason[];
-  /** The name it is about: the asked name, else the first that reads like a person, else the first name. */
+  /**
+   * The name that the prompt is about: the name it asks for, otherwise the first that looks like a person,
+   * otherwise the first name.
+   */
   subject: string | null;
-  /** Holds what was judged: the prompt, or the part of it that asks. */
+  /** The judged text: the prompt, or its part that asks. */
   asking: string;
-  /** The facts of a person are asked for who is surely one. */
+  /** True if it asks for facts about a name that is certainly a person. */
   asksForPerson?: boolean;
-  /** It orders something of the user's own, whatever else it asks. */
+  /** True if it also orders work on the user's own data. */
   orders?: boolean;
 }
 
-/** Weighs a text by one of the two learned tables. */
+/** Weighs a text with one of the two learned tables. */
 export function judgePrompt(text: string, workspaceContext: string, orders = false): TextJudgement {
   const signs = readSigns(text, workspaceContext);
   const { reading, reasons, need } = signs;
@@ -90,7 +93,7 @@ export function judgePrompt(text: string, workspaceContext: string, orders = fal
   };
 }
 
-/** A text with what the rules say of it. */
+/** A text with the results of the rules. */
 interface Signs {
   reading: PromptReading;
   reasons: readonly GateReason[];
@@ -109,12 +112,12 @@ function readSigns(text: string, workspaceContext: string): Signs {
   return { reading, reasons, need };
 }
 
-/** Returns what the learned table weighs of a unit of an English prompt. */
+/** Returns the features of a part of an English prompt. */
 export function readUnit({ text, orders }: { text: string; orders: boolean }): Set<string> {
   return listFeatures(readSigns(text, ""), orders);
 }
 
-/** Returns what the learned table weighs of a prompt of another language. */
+/** Returns the features of a prompt in another language. */
 export function readForeignPrompt(text: string): Set<string> {
   return listForeignFeatures(readSigns(text, ""));
 }
@@ -134,20 +137,20 @@ function addSigns(features: Set<string>, { reading, reasons, need }: Signs): Set
   return features;
 }
 
-/** Of more words the names are seldom what is asked about. */
+/** In longer prompts, the names are seldom the subject of the question. */
 const LONGEST_REQUEST = 100;
-/** Words of a prompt that must be common English where nothing else tells its language. */
+/** Minimum share of common English words if there is no other sign of the language. */
 const ENGLISH_SHARE = 0.3;
 
 const LANGUAGE_SHOWS_WITHIN = 300;
-/** So few words are often key words. */
+/** Prompts of at most this many words are often keywords. */
 const FEW_WORDS = 5;
 
-/** Tells whether the table of English judges a prompt. */
+/** Returns whether the English table applies to a prompt. */
 export function isEnglish(reading: PromptReading): boolean {
   const { text, words } = reading;
   const language = detectLanguage(text.slice(0, LANGUAGE_SHOWS_WITHIN));
-  // A few words show no language: "price of Nova 10 Pro" is English.
+  // A few words do not reveal the language: "price of Nova 10 Pro" is English.
   const isShort = words.length <= FEW_WORDS;
   if (language === "en" || (language !== null && !isShort)) return language === "en";
   if (/[^\p{ASCII}\p{P}\p{S}]/u.test(text)) return false;
@@ -198,23 +201,23 @@ function sumWeights(
 ): number {
   let sum = bias;
   for (const feature of features) sum += weights.get(feature) ?? 0;
-  // Floating point may leave a trace of a sum of zero.
+  // Remove floating-point residue from a sum of zero.
   return Math.round(sum * 100) / 100;
 }
 
-/** Longer turns say something of their own. */
+/** Longer turns say something new. */
 const LONGEST_ON_ANSWER = 160;
 
 /**
- * Tells whether a turn only doubts the last answer, wants it in another form or passes it on: "Really?", "put
- * that in bullets". It asks nothing new.
+ * Returns whether a turn only doubts the last answer, wants it in another form or passes it on: "Really?",
+ * "put that in bullets". It asks nothing new.
  */
 export function isOnLastAnswer(turn: string): boolean {
   if (turn.length > LONGEST_ON_ANSWER || !/\p{L}/u.test(turn)) return false;
   return sumWeights(readFollowUp(turn), ON_ANSWER_WEIGHTS, ON_ANSWER_BIAS) > 0;
 }
 
-/** Returns what is weighed of a turn on an answer. */
+/** Returns the features of a turn about the last answer. */
 export function readFollowUp(turn: string): Set<string> {
   const reading = readPrompt(turn);
   const features = new Set([...readFeatures(reading, false), ...readForeignFeatures(reading)]);

@@ -1,17 +1,17 @@
 import { splitSentences } from "../text/tokens.ts";
 
-/** A prompt taken apart into its clauses. */
+/** A prompt split into its clauses. */
 export interface RequestReading {
   clauses: readonly RequestClause[];
-  /** One of them orders something of the user's own. */
+  /** True if any clause orders work on the user's own data. */
   orders: boolean;
 }
 
-/** A clause without the message that is to be sent and those it goes to. */
+/** A clause without the message to send and its recipients. */
 export interface RequestClause {
-  /** Holds the words to search; empty where nothing is left to ask. */
+  /** The words to search; empty if nothing remains to ask. */
   asks: string;
-  /** The same with the verb of the order, which tells what it is asked for. */
+  /** The same with the order's verb, which shows what it is for. */
   judged: string;
   orders: boolean;
 }
@@ -21,7 +21,7 @@ const ADDRESS =
 const CAPITALISED = "(?!I(?![\\p{L}]))\\p{Lu}(?:[\\p{L}\\p{M}]|['’-](?=\\p{L}{2}))*(?![\\p{L}\\p{M}])";
 const NAME = `(?:(?:Mr|Mrs|Ms|Dr|Prof)\\.? )?${CAPITALISED}(?: (?:van|von|de|der|da|di|la|${CAPITALISED})){0,3}(?! ${CAPITALISED})`;
 const QUESTION_WORD = "(?:who|whom|whose|what|which|when|where|why|how)(?:['’]s)?(?![\\p{L}])";
-/** Opens the message, or the thing that is handed over. */
+/** Words that open the message, or the thing to pass on. */
 const OPENS_MATTER = `that|whether|if|know|about|on|saying|${QUESTION_WORD}|an?|the|my|our|this|it|i|I|we|two|three`;
 const WORD =
   "(?!(?:me|us|it|that|this|these|those|of|for|about|with|to|in|on|from|and|who|what|how|when|where|which|an?|the|my|our|some|any|every|one|two|three)(?![\\p{L}]))\\p{Ll}[\\p{L}-]*";
@@ -29,14 +29,14 @@ const EVERYBODY = "(?:him|her|them|everyone|everybody|all)(?![\\p{L}])";
 const OWN_PEOPLE = `(?:my|our|the|your) (?:${WORD} ){0,2}?(?:${WORD}|${NAME})`;
 const ends = (behind: string) => `(?=[:,.!?]|\\s*$|\\s+(?:${behind})(?![\\p{L}'’]))`;
 const several = (receiver: string) => `${receiver}(?:(?:,| and|, and) ${receiver})*(?!['’]s)`;
-/** The receiver of a message; small letters are read as a name where a message follows. */
+/** The recipient of a message. Lower-case words count as a name if a message follows. */
 const TOLD = several(
   `(?:${ADDRESS}|${EVERYBODY}|${OWN_PEOPLE}${ends(`${OPENS_MATTER}|to|for|in #\\S+`)}|${NAME}|${WORD}(?: ${WORD})?${ends(`${OPENS_MATTER}|to`)})(?: in ${ADDRESS})?`,
 );
 const GIVEN = several(
   `(?:${ADDRESS}|${EVERYBODY}|${OWN_PEOPLE}${ends(OPENS_MATTER)}|${NAME}|${WORD}(?: ${WORD})?${ends(OPENS_MATTER)})`,
 );
-/** The receiver behind "to". */
+/** The recipient after "to". */
 const RECEIVER = several(
   `(?:${ADDRESS}|${EVERYBODY}|${OWN_PEOPLE}${ends(`${OPENS_MATTER}|to|with|for|in|\\p{Ll}+ing`)}|${NAME})`,
 );
@@ -51,13 +51,13 @@ const MAKE =
   "(?:write|draft|compose|send|post|prepare|create|make|leave|drop|shoot|type|add|open|file|log|save|put)";
 const TEXT =
   "(?:e-?mails?|mail|message|note|reply|answer|response|letter|card|text|dm|post|comment|reminder|invite|invitation|announcement|memo|thank-you|refusal|lines?|ticket|issue|task|page|entry|event)";
-/** Work on what is one's own. */
+/** Verbs for work on the user's own data. */
 const OWN_WORK =
   "(?:schedule|reschedule|book|move|cancel|postpone|push|set|block|decline|accept|confirm|assign|reassign|transfer|approve|reject|close|reopen|rename|delete|remove|archive|mark|mute|pay|order|buy|print|dial|cc|copy|store|change|upload|attach|track|pin|sign|submit|watch|subscribe|arrange|plan)";
 const ORDER = `(?:${TELL}|${ASK}|${HAND}|${PUT}|${MAKE}|${OWN_WORK})`;
 
 const opening = (source: string) => new RegExp(`^${MANNERS}${source}`, "u");
-/** A further order within a sentence. */
+/** Another order within a sentence. */
 const FURTHER_ORDER = new RegExp(
   `(?:[\\s,;]+(?:and then|and also|and|then)|;)\\s+(?:please\\s+|also\\s+)?(?=(?:${ORDER}|let|find out|look up|check|get|research)\\s+(?:me|us|it|that|this|them|him|her|everyone|to|in|on|an?|the|my|our|your|two|three|${QUESTION_WORD}|#|@|\\S+@|https?:|\\p{Lu})|(?:${TELL}|let)\\s+\\p{Ll}+)`,
   "u",
@@ -77,33 +77,36 @@ const HANDED_OVER = new RegExp(
   `^${MANNERS}(?:send|e-?mail|mail|forward|share|post|drop|announce|publish|(?<verb>add|save|log|put|enter|fill))\\s+(?<matter>.{2,300}?)\\s+(?:(?:to|in|into|on|at|with)\\s+${RECEIVER}|(?:to|in|into)\\s+(?:my|our|the) [\\p{L} -]{2,40})[\\s.!?…]*$`,
   "u",
 );
-/** An order by its verb alone. To write or to show may be for the user, so these do not count. */
+/**
+ * An order recognized by its verb alone. Writing or showing may be meant for the user, so these verbs do not
+ * count.
+ */
 const ORDERED = opening(
   `(?:${TELL}|${ASK}|${OWN_WORK}|send|forward|share|post|announce|publish|reply|respond|create|add|open|file|log|save|put)\\s+(?=\\S)`,
 );
-/** "It", "the answer": what is handed over is asked elsewhere. */
+/** "It", "the answer": the thing to pass on is asked for elsewhere. */
 const THE_ANSWER =
   /^(?:(?:it|that|this|them|these|those|(?:the|your|an?|one|two|three) (?:short |brief |quick |whole |full )?(?:answer|result|reply|outcome|findings|summary|info|information|response|message|post|mail|e-?mail|note|bio|briefing|sentence|line|list)s?)(?:\s+(?:to|in|on|into|with|for|at|about (?:it|that|this)|as|back|too|please|now|and)(?![\p{L}])[^:]*)?|(?:about|with|on|from) (?:it|that|this)|me|us|too|as well|please|thanks|know)?[\s.!?…]*$/iu;
-/** Opens the message. */
+/** Words that open the message. */
 const MESSAGE =
   /^(?:that|saying|telling|asking|apologi[sz]ing|confirming|thanking|wishing|whether|if|to|for|because|i|we|he|she|they|you)(?![\p{L}])|^["“„:]/iu;
 const DESCRIBED =
   /^(?:that|which)\s+(?:sums? up|summari[sz]es?|explains?|describes?|lists?|covers?|introduces?|compares?|contains?|gives?|shows?|(?:says?|tells?)(?: (?:me|us|them))?(?=\s+(?:who|what|when|where|which|why|how)(?![\p{L}])))\s+/iu;
-/** A clause that says what is so: it is the message itself. */
+/** A clause that makes a statement is the message itself. */
 const STATES =
   /^(?!.*(?:^|\s)(?:who|what|which|when|where|why|how)\s)(?:.*\s(?:is|are|was|were|has|have|had|will|would|can|could|should|cannot|does|did|do|[\p{L}]+n['’]t)\s|.*['’](?:s|m|re|ve|ll|d)\s(?:not\s|\p{Ll}+(?:ing|ed)\s))/iu;
 const ASKS_BEHIND_COLON = /^[:,–-]+\s*(?=(?:who|whom|whose|what|which|when|where|why|how)(?:['’]s)?\s)/iu;
-/** Stands before what a text is to be about, or to hold. */
+/** Words before the topic or the content of a text. */
 const OPENS_TOPIC = /^(?:about|on|regarding|introducing)\s+/iu;
 const OPENS_MATTER_OF_TEXT = /^(?:with|explaining|describing|summari[sz]ing|listing|covering)\s+/iu;
 const LONGEST = 600;
 
 interface ReadClause extends RequestClause {
-  /** The words of the message go on in the next sentence. */
+  /** True if the message continues in the next sentence. */
   dictates: boolean;
 }
 
-/** Reads a prompt's sentences as clauses. A long sentence is left as it is. */
+/** Splits a prompt's sentences into clauses. A long sentence is kept whole. */
 export function readRequest(prompt: string): RequestReading {
   const clauses: RequestClause[] = [];
   let dictates = false;
@@ -139,7 +142,7 @@ function ordered(asks: string, { judged = asks, dictates = false } = {}): ReadCl
 }
 
 function readClause(clause: string): ReadClause {
-  // A sentence's capital is no name's.
+  // The capital at the start of a sentence does not indicate a name.
   const text = clause.replace(/^\P{L}*\p{Lu}[\p{L}'’]*/u, (word) => word.toLowerCase());
   const own = TO_SELF.exec(text)?.[0];
   if (own !== undefined) {
@@ -161,7 +164,7 @@ function readClause(clause: string): ReadClause {
   return order === undefined ? plain(clause) : ordered(clause);
 }
 
-/** Returns what of the words behind a receiver is asked for; empty where they are the message. */
+/** Returns the part after a recipient that asks something; empty if it is the message. */
 function withoutMessage(rest: string): string {
   const asked = ASKS_BEHIND_COLON.exec(rest)?.[0] ?? DESCRIBED.exec(rest)?.[0];
   if (asked !== undefined) return rest.slice(asked.length);

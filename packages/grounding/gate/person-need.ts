@@ -3,31 +3,31 @@ import { findByLetters, findLikelyLanguages, type GateToken, type Hit, type Kind
 import type { Mention, PromptReading } from "./prompt-reading.ts";
 
 /**
- * Holds what a person is named for. Facts are `asked` for in so many words, or needed because somebody is
- * `named` in a request that is nothing else; an `errand` or `fiction` needs none.
+ * Why a prompt mentions a person. `asked`: it asks for facts about the person. `named`: it is a request with
+ * only a name, which also needs facts. `errand` and `fiction` need none.
  */
 export interface PersonNeed {
   by: "asked" | "named" | "errand" | "fiction";
-  /** Null in scripts whose names cannot be told from other words. */
+  /** Null in scripts where names cannot be distinguished from other words. */
   name: string | null;
-  /** True when the name surely is a person's. */
+  /** True if the name certainly belongs to a person. */
   sure: boolean;
 }
 
-/** Holds what else a prompt is, as the other rules see it. */
+/** Other properties of a prompt found by other rules. */
 interface Surroundings {
   code: boolean;
   arithmetic: boolean;
   workspace: boolean;
-  /** A text to work on or a role comes along, or the prompt is longer than a request. */
+  /** True if it includes a text to work on or a role, or is longer than a request. */
   givenText: boolean;
 }
 
 const NO_LETTERS: ReadonlySet<Kind> = new Set();
 
 /**
- * Returns what the people named in a prompt are named for, the need for facts first, whatever else it asks;
- * null when that cannot be told.
+ * Returns why a prompt mentions people. A need for facts takes precedence over anything else. Returns null if
+ * this cannot be determined.
  */
 export function judgePersonNeed(reading: PromptReading, around: Surroundings): PersonNeed | null {
   const letters = findByLetters(reading.text);
@@ -43,7 +43,7 @@ export function judgePersonNeed(reading: PromptReading, around: Surroundings): P
   return needs.find(({ by }) => by === "asked" || by === "named") ?? needs[0] ?? null;
 }
 
-/** Lists what a text says around the people it names, for the learned table. */
+/** Returns the cues around the people in a text, as features for the learned table. */
 export function listPersonCues(reading: PromptReading): Set<string> {
   const cues = new Set<string>();
   for (const own of readCues(reading, NO_LETTERS))
@@ -51,7 +51,9 @@ export function listPersonCues(reading: PromptReading): Set<string> {
   return cues;
 }
 
-/** Arabic, Chinese, Japanese and Korean names look like other words: what is asked must tell. */
+/**
+ * Judges a prompt in Arabic, Chinese, Japanese or Korean, where names look like other words, by what it asks.
+ */
 function judgeWithoutCapitals(kinds: ReadonlySet<Kind>, around: Surroundings): PersonNeed | null {
   if (around.code || around.arithmetic || around.givenText) return null;
   if (kinds.has("errand")) return { by: "errand", name: null, sure: true };
@@ -74,12 +76,12 @@ function judgeNeed(mention: Mention, cues: Cues, around: Surroundings): PersonNe
   return known ? judgeKnownInLowerCase(cues) : judgeUnknownInLowerCase(cues);
 }
 
-/** Most names of a workspace are those of its parts. */
+/** In a workspace, most names are those of its parts. */
 function judgeUnknownInWorkspace({ capitals }: Mention, cues: Cues): PersonNeed["by"] | null {
   return cues.lifeBeside || (capitals && cues.about && (cues.life || cues.told)) ? "asked" : null;
 }
 
-/** A full name in capitals needs facts unless it is named for something else. */
+/** A capitalized full name needs facts unless it is mentioned for another reason. */
 function judgeInCapitals({ known }: Mention, cues: Cues): PersonNeed["by"] | null {
   if (cues.about || cues.life) return "asked";
   if (cues.errand) return cues.toldInPhrase || cues.asks ? "asked" : "errand";
@@ -93,42 +95,40 @@ function judgeKnownInLowerCase(cues: Cues): PersonNeed["by"] | null {
   return cues.told || cues.asks ? "asked" : null;
 }
 
-/** Two strange words may be anything: they must stand where a name is asked about. */
+/** Two unknown words may be anything, so they must be where a name is asked for. */
 function judgeUnknownInLowerCase(cues: Cues): PersonNeed["by"] | null {
   if (cues.lifeBeside || cues.plainAbout || cues.nothingElse) return "asked";
   if (cues.about && (cues.told || cues.life || !cues.errand)) return "asked";
   return cues.linked && (cues.toldInPhrase || cues.life || (cues.told && !cues.errand)) ? "asked" : null;
 }
 
-/** Holds what a prompt says around one person it names. */
+/** Cues around one person in a prompt. */
 interface Cues {
   /** "Who is X". */
   who: boolean;
-  /** "About X", or a few words before: "about the physicist X". */
+  /** "About X", or with a few words between: "about the physicist X". */
   about: boolean;
-  /**
-   * A phrase before the name that two strange words hardly follow unless they are a name: "introducing X".
-   */
+  /** A phrase that two unknown words hardly follow unless they are a name: "introducing X". */
   plainAbout: boolean;
-  /** True when words that tell of a life stand anywhere in the prompt: "achievements". */
+  /** True if the prompt contains a word about a life anywhere: "achievements". */
   life: boolean;
-  /** The same right beside the name: "X's career". */
+  /** The same right next to the name: "X's career". */
   lifeBeside: boolean;
-  /** A wish to be informed, anywhere in the prompt: "the details". */
+  /** A wish for information, anywhere in the prompt: "the details". */
   told: boolean;
-  /** The same in a phrase, which no errand hands over like "the details": "fill me in". */
+  /** The same as a phrase that is not the object of an errand, unlike "the details": "fill me in". */
   toldInPhrase: boolean;
-  /** A question word before the name in its own sentence. */
+  /** A question word before the name in the same sentence. */
   asks: boolean;
-  /** The name stands behind a preposition or a question word, as names do and other words seldom. */
+  /** The name follows a preposition or a question word, as other words seldom do. */
   linked: boolean;
-  /** The sentence is an order like "send" or "schedule". */
+  /** The sentence is an order such as "send" or "schedule". */
   errand: boolean;
-  /** Something made up is ordered. */
+  /** The prompt orders fiction. */
   fiction: boolean;
-  /** The caller speaks of their own matter. */
+  /** The caller speaks of their own matters. */
   ownMatter: boolean;
-  /** The prompt is the name and nothing else. */
+  /** The prompt consists only of the name. */
   nothingElse: boolean;
 }
 
@@ -140,7 +140,7 @@ interface Reading {
   languages: ReadonlySet<Language>;
 }
 
-/** One of these in front makes a word of a life the caller's own: "my background". */
+/** A word about a life is the caller's own if one of these precedes it: "my background". */
 const OWN = new Set("my our your this".split(" "));
 const AUXILIARY = new Set("is was are were did does do has had have can could will would".split(" "));
 const WHO = new Set("who whom wer quien qui chi quem wie".split(" "));
@@ -149,20 +149,20 @@ const LINKS = new Set(
 );
 const PLAIN_ABOUT =
   /^(?:about|regarding|concerning|introducing|profiling|hono|celebrat|congratulat|\S+ (?:of|on|by|for|to|with|about)$)/;
-/** An order to make something, which "story" and the like turn into fiction. */
+/** An order to create something, which "story" and similar words turn into fiction. */
 const CREATIVE =
   /(?:^|[.!?:\n]\s*|\b(?:please|can you|could you|let's|help me(?: to)?)\s+)(?:write|compose|tell|continue|create|craft|draft|make|generate|give|invent|imagine|pretend|produce|come up|sing|act|role|you are|be|play|do)\b/i;
 const OWN_MATTER = /\b(?:i|i'm|i've|i'd|i'll|my|we|our|we're)\b/i;
-/** Words that may stand between "about" and a name in capitals. */
+/** Limit of words between "about" and a capitalized name. */
 const BETWEEN = 3;
-/** Limits how far before a name its question word may stand. */
+/** Limit of words between a question word and the name. */
 const ASKED_WITHIN = 9;
-/** Limits how far into its sentence an order may begin: "can you please send". */
+/** Limit of words before an order within its sentence: "can you please send". */
 const ERRAND_WITHIN = 4;
 
 /**
- * Reads the cues around each of a prompt's people. `letters`: the lists found in a script that sets no words
- * apart.
+ * Returns the cues around each person in a prompt. `letters` are the lists matched in a script without
+ * spaces.
  */
 function readCues({ text, tokens, hits, people }: PromptReading, letters: ReadonlySet<Kind>): Cues[] {
   const reading: Reading = { text, tokens, hits, letters, languages: findLikelyLanguages(tokens, hits) };
@@ -197,7 +197,7 @@ function asksWho({ from, to, capitals, known }: Mention, { tokens, hits, letters
   );
   if (beside) return true;
   const after = tokens.slice(to, to + 3).map(({ word }) => word);
-  // "Explain who X is": in lower case the verb has to show that X is somebody.
+  // "Explain who X is": in lower case, the verb must show that X is a person.
   const opens = tokens[from - 1]?.word ?? "";
   if (opens === "why" && /^(?:is|was|would|should|matters)$/.test(after[0] ?? "")) return true;
   if (WHO.has(opens) && (capitals || known || /^(?:is|was|are)$/.test(after[0] ?? ""))) return true;
@@ -246,7 +246,7 @@ function isErrand(mention: Mention, reading: Reading): boolean {
   return hits.some(({ kind, language, from, to }) => {
     if (kind !== "errand" || from < start || (tokens[from]?.start ?? end) >= end) return false;
     if (languages.size > 0 ? !languages.has(language) : language !== "en") return false;
-    // Turkish has its verbs at the end.
+    // Turkish verbs come last.
     return from - start < ERRAND_WITHIN || to - from > 1 || language === "tr";
   });
 }
@@ -260,7 +260,7 @@ function isFiction({ text, hits, letters, languages }: Reading): boolean {
   return !languages.has("en") || CREATIVE.test(text);
 }
 
-/** Returns the first token of the sentence that a token is in. */
+/** Returns the first token of a token's sentence. */
 function findSentenceStart(at: number, { text, tokens }: Reading): number {
   for (let index = at; index > 0; index -= 1) {
     const before = tokens[index - 1];
@@ -271,7 +271,7 @@ function findSentenceStart(at: number, { text, tokens }: Reading): number {
   return 0;
 }
 
-/** Finds where the sentence that a token is in ends. */
+/** Returns where a token's sentence ends. */
 function findSentenceEnd(at: number, { text, tokens }: Reading): number {
   const start = tokens[at]?.end ?? text.length;
   const stop = text.slice(start).search(/[.!?。！？\n](?:\s|$)/);

@@ -3,8 +3,8 @@ import { GATE_WORDS, type GateWords } from "../lexicon/gate-words.ts";
 import { LANGUAGES, type Language } from "../lexicon/language.ts";
 
 /**
- * A word of a prompt as the gate's lists have it: `word` is lower case without accents, hyphens and
- * apostrophes kept.
+ * A word of a prompt in the form used by the gate's lists. `word` is in lower case without accents, but with
+ * hyphens and apostrophes.
  */
 export interface GateToken {
   word: string;
@@ -17,8 +17,8 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’ʼ&-](?=[\p{L}\p{N}])[\p{L}\p{M}\p{N}]+)
 const ASCII = /^[\x20-\x7e]*$/;
 
 /**
- * Folds a text: lower case, straight apostrophes, no accents; letters that are no accented ones (й of Russian
- * too) stay comparable to lists treated alike.
+ * Folds a text: lower case, straight apostrophes, no accents. Other letters (such as the Russian й) remain
+ * comparable with lists folded the same way.
  */
 function foldGateText(text: string): string {
   const lower = text.toLowerCase();
@@ -26,7 +26,7 @@ function foldGateText(text: string): string {
   return (
     lower
       .replace(/[’ʼ]/g, "'")
-      // Marks go first as well: to put a word in normal form takes the square of the number of its marks.
+      // Also remove marks first, because normalizing a word takes quadratic time in its marks.
       .replace(/\p{M}/gu, "")
       .normalize("NFD")
       .replace(/[\u0300-\u036f]/g, "")
@@ -56,17 +56,17 @@ const SCRIPT_CHANGE = new RegExp(
 );
 
 /**
- * Sets a name in the alphabet apart from the letters of another script around it: "Xとは誰" is one word
- * otherwise.
+ * Inserts spaces between a Latin name and adjacent letters of another script, because "Xとは誰" would otherwise
+ * be one word.
  */
 export function separateScripts(text: string): string {
   return ASCII.test(text) ? text : text.replace(SCRIPT_CHANGE, " ");
 }
 
-/** A list of the gate's words. */
+/** A kind of phrase in the gate's lists. */
 export type Kind = Exclude<keyof GateWords, "everyday">;
 
-/** A phrase of a list found in a prompt: the tokens from `from` up to `to`, without the latter. */
+/** A phrase found in a prompt: the tokens from `from` up to, but not including, `to`. */
 export interface Hit {
   kind: Kind;
   language: Language;
@@ -83,8 +83,7 @@ interface Phrase {
 const KINDS: readonly Kind[] = ["who", "about", "life", "tell", "question", "errand", "fiction"];
 
 /**
- * The scripts whose phrases are found by their letters: words are not set apart there, or carry other words
- * with them.
+ * Scripts in which phrases are matched by letters, because words are not separated or have others attached.
  */
 const BY_LETTERS: Partial<Record<Language, RegExp>> = {
   ar: /\p{Script=Arabic}/u,
@@ -96,7 +95,7 @@ const FIRST_LETTERS = 2;
 
 const spaced = LANGUAGES.filter((language) => BY_LETTERS[language] === undefined);
 const byFirstWord = new Map<string, Phrase[]>();
-/** Phrases whose first word may have any ending, by its first letters. */
+/** Phrases whose first word may have any ending, by their first letters. */
 const byFirstLetters = new Map<string, Phrase[]>();
 const everyday = new Map<string, Language[]>();
 
@@ -129,7 +128,7 @@ function enter(language: Language, kind: Kind, entry: string): void {
   map.set(key, [...(map.get(key) ?? []), { kind, language, words }]);
 }
 
-/** Finds every phrase of the languages that set words apart, wherever it stands. */
+/** Finds every phrase of languages that separate words. */
 export function findPhrases(tokens: readonly GateToken[]): Hit[] {
   return tokens.flatMap(({ word }, from) =>
     [...(byFirstWord.get(word) ?? []), ...(byFirstLetters.get(word.slice(0, FIRST_LETTERS)) ?? [])].flatMap(
@@ -147,11 +146,11 @@ function matches(expected: string, word: string | undefined): boolean {
 }
 
 /**
- * Finds the lists with a phrase in a text of Arabic, Chinese, Japanese or Korean letters, and the language;
- * null for any other text.
+ * Returns the language and the kinds of phrases in a text in Arabic, Chinese, Japanese or Korean script; null
+ * for other text.
  */
 export function findByLetters(text: string): { language: Language; kinds: ReadonlySet<Kind> } | null {
-  // Japanese first: it writes Chinese characters too.
+  // Japanese first, because it also uses Chinese characters.
   const language = (["ja", "ko", "zh", "ar"] as const).find((one) => BY_LETTERS[one]?.test(text));
   if (language === undefined) return null;
   const lower = foldGateText(text);
@@ -159,8 +158,8 @@ export function findByLetters(text: string): { language: Language; kinds: Readon
 }
 
 /**
- * Returns the languages that a prompt's everyday words and phrases speak for most, a word of several
- * languages speaking less for each; several when they tie, none when there is no such word.
+ * Returns the most likely languages of a prompt by its common words and phrases. A word of several languages
+ * counts less for each. Returns several languages if they tie, and none if there is no such word.
  */
 export function findLikelyLanguages(
   tokens: readonly GateToken[],
@@ -178,12 +177,12 @@ export function findLikelyLanguages(
   return new Set([...counts].filter(([, total]) => total === most).map(([language]) => language));
 }
 
-/** Tells whether a word is among the everyday words of a language. */
+/** Returns whether a word is a common word of some language. */
 export function isEveryday(word: string): boolean {
   return everyday.has(word);
 }
 
-/** Tells whether a word on its own can open a request: "research", "email", "tell". */
+/** Returns whether a single word can start a request: "research", "email", "tell". */
 export function opensRequest(word: string): boolean {
   return findPhrases([{ word, raw: word, start: 0, end: word.length }]).length > 0;
 }

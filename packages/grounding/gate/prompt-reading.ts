@@ -14,48 +14,50 @@ import {
   separateScripts,
 } from "./phrases.ts";
 
-/** A prompt read once for all rules. */
+/** A prompt parsed once for all rules. */
 export interface PromptReading {
   text: string;
-  /** Lower case with straight apostrophes, outer white space gone. */
+  /** In lower case with straight apostrophes, trimmed. */
   lower: string;
   /**
-   * The question that a few sentences lead up to, lower case; the whole prompt when it does not end in one.
+   * The question at the end of a few sentences, in lower case; the whole prompt if it does not end with one.
    */
   asking: string;
   words: string[];
-  /** Its words with their places, hyphens and apostrophes kept. */
+  /** Its words with positions, including hyphens and apostrophes. */
   tokens: GateToken[];
-  /** The phrases of the gate's lists in it. */
+  /** The phrases of the gate's lists that it contains. */
   hits: Hit[];
   names: ProperName[];
-  /** Those it names in full. */
+  /** People with a full name. */
   people: Mention[];
-  /** The name the prompt asks about by its position ("who is …", "biography of …"), in any case. */
+  /**
+   * The name that the prompt asks for, recognized by position ("who is …", "biography of …"), in any case.
+   */
   askedName: string | null;
-  /** Holds what the caller said about its workspace; empty when nothing. */
+  /** The caller's description of its workspace; "" if there is no description. */
   workspaceContext: string;
 }
 
 /**
- * Limits what is read of a long prompt as a whole: enough to tell what kind it is. What it asks further on,
- * `askingParts` finds.
+ * Limit of a long prompt when read as a whole, enough to recognize its kind. Later questions are found by
+ * `askingParts`.
  */
 const READ_CHARACTERS = 1000;
-/** Limits how far in the name stands that the whole of a prompt is about. */
+/** Limit of the position of the name that a whole prompt is about. */
 const ASKED_NAME_WITHIN = 300;
 
-/** "Okay.", "Wow!", "Oh, really?" before the turn proper. */
+/** A reaction before the actual turn: "Okay.", "Wow!", "Oh, really?" */
 const REACTION =
   /^(?:(?:ok|okay|wow|oh|cool|great|really|hmm?|interesting|no|yes|yeah|i see|thanks|thank you)[.!?,…]+\s+)+(?=\S+\s+\S)/i;
 
-/** The sentences before the last one; a question of one or two words ("Why?") does not stand alone. */
+/** The sentences before the last one. A question of one or two words ("Why?") does not count as the last. */
 const LEAD_IN = /^.*[.!?]\s+(?=\S+\s+\S+\s+\S)/s;
 
-/** A chat channel, such as #General: its capital makes it no name of the world. */
+/** A chat channel such as #General, whose capital does not indicate a name. */
 const CHANNEL = /(?<!\S)#[\p{L}\p{N}_-]+/gu;
 
-/** Reads a prompt for the rules: its beginning, without a reaction to the last answer in front. */
+/** Parses a prompt for the rules: its start, without a leading reaction to the last answer. */
 export function readPrompt(prompt: string, workspaceContext = ""): PromptReading {
   const read = prompt.trimStart().slice(0, READ_CHARACTERS).trimEnd().replace(REACTION, "");
   const text = separateScripts(read.replace(CHANNEL, (channel) => channel.toLowerCase()));
@@ -77,14 +79,14 @@ export function readPrompt(prompt: string, workspaceContext = ""): PromptReading
   };
 }
 
-/** A person's full name in a prompt: the tokens from `from` up to `to`, without the latter. */
+/** A person's full name in a prompt: the tokens from `from` up to, but not including, `to`. */
 export interface Mention {
   text: string;
   from: number;
   to: number;
-  /** Written with capitals, which shows that it is a name whatever stands around it. */
+  /** Capitalized, which indicates a name in any context. */
   capitals: boolean;
-  /** Lower case, with a word that is known to be a given name. */
+  /** In lower case, with a known given name. */
   known: boolean;
 }
 
@@ -93,20 +95,20 @@ const MOST_NAME_WORDS = 4;
 const ARTICLES = new Set(
   "a an the my your our this each every ein eine einen der die das une un uma um una el la le il".split(" "),
 );
-/** In longer prompts strange words are more often terms than names. */
+/** In longer prompts, unknown words are more likely terms than names. */
 const LONGEST_FOR_UNKNOWN = { inCapitals: 80, inLowerCase: 40 };
-/** Given names that are everyday words: only capitals show which is meant. */
+/** Given names that are also common words; only a capital shows which is meant. */
 const WORDS_TOO = new Set(
   "art bill charity chase christian dean don faith frank gene grace guy harry hope jack jay jean joy lance mark max may miles pat penny percy ray rich rick rob robin rod rose sandy sue tiger tom will wade".split(
     " ",
   ),
 );
-/** Matches what no person is called, though it is written like a name: parts of programs, roles, headings. */
+/** Matches capitalized text that is never a person's name: parts of programs, roles, headings. */
 const NOT_A_NAME =
   /(?:tion|tions|ment|ments|ness|ware|ity|ology|ics|ism|ship|ator|ators|ance|ence|ency|ancy|able|ible|ing|ings|ling|ive|ous|ical|ize|ised|ized)$/;
 
 /**
- * Returns the names in capitals of a prompt, without the verb that opens a request: "Research Jensen Huang".
+ * Returns the capitalized names in a prompt, without a verb that starts a request: "Research Jensen Huang".
  */
 function findRequestNames(text: string, tokens: readonly GateToken[]): ProperName[] {
   let at = 0;
@@ -123,7 +125,7 @@ function findRequestNames(text: string, tokens: readonly GateToken[]): ProperNam
   });
 }
 
-/** Returns the people of a prompt by their full names: those in capitals, or else those in lower case. */
+/** Returns the people in a prompt by full name: capitalized ones, or otherwise those in lower case. */
 function findNamedPeople(
   names: readonly ProperName[],
   tokens: readonly GateToken[],
@@ -157,8 +159,8 @@ function standsLikeName(from: number, tokens: readonly GateToken[]): boolean {
 }
 
 /**
- * Tells whether a name that begins with no known given name has the form of a person's: "Tiger Woods", not
- * "Payment Gateway".
+ * Returns whether a name without a known given name has the form of a person's: "Tiger Woods", not "Payment
+ * Gateway".
  */
 function couldBePerson(own: readonly GateToken[]): boolean {
   const last = own.at(-1);
@@ -178,7 +180,7 @@ function isOpener(text: string, token: GateToken | undefined, next: GateToken | 
   return (opensRequest(token.word) || isCommonWord(token.word)) && !GIVEN_NAMES.has(token.word);
 }
 
-/** Finds runs of two to four words of which none is a common one or one of the gate's own. */
+/** Finds runs of two to four words that are neither common nor in the gate's lists. */
 function findInLowerCase(tokens: readonly GateToken[], hits: readonly Hit[]): Mention[] {
   const taken = new Set(
     hits.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
@@ -194,7 +196,7 @@ function findInLowerCase(tokens: readonly GateToken[], hits: readonly Hit[]): Me
   const mentions: Mention[] = [];
   for (let from = 0; from < tokens.length; from += 1) {
     const to = findRunEnd(tokens, couldBe, from);
-    // "con quien se caso frida kahlo": a strange verb before the name is not a part of it.
+    // "con quien se caso frida kahlo": an unknown verb before the name is not part of it.
     const given = tokens.slice(from, Math.max(from, to - 1)).findIndex(({ word }) => isGivenName(word));
     if (given > 0) from += given;
     const own = tokens.slice(from, to);
@@ -229,7 +231,7 @@ function couldBeName(word: string, taken: boolean): boolean {
   return isGivenName(word) || !(taken || isCommonWord(word) || (word.length > 5 && NOT_A_NAME.test(word)));
 }
 
-/** "tim cook": an everyday word that is a family name behind a given name. */
+/** "tim cook": a common word that is a family name after a given name. */
 function isFamilyName(word: string): boolean {
   return FAMILY_NAMES_TOO.has(word.replace(/'s?$/, ""));
 }

@@ -7,13 +7,13 @@ const GREETING =
 const THANKS =
   /^(?:(?:ok|okay|great|cool|many|and)[\s,]+)?(?:thanks|thank you|thx|danke|vielen dank|merci|gracias|grazie)(?![\p{L}])[^?.!\n]{0,80}[\s.!]*$/u;
 
-/** Tells whether a turn is nothing but a greeting, thanks or a remark: it is no context to a question. */
+/** Returns whether a turn is only a greeting, thanks or a remark, and thus no context for a question. */
 export function isPleasantry(turn: string): boolean {
   const text = turn.toLowerCase().replace(/\s+/g, " ").trim();
   return GREETING.test(text) || THANKS.test(text) || isRemark(turn);
 }
 
-/** Tells whether a turn thanks, agrees or says goodbye, and asks nothing. */
+/** Returns whether a turn thanks, agrees or says goodbye without asking anything. */
 export function isRemark(turn: string): boolean {
   const text = turn.toLowerCase().replace(/[’ʼ]/g, "'").replace(/\s+/g, " ").trim();
   return text !== "" && text.length <= LONGEST && REMARK.test(text);

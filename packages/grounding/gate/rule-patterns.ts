@@ -1,6 +1,6 @@
 /**
- * Words of encyclopaedic questions: works and their makers, offices, places, contests, species, and what is
- * asked of them.
+ * Words of encyclopaedic questions: works and their authors, offices, places, contests, species, and what is
+ * asked about them.
  */
 export const KNOWLEDGE = new Set(
   (
@@ -51,7 +51,7 @@ export const IDENTIFIER =
 export const OURS =
   /\b(?:this|our|my) (?:workspace|project(?:'s)?|module|package|file|branch|commit|backend|frontend|build|pipeline|deployment)\b|\b(?:this|our|my|the) (?:repo(?:sitory)?|code ?base|pull request|test suite|source code)\b|\b(?:this|my|our) (?:code|function|class|method|script|error|bug|tests?|query|component|endpoint|api|snippet|stack trace)\b|\bpull request\b|\bin the code\b/;
 
-/** Words of talk about software; two different ones make a question about code. */
+/** Words about software. Two different ones indicate a question about code. */
 export const SOFTWARE = new Set(
   (
     "class classes subclass superclass method methods function functions module modules parameter parameters argument arguments attribute attributes " +
@@ -68,7 +68,7 @@ export const SOFTWARE = new Set(
   ).split(" "),
 );
 
-/** Errands an assistant runs on the user's own accounts and devices. */
+/** Errands that an assistant runs on the user's own accounts and devices. */
 export const ERRANDS = new Set(
   (
     "reservation reservations alarm alarms reminder reminders timer calendar meeting meetings appointment playlist volume speaker bluetooth wifi " +
@@ -85,10 +85,10 @@ export const COMMAND =
 export const SMALL_TALK =
   /^(?:hi|hello|hey|yes|no|yeah|yep|nope|nah|maybe|possibly|perhaps|sure|ok|okay|thanks|thank you|bye|goodbye|good (?:morning|night|evening|afternoon)|sorry|great|cool|true|false|correct|wrong|never mind|what's up|how(?:'s| is| are| have|'ve) (?:it|things|everything|life|you|your|been)\b|who are you|what are you|that (?:is|was|would|sounds)|that's|it's|i don't know|not sure|see you|talk to you)\b/;
 
-/** A question about what the assistant itself has been given, and about nothing besides. */
+/** A question that is only about what the assistant has access to. */
 export const OWN_MEANS =
   /^(?:so |and |ok(?:ay)?,? )?(?:which|what) (?:connections?|connected accounts?|accounts?|tools?|integrations?|channels?|watches|feeds)(?: (?:are|is))?(?: there| available| connected| set up| configured| active| watched| do we have| have we got)*(?: (?:here|now|today|at the moment|right now))?[?.! ]*$/;
 
-/** Questions about what was, which no errand is: "when was … introduced", "who first made …". */
+/** Questions about the past, which are never errands: "when was … introduced", "who first made …". */
 export const ABOUT_THE_PAST =
   /^(?:who|when|where|what|which|how)\b(?:\s+\w+){0,3}\s+(?:was|were|did|had|wrote|made|sang|played|first|invented)\b/;

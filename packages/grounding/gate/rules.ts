@@ -14,7 +14,7 @@ import {
   SOFTWARE,
 } from "./rule-patterns.ts";
 
-/** Why a prompt was routed as it was; stable, shown to callers. */
+/** Reason for a gate decision. Stable and shown to callers. */
 export type GateReason =
   | "asks_biography"
   | "names_a_person"
@@ -34,13 +34,13 @@ export type GateReason =
   | "follow_up_of_ungrounded"
   | "required_by_caller";
 
-/** One idea about a prompt. The learned tables weigh which ideas apply. */
+/** A single criterion. The learned tables weigh which criteria apply. */
 export interface GateRule {
   reason: GateReason;
   applies(reading: PromptReading): boolean;
 }
 
-/** Source code, or a wish for some. */
+/** Source code, or a request for some. */
 export const code: GateRule = {
   reason: "code",
   applies: ({ text }) => CODE.some((pattern) => pattern.test(text)),
@@ -48,7 +48,7 @@ export const code: GateRule = {
 const YEAR = /^(?:1[0-9]\d\d|20\d\d)$/;
 const ASKS_AMOUNT =
   /\b(?:how (?:many|much|long|old|far|fast|tall|big|often|heavy|high)|what (?:is|are|was|were|will|would|percent\w*|fraction)\b|calculate|find the|total|average|percent\w*|ratio|difference|altogether|in all|combined|remaining|left|cost)\b/i;
-/** A sum, or a word problem: a little story with at least two quantities that asks for an amount. */
+/** A calculation, or a word problem: a short story with at least two quantities that asks for an amount. */
 export const arithmetic: GateRule = {
   reason: "arithmetic",
   applies: ({ text }) => {
@@ -66,7 +66,7 @@ export const arithmetic: GateRule = {
 const LAST_SENTENCE = /[.!?]\s+(?=\p{Lu}[^.!?]*\?\s*$)/u;
 const AMOUNT_IN_DIGITS = /[$€£]\s?\d|(?<![\w.])\d+(?:[.,]\d+)*(?:%|\b)/g;
 
-/** Tells whether a statement with an amount in digits ends in a question for an amount. */
+/** Returns whether a statement with an amount in digits ends with a question for an amount. */
 function isWordProblem(text: string): boolean {
   const at = text.search(LAST_SENTENCE);
   if (at === -1 || !ASKS_AMOUNT.test(text.slice(at))) return false;
@@ -83,28 +83,28 @@ const GIVEN =
   /\b(?:the|this|these|a|each) (?:given|following|above|below|provided|underlined|attached)\b|\b(?:given|based on|using|from|for) (?:a|an|the|some|two|this|these|your|their) (?:\w+ ){0,3}(?:sentences?|paragraphs?|text|passages?|words?|topics?|lists?|facts|information|email|review|article|abstract|product|description|problem|number|input)\b/;
 const LAYOUT = /^\s*[[{]|^\s*#{1,4}\s|\n\s*(?:[-*•]|\d+[.)])\s|\$\{|\{\{|\[[A-Z][\w ]{3,}\]/m;
 
-/** Tells whether a text to work on or a role to play comes along. */
+/** Returns whether the prompt includes a text to work on or a role to play. */
 export function givesText({ lower, text }: PromptReading): boolean {
   return ROLE.test(lower) || GIVEN.test(lower) || LAYOUT.test(text);
 }
 
 /**
- * Work on a text or in a role: an imperative, a role to play, something given along, the layout of a long
- * instruction.
+ * Work on a text or in a role: an imperative, a role to play, an included text, or the layout of long
+ * instructions.
  */
 export const writingTask: GateRule = {
   reason: "writing_task",
   applies: (reading) => {
     const { lower, names } = reading;
     if (givesText(reading)) return true;
-    // "Describe the career of …" asks for facts: a name in a verb that needs sources makes it a question.
+    // "Describe the career of …" asks for facts: a verb that needs sources, with a name, makes it a question.
     return IMPERATIVE.test(lower) && !(SOURCED_VERB.test(lower) && names.length > 0);
   },
 };
 
 const LONG_WORDS = 75;
 
-/** More words than a question has, with no sign of what they are for. */
+/** More words than a question has, without a sign of their purpose. */
 export const longText: GateRule = {
   reason: "long_text",
   applies: (reading) => reading.words.length > LONG_WORDS && !writingTask.applies(reading),
@@ -112,12 +112,12 @@ export const longText: GateRule = {
 
 const PASCAL_CASE = /\b[A-Z][a-z]+[A-Z][A-Za-z]*\b/;
 
-/** Tells whether a text holds a name of a program: `retry_delay`, `readFile()`, `main.ts`. */
+/** Returns whether a text contains an identifier of a program: `retry_delay`, `readFile()`, `main.ts`. */
 export function hasIdentifier(text: string): boolean {
   return IDENTIFIER.test(text);
 }
 
-/** A question about the user's own code: identifiers, "this repository", or several words of software. */
+/** A question about the user's own code: identifiers, "this repository", or several words about software. */
 export const workspace: GateRule = {
   reason: "workspace",
   applies: ({ text, lower, words }) => {
@@ -131,14 +131,14 @@ const COMPOUND_IDENTIFIER = /\b[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+\b/g;
 const ASKS_OF_CODE =
   /\b(?:defined|declared|implemented|called|used|tested|exported|imported|instantiated|return|returns|throw|throws|fail|fails|do|work|handle)\b/;
 
-/** Matches what companies are not asked about. */
+/** Matches what is never asked about companies. */
 const ASKS_OF_CODE_ALONE =
   /\b(?:defined|declared|implemented|instantiated|exported|imported|throws?|returns?|returned|null|undefined|subclass(?:es)?|overrid(?:es?|den)|inherits?|refactor(?:ed)?)\b/;
 
 /**
- * A question of how code works about an identifier (`RetryPolicy`), in words that are of code alone or about
- * one that the caller's workspace context contains. The context alone never speaks against grounding, and a
- * company written like an identifier stays askable: "who founded …" is no question of code.
+ * A question about an identifier (`RetryPolicy`) in code, either in words used only for code, or about one in
+ * the caller's workspace context. The context alone never counts against grounding, and a company whose name
+ * looks like an identifier can still be asked about: "who founded …" is not a question about code.
  */
 export const ownIdentifier: GateRule = {
   reason: "workspace",
@@ -159,7 +159,7 @@ export const assistantCommand: GateRule = {
     if (COMMAND.test(asking) || SMALL_TALK.test(asking) || OWN_MEANS.test(asking)) return true;
     if (people.length === 0 && isErrand(tokens, hits)) return true;
     if (names.length > 0 || ABOUT_THE_PAST.test(asking)) return false;
-    // "how long has tim cook been ceo": a part of a name is no errand.
+    // "how long has tim cook been ceo": a part of a name is not an errand.
     const named = new Set(people.flatMap(({ text }) => text.split(" ")));
     return (
       words.filter((word) => ERRANDS.has(word) && !named.has(word)).length >= (words.length > 12 ? 2 : 1)
@@ -169,10 +169,7 @@ export const assistantCommand: GateRule = {
 
 const ERRAND_WITHIN = 4;
 
-/**
- * Tells whether another language's phrase of an errand stands near the beginning: "Wer hat heute
- * Bereitschaft?"
- */
+/** Returns whether an errand in another language occurs near the start: "Wer hat heute Bereitschaft?" */
 function isErrand(tokens: readonly GateToken[], hits: readonly Hit[]): boolean {
   const near = hits.filter(
     ({ kind, language, from, to }) =>
@@ -187,7 +184,7 @@ const FIRST_PERSON = /(?<![.\p{L}])(?:i|i'm|i've|i'd|i'll|my|mine|me|our)(?![.\p
 const SECOND_PERSON = /\b(?:you|your|yours|yourself|you're|you've)\b/;
 const ASIDE =
   /^(?:please |hi |hello |hey |[,.!] ?)*(?:(?:can|could|would|will) you (?:please )?(?:tell|show|give) (?:me|us)|do you (?:happen to )?know (?=who|what|when|where|which|why|how|if)|(?:i want|i need|i'd like|i would like) to know|i wonder|i was wondering|(?:tell|show|give|find) me)\b|"[^"]*"|“[^”]*”|(?<=\s)'[^']+'/g;
-/** The speaker or the assistant is what the prompt is about. */
+/** The prompt is about the speaker or the assistant. */
 export const personal: GateRule = {
   reason: "personal",
   applies: ({ asking }) => {

@@ -9,36 +9,36 @@ import { type PromptReading, readPrompt } from "./prompt-reading.ts";
 import { code, type GateReason } from "./rules.ts";
 
 /**
- * Log-odds that a part must pass beside a whole that needs no grounding: the questions of a task are seldom
- * about the world.
+ * Minimum log-odds of a part within a whole that needs no grounding, because questions within a task are
+ * seldom about the world.
  */
 const BESIDE_TEXT = 1;
 const BESIDE_A_TASK = 3;
 const BESIDE_A_SUM = 4;
-/** Log-odds of a prompt that asks too many questions to read them all. */
+/** Log-odds of a prompt with too many questions to read all of them. */
 const UNREAD_LOG_ODDS = 1;
-/** A longer prompt with sums in it is no word problem. */
+/** A longer prompt with calculations is not a word problem. */
 const LONGEST_WORD_PROBLEM = 1000;
-/** Matches what a word problem asks at its end. */
+/** Matches the question at the end of a word problem. */
 const ASKS_AMOUNT = /\b(?:how (?:many|much|long|old|far|fast|big|tall|high|deep)|total)\b/i;
 const TASKS: readonly GateReason[] = ["arithmetic", "code", "workspace", "writing_task"];
 
-/** Log-odds of a prompt that only orders something of the user's own. */
+/** Log-odds of a prompt that only orders work on the user's own data. */
 const ORDER_LOG_ODDS = -3;
-/** A longer prompt holds a text to work on: its sentences are no orders. */
+/** A longer prompt contains a text to work on, whose sentences are not orders. */
 const LONGEST_ORDER = 2000;
 
-/** A part of a prompt that is judged by itself. */
+/** A part of a prompt that is judged separately. */
 export interface PromptUnit {
   text: string;
-  /** Holds the words of it to search. */
+  /** Its words to search. */
   asks: string;
   orders: boolean;
 }
 
 /**
- * Returns what of a prompt can ask for facts: each of its orders without the message that is to be sent, and
- * all the rest together; the whole prompt where it orders nothing.
+ * Returns the parts of a prompt that can ask for facts: each order without the message to send, and the rest
+ * as one part. Returns the whole prompt if it contains no order.
  */
 export function readUnits(prompt: string): PromptUnit[] {
   const whole = [{ text: prompt, asks: prompt, orders: false }];
@@ -58,12 +58,12 @@ function readUnitsOf(prompt: string): PromptUnit[] {
   return findAskingClauses(prompt) ?? readUnits(prompt);
 }
 
-/** A clause of less that is no mere name is surely an order. */
+/** A clause with lower log-odds that is not just a name is certainly an order. */
 const SURELY_ORDERS = -2;
-/** A longer prompt of another language is judged as a whole. */
+/** Longer prompts in other languages are judged as a whole. */
 const LONGEST_SPLIT = 400;
 
-/** In other languages than English: returns the clauses that ask for facts beside one that orders. */
+/** Returns the clauses that ask for facts next to one that orders, in languages other than English. */
 function findAskingClauses(prompt: string): PromptUnit[] | null {
   if (prompt.length > LONGEST_SPLIT || detectLanguage(prompt) === "en") return null;
   const texts = splitClauses(prompt);
@@ -72,7 +72,7 @@ function findAskingClauses(prompt: string): PromptUnit[] | null {
   const clauses = texts.map((text) => ({ text, ...judgePrompt(text, "") }));
   if (!clauses.some(({ text, logOdds }) => logOdds < SURELY_ORDERS && splitWords(text).length > 2))
     return null;
-  // A name alone may belong to the clause before it.
+  // A name alone may belong to the previous clause.
   const asking = clauses.filter(({ text, logOdds }) => logOdds > 0 && asksInWords(readPrompt(text)));
   return asking.length === 0 ? null : asking.map(({ text }) => ({ text, asks: text, orders: false }));
 }
@@ -83,8 +83,8 @@ function asksInWords({ hits, lower }: PromptReading): boolean {
 }
 
 /**
- * Judges a prompt as a whole and by its parts, so that nothing put around a question hides it: a part that
- * needs grounding on its own wins. `workspaceContext` only tells which identifiers are the caller's own.
+ * Judges a prompt as a whole and by its parts, so that surrounding text cannot hide a question. A part that
+ * needs grounding on its own wins. `workspaceContext` only shows which identifiers are the caller's.
  */
 export function judgeTurn(prompt: string, workspaceContext = ""): TextJudgement {
   const units = readUnitsOf(prompt);
@@ -103,8 +103,8 @@ export function judgeTurn(prompt: string, workspaceContext = ""): TextJudgement 
 }
 
 /**
- * Returns what of a prompt is searched: without its orders and the messages that are to be sent; the whole
- * prompt where nothing else is left.
+ * Returns the part of a prompt to search: without its orders and the messages to send. Returns the whole
+ * prompt if nothing else remains.
  */
 export function findAsked(prompt: string): string {
   const units = readUnitsOf(prompt);
@@ -131,8 +131,8 @@ function judgeWhole(prompt: string, workspaceContext: string): TextJudgement {
 }
 
 /**
- * Returns what a part must be to need grounding beside the whole it is in. A person who is asked for by name
- * is asked for whatever stands around.
+ * Returns the condition for a part to need grounding within its whole. Asking for a person by name always
+ * suffices.
  */
 function createAskingTest({ logOdds, reasons, asking }: TextJudgement): (part: TextJudgement) => boolean {
   if (logOdds > 0) return (part) => part.logOdds > 0;

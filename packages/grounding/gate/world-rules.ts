@@ -8,8 +8,8 @@ const ABOUT_SOMEBODY =
   /\b(?:biograph(?:y|ical)|bio)\b|\b(?:who(?:'s| is| was)|tell (?:me|us)(?: more)? about|what (?:do you|does anyone) know about)\b/;
 
 /**
- * A request for somebody's life: "biography of …" of whomever, or "who is …", "tell me about …" followed by a
- * name in any case.
+ * A request for a life: "biography of …" followed by anything, or "who is …" or "tell me about …" followed by
+ * a name in any case.
  */
 export const asksBiography: GateRule = {
   reason: "asks_biography",
@@ -17,13 +17,13 @@ export const asksBiography: GateRule = {
     LIFE_OF.test(lower) || (askedName !== null && ABOUT_SOMEBODY.test(lower)),
 };
 
-/** A proper name of two words or more that reads like a person's. */
+/** A proper name of at least two words that looks like a person's. */
 export const namesAPerson: GateRule = {
   reason: "names_a_person",
   applies: ({ people }) => people.some(({ capitals }) => capitals),
 };
 
-/** Any other proper name: a work, a place, an organisation. */
+/** Any other proper name: a work, a place, an organization. */
 export const namesSomething: GateRule = {
   reason: "names_something",
   applies: ({ names, text }) =>
@@ -36,21 +36,19 @@ const QUESTION_INSIDE =
   /[,.:]\s+(?:(?:in|on|at|from|to|for|with|by|of)\s+)?(?:who|whom|whose|what|which|when|where|why|how)\b[^.]*\?\s*$/;
 const YES_OR_NO =
   /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\s+(?!you\b|i\b|we\b|my\b|it\b|this\b|that\b|there\b)/;
-/**
- * A statement left open at its end, for the reader to complete: "the canal between the two seas is called".
- */
+/** An unfinished statement for the reader to complete: "the canal between the two seas is called". */
 const UNFINISHED =
   /\b(?:is|are|was|were|by|called|named|as|of|of an?|is an?|to the|in|from|for|using|than|(?:in|of|on|to|by|for|from|about|which|what)\s+(?:who|whom|what|which|where)|(?:which|what|how many|how much)(?:\s+[\p{L}'-]+){1,4}|_+)\s*$/u;
 const INDIRECT =
   /\b(?:tell me|find out|look up|know|name|list|identify|state)\s+(?:who|whom|whose|what|which|when|where|why|how)\b|^(?:please )?(?:tell me|name|specify|state|identify)\s+(?:me )?(?:the|a|an|one|two|three|all)\b|^(?:please )?tell me (?:more |something |everything )?about (?!you|my\b|me\b)/;
 
-/** Matches what stands before a question word: "con quién", "mit wem", "depuis quand". */
+/** Matches prepositions before a question word: "con quién", "mit wem", "depuis quand". */
 const FOREIGN_PREPOSITION =
   /^(?:con|a|de|desde|hasta|para|por|en|mit|von|vom|seit|bei|aus|fur|zu|bis|avec|chez|depuis|pour|par|jusqu'a|da|di|per|su|com|em|desde|ate|met|van|voor|sinds|bij|с|у|от|о|в|на|за|до)$/;
 
 /**
- * A question about the world by its form: a question word in front, a yes-or-no question about a third thing,
- * an indirect one.
+ * A question about the world, recognized by form: it starts with a question word, is a yes-or-no question
+ * about a third party, or an indirect question.
  */
 export const asksFact: GateRule = {
   reason: "asks_fact",
@@ -69,7 +67,7 @@ export const asksFact: GateRule = {
     INDIRECT.test(lower),
 };
 
-/** The vocabulary of questions that an encyclopaedia or a newspaper answers. */
+/** Vocabulary of questions that an encyclopaedia or a newspaper answers. */
 export const worldKnowledge: GateRule = {
   reason: "world_knowledge",
   applies: ({ words }) => words.some((word) => KNOWLEDGE.has(word)),
@@ -78,7 +76,7 @@ export const worldKnowledge: GateRule = {
 const RECENT =
   /\b(?:latest|breaking|newest|current(?:ly)?|recent(?:ly)?|nowadays|as of (?:now|today)|this (?:year|season|month)'?s?|news (?:about|on|from)|the news|upcoming|just (?:announced|released|died|won)|still alive|right now (?:in|at) the)\b/;
 
-/** Something that changes with the news: what a model's memory gets wrong first. */
+/** Something that changes with the news, which a model's memory most often gets wrong. */
 export const recentEvent: GateRule = {
   reason: "recent_event",
   applies: ({ lower }) => RECENT.test(lower),

@@ -5,14 +5,14 @@ import { findQuotableSpans } from "../research/evidence/quotable-spans.ts";
 import { type Citation, listClaims, nameSubject, type ResearchOutcome } from "../research/outcome.ts";
 import { fitLines } from "./system-prompt.ts";
 
-/** A page must not close the element its words stand in. */
+/** Matches our own tag, because a page's text must not close the element that contains it. */
 const OWN_TAG = /<(\s*(?:\/\s*)?research_outcome)/gi;
 
 /**
- * Returns a research outcome as a model reads it: every quotable sentence on a line of its own behind its
- * number, the answer first, then the sources and what is uncertain. `first` is the number of its first
- * sentence: a run's outcomes count on. A quote has no line breaks (it is clean text), so a line that begins
- * with a number is one.
+ * Formats a research outcome for a model: every quotable sentence on a numbered line, the answer first, then
+ * the sources and what is uncertain. `first` is the number of its first sentence, because numbers continue
+ * across a run's outcomes. A quote is clean text without line breaks, so every line that starts with a number
+ * is a quote.
  */
 export function quoteOutcome(
   outcome: ResearchOutcome,
@@ -37,27 +37,25 @@ export function quoteOutcome(
   ].join("\n");
 }
 
-/** Holds what a model may place in its answer by a number. */
+/** A sentence that a model can insert into its answer by number. */
 export interface NumberedSentence {
-  /** Counts from 1, and on across the outcomes of a run. */
+  /** Starts at 1 and continues across the outcomes of a run. */
   number: number;
-  /**
-   * Verbatim from the snippet: one sentence, or several neighbours where the last one needs those before it.
-   */
+  /** Verbatim from the snippet: one sentence, or several adjacent ones if the last needs those before it. */
   text: string;
   /** Indexes into the outcome's citations. */
   citations: readonly [number, ...number[]];
-  /** Of a claim: see there. */
+  /** Same as `subject` of a claim. */
   subject?: string | undefined;
 }
 
-/** More numbers are more to read than to choose from. */
+/** Limit of numbered sentences, because a model must read all of them. */
 const MOST_NUMBERED = 40;
 
 /**
- * Returns the sentences of an outcome that can be quoted: its claims, the answer first, then what else the
- * cited snippets say that stands alone. The same outcome always has the same numbers, however many of them a
- * model is shown. A refusal has none.
+ * Returns the quotable sentences of an outcome: its claims, the answer first, then other sentences of the
+ * cited snippets that are understandable alone. An outcome always gets the same numbers, however many of them
+ * a model sees. A refusal has no sentences.
  */
 export function numberSentences(outcome: ResearchOutcome, first = 1): NumberedSentence[] {
   if (!outcome.ok) return [];

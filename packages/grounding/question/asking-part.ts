@@ -5,31 +5,35 @@ import { dropOpeners } from "./openers.ts";
 import { couldBeAsked, findPeople } from "./people.ts";
 import { readPersonPhrase } from "./person-phrase.ts";
 
-/**
- * A prompt taken apart: what it asks, and what it says besides, which may be what "she" or "it" stands for.
- */
+/** A prompt split into its question and the rest, which may contain what "she" or "it" refers to. */
 interface PromptParts {
   asking: string;
   said: string;
 }
 
-/** Limits what is read of a prompt that asks nothing in particular: ten times what a query may hold. */
+/** Limit of a prompt without a specific question: ten times the length of a query. */
 const READ_CHARACTERS = 4000;
-/** Distinct sentences that are read closely: the first and the last, for those between seldom ask. */
+/**
+ * Limits of distinct sentences read in detail. The first and last ones are read, because those in between
+ * seldom ask.
+ */
 const FIRST_SENTENCES = 100;
 const LAST_SENTENCES = 50;
 const LONGEST_SENTENCE = 800;
-/** Limits what is read of the end of a sentence for "please" and "for my blog". */
+/** Limit of a sentence's end that is searched for "please" and "for my blog". */
 const CLOSING_CHARACTERS = 160;
 
 const SENTENCE_END =
   /(?<![.!?…])[.!?…]+["'”’)]*(?=\s)|[。！？؟]+["”’」』)]*|，(?=请|請|麻烦|麻煩|帮我|幫我|给我|給我)|\n/gu;
 const NO_END =
   /(?:^|[\s(])(?:\p{Lu}|\d{1,2}|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|No|Mt|Gen|Sen|Rep|Gov|Capt|Col|Lt|Hon|Rev|etc|e\.g|i\.e|Sra?|Hr|Fr|bzw|z\.B|г|ул)$/u;
-/** Words added by a follow-up, or the asker's own note behind the question. */
+/** Words added by a follow-up, or the user's note after the question. */
 const TRAILING_NOTE = /(?<=[?؟？]) ?\([^()?]{1,380}\)$/u;
 
-/** Finds the part of a prompt that asks, without instructions, manners and the writer's own situation. */
+/**
+ * Returns the part of a prompt that asks, without instructions, polite phrases and the writer's own
+ * situation.
+ */
 export function findAskingPart(prompt: string, patterns: QuestionPatterns): PromptParts {
   const whole = prompt
     .replace(/[^\S\n]+/g, " ")
@@ -103,7 +107,7 @@ function readSentence(sentence: string, patterns: QuestionPatterns): ReadSentenc
   return { kind: "statement", text };
 }
 
-/** Takes greetings and politeness off both ends, as often as there are some. */
+/** Removes all greetings and polite phrases from both ends. */
 function dropManners(sentence: string, patterns: QuestionPatterns): string {
   const { closer } = patterns;
   let text = sentence.trim();
@@ -121,12 +125,12 @@ function dropManners(sentence: string, patterns: QuestionPatterns): string {
   return text;
 }
 
-/** Words of an order before the question that it hands over: "Find out for me". */
+/** Limit of words in an order before the question it introduces: "Find out for me". */
 const MOST_ORDER_WORDS = 6;
 
 /**
- * Returns the question behind an order that names nothing: "Find out for me who runs Nokia", "Trouve pour moi
- * qui dirige Nokia". Null when the sentence is no such order.
+ * Returns the question after an order without a name: "Find out for me who runs Nokia", "Trouve pour moi qui
+ * dirige Nokia". Returns null if the sentence is not such an order.
  */
 function findOrderedQuestion(text: string, patterns: QuestionPatterns): string | null {
   if (patterns.unspaced || patterns.questionStart.test(text) || patterns.auxiliaryStart.test(text))
@@ -143,7 +147,7 @@ function findOrderedQuestion(text: string, patterns: QuestionPatterns): string |
   return writePlainWho(dropManners(text.slice(at), patterns).replace(/\.+$/u, ""), patterns);
 }
 
-/** Returns what a request asks to be told about; null when the sentence is no request. */
+/** Returns what a request asks to learn about; null if the sentence is not a request. */
 function findObject(text: string, patterns: QuestionPatterns): string | null {
   for (const pattern of patterns.requests) {
     const match = pattern.exec(text);
@@ -163,8 +167,8 @@ function findObject(text: string, patterns: QuestionPatterns): string | null {
 const OWNED_BY = /(?:\s(?:of|von|vom|de|del|di|van)|\sd['’])\s*$/iu;
 
 /**
- * Returns where the attribute begins that a request asks for: "the birthplace" in "Find me the birthplace
- * of". Null where it asks for no more than a text about somebody: "Write me a short bio of".
+ * Returns where the requested attribute starts: "the birthplace" in "Find me the birthplace of". Returns null
+ * if it only asks for a text about somebody: "Write me a short bio of".
  */
 function findAttribute(request: string, patterns: QuestionPatterns): number | null {
   if (!OWNED_BY.test(request)) return null;
@@ -175,7 +179,7 @@ function findAttribute(request: string, patterns: QuestionPatterns): number | nu
   return verb.length + (patterns.firstPerson.test(receiver) ? receiver.length : 0);
 }
 
-/** "Beyoncé", "Scientist (musician)": behind "biography of" a single word is a person as well. */
+/** "Beyoncé", "Scientist (musician)": after "biography of", a single word is a person too. */
 function isOneName(object: string): boolean {
   return /^\p{Lu}[\p{L}\p{M}.'’-]*(?: \([^()]*\))?$/u.test(object);
 }
@@ -201,8 +205,8 @@ function findQuestionInside(text: string, patterns: QuestionPatterns): string | 
 }
 
 /**
- * "Who NAME was and why people still talk about her" as "Who was NAME?"; what asks for more than who somebody
- * is stays.
+ * Converts "Who NAME was and why people still talk about her" to "Who was NAME?". Keeps a text that asks for
+ * more than who somebody is.
  */
 function writePlainWho(text: string, patterns: QuestionPatterns): string {
   for (const { pattern, plain, nameLast } of patterns.whoIs) {
@@ -216,8 +220,8 @@ function writePlainWho(text: string, patterns: QuestionPatterns): string {
 }
 
 /**
- * Returns what a request is about as a question, where it is a person: "Marie Curie's background" as "Who is
- * Marie Curie?".
+ * Converts the object of a request to a question if it is a person: "Marie Curie's background" becomes "Who
+ * is Marie Curie?".
  */
 function writePlainObject(object: string, patterns: QuestionPatterns): string {
   const asked = writePlainWho(object, patterns);
@@ -225,7 +229,10 @@ function writePlainObject(object: string, patterns: QuestionPatterns): string {
   return person === null ? asked : patterns.canonical.replace("%", () => person);
 }
 
-/** Returns the person a text speaks of, as it says who that is, when nothing else is asked about them. */
+/**
+ * Returns the person that a text is about, including the description of who that is, if nothing else is asked
+ * about them.
+ */
 function findLeadingPerson(text: string, patterns: QuestionPatterns): string | null {
   const [first] = findPeople(text, patterns);
   if (first === undefined) return couldBeAsked(text.trim(), patterns) ? text.trim() : null;
@@ -235,14 +242,14 @@ function findLeadingPerson(text: string, patterns: QuestionPatterns): string | n
   return text.slice(phrase.start, phrase.end).trim();
 }
 
-/** Tells whether a text says nothing but that somebody's life is asked about. */
+/** Returns whether a text only says that somebody's life is asked about. */
 function isIdle(text: string, { language, lifeStems }: QuestionPatterns): boolean {
   return contentStems(text, language).every((word) => lifeStems.has(word));
 }
 
 /**
- * Returns what of a prompt is searched: its questions, else its requests, else the people it speaks of where
- * it asks for a briefing.
+ * Returns the parts of a prompt to search: its questions, otherwise its requests, otherwise the people it
+ * mentions if it asks for a briefing.
  */
 function choose(read: readonly ReadSentence[], patterns: QuestionPatterns): readonly ReadSentence[] {
   const questions = read.filter(({ kind }) => kind === "question");
@@ -260,7 +267,7 @@ function choose(read: readonly ReadSentence[], patterns: QuestionPatterns): read
   return before === undefined ? [why] : [before, why];
 }
 
-/** Reads "Brief me" beside "I'm meeting NAME tomorrow". */
+/** Reads "Brief me" next to "I'm meeting NAME tomorrow". */
 function findBriefing(
   bare: ReadSentence,
   read: readonly ReadSentence[],

@@ -5,8 +5,8 @@ import { readPersonPhrase } from "./person-phrase.ts";
 import type { ExpectedAnswer } from "./question.ts";
 
 /**
- * Returns the kind of answer a question asks for, by how it begins; of several questions the one that asks
- * for most in particular.
+ * Returns the kind of answer that a question asks for, judged by its start. Of several questions, uses the
+ * most specific.
  */
 export function judgeExpectedAnswer(
   text: string,
@@ -43,14 +43,14 @@ function judgeByOpening(text: string, { expected }: QuestionPatterns): ExpectedA
   return expected.find(([, pattern]) => pattern.test(text))?.[0];
 }
 
-/** "In 1911, who won …" from "who" on. */
+/** Returns "In 1911, who won …" from "who". */
 function cutToQuestionWord(text: string, { questionWord }: QuestionPatterns): string {
   const at = questionWord.exec(text)?.index;
   return at === undefined ? "" : text.slice(at);
 }
 
 /**
- * Tells whether a sentence asks who somebody is, or only names them, and what it asks further: "… and when
+ * Returns whether a sentence asks who somebody is, or only mentions them, and what else it asks: "… and when
  * was he born?".
  */
 function readWho(
@@ -63,7 +63,7 @@ function readWho(
   const [link, further] = /^,? \p{L}{1,3} (.+)$/su.exec(sentence.slice(end)) ?? [];
   const plain = link !== undefined && further !== undefined && patterns.questionStart.test(further);
   const asked = plain ? sentence.slice(0, end) : sentence;
-  // "Who was the wife of NAME?" and "Who was NAME married to?" ask for another person.
+  // "Who was the wife of NAME?" and "Who was NAME married to?" ask for a different person.
   const asksWho =
     asked.replace(/[\s?？؟.!]+$/u, "") === phrase ||
     patterns.whoIs.some(({ pattern }) => {

@@ -6,13 +6,13 @@ import { findProperNames, looksLikePerson, type ProperName } from "../text/names
 import { tokenize } from "../text/tokens.ts";
 import { findPeople } from "./people.ts";
 
-/** Holds what a conversation is about after some turns. */
+/** The topic of a conversation after some turns. */
 export interface Topic {
-  /** The question last asked, standing alone. */
+  /** The last question in self-contained form. */
   lastAsked: string;
-  /** Holds what was said since the topic began, oldest first, one text a turn: the first and the last few. */
+  /** Text since the topic began, oldest first, one entry per turn: the first and the last few. */
   turns: readonly string[];
-  /** The person last spoken of. */
+  /** The person mentioned last. */
   person: string | null;
 }
 
@@ -21,7 +21,7 @@ export const NO_TOPIC: Topic = { lastAsked: "", turns: [], person: null };
 const LAST_TURNS = 4;
 const TURN_CHARACTERS = 500;
 
-/** Returns a topic after something more was said; `lastAsked` stays. */
+/** Adds text to a topic. `lastAsked` stays unchanged. */
 export function continueTopic(topic: Topic, said: string, patterns: QuestionPatterns): Topic {
   const turns = [...topic.turns, said.slice(-TURN_CHARACTERS)];
   return {
@@ -31,20 +31,20 @@ export function continueTopic(topic: Topic, said: string, patterns: QuestionPatt
   };
 }
 
-/** Words taken from a conversation at most: more would drown the question's own. */
+/** Limit of words taken from a conversation. More would outweigh the question's own. */
 const MOST_TOPIC_WORDS = 8;
-/** A question with fewer content words of its own leans on what was said. */
+/** A question with fewer content words refers to earlier text. */
 const ENOUGH_WORDS = 3;
-/** Or with fewer that are not general: "What makes a good example?". */
+/** So does one with fewer specific words: "What makes a good example?". */
 const ENOUGH_TELLING_WORDS = 2;
-/** A question with more content words than these leans on nothing that it does not point to. */
+/** A question with more content words refers to earlier text only if it does so explicitly. */
 const MOST_LEANING_WORDS = 4;
-/** A question with no more content words than these may still be on the topic of the one before. */
+/** A question with at most this many content words may continue the previous topic. */
 const SHORT_QUESTION = 3;
 
 /**
- * Returns a question with the words it lacks: pronouns replaced by the name last spoken of, other words of
- * the topic in brackets behind it.
+ * Returns a self-contained question: replaces pronouns by the last mentioned name, and appends other words of
+ * the topic in parentheses.
  */
 export function completeQuestion(question: string, topic: Topic, patterns: QuestionPatterns): string {
   if (topic.turns.length === 0) return question;
@@ -65,8 +65,8 @@ export function completeQuestion(question: string, topic: Topic, patterns: Quest
 }
 
 /**
- * Tells whether a question is about what was said before: it points back, says little of its own, or takes up
- * a word.
+ * Returns whether a question depends on earlier text: it refers back, has few words of its own, or repeats a
+ * word.
  */
 export function leansOnTopic(question: string, topic: Topic, patterns: QuestionPatterns): boolean {
   return (
@@ -74,7 +74,7 @@ export function leansOnTopic(question: string, topic: Topic, patterns: QuestionP
   );
 }
 
-/** Tells whether a question that needs no words of the topic may still belong to it. */
+/** Returns whether a question that needs no words of the topic may still belong to it. */
 export function staysOnTopic(question: string, topic: Topic, patterns: QuestionPatterns): boolean {
   if (topic.turns.length === 0) return false;
   const [person] = findPeople(question, patterns);
@@ -86,12 +86,12 @@ export function staysOnTopic(question: string, topic: Topic, patterns: QuestionP
   if (patterns.sameAsked.some((pattern) => pattern.test(question))) return true;
   const said = new Set(topic.turns.flatMap((turn) => contentStems(turn, patterns.language)));
   if (telling.some((word) => said.has(word))) return true;
-  // What says much or names something of its own is understood without what was said before.
+  // A question with many words or its own name can be understood alone.
   if (own.length > MOST_LEANING_WORDS || findProperNames(question).length > 0) return false;
   return DEFINITE.test(question) || COMPARES.test(question);
 }
 
-/** A person decides otherwise: the one last spoken of stays the topic. */
+/** If the question contains a person, it belongs to the topic if that person was mentioned last. */
 function standsAlone(question: string, patterns: QuestionPatterns): boolean {
   if (findPeople(question, patterns).length > 0) return false;
   if (patterns.anaphora.test(question) || patterns.barePrompt.test(question)) return false;
@@ -99,8 +99,8 @@ function standsAlone(question: string, patterns: QuestionPatterns): boolean {
 }
 
 /**
- * Tells whether a question says itself what it is about: "Who founded Boeing?", "who runs intel these days".
- * A name behind "in" or "from" only says where, and one word behind "the" ("the Alliance") points back.
+ * Returns whether a question states its own subject: "Who founded Boeing?", "who runs intel these days". A
+ * name after "in" or "from" only states a place, and a single word after "the" ("the Alliance") refers back.
  */
 function namesOwnSubject(question: string, patterns: QuestionPatterns): boolean {
   if (patterns.language !== "en" || !patterns.questionStart.test(question) || COMPARES.test(question))
@@ -116,9 +116,9 @@ function namesOwnSubject(question: string, patterns: QuestionPatterns): boolean 
 }
 
 const THE = /\bthe\s+$/i;
-/** Matches what stands before a name that only says where or when something is. */
+/** Matches text before a name that only states a place or time. */
 const PLACED = /\b(?:in|from|at|on|near|during|to|with|for|than|like)\s+(?:the\s+)?$/i;
-/** The word in lower case behind what is asked of a company: "who owns nokia", "the ceo of intel". */
+/** A lower-case word in a question about a company: "who owns nokia", "the ceo of intel". */
 const STRANGE_SUBJECT =
   /^(?:so |and )?who (?:runs|owns|leads|heads|founded|bought|started|made|makes|created) ([\p{Ll}-]{3,})(?=[\s?.!]*$| (?:now|today|these days|currently)\b)|\b(?:ceo|founder|owner|headquarters|head office|revenue|valuation|chairman) of ([\p{Ll}-]{3,})(?=[\s?.!]*$)|^(?:when|where) (?:was|is|were) ([\p{Ll}-]{3,}) (?:founded|based|headquartered|located|started|created)\b/u;
 
@@ -127,8 +127,8 @@ function isStrangeWord(word: string | undefined): boolean {
 }
 
 /**
- * Tells whether a turn may still be on the topic though it takes nothing from it: it says little and names
- * nothing. What says more, or names somebody, opens a topic of its own.
+ * Returns whether a turn without words of the topic may still continue it: it is short and has no name. A
+ * longer turn, or one with a name, starts a new topic.
  */
 export function keepsTopic(question: string, patterns: QuestionPatterns): boolean {
   return (
@@ -137,15 +137,15 @@ export function keepsTopic(question: string, patterns: QuestionPatterns): boolea
   );
 }
 
-/** "Which is better?" compares with what was said before. */
+/** "Which is better?" compares with earlier text. */
 const COMPARES = /^(?!.*\bthan\b).*\b(?:better|best|worse|worst|cheaper|safer|\p{Ll}+ier|more|less)\b/u;
 
-/** Lists what there is only one of: "the moon" needs no conversation. */
+/** Things that exist only once: "the moon" needs no context. */
 const UNIQUE =
   "sun|moon|earth|world|sky|sea|ocean|universe|internet|web|bible|queen|king|pope|weather|government|president|telephone|wheel";
 /**
- * "… in the area?", "did the guidelines say": a thing that only what was said before identifies; "the capital
- * of France" is one in itself.
+ * "… in the area?", "did the guidelines say": a thing that only earlier text identifies. "the capital of
+ * France" is unique by itself.
  */
 const DEFINITE = new RegExp(
   `\\bthe (?!(?:${UNIQUE})\\b)(?:\\p{Ll}+ ){0,2}\\p{Ll}+(?:[?.!,;]|$| (?:say|do|does|did|is|are|was|were|has|have|had|can|could|will|would|respond|mean|work|help|look|change|happen|need|use|play)\\b)`,
@@ -153,8 +153,8 @@ const DEFINITE = new RegExp(
 );
 
 /**
- * "What about in Texas?": the last question with the new words in place of the old ones; null where they say
- * more than that.
+ * Handles "What about in Texas?": returns the last question with the old words replaced by the new ones; null
+ * if the turn says more than that.
  */
 export function repeatQuestion(
   question: string,
@@ -171,13 +171,15 @@ export function repeatQuestion(
   return asked === null ? null : asked + note;
 }
 
-/** "And", "but" ahead of a follow-up, which a question that stands alone does not need. */
+/** "And", "but" before a follow-up, which a self-contained question does not need. */
 const CARRIED_ON = /^(?:and|but|so|also|or)[\s,]+(?=\S)/i;
 
-/** Matches what earlier follow-ups added. */
+/** Matches words added by earlier follow-ups. */
 const NOTE = /(?<=[?？؟]) ?\([^()]*\)$/u;
 
-/** Returns the question asked of another name: of the same kind, or in place of the only one. */
+/**
+ * Returns the question about another name, which replaces one of the same kind, or otherwise the only name.
+ */
 function exchangeName(plain: string, other: string): string | null {
   if (!isOneName(other)) return isSmallName(other) ? exchangeName(plain, capitaliseName(other)) : null;
   const names = findProperNames(plain);
@@ -192,7 +194,7 @@ function isOneName(text: string): boolean {
   return name !== undefined && more.length === 0 && name.text === text;
 }
 
-/** "what about ballmer": strange words in lower case, where a name is asked about. */
+/** "what about ballmer": unknown lower-case words where a name is expected. */
 function isSmallName(text: string): boolean {
   const words = text.split(" ");
   return (
@@ -202,7 +204,7 @@ function isSmallName(text: string): boolean {
   );
 }
 
-/** "in Texas" in place of "in Ohio", or behind a question that names no place yet. */
+/** Replaces "in Ohio" by "in Texas", or appends it to a question without a place. */
 function exchangePlace(plain: string, other: string, { preposition }: QuestionPatterns): string | null {
   const [lead] = preposition.exec(other) ?? [];
   if (lead === undefined) return null;
@@ -212,10 +214,13 @@ function exchangePlace(plain: string, other: string, { preposition }: QuestionPa
   return `${replaces ? open.slice(0, at) : open} ${other}?`;
 }
 
-/** Words of a place that another takes the place of: "in the United States". */
+/** Limit of words in a place that is replaced: "in the United States". */
 const MOST_REPLACED_WORDS = 5;
 
-/** "How about salt?" after "What does it cost?": the thing that "it" now is. */
+/**
+ * Handles "How about salt?" after "What does it cost?": returns the question about the thing that "it" now
+ * means.
+ */
 function nameThing(
   plain: string,
   other: string,
@@ -225,10 +230,7 @@ function nameThing(
   return plain.replace(thingPronoun, () => other);
 }
 
-/**
- * Returns a name that was given in lower case, with its capitals: inside a question nothing else tells that
- * it is one.
- */
+/** Capitalizes a lower-case name, because within a question nothing else marks it as a name. */
 function capitaliseName(name: string): string {
   if (name !== name.toLowerCase()) return name;
   return name.replace(/[\p{L}\p{M}'’]+/gu, (word) =>
@@ -237,8 +239,8 @@ function capitaliseName(name: string): string {
 }
 
 /**
- * Returns a question with a person's name in place of the pronoun, or behind it where the name would have to
- * change its form.
+ * Replaces the pronoun in a question by a person's name, or appends the name if it would have to be
+ * inflected.
  */
 function replacePronoun(question: string, person: string, patterns: QuestionPatterns): string {
   const { personPossessive, personPronoun, possessive } = patterns;
@@ -248,8 +250,8 @@ function replacePronoun(question: string, person: string, patterns: QuestionPatt
 }
 
 /**
- * Returns what the topic adds to a question, names and neighbouring words whole. Words of the turn that
- * opened it and of the last one are taken in turn, then those between, latest first.
+ * Returns the words that the topic adds to a question, keeping names and adjacent words together. Takes words
+ * alternately from the first and the last turn, then from those between, latest first.
  */
 function findTopicTerms(question: string, { turns }: Topic, patterns: QuestionPatterns): string[] {
   const said = new Set(contentStems(question, patterns.language));
@@ -267,14 +269,16 @@ function findTopicTerms(question: string, { turns }: Topic, patterns: QuestionPa
   return joinPhrases(taken.toSorted((one, other) => one.turn - other.turn || one.start - other.start));
 }
 
-/** Tells whether a language writes no spaces between words, so that none can be taken out of a sentence. */
+/**
+ * Returns whether a language has no spaces between words, so that words cannot be removed from a sentence.
+ */
 function unwritten({ language }: QuestionPatterns): boolean {
   return language === "zh" || language === "ja";
 }
 
 /**
- * Returns what a conversation without spaces between words is about: the person, else what stands between the
- * words that ask.
+ * Returns the topic of a conversation in such a language: the person, otherwise the text between question
+ * words.
  */
 function runsOf(question: string, { turns, person }: Topic, { questionWord }: QuestionPatterns): string[] {
   if (person !== null) return question.includes(person) ? [] : [person];
@@ -295,7 +299,7 @@ function alternately<T>(one: readonly T[], other: readonly T[]): T[] {
   ]);
 }
 
-/** Keeps words together that stood side by side: "seed investment". */
+/** Joins words that were adjacent: "seed investment". */
 function joinPhrases(terms: readonly Term[]): string[] {
   const phrases: string[] = [];
   let before: Term | undefined;
@@ -307,14 +311,14 @@ function joinPhrases(terms: readonly Term[]): string[] {
   return phrases;
 }
 
-/** A name or a word of what was said, with its place. */
+/** A name or a word of earlier text with its position. */
 interface Term extends ProperName {
   turn: number;
-  /** A space follows, no comma. */
+  /** True if a space follows, not a comma. */
   spaced: boolean;
 }
 
-/** Returns the names and the other telling words of a text, in order. */
+/** Returns the names and other specific words of a text in order. */
 function findTerms(text: string, turn: number, patterns: QuestionPatterns): Term[] {
   const names = findProperNames(text).filter((name) => tells(name.text, patterns));
   const others = tokenize(text)
@@ -328,10 +332,10 @@ function findTerms(text: string, turn: number, patterns: QuestionPatterns): Term
     .map((term) => ({ ...term, turn, spaced: text[term.end] === " " }));
 }
 
-/** The ending of "the dog's", "I've", "doesn't". */
+/** The contracted ending of "the dog's", "I've", "doesn't". */
 const CLITIC = /(?:n['’]t|['’](?:s|re|ve|ll|d|m))$/iu;
 
-/** Tells whether a word or a name says what a conversation is about. */
+/** Returns whether a word or a name is specific enough to be a topic. */
 function tells(term: string, { language, generalStems }: QuestionPatterns): boolean {
   const stems = contentStems(term.replace(CLITIC, ""), language);
   return stems.some((word) => !generalStems.has(word));

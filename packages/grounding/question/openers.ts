@@ -1,7 +1,7 @@
 import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import { findProperNames } from "../text/names.ts";
 
-/** Takes greetings and small words off the beginning of a sentence, as often as there are some. */
+/** Removes all greetings and filler words from the start of a sentence. */
 export function dropOpeners(text: string, patterns: QuestionPatterns): string {
   let rest = text;
   for (;;) {
@@ -13,15 +13,15 @@ export function dropOpeners(text: string, patterns: QuestionPatterns): string {
 }
 
 /**
- * Returns a name without the word at its beginning that may be a greeting: "Ok" of "Ok Barack Obama". Returns
- * null for a name without one. Only evidence can tell it from "OK Go".
+ * Returns a name without a first word that may be a greeting: "Ok" of "Ok Barack Obama". Returns null if
+ * there is no such word. Only evidence can distinguish it from "OK Go".
  */
 export function dropOpenerOfName(name: string, { opener }: QuestionPatterns): string | null {
   const found = opener.exec(name)?.[0];
   return found === undefined || found.length === name.length ? null : name.slice(found.length);
 }
 
-/** Tells whether an opener is the beginning of a name: "Bon" of "Bon Jovi", the first syllable of "네이마르". */
+/** Returns whether an opener is the start of a name: "Bon" of "Bon Jovi", the first syllable of "네이마르". */
 function cutsName(opener: string, opened: string, patterns: QuestionPatterns): boolean {
   if (/[^\p{L}\p{N}\s]\s*$/u.test(opener)) return false;
   if (!/\s$/.test(opener)) return splitsWord(opener, opened, patterns);
@@ -32,8 +32,9 @@ function cutsName(opener: string, opened: string, patterns: QuestionPatterns): b
 const SYLLABLES = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
- * Tells whether a cut between two letters of an unspaced script lies within a word. Syllabic scripts mark no
- * words, so a cut between two syllables may split a name. Between other letters ICU's word boundaries decide.
+ * Returns whether a split between two letters of a script without spaces is within a word. Syllabic scripts
+ * do not mark words, so a split between two syllables may divide a name. Between other letters, ICU's word
+ * boundaries decide.
  */
 function splitsWord(before: string, after: string, { language }: QuestionPatterns): boolean {
   const [last = "", next = ""] = [before.at(-1), after.at(0)];
@@ -56,12 +57,15 @@ function segmenterOf(language: string): Intl.Segmenter {
   return known;
 }
 
-/** Behind a greeting stands a question or a request, whose first word may have a capital. */
+/** Returns whether a question or a request follows a greeting. Its first word may be capitalized. */
 function isAsked(text: string, { questionStart, auxiliaryStart, bareRequest, requests }: QuestionPatterns) {
   return [questionStart, auxiliaryStart, bareRequest, ...requests].some((pattern) => pattern.test(text));
 }
 
-/** "Sarah, who designed the Eiffel Tower?": behind the comma something else is asked, by its name. */
+/**
+ * Recognizes an address such as "Sarah, who designed the Eiffel Tower?", where the question after the comma
+ * has its own name.
+ */
 function isVocative(text: string, patterns: QuestionPatterns): boolean {
   const comma = /^[^,;:]{1,40}[,;:]\s+/u.exec(text)?.[0];
   if (comma === undefined || patterns.capitalNouns) return false;

@@ -34,32 +34,30 @@ import { findPeople } from "./people.ts";
 import { readPersonPhrase } from "./person-phrase.ts";
 import type { Question, QuestionConstraints } from "./question.ts";
 
-/** Holds what a question is parsed from. */
+/** The input of a question. */
 export interface Dialogue {
   prompt: string;
   /** Earlier messages, oldest first, without the prompt itself. */
   conversation?: readonly ConversationTurn[] | undefined;
-  /** Holds what the caller added to tell people apart: employer, role, place. */
+  /** The caller's description for distinguishing namesakes: employer, role, place. */
   context?: string | undefined;
 }
 
-/** The longest context that the research tool accepts, in UTF-16 code units. */
+/** Longest context that the research tool accepts, in UTF-16 code units. */
 const CONTEXT_CHARACTERS = 2000;
-/** Readings after which a text that still changes is taken as it is; usual prompts take two. */
+/** Limit of passes for a text that keeps changing. Usual prompts take two. */
 const MOST_READINGS = 12;
 
-/**
- * Words that steer a search engine ("!wikipedia", ":fr", "<1") before the question: they are no part of it.
- */
+/** Commands for a search engine ("!wikipedia", ":fr", "<1") before the question, which are not part of it. */
 const STEERING = /^(?:\s*[!:<]{1,3}[\p{L}\p{N}]{1,40}(?=\s+\p{L}))+\s+/u;
 
 /**
- * Parses a prompt into a question that can be researched without its conversation: instructions, greetings
- * and the writer's own situation are left out, and a follow-up takes the words it lacks from the
- * conversation. The answer to "which one do you mean?" is context to the question it was asked about, and
- * stays so as long as the same person is spoken of.
+ * Parses a prompt into a question that can be researched without its conversation. Omits instructions,
+ * greetings and the writer's own situation. A follow-up gets its missing words from the conversation. The
+ * answer to "which one do you mean?" becomes context of the original question, as long as the conversation is
+ * about the same person.
  *
- * The text of a parsed question parses to itself.
+ * Parsing the text of a parsed question again returns the same text.
  */
 export function parseQuestion({ prompt, conversation = [], context = "" }: Dialogue): Question {
   const asks = prompt.replace(STEERING, "");
@@ -81,12 +79,12 @@ export function parseQuestion({ prompt, conversation = [], context = "" }: Dialo
   };
 }
 
-/** Holds what the turns so far leave for the next. */
+/** State that the turns so far pass on to the next. */
 interface Progress {
   text: string;
   context: string;
   topic: Topic;
-  /** Of the text. */
+  /** Language of the text. */
   language: Language | null;
 }
 
@@ -124,12 +122,12 @@ function follow(last: Progress, turn: UserTurn): Progress {
   };
 }
 
-/** Limits what is read of an answer for the person it names. */
+/** Limit of an answer that is searched for a person. */
 const ANSWER_CHARACTERS = 400;
 const NO_ANSWER =
   /\b(?:do(?:es)? not (?:say|speak|answer|mention)|none (?:says|say|of)|no sources?|ask again|different people|could not)\b/i;
 
-/** Where a question asked for a person, that is the one its answer names besides those of the question. */
+/** If the question asked for a person, updates the topic with the person that its answer adds. */
 function readAnswer(last: Progress, answers: string): Progress {
   const answer = answers.slice(0, ANSWER_CHARACTERS);
   if (last.text === "" || answer === "" || NO_ANSWER.test(answer)) return last;
@@ -143,18 +141,18 @@ function readAnswer(last: Progress, answers: string): Progress {
   return named === undefined ? last : { ...last, topic: { ...last.topic, person: named.text } };
 }
 
-/** Tells whether reading a text left it as it was and it fits. */
+/** Returns whether another pass left a text unchanged and within the limits. */
 function isSettled(text: string, before: string): boolean {
   return text === before && text === fitQuery(text, NARROWEST_LIMITS);
 }
 
-/** Tells whether two questions are about one person, or the first is about none. */
+/** Returns whether two questions are about the same person, or the first is about nobody. */
 function sharesPerson(text: string, before: string, patterns: QuestionPatterns): boolean {
   const [person] = findPeople(text, patterns);
   return person === undefined || findPeople(before, patterns).some((other) => other.text === person.text);
 }
 
-/** Returns a text read again until nothing is left to take off, within the limits of every search backend. */
+/** Repeats parsing a text until nothing more is removed, within the limits of every search backend. */
 function settle(text: string): { text: string; language: Language | null } {
   let settling = fitToLimits(text);
   for (let reading = 0; ; reading += 1) {
@@ -170,7 +168,7 @@ function settle(text: string): { text: string; language: Language | null } {
 
 function fitToLimits(text: string): string {
   const line = fitQuery(text, NARROWEST_LIMITS);
-  // Only of a text that is too long something is given up, and the person last.
+  // Only an overlong text is shortened, and its person is removed last.
   if (line.length >= text.trim().length) return line;
   const patterns = questionPatterns(detectLanguage(text));
   return fitQuery(text, NARROWEST_LIMITS, { subject: findPeople(text, patterns)[0]?.text ?? null });
@@ -193,14 +191,14 @@ function joinTexts(...texts: readonly string[]): string {
   return texts.filter((text) => text !== "").join(" ");
 }
 
-/** A question, and the text that every backend takes as its query. */
+/** A question, and the query text for every backend. */
 export interface ReadQuery {
   question: Question;
   text: string;
 }
 
 /**
- * Parses what is asked, and fits it to the limits of the backends: the subject and the context stay longest.
+ * Parses the question and shortens it to the limits of the backends. Subject and context are removed last.
  */
 export function readSearchQuery(dialogue: Dialogue): ReadQuery {
   const question = parseQuestion(dialogue);
@@ -211,7 +209,7 @@ export function readSearchQuery(dialogue: Dialogue): ReadQuery {
 
 const made = new Map<Language, QuestionPatterns>();
 
-/** Returns the patterns of a language; English ones where it cannot be told. */
+/** Returns the patterns of a language; those of English if it is unknown. */
 export function questionPatterns(language: Language | null): QuestionPatterns {
   const spoken = language ?? "en";
   const known = made.get(spoken);
@@ -221,10 +219,10 @@ export function questionPatterns(language: Language | null): QuestionPatterns {
   return patterns;
 }
 
-/** A pattern that matches nothing, for an empty list. */
+/** Matches nothing; used for an empty list. */
 const NEVER = "(?!)";
 const CAPITALISED = "(?:(?:the|The) )?\\p{Lu}[\\p{L}\\p{M}\\p{N}&’'-]*(?:\\.\\p{Lu})*";
-/** One to five words, the group left open. */
+/** One to five words. The group is left open. */
 const NAME = "(?<name>[\\p{L}\\p{M}.'’-]+(?: [\\p{L}\\p{M}.'’-]+){0,4}";
 const MARKS = "[\\s.!?,:;…。！？،؟、–—-]*";
 

@@ -6,13 +6,13 @@ import { findAskedPerson } from "../text/asked-name.ts";
 import { findProperNames, isNonPersonWord, looksLikePerson, type ProperName } from "../text/names.ts";
 import { foldWord, type Token, tokenize } from "../text/tokens.ts";
 
-/** Ranks of how near a name stands to what is asked; the lowest comes first. */
+/** Ranks by how closely a name relates to what is asked. The lowest comes first. */
 const ASKED = 0;
 const OWNER = 1;
 const NAMED = 2;
 const ATTRIBUTE = 3;
 
-/** Nouns that only a person has: "Plato's mother", "the husband of Beyoncé". */
+/** Nouns for what only a person has: "Plato's mother", "the husband of Beyoncé". */
 const OF_PEOPLE =
   "(?:wife|husband|spouse|partner|mother|father|parents?|sons?|daughters?|children|child|kids?|brothers?|sisters?|siblings?|family|birthday|birthplace|nationality|childhood|career|net worth|biography|hometown|girlfriend|boyfriend|education|death|age|height)";
 const OWNS = new RegExp(`^['’]s (?:\\p{Ll}+ )?${OF_PEOPLE}\\b`, "u");
@@ -21,13 +21,13 @@ const OWNED_BY = new RegExp(`\\b${OF_PEOPLE} of $`, "u");
 const OWNER_BEFORE =
   /(?:^|[\s(])(?:did|does|do|has|have|had|was|is|were|are|will|can|could|would|of|about|by|on|with)\s+(?:\p{Ll}+\s+){0,3}$/u;
 const POSSESSIVE = /^['’]s?(?!\p{L})/u;
-/** A noun right behind a name that carries no verb's form: "Grand Slam titles", "Taylor Swift songs". */
+/** A noun right after a name that is not a verb form: "Grand Slam titles", "Taylor Swift songs". */
 const ATTRIBUTIVE = /^ \p{Ll}{3,}s(?=[\s?.!]|$)(?<!is|was|has|does|ss)/u;
 
-/** Limits what is read of a text for names: a question is never longer. */
+/** Limit of text searched for names. Questions are shorter. */
 const READ_CHARACTERS = 1000;
 
-/** Returns every person a text names, the one asked about first, each once. */
+/** Returns all people in a text without duplicates, the one asked about first. */
 export function findPeople(text: string, patterns: QuestionPatterns): ProperName[] {
   const read = text.slice(0, READ_CHARACTERS);
   const names = findProperNames(read).map((name) => dropNeighbours(withoutOwner(name), read, patterns));
@@ -46,7 +46,7 @@ export function findPeople(text: string, patterns: QuestionPatterns): ProperName
   });
 }
 
-/** "Who was chancellor before Olaf Scholz?" asks for somebody else than it names. */
+/** "Who was chancellor before Olaf Scholz?" asks for a different person. */
 function findNameAsked(text: string): ProperName | null {
   const asked = findAskedPerson(text);
   if (asked === null || asked.text === asked.text.toLowerCase()) return asked;
@@ -54,7 +54,7 @@ function findNameAsked(text: string): ProperName | null {
 }
 
 /**
- * Returns the person that the form of a question shows, where no capital does or the name is a single word:
+ * Returns the person shown by the form of a question, if there is no capital or the name is a single word:
  * "谁是马云？", "Beyoncé kimdir?".
  */
 function findPersonByForm(text: string, patterns: QuestionPatterns): ProperName | null {
@@ -69,7 +69,7 @@ function findPersonByForm(text: string, patterns: QuestionPatterns): ProperName 
   return null;
 }
 
-/** "Platón" of "Platón en Atenas?". */
+/** Returns "Platón" of "Platón en Atenas?". */
 function untilStopWord(name: string, { language }: QuestionPatterns): string {
   const { stopWords } = wordsOf(language);
   const stop = tokenize(name).find(({ word }, at) => at > 0 && stopWords.has(word) && !PARTICLES.has(word));
@@ -78,7 +78,10 @@ function untilStopWord(name: string, { language }: QuestionPatterns): string {
 
 const LONGEST_UNCASED = 24;
 
-/** Tells whether what a form asks for is a name, and no description: "the king of Spain", "阿里巴巴的创始人". */
+/**
+ * Returns whether the subject of such a question is a name, not a description: "the king of Spain",
+ * "阿里巴巴的创始人".
+ */
 export function couldBeAsked(name: string, patterns: QuestionPatterns): boolean {
   if (name.length === 0 || name.length > LONGEST_UNCASED * 2) return false;
   const tokens = tokenize(name);
@@ -111,8 +114,8 @@ function isCased(name: string, tokens: readonly Token[]): boolean {
 }
 
 /**
- * Returns a name without the words that only the grammar of its language puts beside it with a capital, or
- * with an apostrophe.
+ * Removes words from a name that are only next to it, or attached by an apostrophe, because of the language's
+ * grammar.
  */
 function dropNeighbours(name: ProperName, text: string, patterns: QuestionPatterns): ProperName {
   const bare = patterns.language === "tr" ? name.text.replace(/['’]\p{Ll}+$/u, "") : name.text;
@@ -127,7 +130,7 @@ function dropNeighbours(name: ProperName, text: string, patterns: QuestionPatter
   }
   if (patterns.language === "en") to = Math.min(to, findNameBeforeOrigin(tokens, name, text));
   if (patterns.capitalNouns) to = Math.min(to, findFamilyNameEnd(bare, tokens, from));
-  // "Chef von OpenAI": without its role it is no name.
+  // "Chef von OpenAI" is not a name without its role.
   while (from > 0 && from < to && !/^\p{Lu}/u.test(tokens[from]?.raw ?? "")) from += 1;
   const first = tokens[from];
   const last = tokens[to - 1];
@@ -140,12 +143,12 @@ function dropNeighbours(name: ProperName, text: string, patterns: QuestionPatter
   };
 }
 
-/** Also particles of names, but only behind another one: "von der Leyen". */
+/** Also particles of names, but only after another one: "von der Leyen". */
 const GERMAN_ARTICLE = /^(?:das|des|die|dem|den|der|du)$/;
 
 /**
- * Finds where a name ends that a noun follows ("Angela Merkel Physik"): behind two words of which the first
- * is a given name.
+ * Returns where a name ends that is followed by a noun ("Angela Merkel Physik"): after two words, the first a
+ * given name.
  */
 function findFamilyNameEnd(name: string, tokens: readonly Token[], from: number): number {
   const article = tokens.findIndex(
@@ -163,7 +166,7 @@ const IS = /^(?:is|are|was|were)\s+$/i;
 const ENDS_QUESTION = /^(?:,? or \p{Lu}[^?]*)?[\s?!.]*$/u;
 const ORIGIN = /(?:[ai]an|ese|ish|i)$|^(?:french|dutch|greek|swiss|welsh|czech|thai)$/u;
 
-/** Finds where a name ends in "Is Keanu Reeves Canadian?": nothing else there could be asked of it. */
+/** Returns where a name ends in "Is Keanu Reeves Canadian?", in which only the origin can be asked for. */
 function findNameBeforeOrigin(tokens: readonly Token[], { start, end }: ProperName, text: string): number {
   const last = tokens.at(-1)?.word ?? "";
   const asksOrigin =
@@ -171,12 +174,12 @@ function findNameBeforeOrigin(tokens: readonly Token[], { start, end }: ProperNa
   return asksOrigin && tokens.length > 1 ? tokens.length - 1 : tokens.length;
 }
 
-/** Languages whose questions begin with any verb. */
+/** Languages whose questions can start with any verb. */
 const VERB_FIRST: ReadonlySet<string> = new Set(["es", "it", "pt"]);
 
 /**
- * Tells whether the first of several capitalised words only opens the sentence: "Hat Angela …", "Ganó Rafael
- * …".
+ * Returns whether the first of several capitalized words only starts the sentence: "Hat Angela …", "Ganó
+ * Rafael …".
  */
 function isOpener(tokens: readonly Token[], text: string, patterns: QuestionPatterns): boolean {
   const [first, second] = tokens;
@@ -191,7 +194,7 @@ function isOpener(tokens: readonly Token[], text: string, patterns: QuestionPatt
   );
 }
 
-/** Returns a single name that owns what only people have: "Beyoncé's husband". */
+/** Returns a single name followed by what only people have: "Beyoncé's husband". */
 function findOwnerByForm(text: string, names: readonly ProperName[]): ProperName | null {
   const owner = names.find(
     ({ text: name, start, end }) =>
@@ -202,7 +205,7 @@ function findOwnerByForm(text: string, names: readonly ProperName[]): ProperName
   return owner ?? null;
 }
 
-/** "Satya Nadella" of "Satya Nadella of Microsoft", which reads like one name. */
+/** Returns "Satya Nadella" of "Satya Nadella of Microsoft", which looks like a single name. */
 function withoutOwner(name: ProperName): ProperName {
   const at = name.text.search(/ of /);
   const bearer = name.text.slice(0, at);

@@ -3,8 +3,8 @@ import type { ProperName } from "../text/names.ts";
 import { type Token, tokenize, toSingular } from "../text/tokens.ts";
 
 /**
- * A name with what is said right beside it about who it means: "the physicist Ana Silva from Toronto", "Sam
- * Altman (the OpenAI CEO)".
+ * A name with the adjacent description of who is meant: "the physicist Ana Silva from Toronto", "Sam Altman
+ * (the OpenAI CEO)".
  */
 export interface PersonPhrase {
   start: number;
@@ -19,11 +19,11 @@ const IN_COMMAS = /^\s*[,，、]\s+([^,;:?!()]{2,120})(?:(?=,)|(?=[.?!;:)]|$))/u
 const READ_BEHIND = 250;
 const READ_BEFORE = 80;
 const MOST_ROLE_WORDS = 6;
-/** "American", "Chinese", "British": an adjective of origin belongs to the role. */
+/** "American", "Chinese", "British": an adjective of origin is part of the role. */
 const ORIGIN =
   /(?:[ai]an|ese|ish|can|ean|ni|qi|eli|French|Dutch|Greek|Swiss|Welsh|Czech|Thai|Irish|Scots|African)s?$/;
 
-/** Reads what stands around a name. Nothing that a verb or a conjunction separates from it is taken. */
+/** Reads the description around a name. Stops at a verb or a conjunction. */
 export function readPersonPhrase(text: string, name: ProperName, patterns: QuestionPatterns): PersonPhrase {
   const before = roleBefore(text.slice(Math.max(0, name.start - READ_BEFORE), name.start), patterns);
   const behind = describedBehind(
@@ -44,13 +44,13 @@ interface Described {
   role: string | null;
   place: string | null;
   employer: string | null;
-  /** Characters of the text that it takes. */
+  /** Length in characters of the text. */
   length: number;
 }
 
 const NOTHING: Described = { role: null, place: null, employer: null, length: 0 };
 
-/** "the physicist ", "OpenAI CEO ", "tennis player " at the end of a text. */
+/** Reads "the physicist ", "OpenAI CEO " or "tennis player " at the end of a text. */
 function roleBefore(text: string, patterns: QuestionPatterns): Described {
   if (patterns.unspaced || !/[\p{L}.]\s$/u.test(text)) return NOTHING;
   const tokens = tokenize(text);
@@ -71,8 +71,8 @@ function roleBefore(text: string, patterns: QuestionPatterns): Described {
 }
 
 /**
- * Tells whether a word before a role belongs to it: an adjective, a field or an employer, no verb or
- * preposition.
+ * Returns whether a word before a role belongs to it: an adjective, a field or an employer, but not a verb or
+ * a preposition.
  */
 function modifies(
   { word, raw }: Token,
@@ -82,7 +82,7 @@ function modifies(
   return !questionWord.test(raw) && !auxiliaryStart.test(raw) && !firstPerson.test(raw) && !LINKS.test(raw);
 }
 
-/** Words that stand before a role and are no part of it. */
+/** Words before a role that are not part of it. */
 const LINKS =
   /^(?:by|of|with|from|about|on|at|in|for|and|or|that|than|like|as|to|into|my|our|your|his|her|their|its|this|did|does|has|had|tell|meet|meeting|met|introduce|introducing|describe|write|brief|called|named|know|known|über|von|mit|del?|der|die|das|dem|den|sobre|sur|su|di)$/iu;
 
@@ -91,8 +91,8 @@ function namesRole({ word }: Token, { roles }: QuestionPatterns): boolean {
 }
 
 /**
- * ", the CEO of Nvidia", " (physicist)", " of Microsoft", " from Toronto", " the footballer" at the start of
- * a text.
+ * Reads ", the CEO of Nvidia", " (physicist)", " of Microsoft", " from Toronto" or " the footballer" at the
+ * start of a text.
  */
 function describedBehind(text: string, predicate: boolean, patterns: QuestionPatterns): Described {
   const [bracketed, inside] = IN_BRACKETS.exec(text) ?? [];
@@ -106,9 +106,7 @@ function describedBehind(text: string, predicate: boolean, patterns: QuestionPat
   return predicate ? NOTHING : besideName(text, patterns);
 }
 
-/**
- * "Was Tim Cook at Compaq?": what stands behind the name is what is asked, and does not say who is meant.
- */
+/** "Was Tim Cook at Compaq?": the text after the name is the question, not a description. */
 function isPredicate(
   text: string,
   { start }: ProperName,
@@ -129,7 +127,7 @@ function isApposition(phrase: string, patterns: QuestionPatterns): boolean {
   );
 }
 
-/** "the footballer", "of Microsoft", "from Toronto" right behind a name. */
+/** Reads "the footballer", "of Microsoft" or "from Toronto" right after a name. */
 function besideName(text: string, patterns: QuestionPatterns): Described {
   const [phrase = ""] = /^ [\p{L}\p{M}\- ]+/u.exec(text) ?? [];
   const tokens = tokenize(phrase);
@@ -141,8 +139,8 @@ function besideName(text: string, patterns: QuestionPatterns): Described {
 }
 
 /**
- * Returns a description taken apart: "CEO of OpenAI" → role and employer; "American physicist from Boston" →
- * role and place.
+ * Splits a description: "CEO of OpenAI" → role and employer; "American physicist from Boston" → role and
+ * place.
  */
 function describe(phrase: string, patterns: QuestionPatterns): Omit<Described, "length"> {
   const described: Omit<Described, "length"> = { role: null, place: null, employer: null };
@@ -180,7 +178,7 @@ interface Owner {
   length: number;
 }
 
-/** Returns the first "of Microsoft" or "from Toronto" of a text: a preposition and a name. */
+/** Returns the first "of Microsoft" or "from Toronto" in a text: a preposition and a name. */
 function findOwnerBehind(text: string, { ownerLead, placePrepositions }: QuestionPatterns): Owner | null {
   const match = ownerLead.exec(text);
   const { lead = "", owner = "" } = match?.groups ?? {};

@@ -1,6 +1,9 @@
 import type { Language } from "../lexicon/language.ts";
 
-/** The kind of answer a question asks for. `thing` is what no other kind says: "which instrument …". */
+/**
+ * The kind of answer that a question asks for. `thing` covers everything that no other kind does: "which
+ * instrument …".
+ */
 export type ExpectedAnswer =
   | "date"
   | "number"
@@ -14,35 +17,33 @@ export type ExpectedAnswer =
   | "thing";
 
 /**
- * Holds what the person asked about must fit, as the question itself says it ("Who is Ana Silva, the chemist
- * from Porto?").
+ * Constraints that the question itself states about the person ("Who is Ana Silva, the chemist from Porto?").
  */
 export interface QuestionConstraints {
-  /** Holds what the person does or is: "chemist", "film director". */
+  /** Occupation or description: "chemist", "film director". */
   role: string | null;
   place: string | null;
   employer: string | null;
-  /** Every year the question names. */
+  /** Every year in the question. */
   years: readonly number[];
 }
 
 /** A question that can be researched without its conversation. */
 export interface Question {
   /**
-   * Holds what is searched and scored: the part of the prompt that asks, within what every search backend
-   * takes. Words that a follow-up takes from the conversation stand in brackets at its end where they do not
-   * stand in place of a pronoun.
+   * The text to search and to score: the part of the prompt that asks, within the limits of every search
+   * backend. Words from the conversation that do not replace a pronoun are appended in parentheses.
    */
   text: string;
-  /** Every person named, as written, the one asked about first. */
+  /** All people as written, the one asked about first. */
   subjects: readonly string[];
   constraints: QuestionConstraints;
   expected: ExpectedAnswer;
   /**
-   * Holds what tells the subject from a namesake, said by the caller or in the conversation; empty when
-   * nothing was. At most 2,000 characters.
+   * Description from the caller or the conversation that distinguishes the subject from namesakes; "" if
+   * there is no description. At most 2,000 characters.
    */
   context: string;
-  /** Null when it cannot be told. */
+  /** Null if unknown. */
   language: Language | null;
 }

@@ -3,21 +3,21 @@ import type { Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { type READER_FAILURES, READER_TIMEOUT_MS, type ReadingBounds, type ReadingUsage } from "./reader.ts";
 
-/** Milliseconds kept for what comes after reading. */
+/** Milliseconds reserved for the work after reading. */
 const MARGIN_MS = 250;
-/** Readings that are kept; the one used longest ago goes first. */
+/** Limit of cached readings. The least recently used is evicted first. */
 const MOST_KEPT = 500;
 
 export type ReaderFailure = (typeof READER_FAILURES)[number];
 
-/** Until when a reader may take, and whose question it is. */
+/** Limits of a reading, and the tenant that it is for. */
 export interface CallerBounds {
   deadline: Deadline;
   signal?: AbortSignal | undefined;
   tenantId?: string | undefined;
 }
 
-/** Holds what a reader answered, verified; or why its answer does not count. */
+/** A reader's verified answer, or why it was rejected. */
 export type BoundedReading<Verified> =
   | { used: true; verified: Verified; usage: ReadingUsage; isKept: boolean }
   | { used: false; why: ReaderFailure; usage: ReadingUsage };
@@ -25,8 +25,8 @@ export type BoundedReading<Verified> =
 const NOTHING_USED: ReadingUsage = { calls: 0, inputTokens: 0, outputTokens: 0 };
 
 /**
- * Calls of a reader, each within its time and verified before it counts. What held is kept for as long as the
- * process lives, by all that was asked.
+ * Calls a reader with a time limit and verifies its answers. Valid answers are cached for the lifetime of the
+ * process, keyed by everything that was asked.
  */
 export class BoundedReadings<Verified> {
   readonly #clock: Clock;
@@ -38,7 +38,10 @@ export class BoundedReadings<Verified> {
     this.#metrics = metrics;
   }
 
-  /** `asked`: all that the answer depends on. Rejects only with the signal's reason: the caller leaves. */
+  /**
+   * Asks the reader. `asked` is everything that the answer depends on. Rejects only with the signal's reason
+   * if the caller cancels.
+   */
   async ask<Answered extends { usage?: unknown } | null | undefined>(
     asked: unknown,
     bounds: CallerBounds,
@@ -69,7 +72,7 @@ export class BoundedReadings<Verified> {
     const answered = await this.#within(timeoutMs, signal, (stop) =>
       ask({ timeoutMs, tenantId, signal: stop }),
     );
-    // A call that came to nothing was made all the same.
+    // A failed call counts as a call too.
     if (typeof answered === "string")
       return { used: false, why: answered, usage: { ...NOTHING_USED, calls: 1 } };
     const usage = readUsage(answered?.usage);
@@ -114,7 +117,7 @@ function isFailure(verified: unknown): verified is ReaderFailure {
   return typeof verified === "string";
 }
 
-/** Reads what a reader says it took; anything but whole numbers counts as nothing. */
+/** Reads the reported usage. Anything but integers counts as zero. */
 function readUsage(usage: unknown): ReadingUsage {
   const count = (value: unknown, otherwise: number) =>
     typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : otherwise;

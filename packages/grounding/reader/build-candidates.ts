@@ -4,10 +4,10 @@ import { findContentWords } from "../text/tokens.ts";
 import { DECOYS, type Decoy } from "./decoys.ts";
 import type { ReaderCandidate, ReadingQuestion } from "./reader.ts";
 
-/** Candidates of one question at most, decoys included. */
+/** Limit of candidates per question, including decoys. */
 const MOST_CANDIDATES = 12;
 const DECOY_COUNT = 2;
-/** So many sentences are shown at most. */
+/** Limit of sentences per question. */
 export const MOST_SENTENCES = MOST_CANDIDATES - DECOY_COUNT;
 
 export const LONGEST_TEXT = 600;
@@ -17,13 +17,13 @@ export type ShownSentence = Omit<ReaderCandidate, "number">;
 
 export interface CandidateList {
   candidates: readonly ReaderCandidate[];
-  /** The index of the sentence that a number stands for; numbers of decoys are not in it. */
+  /** Maps numbers to indexes of sentences. Decoys are not included. */
   sentenceOf: ReadonlyMap<number, number>;
 }
 
 /**
- * Numbers the sentences in their order, with two decoys among them. Which decoys, and where, follows from the
- * question and the sentences alone.
+ * Numbers the sentences in order, with two decoys among them. The decoys and their positions are determined
+ * by the question and the sentences.
  */
 export function buildCandidates(
   question: ReadingQuestion,
@@ -47,7 +47,7 @@ export function buildCandidates(
   return { candidates, sentenceOf };
 }
 
-/** Chooses the decoys that share fewest words with what is asked; of equal ones the seed decides. */
+/** Returns the decoys that share the fewest words with the question. The seed breaks ties. */
 export function chooseDecoys(seed: string, question: string, count: number): Decoy[] {
   const asked = new Set(findContentWords(question));
   const countShared = ({ title, text }: Decoy) =>
@@ -62,12 +62,12 @@ export function chooseDecoys(seed: string, question: string, count: number): Dec
     .map(({ decoy }) => decoy);
 }
 
-/** Draws where a decoy stands in a list. */
+/** Returns a decoy's position in a list. */
 export function drawPlace(list: readonly unknown[], { title }: Decoy, seed: string): number {
   return drawBelow(list.length + 1, `${seed}${title}`);
 }
 
-/** Draws a number below `limit`, the same for the same text. */
+/** Returns a number below `limit`, always the same for the same text. */
 function drawBelow(limit: number, text: string): number {
   return createHash("sha256").update(text).digest().readUInt32BE(0) % limit;
 }

@@ -1,4 +1,4 @@
-/** A true sentence that is put among the candidates though it is about something else. */
+/** A true but unrelated sentence, inserted among the candidates. */
 export interface Decoy {
   title: string;
   url: string;
@@ -12,8 +12,8 @@ const at = (title: string, text: string): Decoy => ({
 });
 
 /**
- * True sentences on matters far from each other, so that two of them are always far from a question. Each has
- * the form of an answer: a name, a number, a date or a place.
+ * True sentences about very different subjects, so that two of them are always unrelated to a question. Each
+ * looks like an answer: it has a name, a number, a date or a place.
  */
 export const DECOYS: readonly Decoy[] = [
   at("Rideau Canal", "The Rideau Canal was opened in 1832 and links Ottawa with Kingston."),

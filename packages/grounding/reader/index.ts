@@ -1,6 +1,6 @@
 /**
- * The face of the reader's room, for those that write a reader or look at one. The engine itself loads
- * `SentenceSelector` when research first has a reader to ask.
+ * Public interface of the reader, for code that implements or inspects one. The engine itself loads
+ * `SentenceSelector` when research first asks a reader.
  */
 export { samePersonSchema } from "./person-reader.ts";
 export {

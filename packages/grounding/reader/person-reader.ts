@@ -7,30 +7,30 @@ import { chooseDecoys, drawPlace, LONGEST_TITLE } from "./build-candidates.ts";
 import type { Decoy } from "./decoys.ts";
 import type { Reader, ReaderPage, ReadingUsage } from "./reader.ts";
 
-/** Pages of one question at most, the decoy aside. */
+/** Limit of pages per question, without the decoy. */
 export const MOST_PAGES = 11;
 const LONGEST_PAGE = 900;
 
 export type FoundPage = Omit<ReaderPage, "number">;
 
-/** A reader's word on pages of one name. */
+/** A reader's grouping of pages about one name. */
 export type SamePersonReading =
   | {
       used: true;
-      /** By the index of a page, the number of its person. */
+      /** Maps the index of a page to the number of its person. */
       personOf: ReadonlyMap<number, number>;
       usage: ReadingUsage;
     }
   | { used: false; why: ReaderFailure; usage: ReadingUsage };
 
-/** The form of a reader's answer: the numbers of the pages of each person. */
+/** Schema of a reader's answer: the numbers of each person's pages. */
 export const samePersonSchema = z.strictObject({
   groups: z
     .array(z.array(z.int()).describe("The numbers of the pages that speak of one person."))
     .describe("Every page in one group."),
 });
 
-/** Returns the person of each page; null unless every number is in one group. */
+/** Returns the person of each page; null unless every number is in exactly one group. */
 export function verifyGroups(
   groups: unknown,
   pages: readonly ReaderPage[],
@@ -46,7 +46,7 @@ export function verifyGroups(
   return persons.size === pages.length && pages.every(({ number }) => persons.has(number)) ? persons : null;
 }
 
-/** Asks a reader which pages of one name speak of one person, and lets nothing count that is not verified. */
+/** Asks a reader which pages about a name are about the same person, and verifies its answer. */
 export class PersonReader {
   readonly readerId: string;
   readonly #reader: Reader;
@@ -59,8 +59,8 @@ export class PersonReader {
   }
 
   /**
-   * Returns undefined for a reader that cannot say so. A page about something else stands among the others: a
-   * reader that takes it for anybody's is not believed. Rejects only with the signal's reason.
+   * Returns undefined if the reader does not support this. A page about something else is inserted: a reader
+   * that assigns it to anybody is not trusted. Rejects only with the signal's reason.
    */
   async tellApart(
     name: string,

@@ -1,26 +1,24 @@
 /**
- * The port of a reader: something that reads better than rules do, and may only choose. It is given numbered
- * sentences and answers with numbers, verbatim parts and words of a list. Nothing that it writes is shown.
+ * Interface of a reader: something that understands text better than rules, but may only select. It receives
+ * numbered sentences and returns numbers, verbatim parts and fixed words. Nothing that it writes is shown.
  */
 export interface Reader {
-  /** Names what reads, such as the model's id. A choice is kept under it. */
+  /** Identifies the reader, for example by the model's ID. Answers are cached under it. */
   readonly id: string;
   /**
-   * Says of each candidate whether it answers the question. May reject, take long, or answer anything: what
-   * it returns is verified before it counts.
+   * Returns for each candidate whether it answers the question. It may reject, take long, or return anything,
+   * because the result is verified.
    */
   select(
     question: ReadingQuestion,
     candidates: readonly ReaderCandidate[],
     bounds: ReadingBounds,
   ): Promise<SelectAnswer>;
-  /**
-   * Says which of the pages found for a name speak of one person. Left out by a reader that cannot say so.
-   */
+  /** Returns which pages found for a name are about the same person. Omitted if not supported. */
   samePerson?(name: string, pages: readonly ReaderPage[], bounds: ReadingBounds): Promise<SamePersonAnswer>;
   /**
-   * Says of each statement whether the evidence supports it, and on which of its numbers that rests. Left out
-   * by a reader that cannot say so.
+   * Returns for each statement whether the evidence supports it, and which numbers do. Omitted if not
+   * supported.
    */
   support?(
     statements: readonly ReaderStatement[],
@@ -29,93 +27,93 @@ export interface Reader {
   ): Promise<SupportAnswer>;
 }
 
-/** One page as a reader sees it. */
+/** A page as shown to a reader. */
 export interface ReaderPage {
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   title: string;
   url: string;
-  /** The sentences found of the page. */
+  /** The sentences found on the page. */
   text: string;
 }
 
-/** A reader's groups of pages, with what they took. */
+/** A reader's groups of pages and its usage. */
 export interface SamePersonAnswer {
-  /** The numbers of the pages of each person; every number once. Not trusted: see `verifyGroups`. */
+  /** The numbers of each person's pages, every number once. Not trusted: see `verifyGroups`. */
   groups: unknown;
   usage: ReadingUsage;
 }
 
-/** A sentence that somebody wrote, which the evidence may support. */
+/** A sentence to check against the evidence. */
 export interface ReaderStatement {
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   text: string;
-  /** Who or what its opening pronoun means; left out where it opens with none. */
+  /** The person or thing that its first pronoun refers to. Omitted if it does not start with a pronoun. */
   about?: string;
 }
 
 export const SUPPORT_VERDICTS = ["supported", "contradicted", "neither"] as const;
 
-/** One statement as a reader judges it. */
+/** A reader's verdict on one statement. */
 export interface ReaderVerdict {
   statement: number;
   verdict: (typeof SUPPORT_VERDICTS)[number];
-  /** Numbers of the evidence that it rests on; none for `neither`. */
+  /** Numbers of the supporting or contradicting evidence; empty for `neither`. */
   evidence: number[];
 }
 
-/** A reader's verdicts, with what they took. */
+/** A reader's verdicts and its usage. */
 export interface SupportAnswer {
-  /** One verdict for each statement. Not trusted: see `verifyVerdicts`. */
+  /** One verdict per statement. Not trusted: see `verifyVerdicts`. */
   verdicts: unknown;
   usage: ReadingUsage;
 }
 
-/** The question as it was searched, without what is private. */
+/** The question as searched, without private data. */
 export interface ReadingQuestion {
   text: string;
-  /** The person or thing asked about; null where nothing has a name. */
+  /** The person or thing asked about; null if the question has no name. */
   subject: string | null;
-  /** YYYY-MM-DD. */
+  /** In the format YYYY-MM-DD. */
   today: string;
 }
 
-/** One sentence that may be quoted. */
+/** A sentence that may be quoted. */
 export interface ReaderCandidate {
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   text: string;
   title: string;
   url: string;
-  /** When its page was published: YYYY-MM-DD or less; left out where that is not known. */
+  /** When its page was published: YYYY-MM-DD or a prefix. Omitted if unknown. */
   date?: string;
 }
 
 export interface ReadingBounds {
-  /** Aborts when the answer would come too late, or the caller leaves. */
+  /** Aborts when the answer would come too late or the caller cancels. */
   signal: AbortSignal;
-  /** Milliseconds that the answer may take. */
+  /** Time limit in milliseconds. */
   timeoutMs: number;
-  /** Whose question it is, for shares and metrics; a model is not told. */
+  /** The tenant, for concurrency limits and metrics; not sent to a model. */
   tenantId?: string | undefined;
 }
 
-/** Who a sentence speaks of: the one asked for, somebody or something else, or it cannot be told. */
+/** The subject of a sentence: the one asked about, somebody or something else, or unknown. */
 export const ABOUT = ["asked", "other", "unknown"] as const;
 
-/** One candidate as a reader judges it. */
+/** A reader's judgement of one candidate. */
 export interface ReaderChoice {
   number: number;
   answers: "yes" | "no";
-  /** The part that answers, verbatim; "" where none does. */
+  /** The verbatim part that answers; "" if no part does. */
   span: string;
   about: (typeof ABOUT)[number];
 }
 
-/** A reader's answer, with what it took. */
+/** A reader's answer and its usage. */
 export interface SelectAnswer {
-  /** One choice for each candidate. Not trusted: see `verifyChoices`. */
+  /** One choice per candidate. Not trusted: see `verifyChoices`. */
   choices: unknown;
   usage: ReadingUsage;
 }
@@ -126,8 +124,8 @@ export interface ReadingUsage {
   outputTokens: number;
 }
 
-/** Why a reader's choice does not count: research goes on as if there were no reader. */
+/** Why a reader's answer was rejected. Research then continues without a reader. */
 export const READER_FAILURES = ["chose_decoy", "invalid_answer", "too_slow", "failed"] as const;
 
-/** Milliseconds a reader may take; research then goes on without one. */
+/** Time limit of a reader in milliseconds. Afterwards research continues without it. */
 export const READER_TIMEOUT_MS = 6_000;

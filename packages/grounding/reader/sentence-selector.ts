@@ -5,19 +5,19 @@ import { buildCandidates, type CandidateList, type ShownSentence } from "./build
 import type { Reader, ReaderChoice, ReadingQuestion, ReadingUsage } from "./reader.ts";
 import { isChosen, verifyChoices } from "./verify-choices.ts";
 
-/** A reader's word on the sentences that it was shown. */
+/** A reader's selection from the sentences shown to it. */
 export type Selection =
   | {
       used: true;
-      /** Indexes of the sentences that answer, in the order in which they were given. */
+      /** Indexes of the sentences that answer, in the given order. */
       chosen: readonly number[];
-      /** Indexes of those that speak of somebody or something else. */
+      /** Indexes of sentences about somebody or something else. */
       ofOthers: readonly number[];
       usage: ReadingUsage;
     }
   | { used: false; why: ReaderFailure; usage: ReadingUsage };
 
-/** Asks a reader which sentences answer, and lets nothing of it count that is not verified. */
+/** Asks a reader which sentences answer, and verifies its answer. */
 export class SentenceSelector {
   readonly readerId: string;
   readonly #reader: Reader;
@@ -29,7 +29,7 @@ export class SentenceSelector {
     this.#readings = new BoundedReadings(ports);
   }
 
-  /** Rejects only with the signal's reason, when the caller leaves. */
+  /** Asks the reader. Rejects only with the signal's reason if the caller cancels. */
   async select(
     question: ReadingQuestion,
     sentences: readonly ShownSentence[],

@@ -13,26 +13,29 @@ import type { Decoy } from "./decoys.ts";
 import type { Reader, ReaderCandidate, ReaderStatement, ReaderVerdict, ReadingUsage } from "./reader.ts";
 import { verifyVerdicts } from "./verify-choices.ts";
 
-/** Statements of one question at most, and sentences of the evidence, decoys aside. */
+/** Limits of statements and evidence per question, without decoys. */
 export const MOST_STATEMENTS = 12;
 export const MOST_EVIDENCE = 30;
-/** The first stands among the statements, which nothing shown supports; the others among the evidence. */
+/**
+ * Number of decoys. The first is among the statements, where no evidence supports it; the others are among
+ * the evidence.
+ */
 const DECOY_COUNT = 3;
 
 export type OpenStatement = Omit<ReaderStatement, "number">;
 
-/** A reader's word on statements. */
+/** A reader's verdicts on statements. */
 export type SupportReading =
   | {
       used: true;
-      /** By the index of a supported statement, the indexes of the evidence that it rests on. */
+      /** Maps the index of a supported statement to the indexes of its evidence. */
       restsOn: ReadonlyMap<number, readonly number[]>;
-      /** Usage of this call; nothing where the verdicts were kept. */
+      /** Usage of this call; zero if the verdicts were cached. */
       usage: ReadingUsage;
     }
   | { used: false; why: ReaderFailure; usage: ReadingUsage };
 
-/** Asks a reader whether evidence supports statements, and lets nothing of it count that is not verified. */
+/** Asks a reader whether evidence supports statements, and verifies its answer. */
 export class StatementReader {
   readonly #reader: Reader;
   readonly #readings: BoundedReadings<ReadonlyMap<number, ReaderVerdict>>;
@@ -43,8 +46,8 @@ export class StatementReader {
   }
 
   /**
-   * Returns undefined for a reader that cannot say so. Rejects only with the signal's reason, when the caller
-   * leaves.
+   * Returns undefined if the reader does not support this. Rejects only with the signal's reason if the
+   * caller cancels.
    */
   async support(
     stated: readonly OpenStatement[],
@@ -84,7 +87,7 @@ export class StatementReader {
 
 interface Numbered<Item> {
   numbered: readonly Item[];
-  /** The index of what a number stands for; numbers of decoys are not in it. */
+  /** Maps numbers to indexes. Decoys are not included. */
   indexOf: ReadonlyMap<number, number>;
 }
 

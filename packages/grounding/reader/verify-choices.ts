@@ -20,12 +20,12 @@ const choice = z.strictObject({
     ),
 });
 
-/** The form of a reader's answer: one choice for each candidate. */
+/** Schema of a reader's answer: one choice per candidate. */
 export const selectSchema = z.strictObject({ choices: z.array(choice) });
 
 /**
- * Returns the choices of a reader, one for each candidate; null for anything else: another form, a number
- * that is missing, unknown or said twice, a span that its candidate does not hold, a yes without a span.
+ * Returns a reader's choices, one per candidate. Returns null for anything else: a different format; a
+ * missing, unknown or repeated number; a span that is not in its candidate; or a yes without a span.
  */
 export function verifyChoices(
   choices: unknown,
@@ -45,8 +45,8 @@ export function verifyChoices(
 }
 
 /**
- * Tells whether a choice counts as an answer. Where somebody is asked about, a sentence that leaves open who
- * it means does not.
+ * Returns whether a choice counts as an answer. If the question has a subject, a sentence with an unknown
+ * subject does not.
  */
 export function isChosen(
   { answers, about }: ReaderChoice,
@@ -61,16 +61,15 @@ const verdict = z.strictObject({
   evidence: z.array(z.int()).describe("The numbers of the evidence that say so; none for neither."),
 });
 
-/** The form of a reader's verdicts: one for each statement. */
+/** Schema of a reader's verdicts: one per statement. */
 export const supportSchema = z.strictObject({ verdicts: z.array(verdict) });
 
-/** A statement rests on so many sentences at most. */
+/** Limit of sentences that support one statement. */
 const MOST_RESTED_ON = 4;
 
 /**
- * Returns the verdicts of a reader by the numbers of the statements; null for anything else: another form, a
- * statement that is missing, unknown or judged twice, evidence that is not there or named twice, a support
- * that rests on nothing.
+ * Returns a reader's verdicts by statement number. Returns null for anything else: a different format; a
+ * missing, unknown or repeated statement; unknown or repeated evidence; or support without evidence.
  */
 export function verifyVerdicts(
   verdicts: unknown,

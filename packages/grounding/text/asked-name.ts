@@ -2,46 +2,43 @@ import { LIFE_VERBS, NAME_END, PARTICLES } from "../lexicon/name-words.ts";
 import { findProperNames, isNonPersonWord, looksLikePerson, type ProperName } from "./names.ts";
 import { tokenize, weighTerm } from "./tokens.ts";
 
-/** Matches what a name follows in a question about somebody. */
+/** Matches the words before the name in a question about somebody. */
 const ABOUT =
   /\b(?:tell (?:me|us)(?: more| something| everything)? about|(?:an? )?(?:short |brief |quick |full )?(?:bio(?:graphy)?|profile|life(?: story)?|background|life and work|career) of|who(?:'s|’s| is| was| are| were)|what (?:do you|does anyone) know about|heard of|do you know(?: who)?|(?:information|info|details|facts) (?:about|on)|how old (?:is|was)|how tall (?:is|was)|(?<weak>what did|where (?:was|did|does|is)|when (?:was|did|does|is)))\s+/giu;
 
-/**
- * The weight from which a word is no everyday English; a lower-case name does not begin with an everyday
- * word.
- */
+/** Minimum weight of an uncommon word. A lower-case name does not start with a common word. */
 const RARE = 4;
 
 const DESCRIBED =
   /^(?:president|king|queen|prime|minister|ceo|founder|author|director|actor|actress|singer|captain|first|last|oldest|youngest|current|head|owner|winner)$/;
 
-/** Limits how far a lower-case name is looked for: five words are never longer. */
+/** Limit of text searched for a lower-case name. Five words are shorter. */
 const REACH = 200;
 
 /**
- * Returns the name a question is put about, found by where it stands ("who is …", "biography of …"), so that
- * a wholly lower-case prompt works as well. Null when the position holds a description ("who is the king of
- * spain") or nothing name-like.
+ * Returns the name that a question is about, found by its position ("who is …", "biography of …"), so that
+ * entirely lower-case prompts work too. Returns null if there is a description ("who is the king of spain")
+ * or nothing like a name.
  */
 export function findAskedName(prompt: string): string | null {
   return namesAskedFor(prompt).next().value?.text ?? null;
 }
 
 /**
- * Returns the person a question is put about by its form, where the name alone does not tell: a single word
- * ("Who is Beyoncé?", "Where was Plato born?") or lower case. Null for a description, an acronym or a thing
- * ("When was CERN founded?").
+ * Returns the person that a question is about by its form, if the name alone does not show it: a single word
+ * ("Who is Beyoncé?", "Where was Plato born?") or lower case. Returns null for a description, an acronym or a
+ * thing ("When was CERN founded?").
  */
 export function findAskedPerson(prompt: string): ProperName | null {
   for (const name of namesAskedFor(prompt)) if (isPersonByForm(name)) return name;
   return null;
 }
 
-/** A name with what shows that it is somebody's. */
+/** A name with evidence on whether it is a person's. */
 interface AskedFor extends ProperName {
-  /** The form asks for things as well: "when was …". */
+  /** True if the form also asks about things: "when was …". */
   weak: boolean;
-  /** The word behind the name, folded; empty at the end. */
+  /** The word after the name, folded; empty at the end. */
   next: string;
 }
 
@@ -83,7 +80,7 @@ function findLowerCaseName(rest: string, needsLifeVerb: boolean): string | null 
   const first = named[0];
   const last = named.at(-1);
   if (first === undefined || last === undefined || named.length > 5) return null;
-  // A script without capitals (Korean, Chinese, Arabic) writes a full name as one word.
+  // Scripts without capitals (Korean, Chinese, Arabic) write a full name as one word.
   if (named.length < 2 && !/^\p{Lo}/u.test(first.raw)) return null;
   if (named.some((token) => /\d/.test(token.word)) || weighTerm(first.word) < RARE) return null;
   return clause.slice(first.start, last.end).replace(/['’]s$/, "");

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from "../lexicon/language.ts";
 import { wordListsOf } from "../lexicon/word-lists.ts";
 import { remember } from "./remembered.ts";
 
-/** A date as far as it is known; ISO parts (month 1 to 12). */
+/** A full or partial date; month from 1 to 12. */
 interface DateParts {
   readonly year: number;
   readonly month?: number;
@@ -10,8 +10,8 @@ interface DateParts {
 }
 
 /**
- * A date found in a text; `text.slice(start, end)` is how it was written, `approximate` when marked so ("c.
- * 1583").
+ * A date found in a text. `text.slice(start, end)` is its original form; `approximate` is true if it is
+ * marked so ("c. 1583").
  */
 interface FoundDate extends DateParts {
   readonly start: number;
@@ -20,7 +20,7 @@ interface FoundDate extends DateParts {
 }
 
 /**
- * English months may stand without a day; other languages' names only behind one, because some are English
+ * English months may occur without a day. Months of other languages require one, because some are English
  * words.
  */
 const MONTHS = "january february march april may june july august september october november december".split(
@@ -33,7 +33,7 @@ const FOREIGN_MONTHS: ReadonlyMap<string, number> = new Map(
 );
 const FOREIGN_MONTH = `(${[...FOREIGN_MONTHS.keys()].toSorted((one, other) => other.length - one.length).join("|")})\\.?(?!\\p{L})`;
 const YEAR = "(1\\d{3}|20\\d{2})";
-/** Every date has one: most texts have none and need not be searched by the long pattern. */
+/** Every date has a year. Most texts contain none, so the long pattern need not be run. */
 const HAS_YEAR = /1\d{3}|20\d{2}/;
 const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
 const JOINED = "(?:\\s+(?:de|del|do))?,?\\s+";
@@ -56,8 +56,8 @@ const APPROXIMATE =
   /(?:(?<!\p{L})(?:c|ca|circa|about|around|approximately|before|after|probably|possibly|early|late|um|etwa|vor|nach|hacia|alrededor de|vers|verso|circa il|rond|omstreeks|около|примерно|yaklaşık|حوالي|نحو)\.?\s*|[~约約]\s*)$/u;
 
 /**
- * Returns the full names of a language's months in lower case; short forms of three letters are words of
- * other languages.
+ * Returns the full names of a language's months in lower case. Abbreviations of three letters are omitted,
+ * because they are words in other languages.
  */
 function listMonthNames(language: Language): [string, number][] {
   return wordListsOf(language).months.flatMap((forms, at) =>
@@ -98,7 +98,8 @@ function lowerCase(month: string): string {
 }
 
 /**
- * Where the middle number can be no month the day stands there; of "3.4.1954" nobody writes the month first.
+ * Reads a date such as "3.4.1954", in which the day always comes first. If the second number cannot be a
+ * month, returns only the year.
  */
 function readDottedDate(day: number, month: number, year: number): DateParts {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? { year, month, day } : { year };
@@ -106,13 +107,13 @@ function readDottedDate(day: number, month: number, year: number): DateParts {
 
 const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g;
 
-/** Writes Arabic, Persian and full-width digits as the plain ones, one for one. */
+/** Replaces Arabic, Persian and full-width digits by ASCII digits, preserving the length. */
 function writePlainDigits(text: string): string {
   return text.replace(OTHER_DIGITS, (digit) => String(((digit.codePointAt(0) ?? 0) % 16) % 10));
 }
 
 /**
- * Finds every date and bare year from 1000 to 2099 in a text, in order. Prices, decimals and percentages are
+ * Finds all dates and bare years from 1000 to 2099 in a text, in order. Prices, decimals and percentages are
  * not years.
  */
 export function findDates(text: string): readonly FoundDate[] {

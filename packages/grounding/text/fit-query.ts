@@ -2,9 +2,9 @@ import { cutText } from "@plumbline/core/text/unicode.ts";
 import { findProperNames } from "./names.ts";
 import { STOP_WORDS, splitWords } from "./tokens.ts";
 
-/** The longest query a search takes. */
+/** The longest query that a search backend accepts. */
 interface QueryLimits {
-  /** UTF-16 code units, as the providers count no more than these. */
+  /** UTF-16 code units; the providers count at most as many characters. */
   characters: number;
   words?: number;
 }
@@ -12,18 +12,17 @@ interface QueryLimits {
 /** Limits that every search backend accepts: Brave's 50 words, Tavily's "under 400" characters. */
 export const NARROWEST_LIMITS = { characters: 399, words: 50 } satisfies QueryLimits;
 
-/** Holds what a query must not lose, and what it gains. */
+/** Words that a query must keep, and words to add. */
 interface QueryExtras {
-  /** The name it is about, given up last of all, whatever its case. */
+  /** The name that it is about, in any case. It is removed last. */
   subject?: string | null;
-  /** Words to append as far as there is room, those left out that the query says itself. */
+  /** Words to append if there is room. Those already in the query are omitted. */
   context?: string;
 }
 
 /**
- * Returns a query on one line within the limits, cut by whole words: of one that is too long stop words go
- * first, then words from the end, then names, and what it is about last. A single word longer than the limit
- * is cut inside.
+ * Shortens a query to one line within the limits by removing whole words: first stop words, then words from
+ * the end, then names, and its subject last. A single word over the limit is truncated.
  */
 export function fitQuery(
   query: string,
@@ -49,7 +48,7 @@ function fitsLimits(parts: readonly string[], limits: QueryLimits): boolean {
   return parts.length <= (limits.words ?? parts.length) && parts.join(" ").length <= limits.characters;
 }
 
-/** Returns the parts that stay, at least one. */
+/** Returns the parts to keep, at least one. */
 function giveUp(parts: readonly string[], limits: QueryLimits, subject: string): string[] {
   const named = new Set(findProperNames(parts.join(" ")).flatMap((name) => splitWords(name.text)));
   const about = new Set(splitWords(subject));

@@ -3,10 +3,7 @@ import { ARABIC_ARTICLES, FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../lexic
 import { sameGivenName, sameNameWord } from "./same-names.ts";
 import { foldWord, type Token, tokenize } from "./tokens.ts";
 
-/**
- * One place where a text bears a full name. `between` holds the words of the text inside it that the name
- * itself lacks, as written.
- */
+/** A mention of a full name in a text. `between` contains words within it that the name lacks, as written. */
 export interface NameMention {
   start: number;
   end: number;
@@ -15,13 +12,12 @@ export interface NameMention {
 
 const MOST_BETWEEN = 3;
 /**
- * Of a longer name the first words identify what is named; a prompt can hold thousands of capitals in a row.
+ * Limit of words of a name. The first ones identify it, and a prompt may contain thousands of capitalized
+ * words in a row.
  */
 const MOST_NAME_WORDS = 12;
 
-/**
- * Returns the folded words that identify a named subject, at most twelve: forms of address and suffixes gone.
- */
+/** Returns up to twelve folded words that identify a subject, without forms of address and suffixes. */
 export function findIdentifyingWords(name: string): string[] {
   const all = tokenize(name).map((token) => token.word);
   const bare = all.filter((word) => !FORMS_OF_ADDRESS.has(word) && !SUFFIXES.has(word));
@@ -29,8 +25,8 @@ export function findIdentifyingWords(name: string): string[] {
 }
 
 /**
- * Returns the words that a text must bear: Arabic articles are written or left out at will ("Bashar
- * al-Assad", "Bashar Assad").
+ * Returns the words that a text must contain. Arabic articles are optional ("Bashar al-Assad", "Bashar
+ * Assad").
  */
 function listWantedWords(name: string): string[] {
   const all = findIdentifyingWords(name);
@@ -42,7 +38,7 @@ function isBetweenWord(token: Token): boolean {
   return /^[\p{Lu}\p{Lt}]/u.test(token.raw) || PARTICLES.has(token.word);
 }
 
-/** Shortened given names and titles that a stop follows inside a name. */
+/** Abbreviated given names and titles, after which a full stop may occur within a name. */
 const ABBREVIATED = /^(?:Wm|Th|Chas|Geo|Jas|Jos|Thos|Robt|St|Dr|Jr|Sr|Fr|Ph|Chr|Yu|Ya)$/u;
 
 function near(text: string, left: Token, right: Token): boolean {
@@ -53,15 +49,15 @@ function near(text: string, left: Token, right: Token): boolean {
 
 const HANGUL = /^\p{Script=Hangul}/u;
 const ARABIC = /^\p{Script=Arabic}/u;
-/** "and", "by", "for", "so", "like", and the article, which Arabic writes together with the word behind. */
+/** "and", "by", "for", "so", "like", and the article, which Arabic attaches to the next word. */
 const ARABIC_PREFIX = /^(?:[وبلفك]?ال|[وبلفك])(?=..)/u;
-/** Endings that languages hang on a name behind an apostrophe: "Atatürk'ün". */
+/** Endings attached to a name with an apostrophe: "Atatürk'ün". */
 const HUNG_ON = /^(.{3,}?)['’ʼ]\p{Ll}{1,5}$/u;
 const LONGEST_PARTICLE = 4;
 
 /**
- * Tells whether a word of a text is a word of the name, in any spelling and with the endings that its
- * language hangs on a name.
+ * Returns whether a word of a text matches a word of the name, in any spelling and with the endings of its
+ * language.
  */
 function isNameWord(token: Token, wanted: string, language: Language | null): boolean {
   if (token.word === wanted) return true;
@@ -86,10 +82,7 @@ function foldArabic(word: string): string {
     .replace(/ة/gu, "ه");
 }
 
-/**
- * Follows the name's words from its first one, letting middle names and initials of the text stand between
- * them.
- */
+/** Matches the name's words in order, allowing middle names and initials of the text in between. */
 function matchInOrder(
   text: string,
   tokens: readonly Token[],
@@ -113,7 +106,7 @@ function matchInOrder(
     ) {
       wanted += 1;
     } else if (!last && word.length === 1) {
-      // The text leaves out a middle initial of the name: look at the same word again for what comes next.
+      // The text omits a middle initial of the name: compare the same word with the next part.
       wanted += 1;
       at -= 1;
     } else if (between.length < MOST_BETWEEN && isBetweenWord(token)) {
@@ -127,8 +120,8 @@ function matchInOrder(
 }
 
 /**
- * "Lovelace, Ada" and "Lovelace, Augusta Ada": the surname, a comma, then the given name. Russian writes it
- * without the comma, too.
+ * Matches "Lovelace, Ada" and "Lovelace, Augusta Ada": the surname, a comma, then the given name. Russian may
+ * omit the comma.
  */
 function matchSurnameFirst(
   text: string,
@@ -155,8 +148,8 @@ function isGivenName(token: Token, given: string, language: Language | null): bo
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
- * Returns the places of a name in Chinese or Japanese characters, which stand without spaces; a dot inside it
- * may be any dot.
+ * Returns the positions of a name in Chinese or Japanese characters, which are written without spaces. A dot
+ * within it may be any dot.
  */
 function findUnspacedMentions(text: string, name: string): NameMention[] {
   const plain = (written: string) => written.replace(/[·・･‧•]/gu, "·");
@@ -169,9 +162,9 @@ function findUnspacedMentions(text: string, name: string): NameMention[] {
 }
 
 /**
- * Returns every place where a text bears the full name: in order, with middle names or initials between, or
- * surname first after a comma. The name may be spelled in another way (Gaddafi, Qaddafi), the given name come
- * in another common form (Tom, Thomas); a lone surname is not a mention of a name of two words or more.
+ * Returns all mentions of a full name in a text: in order, with middle names or initials in between, or with
+ * the surname first. Its spelling may differ (Gaddafi, Qaddafi), and the given name may have another common
+ * form (Tom, Thomas). A surname alone does not match a name of several words.
  */
 export function findNameMentions(
   text: string,
@@ -182,7 +175,7 @@ export function findNameMentions(
   return findMentionsAmong(text, tokenize(text), name, language);
 }
 
-/** `findNameMentions` of a text whose words were already read. */
+/** Same as `findNameMentions`, for a text that is already tokenized. */
 export function findMentionsAmong(
   text: string,
   tokens: readonly Token[],

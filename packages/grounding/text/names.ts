@@ -10,7 +10,7 @@ import {
 import { remember } from "./remembered.ts";
 import { type Token, tokenize, toSingular } from "./tokens.ts";
 
-/** A proper name as it stands in a text: `text` is verbatim, `start` and `end` its place. */
+/** A proper name in a text. `text` is verbatim; `start` and `end` are its position. */
 export interface ProperName {
   text: string;
   start: number;
@@ -18,19 +18,19 @@ export interface ProperName {
 }
 
 function isCapitalised(token: Token): boolean {
-  // Nearly every word: the patterns for all scripts take several times as long.
+  // Covers nearly all words. The patterns for all scripts are several times slower.
   if (/^[a-z]+$/.test(token.raw)) return false;
   return /^[\p{Lu}\p{Lt}]/u.test(token.raw) || /^(?:al|el|d|l|o)['’]\p{Lu}/u.test(token.raw);
 }
 
-/** "CEO" in "OpenAI CEO Sam Altman": neither part of the name before it nor of the one behind it. */
+/** "CEO" in "OpenAI CEO Sam Altman" belongs to neither name. */
 function isOffice(token: Token): boolean {
   return OFFICE_ACRONYMS.has(token.word) && token.raw.length > 1 && /^\p{L}\p{Lu}/u.test(token.raw);
 }
 
 /**
- * Returns what may stand between two words of one name: a space, a hyphen, the stop of an initial, the comma
- * before "Jr.".
+ * Returns whether two words can be in one name: separated by a space, a hyphen, the full stop of an initial,
+ * or the comma before "Jr.".
  */
 function joinsName(text: string, left: Token, right: Token): boolean {
   const gap = text.slice(left.end, right.start);
@@ -43,8 +43,8 @@ function joinsName(text: string, left: Token, right: Token): boolean {
 const MOST_PARTICLES = 2;
 
 /**
- * Returns the index after the last token of the name that starts at `from`; particles count only when a
- * capital follows them.
+ * Returns the index after the last token of the name that starts at `from`. Particles only count if a
+ * capitalized word follows.
  */
 function findNameEnd(text: string, tokens: readonly Token[], from: number): number {
   let end = from + 1;
@@ -63,22 +63,20 @@ function findNameEnd(text: string, tokens: readonly Token[], from: number): numb
 }
 
 /**
- * Ordinary words that are given names as well: inside a sentence and before another capital they are names.
+ * Common words that are also given names. Within a sentence and before another capitalized word, they are
+ * names.
  */
 const GIVEN_NAMES_TOO = new Set("will may april june august do an".split(" "));
 
 /**
- * Tells whether the name that starts at `from` has a second word; looks no further, for a run of capitals is
- * asked this at every word.
+ * Returns whether the name that starts at `from` has a second word. Reads no further, because this is called
+ * at every word of a run of capitalized words.
  */
 function carriesOn(text: string, tokens: readonly Token[], from: number): boolean {
   return findNameEnd(text, tokens.slice(from, from + MOST_PARTICLES + 2), 0) > 1;
 }
 
-/**
- * Tells whether the capitalised word at `at` starts a name, rather than being capital for its place in the
- * sentence.
- */
+/** Returns whether the capitalized word at `at` starts a name, rather than just a sentence. */
 function startsName(text: string, tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token === undefined || !isCapitalised(token) || isOffice(token)) return false;
@@ -90,9 +88,9 @@ function startsName(text: string, tokens: readonly Token[], at: number): boolean
 }
 
 /**
- * Returns the proper names of a text in order: runs of capitalised words with particles (van, bin, de la),
- * initials, hyphens and suffixes. A single capitalised word counts unless it is an ordinary sentence opener.
- * Reads capitals only; see `findAskedName` for lower case.
+ * Returns the proper names in a text in order: runs of capitalized words with particles (van, bin, de la),
+ * initials, hyphens and suffixes. A single capitalized word counts unless it is a common start of a sentence.
+ * Only uses capitals; see `findAskedName` for lower case.
  */
 export function findProperNames(text: string): readonly ProperName[] {
   return namesIn(text);
@@ -118,22 +116,23 @@ const namesIn = remember((text): readonly ProperName[] => {
 });
 
 const MOST_WORDS = 6;
-/** Lists what a place's name begins with. */
+/** First words of places. */
 const PLACE_FIRST = new Set("lake castle church temple palace county camp fort cape port".split(" "));
 /**
- * "NATO", "CERN": an acronym beside other words is no part of a person's name; two capitals may be initials.
+ * "NATO", "CERN": an acronym next to other words is not part of a person's name. Two capitals may be
+ * initials.
  */
 const ACRONYM = /^\p{Lu}{3,}$/u;
 
 /**
- * Tells whether a name reads like a person's: two to six words (one after a form of address), no digits, none
- * of the words that organisations, places, events, awards and works are named with. Works on lower-case names
- * as well.
+ * Returns whether a name looks like a person's: two to six words (one after a form of address), without
+ * digits and without words typical of organizations, places, events, awards and works. Also works for
+ * lower-case names.
  */
 export function looksLikePerson(name: string): boolean {
   const tokens = tokenize(name);
   const addressed = FORMS_OF_ADDRESS.has(tokens[0]?.word ?? "");
-  // Behind a name it is a family name: "Billie Jean King".
+  // At the end it is a family name: "Billie Jean King".
   const own = tokens.slice(
     Math.max(
       0,
@@ -168,7 +167,7 @@ function isEveryday(word: string): boolean {
   return EVERYDAY_CAPITALS.has(word) || PLACE_OR_SURNAME.has(word);
 }
 
-/** "Hyde Park", "Lake Como"; not "Kanye West" or "Park Geun-hye". */
+/** Matches "Hyde Park" and "Lake Como", but not "Kanye West" or "Park Geun-hye". */
 function isPlace(own: readonly Token[]): boolean {
   const first = own[0]?.word ?? "";
   const last = own.at(-1)?.word ?? "";
@@ -176,7 +175,7 @@ function isPlace(own: readonly Token[]): boolean {
   return PLACE_FIRST.has(first) && own.length === 2;
 }
 
-/** Tells whether one word alone names something else than a person: "Olympics", "Congress". */
+/** Returns whether a single word is the name of something other than a person: "Olympics", "Congress". */
 export function isNonPersonWord(word: string): boolean {
   const [token] = tokenize(word);
   if (token === undefined) return true;

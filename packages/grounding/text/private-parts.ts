@@ -5,18 +5,18 @@ const WEB_ADDRESS = /:\/\/|^[^\p{L}]*www\.|^[^\s/]*\p{L}\.[^\s/]+\//iu;
 const BEYOND_THE_PAGE = /[?#;=%](?=.)/;
 const USER_AT_HOST = /[\p{L}\p{N}]@[\p{L}\p{N}]/u;
 const NAMED_VALUE = /^[^\p{L}]*(?<name>[\p{L}\p{N}_-]+)(?<sign>[=:])(?<value>.*)$/u;
-/** Longer runs of letters and digits are names of nothing. */
+/** Longer runs of letters and digits are not names. */
 const LONGEST_NUMBER = 8;
 const SHORTEST_KEY = 16;
-/** Spaces, and letters of scripts that set no spaces between words. */
+/** Spaces, and letters of scripts without spaces. */
 const BETWEEN_WORDS =
   /([\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}。，、？！：；「」]+)/u;
-/** Limits how much of a word is read. */
+/** Limit of the characters read in a word. */
 const LONGEST_WORD = 1000;
 
 /**
- * Returns a text without what only its writer may know: e-mail addresses, web addresses that say more than
- * which page is meant (a query, a fragment, a user), and keys and passwords. The rest may be searched.
+ * Removes what only the writer may know: e-mail addresses, URLs that say more than which page is meant (a
+ * query, a fragment, a user), keys and passwords. The rest may be searched.
  */
 export function withoutPrivateParts(text: string): string {
   let named: string | null = null;
@@ -45,7 +45,10 @@ function isPrivateWord(whole: string): boolean {
   return looksGenerated(word);
 }
 
-/** Returns what names the next word: "password:", "token =", "key is", "Bearer"; null for anything else. */
+/**
+ * Returns the name of the value that follows: "password:", "token =", "key is", "Bearer"; null for anything
+ * else.
+ */
 function readName(word: string, before: string | null): string | null {
   if (before !== null && /^(?:=|:|is)$/i.test(word)) return before + word;
   return /^[^\p{L}]*[\p{L}\p{N}_-]+[=:]?$/u.test(word) ? word : null;
@@ -58,7 +61,9 @@ function isValueOf(named: string, value: string): boolean {
   return value !== "" && (named.includes("=") || /[\d_+/]/.test(value));
 }
 
-/** Tells whether a machine made a word: a part of it mixes letters and digits, or cases, as no name does. */
+/**
+ * Returns whether a word looks generated: a part of it mixes letters with digits, or cases, unlike any name.
+ */
 function looksGenerated(word: string): boolean {
   if (word.length < SHORTEST_KEY || !/\d/.test(word) || !/\p{L}/u.test(word)) return false;
   return word.split(/[^\p{L}\p{N}]+/u).some((part) => {

@@ -1,12 +1,12 @@
-/** Characters of texts that one reading keeps at most: several answers' worth. */
+/** Limit of cached text in characters: several answers. */
 const MOST_CHARACTERS = 60_000;
-/** A longer text is read anew each time. */
+/** Longer texts are not cached. */
 const LONGEST_TEXT = 2_000;
 
 /**
- * Remembers what a reading of a text found. Research, the prompt and the guard read the same few sentences
- * again and again: of 653 texts that one answer split into words, 93 were distinct. `read` must depend on its
- * arguments alone, and nobody may change what it returns. What is kept is bounded and shared by all calls.
+ * Caches the results of `read`. Research, the prompt and the guard read the same few sentences repeatedly: of
+ * 653 texts tokenized for one answer, 93 were distinct. `read` must depend only on its arguments, and its
+ * result must not be modified. The cache is bounded and shared by all calls.
  */
 export function remember<Found>(read: (text: string) => Found): (text: string) => Found;
 export function remember<Found, Key>(
@@ -23,7 +23,7 @@ export function remember<Found, Key>(read: (text: string, key: Key) => Found) {
       byKey.clear();
       characters = 0;
     }
-    // A copy: V8 keeps the whole text in memory that a piece was cut from.
+    // Copy the text: V8 would otherwise keep the whole text that a substring was taken from.
     const own = ` ${text}`.slice(1);
     const found = read(own, key);
     const kept = byKey.get(key) ?? new Map<string, Found>();

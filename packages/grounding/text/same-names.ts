@@ -12,7 +12,7 @@ function writeInLatin(word: string): string {
   return [...word].map((letter) => LATIN_FOR[letter] ?? letter).join("");
 }
 
-/** Endings of Russian cases; taken from both words before they are compared. */
+/** Russian case endings. They are removed from both words before comparing. */
 const CASE_ENDING =
   /(?:ого|его|ому|ему|ыми|ими|ой|ои|ей|еи|ым|им|ом|ем|ою|ею|ую|ая|яя|ий|ии|ый|ыи|а|у|е|ы|и|я|ю|ь|й|о)$/u;
 const SHORTEST_STEM = 3;
@@ -23,8 +23,8 @@ function dropCaseEnding(word: string): string {
 }
 
 /**
- * Letters and letter groups that spell one sound in most languages: "ü" and "ue", "ph" and "f", a final "y"
- * and "ij".
+ * Normalizes letters that spell the same sound in most languages: "ü" and "ue", "ph" and "f", a final "y" and
+ * "ij".
  */
 function foldSpelling(word: string): string {
   if (word.length < 5) return word.replace(/ph/g, "f").replace(/(?:iy|ij|ii|yi|y)$/, "i");
@@ -44,14 +44,13 @@ const SLAVIC_END =
   /(?:y?o[vw]|off|jow|y?e[vw]|eff|[oe][vw]a|i?n|ina|[sz]k(?:y|i|iy|ii|ij|yi|yj|yy)|[sz]ka(?:ya|ja|ia)?|[vw]i(?:ch|tch|tsch|cz|c)|enko)$/;
 
 /**
- * Matches how the languages of Europe spell the sounds that English writes "sh", "zh" and "shch", and "ch",
- * "kh" and "h".
+ * Matches how European languages spell the sounds written "sh", "zh", "shch", "ch", "kh" and "h" in English.
  */
 const HISSED = /schtsch|shch|stsch|tsch|tch|sch|sh|zh|sz|ch|kh|cz|h/g;
 
 /**
- * Returns how a Slavic name sounds, whichever language spelled it: Tchaikovsky, Tschaikowski and Chaikovskiy
- * are one.
+ * Returns the sound of a Slavic name in any language's spelling: Tchaikovsky, Tschaikowski and Chaikovskiy
+ * are the same.
  */
 function soundSlavic(word: string): string | null {
   if (word.length < 5 || !SLAVIC_END.test(word)) return null;
@@ -74,8 +73,8 @@ function soundSlavic(word: string): string | null {
 const ARABIC_MARK = /q|dh|kh|gh/;
 
 /**
- * Returns the consonants of an Arabic name and whether a vowel ends it: Gaddafi, Qaddafi and Gheddafi are
- * one.
+ * Returns the consonants of an Arabic name, and whether it ends with a vowel: Gaddafi, Qaddafi and Gheddafi
+ * are the same.
  */
 function soundArabic(word: string): string {
   const sounds = word
@@ -87,7 +86,7 @@ function soundArabic(word: string): string {
   return sounds.replace(/[aeiouyh]/g, "").replace(/(.)\1+/g, "$1") + end;
 }
 
-/** Letters that may begin one name in two spellings. */
+/** Letters that may start the same name in different spellings. */
 const FIRST_LETTERS = ["ckqghtx", "yjieua", "vwfp", "szc", "dt"];
 
 function mayBegin(left: string, right: string): boolean {
@@ -95,13 +94,13 @@ function mayBegin(left: string, right: string): boolean {
   return a === b || FIRST_LETTERS.some((letters) => letters.includes(a) && letters.includes(b));
 }
 
-/** Between words that differ by more letters nothing is compared. */
+/** Words whose lengths differ by more are not compared. */
 const MOST_LETTERS_APART = 5;
 
 /**
- * Tells whether two folded words are one name, by spelling, transliteration or case ending: "qaddafi" and
- * "gaddafi", "mueller" and "muller", "путина" and "putin". Names that merely sound alike ("jon", "jan";
- * "smith", "smyth") are not.
+ * Returns whether two folded words are the same name in another spelling, transliteration or case: "qaddafi"
+ * and "gaddafi", "mueller" and "muller", "путина" and "putin". Names that only sound alike ("jon", "jan";
+ * "smith", "smyth") are not the same.
  */
 export function sameNameWord(left: string, right: string): boolean {
   if (left === right) return true;
@@ -135,7 +134,7 @@ const FORM_OF: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Tells whether two given names are the same name in another form ("Tom" and "Thomas"), or one is the other's
+ * Returns whether two given names are forms of the same name ("Tom" and "Thomas"), or one is the other's
  * initial.
  */
 export function sameGivenName(left: string, right: string): boolean {

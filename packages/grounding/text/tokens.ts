@@ -6,8 +6,8 @@ import { remember } from "./remembered.ts";
 export { foldWord };
 
 /**
- * A word of a text with its place: `raw` is `text.slice(start, end)`, `word` the folded form that is
- * compared.
+ * A word of a text with its position. `raw` is `text.slice(start, end)`; `word` is the folded form for
+ * comparison.
  */
 export interface Token {
   word: string;
@@ -18,12 +18,12 @@ export interface Token {
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/uy;
 /**
- * Matches what may go on with a word behind plain letters and digits: an apostrophe or anything that is not
- * ASCII.
+ * Matches characters that may continue a word after ASCII letters and digits: an apostrophe or a non-ASCII
+ * character.
  */
 const MAY_GO_ON = /['\u0080-\uFFFF]/;
 
-/** Returns every word and number of a text in order; hyphens and full stops separate. */
+/** Returns all words and numbers of a text in order, separated by hyphens and full stops. */
 export function tokenize(text: string): readonly Token[] {
   return tokensOf(text);
 }
@@ -34,7 +34,7 @@ const tokensOf = remember((text): readonly Token[] => {
   while (at < text.length) {
     const start = at;
     while (isPlain(text.charCodeAt(at))) at += 1;
-    // Nearly every word ends here; the pattern for all scripts takes several times as long.
+    // Covers nearly all words. The pattern for all scripts is several times slower.
     if (at > start && !MAY_GO_ON.test(text.charAt(at))) {
       const raw = text.slice(start, at);
       tokens.push({ word: raw.toLowerCase(), raw, start, end: at });
@@ -59,7 +59,7 @@ const tokensOf = remember((text): readonly Token[] => {
 const FIRST_BEYOND_ASCII = 0x80;
 const LAST_OF_ONE_UNIT = 0xffff;
 
-/** Tells whether a code unit is an ASCII letter or digit; not a number behind the end of a text. */
+/** Returns whether a code unit is an ASCII letter or digit. NaN, after the end of a text, is not. */
 function isPlain(unit: number): boolean {
   return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x30 && unit <= 0x39);
 }
@@ -70,8 +70,8 @@ export function splitWords(text: string): string[] {
 }
 
 /**
- * Returns a plural folded to its singular by spelling alone: "cities" → "city", "boxes" → "box", "cats" →
- * "cat"; "glass" stays.
+ * Returns the singular of a plural, by spelling alone: "cities" → "city", "boxes" → "box", "cats" → "cat".
+ * "glass" is unchanged.
  */
 export function toSingular(word: string): string {
   if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is)$/.test(word)) return word;
@@ -80,7 +80,7 @@ export function toSingular(word: string): string {
   return word.slice(0, -1);
 }
 
-/** Returns the words of a text that carry content, in order: stop words gone, plurals folded. */
+/** Returns the content words of a text in order, without stop words and in the singular. */
 export function findContentWords(text: string): string[] {
   return splitWords(text)
     .filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || /\d/.test(word)))
@@ -88,25 +88,27 @@ export function findContentWords(text: string): string[] {
 }
 
 /**
- * English words that carry no content of their own: articles, pronouns, prepositions, auxiliaries, question
- * words.
+ * English words without content of their own: articles, pronouns, prepositions, auxiliaries, question words.
  */
 export const STOP_WORDS: ReadonlySet<string> = wordsOf("en").stopWords;
 
 const UNKNOWN_WEIGHT = 5;
-/** Two digits or fewer are found in nearly every text; longer numbers, years among them, are telling. */
+/**
+ * Weight of numbers with at most two digits, which occur in nearly every text. Longer numbers, such as years,
+ * are specific.
+ */
 const SHORT_NUMBER_WEIGHT = 2;
 
 const WEIGHTS: ReadonlyMap<string, number> = new Map(
-  // Lightest step last, so that a word listed twice keeps its lightest weight.
+  // Lightest weight last, so that it wins for a word that is listed twice.
   [...COMMON_WORDS]
     .reverse()
     .flatMap(([weight, list]) => list.split(" ").map((word): [string, number] => [word, weight])),
 );
 
 /**
- * Returns the weight of one folded content word (1 common to 5 unknown), from a fixed table: the same for
- * every set of results.
+ * Returns the weight of a folded content word, from 1 (common) to 5 (unknown). It comes from a fixed table,
+ * so it does not depend on the results.
  */
 export function weighTerm(word: string): number {
   if (/^\d{1,2}$/.test(word)) return SHORT_NUMBER_WEIGHT;
@@ -114,8 +116,8 @@ export function weighTerm(word: string): number {
 }
 
 /**
- * Neither is tried from inside a run of its own first characters: that would take the square of the run's
- * length.
+ * These patterns do not match from within a run of their own first characters, which would take quadratic
+ * time.
  */
 const CUT = /(?<!\s)\s*\[(?:\.\.\.|…)\]\s*/g;
 const TERMINATOR = /(?<![.!?؟۔…])[.!?؟۔…]+["'”“’»«)\]]*(?=\s)|[。！？]+[」』”’）]*/gu;
@@ -125,11 +127,11 @@ const ROMAN_NUMBER = /^[IVXL]+$/;
 const INITIALS = /^(?:\p{Lu}\.)*\p{Lu}$/u;
 const ARABIC_LETTER = /^\p{Script=Arabic}$/u;
 
-/** Days are written "17. Juli" in German, which stands in texts of other languages as well. */
+/** German writes days as "17. Juli", which also occurs in texts of other languages. */
 const MONTHS_AFTER_ORDINALS = wordsOf("de").months;
 
 /**
- * Returns what stands right before a full stop; of a unit ("km/s", "°C") all of it, for that is no
+ * Returns the word before a full stop. A unit ("km/s", "°C") is returned whole, because it is not an
  * abbreviation.
  */
 function readWordBefore(text: string, end: number): string {
@@ -139,18 +141,18 @@ function readWordBefore(text: string, end: number): string {
 function endsSentence(text: string, at: number, mark: string, rules: SentenceRules): boolean {
   const rest = text.slice(at + mark.length).trimStart();
   if (!OPENS.test(rest)) return /[!?؟。！？]/u.test(mark) && !/^["'”’)]*\p{Ll}/u.test(rest);
-  // A Japanese quotation goes on with what marks it as one.
+  // A Japanese quotation is followed by a quotative particle.
   if (/」$|』$/.test(mark)) return !/^[とっ]/.test(rest);
   if (!mark.startsWith(".") || mark.startsWith("..")) return true;
   return stopEndsSentence(readWordBefore(text, at), rest, rules);
 }
 
-/** Tells whether a full stop behind a word ends the sentence, in view of what follows. */
+/** Returns whether a full stop after a word ends the sentence, considering the following text. */
 function stopEndsSentence(word: string, rest: string, rules: SentenceRules): boolean {
   const lower = word.toLowerCase();
   const next = /^["'“‘«„(¿¡]*([\p{L}\p{M}]+)(\.?)/u.exec(rest);
   const opens = foldWord(next?.[1] ?? "");
-  // A letter with a stop of its own is the next initial, not a word that starts a sentence.
+  // A letter with a full stop is another initial, not the start of a sentence.
   const starts = rules.starters.has(opens) && !(opens.length === 1 && next?.[2] === ".");
   if (/^\d{1,2}$/.test(word)) {
     if (MONTHS_AFTER_ORDINALS.has(opens)) return false;
@@ -159,7 +161,7 @@ function stopEndsSentence(word: string, rest: string, rules: SentenceRules): boo
   if (rules.hasDottedOrdinals && ROMAN_NUMBER.test(word)) return starts;
   if (rules.openEnded.has(lower)) return starts;
   if (rules.abbreviations.has(lower)) return false;
-  // An initial ("J.", "A.S."): the sentence goes on unless a plain function word starts the next one.
+  // After an initial ("J.", "A.S."), the sentence continues unless a function word starts the next one.
   if (INITIALS.test(word)) return starts && word !== "A";
   return !ARABIC_LETTER.test(word);
 }
@@ -178,10 +180,10 @@ function splitPart(part: string, rules: SentenceRules): string[] {
 }
 
 /**
- * Returns the sentences of a text in order, each a verbatim substring of it without outer white space.
- * Abbreviations, initials and decimals do not end a sentence, nor do ordinals of the language ("am 3.
- * Oktober"); without a language the text is read as English. The mark of a cut quote (`[...]`) always ends
- * one, and is the only thing besides white space that is left out.
+ * Splits a text into sentences, each a verbatim substring without outer white space. Abbreviations, initials
+ * and decimals do not end a sentence, nor do the language's ordinals ("am 3. Oktober"). Without a language,
+ * the rules of English apply. The mark of a truncated quote (`[...]`) always ends a sentence. Only this mark
+ * and white space are left out.
  */
 export function splitSentences(text: string, language: Language | null = null): readonly string[] {
   return sentencesIn(text, language ?? "en");

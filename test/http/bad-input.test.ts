@@ -32,7 +32,7 @@ describe("a body that is no JSON", () => {
     ["is not UTF-8", Uint8Array.of(0x22, 0xc3, 0x28, 0x22)],
     ["is UTF-16", Buffer.from('{"prompt":"Who?"}', "utf16le")],
     ["is nested 200,000 levels deep", "[".repeat(200_000)],
-    ["is nested 200,000 objects deep", '{"a":'.repeat(200_000)],
+    ["is nested 20,000 objects deep", '{"a":'.repeat(20_000)],
   ])("that %s is a 400", async (_what, raw) => {
     const { status, json } = await api.call("POST", COMPLETE, { raw });
     expect(status).toBe(400);
@@ -103,6 +103,26 @@ describe("a body over 1 MiB", () => {
   test("ends at the byte", async () => {
     expect((await api.call("POST", COMPLETE, { raw: ofSize(mebibyte) })).status).toBe(400);
     expect((await api.call("POST", COMPLETE, { raw: ofSize(mebibyte + 1) })).status).toBe(413);
+  });
+});
+
+describe("the keys of a body", () => {
+  const withKeys = (count: number) =>
+    `{"prompt":"Who was Ada Lovelace?","context":{${Array.from({ length: count }, (_, at) => `"k${at}":0`)}}}`;
+
+  test("are at most 20,000, however they are nested", async () => {
+    expect((await api.call("POST", COMPLETE, { raw: withKeys(19_998) })).status).toBe(400);
+    const { status, json } = await api.call("POST", COMPLETE, { raw: withKeys(19_999) });
+    expect([status, json.error_code, json.detail]).toEqual([
+      413,
+      "body_too_large",
+      "The body has more than 20000 keys; send fewer at once.",
+    ]);
+  });
+
+  test("are not the colons in its texts, which may hold escaped quotes", async () => {
+    const raw = JSON.stringify({ prompt: "Who was Ada Lovelace?", context: ':"\\:'.repeat(30_000) });
+    expect((await api.call("POST", COMPLETE, { raw })).status).not.toBe(413);
   });
 });
 

@@ -125,8 +125,11 @@ function problemWithin(value: unknown, levels: number): string | undefined {
   if (value === null || typeof value !== "object") return undefined;
   if (levels === 0) return `is nested more than ${MAX_NESTING} levels deep`;
   if (Object.hasOwn(value, "__proto__")) return "has a key __proto__, which is not accepted";
-  for (const inner of Object.values(value)) {
-    const problem = problemWithin(inner, levels - 1);
+  // Several times faster than a list of the values, for an object with thousands of keys.
+  for (const name in value) {
+    const inner: unknown = value[name as never];
+    const problem =
+      inner !== null && typeof inner === "object" ? problemWithin(inner, levels - 1) : undefined;
     if (problem !== undefined) return problem;
   }
   return undefined;

@@ -56,24 +56,37 @@ function shrink(value: unknown, budget: number, path: readonly string[], leftOut
   return isObject(value) ? shrinkObject(value, budget, path, leftOut) : value;
 }
 
-/** Shortens an object. Small fields stay whole; large ones share the remaining space. */
+/**
+ * Shortens an object. Small fields stay whole; large ones share the remaining space. Where the names alone
+ * take half of the space, the last fields are left out, with a note.
+ */
 function shrinkObject(
   value: Record<string, unknown>,
   budget: number,
   path: readonly string[],
   leftOut: LeftOut[],
 ): unknown {
-  const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  const all = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  let left = budget - 2;
+  let count = 0;
+  for (const [name] of all) {
+    const overhead = jsonLength(name) + 2;
+    if (count > 0 && left - overhead < budget / 2) break;
+    left -= overhead;
+    count += 1;
+  }
+  const fields = all.slice(0, count).map(([name, inner]) => ({ name, inner, length: jsonLength(inner) }));
+  const rest = all.length - count;
+  const note = rest > 0 ? { "…": `[cut: ${rest} of ${all.length} fields left out]` } : {};
+  left -= jsonLength(note);
   const fitted = new Map<string, unknown>();
-  const overhead = fields.reduce((sum, [name]) => sum + jsonLength(name) + 2, 2);
-  let left = budget - overhead;
-  const smallestFirst = fields.toSorted(([, a], [, b]) => jsonLength(a) - jsonLength(b));
-  for (const [index, [name, inner]] of smallestFirst.entries()) {
+  const smallestFirst = fields.toSorted((a, b) => a.length - b.length);
+  for (const [index, { name, inner }] of smallestFirst.entries()) {
     const part = shrink(inner, Math.floor(left / (fields.length - index)), [...path, name], leftOut);
     fitted.set(name, part);
     left -= jsonLength(part);
   }
-  return Object.fromEntries(fields.map(([name]) => [name, fitted.get(name)]));
+  return { ...Object.fromEntries(fields.map(({ name }) => [name, fitted.get(name)])), ...note };
 }
 
 function shrinkList(

@@ -17,6 +17,16 @@ test("what fits is as it was", () => {
   expect(fitResult(paged, result, 1_000)).toBe(result);
 });
 
+test.each([1_000, 20_000])("an object of many fields keeps its first ones in %d characters", (max) => {
+  const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`field_${at}`, at]));
+  const shown = fitted({ id: "7", body: many }, max).body;
+  const { "…": note, ...kept } = shown;
+  const names = Object.keys(kept);
+  expect(names).toEqual(Object.keys(many).slice(0, names.length));
+  expect(names.length).toBeGreaterThan(max / 100);
+  expect(note).toBe(`[cut: ${5_000 - names.length} of 5000 fields left out]`);
+});
+
 describe("a list", () => {
   test.each([1_000, 2_000, 5_000, 20_000, 100_000])("keeps whole items in %d characters", (max) => {
     const messages = mails(300, 500);

@@ -2,33 +2,33 @@ import { PlumblineError } from "./plumbline-error.ts";
 import type { Schemas } from "./schemas.ts";
 import { serverSentEvents } from "./server-sent-events.ts";
 
-/** A chunk of a run's output; `type` says which kind it is. */
+/** A chunk of a run's output. `type` gives its kind. */
 export type StreamChunk = Schemas["StreamChunk"];
 
-/** The requests that a run which lasts is read by. */
+/** Requests that `readRun` uses to start, resume and stop reading a run. */
 export interface RunRequests {
   begin(): Promise<AsyncIterable<Uint8Array>>;
-  /** Reads on behind the event of this id. */
+  /** Resumes reading after the event with this ID. */
   goOn(runId: string, after: string): Promise<AsyncIterable<Uint8Array>>;
   stop(runId: string): Promise<unknown>;
 }
 
-/** Reads on so often where the connection breaks off before it has told anything more. */
+/** Number of reconnections without a new event before the reader gives up. */
 const MOST_ATTEMPTS = 3;
 
 interface Reading {
   runId: string | undefined;
-  /** The id of the last event that was read. */
+  /** ID of the last event read. */
   read: string;
-  /** Connections that broke off since then. */
+  /** Number of connections that broke off since that event. */
   attempts: number;
-  /** It was read to its end, or nobody can read it. */
+  /** True if the run was read to its end or cannot be read. */
   isOver: boolean;
 }
 
 /**
- * Yields the chunks of a run, up to its `done`. Where the connection breaks off it reads on with another. A
- * reader that leaves, or whose signal aborts, stops the run.
+ * Yields the chunks of a run, up to and including its `done`. Reconnects if the connection breaks off. Stops
+ * the run if the reader leaves or its signal aborts.
  */
 export async function* readRun(
   { begin, goOn, stop }: RunRequests,
@@ -49,7 +49,7 @@ export async function* readRun(
       }
     }
   } finally {
-    // Whoever leaves does not wait for it.
+    // // A reader that leaves does not wait for the run to stop.
     if (reading.runId !== undefined && !reading.isOver) void stop(reading.runId).catch(() => undefined);
   }
 }
@@ -69,9 +69,9 @@ function isOfConnection(error: unknown): boolean {
 }
 
 /**
- * Yields the chunks of a stream with the ids of their events, up to `done`; anything after that is not read.
- * A run that waited for a person and was resumed has a `done` in its middle. Throws PlumblineError
- * `broken_off` for a stream that ends without one.
+ * Yields the chunks of a stream with the IDs of their events, up to `done`, and ignores anything after it. A
+ * run that waited for approval and was resumed also has a `done` in the middle. Throws PlumblineError
+ * `broken_off` if the stream ends without a `done`.
  */
 export async function* runChunks(
   body: AsyncIterable<Uint8Array>,

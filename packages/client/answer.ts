@@ -1,15 +1,15 @@
 import { PlumblineError } from "./plumbline-error.ts";
 
 /**
- * The body of an answer as it comes. Throws PlumblineError `broken_off` when it stops before its end, and the
- * signal's reason when that has aborted. A reader that leaves hangs up.
+ * Yields the body of a response as it arrives. Throws PlumblineError `broken_off` if the body stops early, or
+ * the signal's reason if the signal aborted. A reader that leaves closes the connection.
  */
 export async function* wholeBody(
   { body, status }: Response,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {
   if (!body) return;
-  // Not every browser lets a stream be iterated.
+  // // Not every browser supports iterating a stream.
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
   try {
     for (;;) {
@@ -20,12 +20,12 @@ export async function* wholeBody(
       yield value;
     }
   } finally {
-    // Of a connection that broke, all there is to say has been thrown.
+    // // If the connection broke, its error has already been thrown.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** The text of an answer's body. Throws as `wholeBody` does. */
+/** Returns the text of a response's body. Throws as `wholeBody` does. */
 export async function wholeText(response: Response, signal?: AbortSignal): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
@@ -34,15 +34,15 @@ export async function wholeText(response: Response, signal?: AbortSignal): Promi
 }
 
 /**
- * The object that an answer holds. Throws PlumblineError `unreadable` for anything else, and as `wholeBody`
- * does.
+ * Returns the JSON object in a response's body. Throws PlumblineError `unreadable` if the body is anything
+ * else, and throws as `wholeBody` does.
  */
 export async function jsonOf(response: Response): Promise<Record<string, unknown>> {
   return objectIn(await wholeText(response), response.status);
 }
 
 /**
- * Parses the JSON object in the text of an answer. Throws PlumblineError `unreadable` when the text is not a
+ * Parses the text of a response as a JSON object. Throws PlumblineError `unreadable` if the text is not a
  * JSON object.
  */
 export function objectIn(text: string, status: number): Record<string, unknown> {

@@ -7,15 +7,15 @@ import { serverSentEvents } from "./server-sent-events.ts";
 type UiPart = Schemas["UiMessagePart"];
 
 export interface PlumblineChatOptions extends Omit<PlumblineClientOptions, "apiKey"> {
-  /** A session's `pls_…` in a browser; a function is asked before each request. */
+  /** In a browser, the session's `pls_…`. A function is called before each request. */
   apiKey?: string | (() => string | Promise<string>);
-  /** Fields of a RunRequest beside the messages. */
+  /** Fields of a RunRequest to send along with the messages. */
   body?: Readonly<Record<string, unknown>>;
-  /** Called with what a run has written once `stop` has ended it; the SDK shows nothing after `stop`. */
+  /** Called with what the run wrote before `stop` ended it. The SDK itself shows nothing after `stop`. */
   onStopped?: (run: Schemas["RunDetail"]) => void;
 }
 
-/** A message as the AI SDK's `ChatTransport` is given it (`ai` 6 and 7). */
+/** Arguments that the AI SDK passes to its `ChatTransport` to send a message (`ai` 6 and 7). */
 interface SentMessages {
   chatId: string;
   messages: readonly unknown[];
@@ -25,21 +25,21 @@ interface SentMessages {
   body?: object | undefined;
 }
 
-/** A transport for `useChat`. `Part` is the SDK's own type of a part. */
+/** A transport for `useChat`. `Part` is the SDK's own type of a message part. */
 export interface PlumblineChat<Part = UiPart> {
   sendMessages(sent: SentMessages): Promise<ReadableStream<Part>>;
-  /** The run that is under way in the chat, for `resume: true`; `null` where none is. */
+  /** Returns the chat's run in progress, for `resume: true`, or `null`. */
   reconnectToStream(chat: {
     chatId: string;
     abortSignal?: AbortSignal | undefined;
   }): Promise<ReadableStream<Part> | null>;
-  /** A run that is found again begins at its start: the SDK then replaces what it had shown of it. */
+  /** Tells the SDK that a resumed run starts over: the SDK then replaces what it has shown of the run. */
   readonly resumeStreamIsReplay: true;
 }
 
 /**
- * Makes the transport by which `useChat` talks to the agent. Its chat is the conversation. `stop` ends the
- * run at the service, after the write that is under way.
+ * Creates the transport through which `useChat` talks to the agent. The SDK's chat is the conversation.
+ * `stop` ends the run on the service after the write in progress.
  */
 export function plumblineChat<Part = UiPart>({
   baseUrl,
@@ -85,16 +85,16 @@ interface Stopping {
   stop(runId: string): Promise<void>;
 }
 
-/** Returns the parts of a run, which is stopped when the signal aborts. */
+/** Returns the parts of a run. Stops the run when the signal aborts. */
 async function partsOf<Part>(
   response: Response,
   { abortSignal, stop }: Stopping,
 ): Promise<ReadableStream<Part>> {
   const parts = readParts(response);
-  // Read ahead, as it names the run: a reader may stop the run before it has read anything.
+  // // Reads the first part now because it names the run: a reader may stop the run before reading anything.
   const start = await parts.next();
   const askToStop = () => {
-    // Where the service cannot be asked, nobody reads on: the run ends by itself.
+    // // If the service cannot be reached, the reader just leaves: the run ends on its own.
     if (start.value?.type === "start") stop(start.value.messageId).catch(() => parts.return(undefined));
   };
   if (abortSignal?.aborted) askToStop();

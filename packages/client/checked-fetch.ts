@@ -2,15 +2,14 @@ import { objectIn, wholeText } from "./answer.ts";
 import { PlumblineError } from "./plumbline-error.ts";
 import { readRefusal } from "./refusal.ts";
 
-/** As `globalThis.fetch`, of which no more is used. */
+/** The part of `globalThis.fetch` that the client uses. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 export const EVENT_STREAM = "text/event-stream";
 
 /**
- * A `fetch` whose answers are what was asked for: JSON that has arrived whole, or a stream of events where
- * the request accepts one. It throws PlumblineError for everything else, and the signal's reason when the
- * request's has aborted.
+ * Wraps `fetch` so that it returns only expected responses: complete JSON, or an event stream if the request
+ * accepts one. Otherwise throws PlumblineError, or the signal's reason if the request's signal aborted.
  */
 export function checkedFetch(fetch: Fetch): Fetch {
   return async (request) => {

@@ -7,8 +7,8 @@ import type { Schemas } from "./schemas.ts";
 import { type ToolCalls, toolCalls } from "./tool-calls.ts";
 
 /**
- * Paths that take and return JSON. A run of the agent is streamed; pages are for browsers; `/mcp` has its own
- * clients.
+ * Paths that take and return JSON. Leaves out runs of the agent, which are streamed, pages for browsers, and
+ * `/mcp`, which has its own clients.
  */
 type JsonPaths = Omit<
   paths,
@@ -31,10 +31,10 @@ type PathsWith<Method extends HttpMethod> = {
 type Operation<Path extends keyof JsonPaths, Method extends HttpMethod> =
   JsonPaths[Path] extends Record<Method, infer Found extends object> ? Found : never;
 
-/** Parameters, body and what `fetch` takes; they may be left out where none must be given. */
+/** Parameters, body and options of `fetch`. Optional if the path requires none. */
 type Options<Init> = object extends Init ? [options?: Init] : [options: Init];
 
-/** A refusal has been thrown. */
+/** The type of a successful response. Refusals are thrown instead. */
 type Answered<Response> = Extract<Response, { error?: never }>;
 
 type Call<Method extends HttpMethod> = <
@@ -45,7 +45,10 @@ type Call<Method extends HttpMethod> = <
   ...options: Options<Init>
 ) => Promise<Answered<FetchResponse<Operation<Path, Method>, Init, "application/json">>>;
 
-/** The HTTP API, typed by its description. Every call answers `{data, response}` or throws PlumblineError. */
+/**
+ * The HTTP API, typed by its OpenAPI description. Every call returns `{data, response}` or throws
+ * PlumblineError.
+ */
 export interface PlumblineClient {
   GET: Call<"get">;
   POST: Call<"post">;
@@ -55,39 +58,39 @@ export interface PlumblineClient {
   /** The tools, each with the types of its arguments and its result. */
   readonly tools: ToolCalls;
   /**
-   * A run of the agent, chunk by chunk as it comes, to its `done`. Where the connection breaks off, another
-   * reads on. A reader that leaves, or whose signal aborts, stops the run. Throws PlumblineError when it is
-   * refused or cannot be read to its end, and the signal's reason when that aborts.
+   * Yields a run of the agent chunk by chunk as it arrives, up to its `done`. Reconnects if the connection
+   * breaks off. Stops the run if the reader leaves or its signal aborts. Throws PlumblineError if the run is
+   * refused or cannot be read to its end, and the signal's reason if the signal aborts.
    */
   streamAgent(
     request: Schemas["RunRequest"] | Schemas["ResumeRequest"],
     options?: {
       signal?: AbortSignal;
-      /** Makes the run happen once: the same request reads it again. */
+      /** Makes the run idempotent: repeating the same request reads the same run again. */
       idempotencyKey?: string;
     },
   ): AsyncGenerator<StreamChunk, void>;
-  /** The same of a run that was begun before: all that it has told, and what it tells from then on. */
+  /** Yields an existing run in the same way: all its chunks so far, then new ones as they arrive. */
   streamRun(runId: string, options?: { signal?: AbortSignal }): AsyncGenerator<StreamChunk, void>;
-  /** Adds middleware of openapi-fetch; its `onError` may put another error in place of a PlumblineError. */
+  /** Adds openapi-fetch middleware. Its `onError` may replace a PlumblineError with another error. */
   use(...middleware: Middleware[]): void;
 }
 
 export interface PlumblineClientOptions {
-  /** Where the service is: `https://plumbline.example.com`, with a path where it has one. */
+  /** URL of the service, with a path if it has one: `https://plumbline.example.com`. */
   baseUrl: string;
   /**
-   * `plk_…`, a session's `pls_…`, or for tenants and their keys the operator's `plo_…`. The console leaves it
-   * out: its cookie says who calls.
+   * A `plk_…` key, a session's `pls_…`, or the operator's `plo_…` for managing tenants and their keys. The
+   * console omits it: its cookie identifies the caller.
    */
   apiKey?: string;
   /** Sent with every request. */
   headers?: Readonly<Record<string, string>>;
-  /** In place of the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: Fetch;
 }
 
-/** A client of the service; it runs wherever there is `fetch`. */
+/** Creates a client of the service. Runs wherever `fetch` is available. */
 export function plumblineClient(options: PlumblineClientOptions): PlumblineClient {
   const { baseUrl, apiKey, fetch = globalThis.fetch } = options;
   const headers = {
@@ -125,7 +128,7 @@ export function plumblineClient(options: PlumblineClientOptions): PlumblineClien
     const { response } = await client.GET("/api/v1/agent/runs/{id}/stream", sent);
     return wholeBody(response, signal);
   };
-  /** Reads a run by what begins its first reading. */
+  /** Reads a run, given the request that starts the reading. */
   const read = (begin: RunRequests["begin"], signal?: AbortSignal) => {
     const stop = (id: string) => client.POST("/api/v1/agent/runs/{id}/stop", { params: { path: { id } } });
     return readRun({ begin, goOn: (id, after) => goOn(id, after, signal), stop }, signal);

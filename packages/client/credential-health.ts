@@ -8,8 +8,9 @@ const UNITS: readonly (readonly [string, number])[] = [
 ];
 
 /**
- * Says whether a connection works: `never tested`, `works (tested 2 min ago)` or `failing since 2026-01-01
- * 09:30 UTC`. The console and the command both say it in these words. `now`: milliseconds since the epoch.
+ * Describes whether a connection works: `never tested`, `works (tested 2 min ago)` or `failing since
+ * 2026-01-01 09:30 UTC`. The console and the CLI use the same words. `now` is in milliseconds since the
+ * epoch.
  */
 export function describeHealth(health: Schemas["Credential"]["health"], now: number): string {
   if (health === null) return "never tested";

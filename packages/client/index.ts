@@ -1,4 +1,4 @@
-/** The client as programs import it: in a checkout, and from its tarball (`npm run pack`). */
+/** The client's public exports, used in a checkout and from its tarball (`npm run pack`). */
 export type { StreamChunk } from "./agent-stream.ts";
 export { type PlumblineChat, type PlumblineChatOptions, plumblineChat } from "./chat-transport.ts";
 export { type PlumblineClient, type PlumblineClientOptions, plumblineClient } from "./client.ts";

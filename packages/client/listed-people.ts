@@ -2,20 +2,20 @@ import type { Schemas } from "./schemas.ts";
 
 type Candidates = Schemas["ResearchOutcome"]["disambiguation_candidates"];
 
-/** The reason of a refusal, taken apart where it lists the people found. */
+/** The reason of a refusal, split up if it lists the people found. */
 export interface ListedPeople {
-  /** The text before the list; the whole reason where there is no list. */
+  /** Text before the list, or the whole reason if there is no list. */
   lead: string;
-  /** Descriptions of the candidates, in their order; empty where the reason has no list. */
+  /** Descriptions of the candidates, in order. Empty if the reason has no list. */
   told: readonly string[];
 }
 
-/** Matches the text after the list, which the next command says more exactly. */
+/** Matches the text after the list, which the CLI replaces with a more precise instruction. */
 const TAIL = / Please ask again with [^.]*\.$/u;
 
 /**
- * Takes the list of people out of the reason "… Which one do you mean? (1) “TITLE”, DOMAIN: what it says (2)
- * …", so that they can be printed once, with their pages.
+ * Splits the reason "… Which one do you mean? (1) “TITLE”, DOMAIN: description (2) …" so that the list can be
+ * printed once, together with the candidates' pages.
  */
 export function listedPeople(reason: string, candidates: Candidates): ListedPeople {
   const starts = candidates.map((_, index) => reason.indexOf(` (${index + 1}) “`));

@@ -1,8 +1,8 @@
 import type { Schemas } from "./schemas.ts";
 
 /**
- * The service's own stable error codes, and three for when there was no usable answer. `unreachable`: nothing
- * answered. `broken_off`: the answer stopped before it was complete. `unreadable`: the answer is not in the
+ * The service's stable error codes, plus three for a missing or unusable response. `unreachable`: no
+ * response. `broken_off`: the response stopped before its end. `unreadable`: the response is not in the
  * service's format.
  */
 export type PlumblineErrorCode =
@@ -11,7 +11,7 @@ export type PlumblineErrorCode =
   | "broken_off"
   | "unreadable";
 
-/** A field of the input that is wrong: `path` in dotted form, `""` for the whole. */
+/** An invalid field of the input. `path` is in dotted form, or `""` for the whole input. */
 export interface InputIssue {
   path: string;
   message: string;
@@ -26,19 +26,19 @@ export interface ErrorDetail {
 }
 
 /**
- * A request that the service refused (RFC 9457), or that got no whole answer. `message` is a sentence for a
- * person.
+ * A request that the service refused (RFC 9457) or that got no complete response. `message` is a sentence
+ * written for people.
  */
 export class PlumblineError extends Error {
   override readonly name = "PlumblineError";
-  /** The answer's HTTP status; 0 when nothing answered. */
+  /** HTTP status of the response, or 0 if there was no response. */
   readonly status: number;
   readonly code: PlumblineErrorCode;
-  /** Of bad input: every field that is wrong. */
+  /** For invalid input, every invalid field. */
   readonly issues: readonly InputIssue[];
-  /** Another try may succeed after so many seconds. */
+  /** Seconds after which a retry may succeed. */
   readonly retryAfterSeconds: number | undefined;
-  /** The request's id in the service's log. */
+  /** The request's ID in the service's log. */
   readonly requestId: string | undefined;
 
   constructor(message: string, status: number, detail: ErrorDetail = {}) {

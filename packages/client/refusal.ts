@@ -2,7 +2,7 @@ import { wholeText } from "./answer.ts";
 import { PlumblineError } from "./plumbline-error.ts";
 import type { Schemas } from "./schemas.ts";
 
-/** Reads the service's refusal of a request (RFC 9457) as an error. */
+/** Reads the service's refusal of a request (RFC 9457) and returns it as an error. */
 export async function readRefusal(response: Response, signal?: AbortSignal): Promise<PlumblineError> {
   const { status, headers } = response;
   const problem = problemIn(await wholeText(response, signal));
@@ -32,7 +32,10 @@ function problemIn(text: string): Problem | undefined {
   }
 }
 
-/** The service counts in whole seconds; what a gateway writes otherwise is not taken. */
+/**
+ * Returns the seconds in a Retry-After header. The service sends whole seconds; other formats, which a
+ * gateway may send, are ignored.
+ */
 function secondsIn(header: string | null): number | undefined {
   return header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
 }

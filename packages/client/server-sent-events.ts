@@ -2,16 +2,16 @@ import { createParser } from "eventsource-parser";
 
 /** One server-sent event. */
 export interface ServerSentEvent {
-  /** `message` when the stream names none. */
+  /** `message` if the stream gives no type. */
   type: string;
-  /** The lines of its data, joined. */
+  /** The event's data lines, joined. */
   data: string;
   id?: string;
 }
 
 /**
- * Reads the events of a stream as they arrive (WHATWG HTML, "Server-sent events"), wherever its bytes are
- * cut. Skips comments, and an event that no blank line ends.
+ * Yields the events of a stream as they arrive (WHATWG HTML, "Server-sent events"), however its bytes are
+ * split. Skips comments, and a last event without a blank line after it.
  */
 export async function* serverSentEvents(
   body: AsyncIterable<Uint8Array>,
@@ -26,7 +26,8 @@ export async function* serverSentEvents(
   for await (const bytes of body) {
     const text = decoder.decode(bytes, { stream: true });
     if (text === "") continue;
-    // The parser keeps a line that ends in CR until more arrives, as an LF may follow: it is given LF alone.
+    // // The parser holds back a line ending in CR until more arrives, because LF may follow. So pass it LF
+    // only.
     const lines = endedInReturn && text.startsWith("\n") ? text.slice(1) : text;
     endedInReturn = text.endsWith("\r");
     parser.feed(lines.replace(/\r\n?/g, "\n"));

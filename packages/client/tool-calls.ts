@@ -7,24 +7,24 @@ type ArgumentsOf<Path extends ToolPath> =
   Call<Path>["requestBody"]["content"]["application/json"]["arguments"];
 type ResultOf<Path extends ToolPath> = Call<Path>["responses"][200]["content"]["application/json"];
 
-/** Options of one call, beside its arguments. */
+/** Options of one call, besides its arguments. */
 export interface ToolCallOptions {
-  /** Makes the call happen once: the same key with the same call gives the first result again. */
+  /** Makes the call idempotent: repeating it with the same key returns the first result. */
   idempotencyKey?: string;
-  /** The conversation that the call belongs to, by any text that you choose (docs/conversations.md). */
+  /** The conversation that the call belongs to, as any text of your choice (docs/conversations.md). */
   conversationId?: string;
-  /** A run of your own loop, for the log of calls; without a conversation it stands for one. */
+  /** A run of your own loop, recorded in the log of calls. Without a conversation, it also serves as one. */
   runId?: string;
-  /** Of the same call, made before: answers what became of it, and sends nothing. */
+  /** Approval of the same call made earlier: returns that call's outcome and sends nothing. */
   approvalId?: string;
-  /** Destinations that the user named, which a policy then takes as wanted. */
+  /** Destinations that the user named. The policy treats them as intended. */
   allowDestinations?: Schemas["ToolCall"]["allow_destinations"];
   signal?: AbortSignal;
 }
 
 /**
- * A function for each tool, by its name in a model's spelling. It answers how the call ended: `ok` true with
- * the tool's result, or false with a reason to be shown. It throws PlumblineError where the request itself is
+ * One function per tool, under the tool's name as models spell it. Each returns the call's outcome: `ok` is
+ * true with the tool's result, or false with a reason to show. Throws PlumblineError if the request itself is
  * refused.
  *
  *     const sent = await client.tools.chatapp_dm({ to: "ada@example.com", text: "Hello" });
@@ -39,11 +39,11 @@ export type ToolCalls = {
 
 type CallByName = (name: string, args: object, options: ToolCallOptions) => Promise<unknown>;
 
-/** Makes the functions; every name of more than one word has one, so that a new tool needs no new client. */
+/** Creates the functions. Any name of several words has one, so that new tools work without a new client. */
 export function toolCalls(call: CallByName): ToolCalls {
   return new Proxy({} as ToolCalls, {
     get: (_target, name) =>
-      // What awaits or prints an object asks it for words such as `then`.
+      // // Awaiting or printing an object reads properties such as `then`.
       typeof name === "string" && /^[a-z][a-z0-9]*_[a-z0-9_]+$/.test(name)
         ? (args: object, options: ToolCallOptions = {}) => call(name, args, options)
         : undefined,

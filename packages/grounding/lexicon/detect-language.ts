@@ -13,16 +13,16 @@ import {
 } from "./language-marks.ts";
 import { foldWord, wordListsOf } from "./word-lists.ts";
 
-/** Code units read: enough to be sure, and a bound on what a long text costs. */
+/** Code units to read: enough for a reliable result, and a limit on the cost of long texts. */
 const READ = 1_000;
 
-/** One character of these scripts says about as much as so many Latin letters. */
+/** Number of Latin letters that one character of these scripts counts for. */
 const LETTERS_PER_CHARACTER = 2.5;
 
 /**
- * Returns the language of a text by its script and, where several languages share one, by its function words
- * and diacritics; null when nothing tells, and for languages without word lists. A foreign name in a sentence
- * does not change the sentence's language.
+ * Returns the language of a text by its script. If several languages share the script, function words and
+ * diacritics decide. Returns null if the language is uncertain or has no word lists. A foreign name does not
+ * change the language of its sentence.
  */
 export function detectLanguage(text: string): Language | null {
   return languageOf(text.slice(0, READ));
@@ -37,14 +37,14 @@ const languageOf = remember((sample): Language | null => {
     LETTERS_PER_CHARACTER * scripts.hangul,
   );
   if (other === 0) return latinLanguage(sample, 1);
-  // Few foreign letters in a Latin sentence are a name; Latin letters without a function word are one too.
+  // // A few foreign letters in a Latin sentence are a name. So are Latin letters without a function word.
   const latin = scripts.latin > 0 ? latinLanguage(sample, other > scripts.latin ? 2 : 1) : null;
   if (latin !== null && other <= 2 * scripts.latin) return latin;
   if (other * 4 < scripts.latin) return null;
   if (scripts.arabic === other) return arabicScript(sample, scripts.arabic);
   if (scripts.cyrillic === other) return cyrillicScript(sample, scripts.cyrillic);
   if (LETTERS_PER_CHARACTER * scripts.hangul === other) return "ko";
-  // A Chinese text may quote a Japanese word; a Japanese one is full of kana.
+  // // A Chinese text may quote a Japanese word, but a Japanese text is full of kana.
   return scripts.kana * 10 > scripts.han ? "ja" : "zh";
 });
 
@@ -83,7 +83,7 @@ function arabicScript(text: string, letters: number): Language | null {
 function cyrillicScript(text: string, letters: number): Language | null {
   if ((text.match(NOT_RUSSIAN)?.length ?? 0) > 0.01 * letters) return null;
   if (/[ыэё]/i.test(text)) return "ru";
-  // Bulgarian has no letter of its own, but its words are its own.
+  // // Bulgarian has no letters of its own, only words of its own.
   return (text.match(NOT_RUSSIAN_WORDS)?.length ?? 0) > 0 &&
     /(?<!\p{L})(?:е|на|се|са|кой|коя|какво)(?!\p{L})/iu.test(text) &&
     !/(?<!\p{L})(?:и|в|не|что|как|кто|это|был|была|он|она|его)(?!\p{L})/iu.test(text)
@@ -92,28 +92,25 @@ function cyrillicScript(text: string, letters: number): Language | null {
 }
 const LETTER_WEIGHT = 0.4;
 const MOST_BY_LETTERS = 2;
-/** Only Spanish opens a question or an exclamation with a mark. */
+/** Only Spanish begins a question or an exclamation with a mark. */
 const SPANISH_MARK_WEIGHT = 1.5;
 const LONGEST_ENDING = 6;
 const ENDING_WEIGHT = 0.25;
 const COMMON_WEIGHT = 0.7;
-/** The share of its weight that a word keeps when it is written without its diacritics. */
+/** Share of a word's weight that counts if the word is written without its diacritics. */
 const FOLDED_SHARE = 0.7;
 
-/** Below this nothing tells the language: a third of a word that only one language has. */
+/** Minimum score. One third of the weight of a word that only one language has. */
 const LEAST = 0.3;
-/**
- * The factor by which the best language must stand above the next one, and above the languages that are not
- * ours.
- */
+/** Factor by which the best language must outscore the next one and all unsupported languages. */
 const LEAD = 1.05;
 
 let entries: ReadonlyMap<string, readonly (readonly [LatinLanguage, number])[]> | undefined;
 
 /**
- * Returns what each listed word says for which languages: a word that several share says less for each. Words
- * with diacritics stand in it as they are written ("è" is Italian) and folded, because many leave the
- * diacritics out.
+ * Returns the languages of each listed word and its weight for each; the weight falls with the number of
+ * languages. A word with diacritics is entered both as written ("è" is Italian) and folded, because many
+ * people leave diacritics out.
  */
 function wordTable(): ReadonlyMap<string, readonly (readonly [LatinLanguage, number])[]> {
   if (entries !== undefined) return entries;
@@ -158,7 +155,7 @@ function languagesByEnding(word: string): ReadonlySet<LatinLanguage> {
 
 const WORD = /[\p{L}\p{M}]+(?:['’ʼ]\p{L}+)*/gu;
 const APOSTROPHE = /['’ʼ]/;
-/** Most texts; the pattern for all scripts takes several times as long. */
+/** Matches most texts. The pattern for all scripts takes several times as long. */
 const PLAIN = /^[\0-\x7F]*$/;
 const PLAIN_WORD = /[A-Za-z]+(?:'[A-Za-z]+)*/g;
 
@@ -182,14 +179,11 @@ function latinLanguage(text: string, least: number): Language | null {
 type Said = readonly (readonly [LatinLanguage | "other", number])[];
 
 const MOST_REMEMBERED = 5_000;
-/** A longer piece keeps the whole text in memory that it was cut from. */
+/** Longest word to cache. A longer slice would keep the whole original text in memory. */
 const LONGEST_REMEMBERED = 12;
 const readBefore = new Map<string, Said>();
 
-/**
- * Returns what a word says for which languages; remembered, because the same few words make up most of every
- * text.
- */
+/** Returns the languages and weights of a word. Cached, because a few words make up most of every text. */
 function saidByWord(raw: string): Said {
   const known = readBefore.get(raw);
   if (known !== undefined) return known;
@@ -210,7 +204,7 @@ function readWord(
   const listed = table.get(raw.toLowerCase()) ?? table.get(word);
   for (const [language, weight] of listed ?? []) add(language, weight);
   if (OTHER_LATIN.has(word)) add("other", 1 / (1 + (listed?.length ?? 0)));
-  // A capital letter may begin a name, which is spelled as its own country spells it.
+  // // A capital letter may start a name, which keeps the spelling of its own country.
   const share = /^\p{Lu}/u.test(raw) ? 0.25 : 1;
   if (listed === undefined && word.length > 4)
     for (const language of languagesByEnding(word)) add(language, share * ENDING_WEIGHT);

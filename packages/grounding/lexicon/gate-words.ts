@@ -1,30 +1,30 @@
 import type { Language } from "./language.ts";
 
 /**
- * Holds what one language says when it asks about people, as phrases between commas. A word that ends in `*`
- * stands for any ending, a lone `*` for any one word; a list without a phrase that proved itself on unseen
- * prompts is empty. Accents are optional: they are removed from the lists and from the prompt alike.
+ * Phrases that one language uses to ask about people, separated by commas. A word ending in `*` matches any
+ * ending, and a lone `*` matches any one word. A list is empty if no phrase proved useful on unseen prompts.
+ * Accents are optional: they are removed from both the lists and the prompt.
  */
 export interface GateWords {
-  /** Asks who somebody is: "who is". */
+  /** Phrases that ask who someone is: "who is". */
   readonly who: string;
-  /** Stands right before a person who is the matter: "about", "information on". */
+  /** Phrases right before the person that a prompt is about: "about", "information on". */
   readonly about: string;
-  /** Names the facts of a life: "career", "net worth". */
+  /** Facts of a life: "career", "net worth". */
   readonly life: string;
-  /** Asks to be informed: "brief me". */
+  /** Requests for information: "brief me". */
   readonly tell: string;
-  /** Opens a question that an encyclopaedia could answer: "when". */
+  /** Words that start a question an encyclopaedia could answer: "when". */
   readonly question: string;
-  /** Orders an errand, or belongs to one: "send", "my meeting". */
+  /** Words of a task for the assistant: "send", "my meeting". */
   readonly errand: string;
-  /** Asks for something made up: "fairy tale". */
+  /** Words that ask for fiction: "fairy tale". */
   readonly fiction: string;
-  /** Words that nearly every sentence has: they tell the languages of one script apart. */
+  /** Words found in nearly every sentence. They tell apart the languages of one script. */
   readonly everyday: string;
 }
 
-/** The words of the gate by language. */
+/** The gate's words by language. */
 export const GATE_WORDS: Readonly<Record<Language, GateWords>> = {
   en: {
     who: "who is, who was, who are, who were, who's, whos, who exactly is, who the * is, who on earth is, whois",

@@ -1,6 +1,6 @@
 /**
- * Common given names of many languages, folded. They show that a doubtful word behind them is a family name
- * ("Kanye West"); a name that is not listed is one all the same.
+ * Common given names of many languages, folded. They show that an ambiguous word after them is a family name
+ * ("Kanye West"). Names that are not listed count as names too.
  */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set(
   `

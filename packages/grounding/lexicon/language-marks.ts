@@ -2,7 +2,10 @@ export const LATIN = ["en", "de", "es", "tr", "fr", "it", "pt", "nl"] as const;
 
 export type LatinLanguage = (typeof LATIN)[number];
 
-/** Letters of Persian, Urdu, Pashto and Kurdish; Arabic itself has none of them, names in it may have one. */
+/**
+ * Letters of Persian, Urdu, Pashto and Kurdish that Arabic does not have. A name in an Arabic text may have
+ * one.
+ */
 export const NOT_ARABIC = /[پچژگکیہےٹڈڑںۆێەڕڵښځټډ]/g;
 
 /** Letters of Ukrainian, Belarusian, Serbian, Macedonian, Kazakh and others. */
@@ -12,8 +15,8 @@ export const NOT_RUSSIAN_WORDS =
   /(?<!\p{L})(?:кой|коя|кои|какво|къде|кога|защо|това|той|тя|беше|със|със|са|се|от)(?!\p{L})/giu;
 
 /**
- * Function words of other languages with Latin letters, each of which would otherwise pass for a language
- * with word lists.
+ * Function words of other languages written in Latin letters. Without this list, they would be taken for a
+ * language with word lists.
  */
 export const OTHER_LATIN = new Set(
   (
@@ -25,7 +28,7 @@ export const OTHER_LATIN = new Set(
   ).split(" "),
 );
 
-/** Letters that only some languages write, and how much one of them says. */
+/** Letters that only some languages use, each with the languages it is evidence for. */
 export const LETTERS: readonly (readonly [RegExp, readonly LatinLanguage[]])[] = [
   [/ß/g, ["de"]],
   [/ñ/g, ["es"]],
@@ -36,7 +39,7 @@ export const LETTERS: readonly (readonly [RegExp, readonly LatinLanguage[]])[] =
   [/ä/g, ["de"]],
   [/[öü]/g, ["de", "tr"]],
   [/ç/g, ["fr", "pt", "tr"]],
-  // In French it is by far the commonest of all.
+  // // French uses it far more than the others do.
   [/é/g, ["fr", "fr", "es", "pt"]],
   [/[íóú]/g, ["es", "pt"]],
 ];
@@ -44,7 +47,7 @@ export const LETTERS: readonly (readonly [RegExp, readonly LatinLanguage[]])[] =
 export const OTHER_LETTERS =
   /[åøæłąęśżźćőűřůěčšžďťňľĺŕșțăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệịỉĩọỏốồổỗộớờởỡợụủũứừửữựỳỷỹỵāēīūģķļņėįų]/g;
 
-/** Endings of words, folded, that are common in one language and rare in the others. */
+/** Word endings, folded, that are common in one language and rare in the others. */
 export const ENDINGS: Record<LatinLanguage, string> = {
   en: "ing ness ful ship ed ly ought ight",
   de: "ung ungen keit heit lich liche lichen schaft isch ische ischen",

@@ -1,16 +1,16 @@
 import type { Language } from "./language.ts";
 
 /**
- * Describes how a language says what happens in a life. Words are separated by spaces, `_` stands for the
- * space inside a phrase, `*` for further letters. A question that has a word before the `|` asks for the
- * event; a sentence says it with any of the words.
+ * Words for the events of a life in one language. Words are separated by spaces; `_` stands for a space
+ * inside a phrase, `*` for further letters. A question with a word before the `|` asks about the event. A
+ * sentence with any of the words states it.
  */
 export interface LifeEventWords {
   birth: string;
   death: string;
   marriage: string;
   divorce: string;
-  /** Of organisations, whose life begins with it. */
+  /** The start of an organisation's life. */
   founding: string;
 }
 

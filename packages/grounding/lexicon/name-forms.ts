@@ -1,6 +1,6 @@
 import { foldWord } from "../text/tokens.ts";
 
-/** Names that are spelled in many ways in Latin letters, common knowledge; each line is one name. */
+/** Names with many spellings in Latin letters, one name a line. From common knowledge. */
 export const SPELLINGS = [
   "mohammed muhammad mohamed mohammad muhammed mohamad muhamad mohammod mahomed muhammet mohamet",
   "ahmed ahmad achmed akhmed",
@@ -46,7 +46,7 @@ export const SPELLINGS = [
   "beijing peking",
 ].map((line) => line.split(" ").map(foldWord));
 
-/** The usual Latin letters for Cyrillic ones, as English writes Russian and Ukrainian names. */
+/** Usual Latin letters for Cyrillic ones, as English spells Russian and Ukrainian names. */
 export const LATIN_FOR: Readonly<Record<string, string>> = {
   а: "a",
   б: "b",
@@ -94,7 +94,7 @@ export const LATIN_FOR: Readonly<Record<string, string>> = {
   џ: "dz",
 };
 
-/** Short and long forms of one given name, common knowledge; each line is one name. */
+/** Short and long forms of a given name, one name a line. From common knowledge. */
 export const FORMS = [
   "william bill billy will willie",
   "robert bob bobby rob robbie",

@@ -1,24 +1,26 @@
-/** Lower-case words that may stand inside a name: "Ludwig van Beethoven", "Mohammed bin Salman". */
+/** Lower-case words that may occur inside a name: "Ludwig van Beethoven", "Mohammed bin Salman". */
 export const PARTICLES: ReadonlySet<string> = new Set(
   "de del della di da do dos das du des la le el al al- as- ar- van von der den ter ten zu zur af av bin ibn bint ben y e of".split(
     " ",
   ),
 );
 
-/** The article of Arabic names, as Latin letters write it; texts leave it out as often as not. */
+/** The article of Arabic names in Latin letters. Texts often leave it out. */
 export const ARABIC_ARTICLES: ReadonlySet<string> = new Set("al el ad ar as ash at an az ul".split(" "));
 
-/** Lists what may follow a surname. */
+/** Words that may follow a surname. */
 export const SUFFIXES: ReadonlySet<string> = new Set("jr sr ii iii iv esq junior senior".split(" "));
 
-/** Forms of address: part of how someone is called, never part of the name that identifies them. */
+/** Forms of address. They are never part of the name that identifies a person. */
 export const FORMS_OF_ADDRESS: ReadonlySet<string> = new Set(
   "mr mrs ms mme mlle miss mx dr prof professor sir dame lord lady rev reverend father sister saint president senator governor general colonel captain major lieutenant sergeant judge justice king queen prince princess pope bishop archbishop cardinal baron baroness baronet earl duke duchess count countess marquess viscount hon".split(
     " ",
   ),
 );
 
-/** Capitalised only because they start a sentence or a question, or are a day or a month. */
+/**
+ * Words capitalised only because they start a sentence or a question, or because they are a day or a month.
+ */
 export const SENTENCE_CAPITALS: ReadonlySet<string> = new Set(
   (
     "january february march april may june july august september october november december monday tuesday wednesday thursday friday " +
@@ -33,8 +35,8 @@ export const SENTENCE_CAPITALS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Lists what people alone do; after "when did …" only one of these shows that the words before it, in lower
- * case, are somebody.
+ * Verbs that only people can be the subject of. After "when did …", one of these shows that the lower-case
+ * words before it name a person.
  */
 export const LIFE_VERBS = new Set(
   "born buried die died live lived marry married grow grew study studied work retire do say invent discover".split(
@@ -42,7 +44,7 @@ export const LIFE_VERBS = new Set(
   ),
 );
 
-/** Where the name ends when no capital shows it: a verb, a preposition, a question word. */
+/** Words that end a name written in lower case: verbs, prepositions, question words. */
 export const NAME_END = new Set(
   (
     "is was are were born die died do does did live lived work works worked from in at on by for with to and or who what when where why how as now " +

@@ -1,6 +1,6 @@
 /**
- * Returns what capitalised names that are no persons are made of, for all languages written with capitals.
- * Words are folded: lower case, no diacritics, singular.
+ * Words found in capitalised names that are not people's names, for all languages that use capitals. Words
+ * are folded: lower case, no diacritics, singular.
  */
 
 function setOf(list: string): ReadonlySet<string> {
@@ -8,7 +8,7 @@ function setOf(list: string): ReadonlySet<string> {
 }
 
 /**
- * One of these anywhere makes a name something else than a person: organisations, places, events, awards,
+ * Words that show, anywhere in a name, that it is not a person's: organisations, places, events, awards,
  * works, products.
  */
 export const NON_PERSON_HEADS = setOf(`
@@ -46,15 +46,15 @@ export const NON_PERSON_HEADS = setOf(`
 `);
 
 /**
- * Also family names: they make a name a place or an institution unless a given name stands first ("Kanye
- * West", "Key West").
+ * Words that are also family names. They make a name a place or an institution unless a given name comes
+ * first ("Kanye West", "Key West").
  */
 export const PLACE_OR_SURNAME = setOf(
   "west east park lake song house street bank band church hill field wood woods beach forest rock stone bell brook banks castle fields hall tower temple london paris england ireland holland france israel jordan china law day bay post royal page ward price open march may august rivers bridges garden gardens abbey parish county palace league cross rose summer winter glen ford sand sands marsh moor heath green court hart wells port pope bishop field banks temple fox guerra",
 );
 
 /**
- * Everyday words: a name made only of these names no person ("Cold War", "Big Bang", "Red Cross", "Grand
+ * Everyday words. A name made only of these is not a person's ("Cold War", "Big Bang", "Red Cross", "Grand
  * Canyon").
  */
 export const EVERYDAY_CAPITALS = setOf(`
@@ -76,7 +76,7 @@ export const EVERYDAY_CAPITALS = setOf(`
   what who when where why how which now then here there also only just still yet even again ever never
 `);
 
-/** Places of two or more words that read like a person's name, folded. */
+/** Places of several words that look like a person's name, folded. */
 export const PLACES_LIKE_NAMES = new Set(
   (
     "new york,los angeles,las vegas,san francisco,san diego,san jose,san antonio,san juan,san marino,san salvador,santa fe,santa cruz," +
@@ -96,7 +96,7 @@ export const PLACES_LIKE_NAMES = new Set(
   ).split(","),
 );
 
-/** Titles of work that stand behind an employer and before a name: "OpenAI CEO Sam Altman". Folded. */
+/** Job titles between an employer and a name: "OpenAI CEO Sam Altman". Folded. */
 export const OFFICE_ACRONYMS = setOf(
   "ceo cto cfo coo cmo cio ciso cpo cso evp svp vp md mp mep mla pm phd md mba msc bsc",
 );

@@ -1,26 +1,26 @@
 import type { Language } from "./language.ts";
 
 /**
- * Describes how one language gives orders and speaks to its reader, as data. Lists are lower case, separated
- * by spaces; a language without such words has none.
+ * Words that one language uses to give orders and address the reader, as data. Lists are in lower case,
+ * separated by spaces. A list is omitted if the language has no such words.
  */
 export interface OrderWords {
-  /** Verbs that open an order which no instruction for use needs: "ignore", "reveal". */
+  /** Verbs that start an order which would not occur in instructions for use: "ignore", "reveal". */
   orders?: string;
-  /** Verbs that open a request to the reader, as instructions for use and recipes do. */
+  /** Verbs that start a request to the reader, as in instructions for use and recipes. */
   requests?: string;
   /**
-   * Verbs that open a request only before one of `objects`, as they open statements and names too ("Call of
-   * Duty").
+   * Verbs that start a request only before one of `objects`, because they also start statements and names
+   * ("Call of Duty").
    */
   doubtful?: string;
-  /** Holds what follows a doubtful verb in an order. */
+  /** Words that follow such a verb in an order. */
   objects?: string;
-  /** Holds what may stand ahead of an order: "please", "now". */
+  /** Words that may come before an order: "please", "now". */
   openers?: string;
-  /** Words for the reader, written small within a sentence. */
+  /** Words that address the reader, in lower case inside a sentence. */
   reader?: string;
-  /** Anywhere in a sentence, lower case: an order to a machine that reads the page. */
+  /** Matches an order to a machine reading the page, anywhere in a lower-case sentence. */
   toMachines: RegExp;
 }
 

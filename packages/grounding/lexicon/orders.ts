@@ -4,17 +4,19 @@ import { LANGUAGES, type Language } from "./language.ts";
 import { ORDER_WORDS, type OrderWords } from "./order-words.ts";
 import { isVerb } from "./word-lists.ts";
 
-/** Matches a quotation: what a page quotes is not said to its reader. */
+/** Matches a quotation. A page does not address its reader in what it quotes. */
 const QUOTATION = /"[^"]*"|“[^“”]*”|«[^«»]*»|„[^“”]*[“”]/gu;
 const OPENING = /^[\s"'“‘«„([*_#>•–—-]+/u;
-/** A label ahead of an order: "System:", "IMPORTANT -". */
+/** Matches a label before an order: "System:", "IMPORTANT -". */
 const LABEL = /^\p{L}[\p{L} ]{0,24}[:!–—-]+\s+/u;
 const WORD = /[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
-/** A web or mail address. The bare name of a host is as often a company ("Amazon.com"). */
+/**
+ * Matches a web or mail address. Does not match a bare host name, which is often a company ("Amazon.com").
+ */
 const ADDRESS =
   /\b(?:https?|ftp):\/\/|\bwww\.\p{L}|[\p{L}\p{N}._%+-]@[\p{L}\p{N}-]+\.\p{L}{2}|(?<![\p{L}\p{N}.])[\p{L}\p{N}-]{2,63}\.(?:[\p{L}\p{N}-]{1,63}\.)*\p{L}{2,24}\/[\p{L}\p{N}?]/u;
 const MAY_BE_ADDRESS = /[@/]|www\./;
-/** "Sie" and "Ihnen" within a sentence are the reader; at its beginning they may be anybody. */
+/** Inside a sentence, "Sie" and "Ihnen" address the reader. At its start, they are ambiguous. */
 const POLITE_GERMAN = /[^.!?:…]\s(?:Sie|Ihnen|Ihre[mnrs]?|Ihr)(?!\p{L})/u;
 const OTHER_SCRIPT = /[\u0370-\u1DFF\u1F00-\u1FFF\u2C00-\uFFFF]/;
 const LATIN: readonly Language[] = ["en", "de", "es", "fr", "it", "pt", "nl", "tr"];
@@ -23,16 +25,19 @@ const LONGEST_ARTICLE = 3;
 
 interface CompiledWords extends Omit<Record<keyof OrderWords, ReadonlySet<string>>, "toMachines"> {
   toMachines: RegExp;
-  /** Matches every text that may hold one of `reader`. Most texts hold none and need not be taken apart. */
+  /**
+   * Matches every text that may contain a word of `reader`. Most texts do not, and need not be split into
+   * words.
+   */
   mayNameReader: RegExp;
 }
 
 const compiled = new Map<Language, CompiledWords>();
 
 /**
- * Tells whether a sentence of a page gives an order that no instruction for use needs ("Ignore previous
- * instructions …"), or holds an address. It states nothing of the world: it is never quoted and supports
- * nothing. Without a language every language is looked at.
+ * Returns whether a sentence of a page contains an address, or an order that would not occur in instructions
+ * for use ("Ignore previous instructions …"). Such a sentence states no fact: it is never quoted and supports
+ * no answer. Without a language, tries every language.
  */
 export function isOrder(sentence: string, language: Language | null = detectLanguage(sentence)): boolean {
   return givesOrder(sentence, language);
@@ -46,8 +51,8 @@ const givesOrder = remember((sentence: string, language: Language | null): boole
 });
 
 /**
- * Tells whether a sentence speaks to its reader: an order, a request or the second person. Instructions for
- * use are written so; of a person nobody needs it.
+ * Returns whether a sentence addresses its reader with an order, a request or the second person. Instructions
+ * for use do so; statements about a person do not need to.
  */
 export function speaksToReader(
   sentence: string,
@@ -62,7 +67,10 @@ function isAddress(sentence: string): boolean {
   return MAY_BE_ADDRESS.test(sentence) && ADDRESS.test(sentence);
 }
 
-/** A sentence without a letter of another script is in none of the languages that are written in one. */
+/**
+ * Returns the languages that a sentence may be in. Without letters of other scripts, only Latin languages are
+ * possible.
+ */
 function languagesIn(sentence: string): readonly Language[] {
   return OTHER_SCRIPT.test(sentence) ? LANGUAGES : LATIN;
 }
@@ -76,14 +84,15 @@ function opensWithRequest(sentence: string, language: Language): boolean {
   const { requests, doubtful, objects } = wordsOf(language);
   if (opensWith(sentence, language, requests)) return true;
   const [verb = "", next = "", third = ""] = openingWords(sentence, language);
-  // "Follow the Leader is an album": a title; behind "that" a name is the subject of what is to be said.
+  // // "Follow the Leader is an album" starts with a title. After "that", a name is the subject of a
+  // statement.
   const isTitle = /^\p{Lu}/u.test(third) && next.length <= LONGEST_ARTICLE;
   return doubtful.has(verb.toLowerCase()) && objects.has(next) && !isTitle;
 }
 
 /**
- * "Tell was a marksman", "Send Me an Angel is a song": a name, or a title that goes on in capitals, is the
- * subject of a statement.
+ * Returns whether a sentence starts with one of the verbs as an order. In "Tell was a marksman" and "Send Me
+ * an Angel is a song", the verb is part of a name or title, which is the subject of a statement.
  */
 function opensWith(sentence: string, language: Language, verbs: ReadonlySet<string>): boolean {
   const [verb = "", ...rest] = openingWords(sentence, language);
@@ -93,10 +102,10 @@ function opensWith(sentence: string, language: Language, verbs: ReadonlySet<stri
   return /^\p{Lu}/u.test(next) ? !rest.some(states) : !states(next);
 }
 
-/** The words of the sentence that was read last: each list of verbs is held against them. */
+/** Words of the last sentence read. Cached, because each list of verbs is compared with them. */
 let lastRead: { sentence: string; words: readonly string[] } = { sentence: "", words: [] };
 
-/** Returns the first words of a sentence without its marks, its label and "please". */
+/** Returns the first words of a sentence without punctuation, label and "please". */
 function openingWords(sentence: string, language: Language): readonly string[] {
   const { openers } = wordsOf(language);
   if (lastRead.sentence !== sentence) {
@@ -109,7 +118,10 @@ function openingWords(sentence: string, language: Language): readonly string[] {
   return words.slice(first);
 }
 
-/** Finds words for the reader in small letters: "I Want to Hold Your Hand" is a song. */
+/**
+ * Returns whether a sentence addresses the reader in lower case. Capitals do not count: "I Want to Hold Your
+ * Hand" is a song.
+ */
 function namesReader(sentence: string, language: Language): boolean {
   if (language === "de" && POLITE_GERMAN.test(sentence)) return true;
   const { reader, mayNameReader } = wordsOf(language);

@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
 
-/** Fields of work. One person is often of two fields of one line, and seldom of two lines. */
+/** Fields of work by group. A person often works in two fields of one group and seldom in two groups. */
 export const FIELDS = {
   football: "sport",
   gridiron: "sport",
@@ -38,7 +38,7 @@ export const FIELDS = {
 export type Field = keyof typeof FIELDS;
 
 /**
- * Lists what somebody can be, with the field it belongs to; null where it may be of any field. Close synonyms
+ * Roles that a person can have, each with its field, or null if it can belong to any field. Close synonyms
  * are one role.
  */
 export const ROLES = {
@@ -189,8 +189,8 @@ export const ROLES = {
 export type Role = keyof typeof ROLES;
 
 /**
- * ISO 3166 codes of the countries whose people and names are known by language; the countries of Britain
- * count as one.
+ * ISO 3166 codes of the countries whose people and names the lexicons cover. The countries of Britain count
+ * as one.
  */
 export type Country =
   | "us"
@@ -303,30 +303,26 @@ export type Country =
   | "mn";
 
 /**
- * Describes how a language speaks of people. Word lists are separated by spaces, an underscore stands for the
- * space inside a phrase; words are compared by their stems, those of Chinese, Japanese and Korean by their
- * characters.
+ * Words that a language uses about people. Lists are separated by spaces; an underscore stands for a space
+ * inside a phrase. Words are compared by stem, or in Chinese, Japanese and Korean by their characters.
  */
 export interface PeopleLexicon {
-  /** Words that say what somebody is. */
+  /** Words that say what someone is. */
   roles: Partial<Record<Role, string>>;
-  /** Words that a text about somebody of the field uses; they need not say what the person is. */
+  /** Words that texts about someone in the field use. They need not say what the person is. */
   topics: Partial<Record<Field, string>>;
-  /** Adjectives, names of inhabitants and of the country itself. */
+  /** Adjectives, names of inhabitants and names of the country itself. */
   countries: Partial<Record<Country, string>>;
   he: string;
   she: string;
-  /** "father", "wife": a clause that begins with one tells of somebody's relative. */
+  /** Words such as "father" and "wife". A clause that starts with one is about a relative. */
   kinship: string;
-  /** Holds what stands before a date of birth or of death. */
+  /** Words before a date of birth. `died` holds those before a date of death. */
   born: string;
   died: string;
-  /**
-   * "is", "was", and what else stands between a name and what its bearer is. Empty where the language needs
-   * none.
-   */
+  /** Words such as "is" and "was" between a name and what the person is. Empty if the language needs none. */
   copulas: string;
-  /** Articles and their like, which stand before what somebody is. */
+  /** Articles and similar words before what someone is. */
   articles: string;
 }
 

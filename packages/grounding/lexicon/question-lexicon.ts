@@ -2,78 +2,88 @@ import type { ExpectedAnswer } from "../question/question.ts";
 import type { Language } from "./language.ts";
 
 /**
- * Describes how a language asks. Every pattern is the source of a regular expression that is matched without
- * regard to case; `%` in `whoIs` stands for a name. Patterns of languages with spaces match whole words only.
+ * Patterns and words of questions in one language. Every pattern is the source of a case-insensitive regular
+ * expression. `%` in `whoIs` stands for a name. In languages with spaces, patterns match whole words only.
  */
 export interface QuestionLexicon {
-  /** No spaces between words: patterns match anywhere. */
+  /** True if words are not separated by spaces. Patterns then match anywhere. */
   unspaced?: boolean;
-  /** The words that ask stand anywhere in a question, not at its start. */
+  /** True if question words may occur anywhere in a question, not only at its start. */
   freeOrder?: boolean;
-  /** All nouns have capitals: a role before or behind a name is no part of it. */
+  /** True if all nouns are capitalised. A role before or after a name is then not part of it. */
   capitalNouns?: boolean;
-  /** Greetings, politeness and leads such as "could you tell me", taken off the front of a sentence. */
+  /**
+   * Greetings, polite words and lead-ins such as "could you tell me", removed from the start of a sentence.
+   */
   openers: readonly string[];
   /** The same at the end of a sentence: "please", "for my blog", "in simple terms". */
   closers: readonly string[];
-  /** Small talk: a sentence that is wholly this asks nothing. */
+  /** Small talk. A sentence that consists only of this asks nothing. */
   smallTalk: readonly string[];
-  /** Holds what a question begins with, auxiliaries aside. */
+  /** Words that start a question, apart from auxiliaries. */
   questionWords: readonly string[];
-  /** Holds what a question to be answered with yes or no begins with. */
+  /** Words that start a yes-or-no question. */
   auxiliaries: readonly string[];
-  /** Questions inside a statement follow one of these: "I wonder", "explain", "to know". */
+  /** Words before a question inside a statement: "I wonder", "explain", "to know". */
   asksInside: readonly string[];
-  /** Requests, up to the words that say what they are about, or whole with `%` for those words. */
+  /** Requests, up to the words that name their subject, or whole with `%` for those words. */
   requests: readonly string[];
-  /** Words of a request for a life: "biography". */
+  /** Words that ask for a biography: "biography". */
   biographies: readonly string[];
-  /** Requests that do not say what they are about: "brief me". */
+  /** Requests that do not name their subject: "brief me". */
   bareRequests: readonly string[];
-  /** "who is %" with the plain question it amounts to. */
+  /** Patterns such as "who is %", each with the plain question it amounts to. */
   whoIs: readonly (readonly [pattern: string, plain: string])[];
   /**
-   * Other questions that only a person can be the matter of, `%` or a group `name` for the name: "when was %
+   * Other questions that can only be about a person, with `%` or a group `name` for the name: "when was %
    * born".
    */
   personForms: readonly string[];
-  /** The plain question about somebody: "Who is %?" */
+  /** The plain question about someone: "Who is %?" */
   canonical: string;
-  /** Words that add nothing to the question who somebody is: "life", "background", "achievements". */
+  /** Words that add nothing to the question of who someone is: "life", "background", "achievements". */
   lifeWords: string;
-  /** Words of the writer's own situation: "I", "my", "our". */
+  /** Words about the writer's own situation: "I", "my", "our". */
   firstPerson: readonly string[];
-  /** The kind of answer, first match wins. */
+  /** Patterns that determine the kind of answer. The first match wins. */
   expected: readonly (readonly [ExpectedAnswer, string])[];
-  /** Pronouns for one person, as subject or object, and the words for "of that person". */
+  /**
+   * Pronouns for one person, as subject or object. `personPossessives` holds the words for "of that person".
+   */
   personPronouns: readonly string[];
   personPossessives: readonly string[];
-  /** A possessive made of a name, `%` for the name; null where the name's form would change. */
+  /** The possessive of a name, with `%` for the name. Null if the form of the name itself would change. */
   possessive: string | null;
   /** Pronouns for things, as subject or object. */
   thingPronouns: readonly string[];
-  /** Prepositions that a place or an occasion follows. */
+  /** Prepositions before a place or an occasion. */
   prepositions: readonly string[];
-  /** Words that stand for something said before. */
+  /** Words that stand for something mentioned before. */
   anaphora: readonly string[];
-  /** "What about %": the last question, asked of something else. */
+  /** Forms such as "What about %", which ask the last question about something else. */
   sameAsked: readonly string[];
-  /** "Why?", "How come?": the whole of a question that is about the last thing said. */
+  /** Complete questions about the last thing said: "Why?", "How come?" */
   barePrompts: readonly string[];
-  /** Words too general to tell what a conversation is about: "thing", "type", "interesting". */
+  /** Words too general to show what a conversation is about: "thing", "type", "interesting". */
   generalWords: string;
-  /** Prepositions between a person and an employer, and between a person and a place. */
+  /**
+   * Prepositions between a person and an employer. `placePrepositions` holds those between a person and a
+   * place.
+   */
   employerPrepositions: readonly string[];
   placePrepositions: readonly string[];
-  /** Articles and words such as "former" that stand before a role. */
+  /** Articles and words such as "former" before a role. */
   roleArticles: readonly string[];
   /** Head nouns of roles: "physicist", "driver". */
   roles: string;
-  /** Nouns that say that the name behind them is no person's: "the film", "the company". */
+  /** Nouns that show that the name after them is not a person's: "the film", "the company". */
   nonPersonNouns: string;
 }
 
-/** A question lexicon made ready: patterns that are anchored where their name says so, word lists as sets. */
+/**
+ * A compiled question lexicon, with patterns for matching and word lists as sets. Comments say where patterns
+ * are anchored.
+ */
 export interface QuestionPatterns {
   language: Language;
   canonical: string;
@@ -89,7 +99,7 @@ export interface QuestionPatterns {
   requests: readonly RegExp[];
   /** At the end of a text. */
   closer: RegExp;
-  /** The whole of a text. */
+  /** The whole text. */
   smallTalk: RegExp;
   bareRequest: RegExp;
   barePrompt: RegExp;
@@ -110,22 +120,22 @@ export interface QuestionPatterns {
   expected: readonly (readonly [ExpectedAnswer, RegExp])[];
   employerPrepositions: ReadonlySet<string>;
   placePrepositions: ReadonlySet<string>;
-  /** A preposition of either kind with the name behind it, as `lead` and `owner`. */
+  /** A preposition of either kind (group `lead`) with the name after it (group `owner`). */
   ownerLead: RegExp;
   roleArticles: ReadonlySet<string>;
-  /** Stems of words that add nothing to the question who somebody is. */
+  /** Stems of words that add nothing to the question of who someone is. */
   lifeStems: ReadonlySet<string>;
-  /** Stems of words too general to tell a topic. */
+  /** Stems of words too general to identify a topic. */
   generalStems: ReadonlySet<string>;
   roles: ReadonlySet<string>;
   nonPersonNouns: ReadonlySet<string>;
 }
 
-/** One way to ask who somebody is: `name` is the group of the name. */
+/** A way to ask who someone is. The pattern's group `name` matches the name. */
 interface WhoIs {
   pattern: RegExp;
-  /** The plain question it amounts to, `%` for the name. */
+  /** The plain question it amounts to, with `%` for the name. */
   plain: string;
-  /** The name stands at the end, as in the plain question. */
+  /** True if the name is at the end, as in the plain question. */
   nameLast: boolean;
 }

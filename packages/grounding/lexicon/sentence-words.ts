@@ -1,26 +1,26 @@
 import type { Language } from "./language.ts";
 
 /**
- * Describes how one language marks and opens its sentences, as data. Lists are lower case, separated by
- * spaces; a language without such words has none.
+ * Words that one language uses to end and start sentences, as data. Lists are in lower case, separated by
+ * spaces. A list is omitted if the language has no such words.
  */
 export interface SentenceWords {
-  /** Abbreviations whose full stop does not end a sentence, without that last stop. */
+  /** Abbreviations whose full stop does not end a sentence, written without that last stop. */
   abbreviations?: string;
-  /** Abbreviations that end a sentence as often as not: what follows decides alone. */
+  /** Abbreviations that may or may not end a sentence. Only the text after them decides. */
   openEnded?: string;
   /**
-   * Words that start a sentence rather than carry on a name or an abbreviation; left out, the language's stop
-   * words do.
+   * Words that start a sentence rather than continue a name or an abbreviation. If omitted, the language's
+   * stop words serve.
    */
   starters?: string;
-  /** Writes "third" as "3." or "III.". */
+  /** The language writes "third" as "3." or "III.". */
   hasDottedOrdinals?: true;
-  /** Openings, lower case, that refer to what was said before and are more than one of the plain pronouns. */
+  /** Matches lower-case openings of several words that refer to something mentioned before. */
   refersBack?: RegExp;
-  /** Pronouns that are the subject of a sentence and stand for a person or thing named before. */
+  /** Pronouns that are the subject of a sentence and stand for a person or thing mentioned before. */
   subjects?: string;
-  /** Openings, lower case, that begin with a pronoun and refer to nothing: "it is said that". */
+  /** Matches lower-case openings that start with a pronoun but refer to nothing: "it is said that". */
   refersToNothing?: RegExp;
 }
 

@@ -16,7 +16,7 @@ import { foldWord, wordsOf } from "./word-lists.ts";
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
 const APOSTROPHE = /['’ʼ]/;
 
-/** Lists what French and Italian put before an apostrophe in place of a word of its own. */
+/** Elided words that French and Italian put before an apostrophe. */
 const ELIDED = new Set(
   "l d j m t s n c qu jusqu lorsqu puisqu quoiqu un all dall dell nell sull coll quest quell sant anch com dov cos v".split(
     " ",
@@ -24,9 +24,9 @@ const ELIDED = new Set(
 );
 
 /**
- * Returns what a text is about, in order and with repetitions: the stems of its words without stop words. The
- * same word in another form has the same stem. Chinese and Japanese runs give their pairs of neighbouring
- * characters in place of words, because no dictionary is at hand that is the same everywhere.
+ * Returns the stems of a text's content words, in order and with repetitions. Different forms of a word have
+ * the same stem. For Chinese and Japanese, returns pairs of neighbouring characters instead of words, because
+ * no dictionary is available on every platform in the same version.
  */
 export function contentStems(text: string, language: Language): string[] {
   if (language === "zh" || language === "ja") return characterPairs(text, language);
@@ -44,7 +44,7 @@ export function contentStems(text: string, language: Language): string[] {
   return stems;
 }
 
-/** Returns the stem of one word as it is written, or null when it carries no content. */
+/** Returns the stem of one word as written, or null if the word carries no content. */
 export function contentStem(raw: string, language: Language, stopWords: ReadonlySet<string>): string | null {
   const word = withoutApostrophe(lowerCase(raw, language), language);
   const folded = foldWord(word);
@@ -54,14 +54,14 @@ export function contentStem(raw: string, language: Language, stopWords: Readonly
   return stemmed === "" ? folded : stemmed;
 }
 
-/** Turkish has two letters I. */
+/** Turkish has a dotted and a dotless I. */
 function lowerCase(raw: string, language: Language): string {
   return (language === "tr" ? raw.replace(/I/g, "ı").replace(/İ/g, "i") : raw).toLowerCase().normalize("NFC");
 }
 
 /**
- * Takes off what an apostrophe joins: "l'homme" → "homme", "Ankara'nın" → "ankara", "Ada's" → "ada",
- * "O'Brien" → "obrien".
+ * Removes the part that an apostrophe attaches: "l'homme" → "homme", "Ankara'nın" → "ankara", "Ada's" →
+ * "ada", "O'Brien" → "obrien".
  */
 function withoutApostrophe(word: string, language: Language): string {
   const at = word.search(APOSTROPHE);
@@ -73,7 +73,7 @@ function withoutApostrophe(word: string, language: Language): string {
   return foldWord(word);
 }
 
-/** Irregular forms of English words with their plain form. */
+/** Irregular forms of English words, each with its base form. */
 const IRREGULAR_FORMS: ReadonlyMap<string, string> = new Map(
   IRREGULAR.trim()
     .split("\n")
@@ -83,25 +83,28 @@ const IRREGULAR_FORMS: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Lists what a language's stemmer leaves undone. */
+/** Corrections of words for which a language's stemmer is not enough. */
 const SHAPED: Partial<Record<Language, (word: string) => string>> = {
   en: (word) => stem(IRREGULAR_FORMS.get(word) ?? word, "en"),
   de: germanStem,
-  // "ciudades" and "ciudad" lose different endings otherwise.
+  // // Otherwise "ciudades" and "ciudad" would lose different endings.
   es: (word) => stem(word.replace(/(?<=[dlnr])es$/, ""), "es"),
   ru: (word) => stem(word.replace(/ё/g, "е"), "ru"),
   ar: arabicStem,
   ko: (word) => foldWord(withoutParticle(word)),
 };
 
-/** Snowball leaves participles and nouns of action apart: "gegründet", "gründete" and "Gründung" are one. */
+/**
+ * Stems a German word. Snowball does not unite participles and action nouns: "gegründet", "gründete" and
+ * "Gründung" belong together.
+ */
 function germanStem(word: string): string {
   const stemmed = stem(word, "de");
   const verb = /^ge(.{4,}?)(?:et|t)$/.exec(stemmed)?.[1] ?? /^(.{4,})et$/.exec(stemmed)?.[1];
   return verb ?? /^(.{5,})ung$/.exec(stemmed)?.[1] ?? stemmed;
 }
 
-/** "and", "so", "with", "for", "like" and the article are written onto the word. */
+/** Matches "and", "so", "with", "for", "like" and the article, which Arabic attaches to the word. */
 const ARABIC_PREFIX = /^(?:[وف]?(?:ال|لل|[بك]ال)|[وف](?=.{4}))/;
 
 function arabicStem(word: string): string {
@@ -119,7 +122,10 @@ function withoutParticle(word: string): string {
   return cut.length >= 2 ? cut : word;
 }
 
-/** Runs of characters that are words or parts of words; hiragana carries the grammar and separates. */
+/**
+ * Matches runs of characters that are words or parts of words. Hiragana carries the grammar and separates
+ * them.
+ */
 const PIECE =
   /(?<han>\p{Script=Han}+)|(?<number>\p{N}+)[年月日号號]?|[\p{Script=Katakana}ー]+|[\p{Script=Latin}\p{M}]+\p{N}*/gu;
 
@@ -163,7 +169,7 @@ function pairs(run: string): string[] {
   return characters.slice(1).map((character, at) => `${characters[at] ?? ""}${character}`);
 }
 
-/** Snowball's stemmers; Chinese, Japanese and Korean words have none. */
+/** Snowball's stemmers. Chinese, Japanese and Korean have none. */
 const STEMMERS: Partial<Record<Language, (word: string) => string>> = {
   en: english,
   de: german,
@@ -177,14 +183,17 @@ const STEMMERS: Partial<Record<Language, (word: string) => string>> = {
   nl: dutch,
 };
 
-/** Stems kept for each language: texts share most of their words. When so many are known it begins anew. */
+/**
+ * Number of stems to cache for each language, because texts share most of their words. A full cache is
+ * cleared.
+ */
 const MOST_KEPT = 8_000;
 const LONGEST_KEPT = 24;
 const kept = new Map<Language, Map<string, string>>();
 
 /**
- * Returns the stem of one lower-case word, folded like every compared word: "founded" and "founding" →
- * "found". Words of languages without a stemmer come back folded.
+ * Returns the stem of a lower-case word, folded for comparison: "founded" and "founding" → "found". Only
+ * folds words of languages without a stemmer.
  */
 export function stem(word: string, language: Language): string {
   const stems = kept.get(language) ?? new Map<string, string>();
@@ -203,7 +212,7 @@ const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 
 const read = new Map<Language, ReadonlyMap<string, readonly number[]>>();
 
-/** Returns the classes of synonyms a stem is in; empty where the language has no table. */
+/** Returns the synonym classes of a stem. Empty if the language has no table. */
 export function synonymClasses(stemmed: string, language: Language): readonly number[] {
   const table = read.get(language) ?? readTable(language);
   return table.get(stemmed) ?? [];
@@ -224,7 +233,7 @@ function readTable(language: Language): ReadonlyMap<string, readonly number[]> {
   return table;
 }
 
-/** Returns the stems that a text's idioms stand for: "when did it come out" asks for a release. */
+/** Returns the stems that a text's idioms stand for: "when did it come out" asks about a release. */
 export function idiomStems(text: string, language: Language): string[] {
   if (language !== "en") return [];
   return ENGLISH_IDIOMS.flatMap(([word, phrase]) =>

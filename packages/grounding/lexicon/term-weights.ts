@@ -1,7 +1,6 @@
 /**
- * Lists how much a word says about what a text is about, as an inverse document frequency in four steps. The
- * table is a hand-made judgement of how common English words are, not counted from any corpus: the rarer the
- * step, the heavier the word.
+ * Weights of English words, as an inverse document frequency in four steps: the rarer the word, the heavier.
+ * The table is a manual estimate of how common words are and was not counted from a corpus.
  */
 export const COMMON_WORDS: readonly (readonly [weight: number, words: string])[] = [
   [

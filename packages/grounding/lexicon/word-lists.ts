@@ -31,10 +31,10 @@ const LISTS: Readonly<Record<Language, LanguageWords>> = {
   ko: KOREAN_WORDS,
 };
 
-/** Nothing in it to fold but the case: nearly every English word. */
+/** Matches words in which only the case needs folding: nearly every English word. */
 const PLAIN = /^[A-Za-z0-9]+$/;
 
-/** Letters and signs that no normal form takes apart, and what they are compared as. */
+/** Letters and signs that no normal form decomposes. SPELLED_AS gives their replacements. */
 const SPELLED = /['’ʼøłßæœđðþıـ]/;
 const SPELLED_AS: ReadonlyMap<string, string> = new Map([
   ["ø", "o"],
@@ -45,41 +45,41 @@ const SPELLED_AS: ReadonlyMap<string, string> = new Map([
   ["đ", "d"],
   ["ð", "d"],
   ["þ", "th"],
-  // Turkish writes "ISPARTA" and "ısparta"; other texts write "Isparta".
+  // // Turkish writes "ISPARTA" and "ısparta"; other texts write "Isparta".
   ["ı", "i"],
 ]);
 
-/** Jamo, into which the normal form takes Korean syllables apart. */
+/** Jamo, into which the normal form decomposes Korean syllables. */
 const JAMO = /[\u1100-\u11FF]/;
 
 /**
- * Folds a word: lower case without diacritics and apostrophes, possessive ending gone: "O’Brien’s" and
- * "obrien" compare equal.
+ * Folds a word to lower case without diacritics, apostrophes and possessive ending: "O’Brien’s" and "obrien"
+ * compare equal.
  */
 export function foldWord(raw: string): string {
   if (PLAIN.test(raw)) return raw.toLowerCase();
-  // Marks go first as well: to put a word in normal form takes the square of the number of its marks.
+  // // Remove marks first, because normalisation takes time quadratic in the number of marks.
   const bare = raw.replace(/\p{M}/gu, "").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   if (JAMO.test(bare)) return bare.normalize("NFC");
   if (!SPELLED.test(bare)) return bare;
   return bare.replace(/['’ʼ]s$/, "").replace(/['’ʼـøłßæœđðþı]/g, (sign) => SPELLED_AS.get(sign) ?? "");
 }
 
-/** The plain words of a language, folded as `foldWord` folds them. */
+/** The plain words of a language, folded by `foldWord`. */
 interface Words {
-  /** Words without content of their own; in Chinese and Japanese runs of characters. */
+  /** Words without content of their own. In Chinese and Japanese, runs of characters. */
   stopWords: ReadonlySet<string>;
-  /** Words that open a sentence and refer to what was said before. */
+  /** Words that start a sentence and refer to something mentioned before. */
   pronouns: ReadonlySet<string>;
-  /** The same in lower case with their diacritics: Spanish "él" is a pronoun and "el" is not. */
+  /** The same in lower case with diacritics: in Spanish, "él" is a pronoun and "el" is not. */
   pronounsAsWritten: ReadonlySet<string>;
-  /** The number (1 to 12) of a month by each of its names; of names with a space, each word is folded. */
+  /** Number of each month (1 to 12) by each of its names. In names with a space, each word is folded. */
   months: ReadonlyMap<string, number>;
-  /** Common words beside the stop words, by which a language is recognised. */
+  /** Common words besides the stop words, used to recognise the language. */
   common: ReadonlySet<string>;
 }
 
-/** Returns the lists of a language as they are spelled. */
+/** Returns the lists of a language as spelled. */
 export function wordListsOf(language: Language): LanguageWords {
   return LISTS[language];
 }
@@ -110,10 +110,10 @@ function foldedSet(list: string): ReadonlySet<string> {
   return new Set(list.split(" ").filter(Boolean).map(foldWord));
 }
 
-/** Lists what stands before names in texts of every language. */
+/** Abbreviations before names in texts of every language. */
 const EVERYWHERE = "dr prof mr mrs st jr sr vs";
 
-/** Holds what a sentence splitter has to know of a language. */
+/** Rules of a language for splitting sentences. */
 export interface SentenceRules extends Pick<SentenceWords, "refersBack" | "refersToNothing"> {
   abbreviations: ReadonlySet<string>;
   openEnded: ReadonlySet<string>;
@@ -124,7 +124,7 @@ export interface SentenceRules extends Pick<SentenceWords, "refersBack" | "refer
 
 const rulesByLanguage = new Map<Language, SentenceRules>();
 
-/** Returns the rules by which a language's sentences end and open. Words are lower case, not folded. */
+/** Returns the rules for how sentences of a language start and end. Words are in lower case, not folded. */
 export function sentencesOf(language: Language): SentenceRules {
   const known = rulesByLanguage.get(language);
   if (known !== undefined) return known;
@@ -152,10 +152,7 @@ const ALL = LANGUAGES.map((language) => LISTS[language].page);
 
 const verbs = new Map<Language, ReadonlySet<string>>();
 
-/**
- * Tells whether a word, as it is written, is a finite verb of the language as far as its lists and endings
- * tell.
- */
+/** Returns whether a word, as written, is a finite verb according to the language's lists and endings. */
 export function isVerb(word: string, language: Language): boolean {
   let known = verbs.get(language);
   if (known === undefined) {
@@ -167,8 +164,8 @@ export function isVerb(word: string, language: Language): boolean {
 }
 
 /**
- * Tells whether a sentence speaks of its page, in the language or in English, in which much of the web's
- * furniture is written.
+ * Returns whether a sentence is about its page. Checks the given language and English, in which much of the
+ * boilerplate on the web is written.
  */
 export function isNotice(sentence: string, language: Language): boolean {
   const lower = sentence.toLowerCase();
@@ -181,12 +178,14 @@ function speaksOfPage(lower: string, { notices, noticeOpenings }: PageWords): bo
   return noticeOpenings.test(lower) || notices.test(lower);
 }
 
-/** The labels of all languages, longest first: a page in one language often stands in a frame of another. */
+/**
+ * The labels of all languages, longest first, because a page in one language often has a frame in another.
+ */
 export const PAGE_LABELS: readonly string[] = ALL.flatMap(({ labels }) => labels.split("|")).toSorted(
   (one, other) => other.length - one.length || (one < other ? -1 : 1),
 );
 
-/** The menu words of all languages, lower case. */
+/** The menu words of all languages, in lower case. */
 export const MENU_WORDS: ReadonlySet<string> = new Set(ALL.flatMap(({ menuWords }) => menuWords.split(" ")));
 
 const DATE_WORDS: ReadonlySet<string> = new Set([
@@ -196,7 +195,7 @@ const DATE_WORDS: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** Of languages without spaces, longest first. */
+/** Date words of languages without spaces, longest first. */
 const UNSPACED_DATE_WORDS = new RegExp(
   [...DATE_WORDS]
     .filter((word) => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word))
@@ -206,8 +205,8 @@ const UNSPACED_DATE_WORDS = new RegExp(
 );
 
 /**
- * Tells whether a text is a date or a time and nothing else, in any of the languages: "2 days ago", "17. Juli
- * 1954", "2023年3月5日".
+ * Returns whether a text is only a date or a time, in any of the languages: "2 days ago", "17. Juli 1954",
+ * "2023年3月5日".
  */
 export function isOnlyDate(text: string): boolean {
   if (text.length > 80) return false;

@@ -1,19 +1,19 @@
 /**
- * Words with which English asks for facts that an encyclopaedia, a register or a newspaper tells. Lists are
- * lower case without accents; a phrase of several words stands between commas like a single one.
+ * English words that ask for facts found in an encyclopaedia, a register or a newspaper. Lists are in lower
+ * case without accents. Commas separate words and phrases.
  */
 interface WorldWords {
-  /** Facts that a person has: "husband", "net worth". */
+  /** Facts about a person: "husband", "net worth". */
   ofPeople: string;
-  /** Facts that an organisation or a product has: "valuation", "founding year". */
+  /** Facts about an organisation or a product: "valuation", "founding year". */
   ofOrganisations: string;
-  /** Events in the life of organisations and people, behind a possessive: "Boeing's layoffs". */
+  /** Events in the life of organisations and people, after a possessive: "Boeing's layoffs". */
   news: string;
-  /** Verbs of a life or a company, in the forms that questions use. */
+  /** Verbs about a life or a company, in the forms that questions use. */
   verbs: string;
-  /** Verbs that ordinary work has too: only a name in capitals makes them facts of the world. */
+  /** Verbs that are also used about everyday work. They ask for public facts only with a capitalised name. */
   doubtfulVerbs: string;
-  /** Events that stand before a place: "the war in Sudan". */
+  /** Events before a place: "the war in Sudan". */
   events: string;
 }
 
@@ -36,12 +36,12 @@ export const WORLD_WORDS: WorldWords = {
     "earthquake, sanctions, ceasefire, siege",
 };
 
-/** Companies whose names are, or look like, everyday words or words of a user's own errands. */
+/** Companies whose names are everyday words, or look like words of a user's own tasks. */
 export const EVERYDAY_COMPANIES: ReadonlySet<string> = new Set(
   "apple amazon google microsoft facebook netflix spotify mastercard boeing intel".split(" "),
 );
 
-/** Family names that are everyday words too: behind a given name they are its second part. */
+/** Family names that are also everyday words. After a given name, they are part of the name. */
 export const FAMILY_NAMES_TOO: ReadonlySet<string> = new Set(
   (
     "cook gates jobs bush brown black white green king young hill wood woods stone rice ford cruise swift baker cooper hunter fisher turner " +

@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** The words with which Arabic speaks of people. */
+/** Arabic words about people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "لاعب_كرة_قدم لاعبة_كرة_قدم مهاجم مدافع",

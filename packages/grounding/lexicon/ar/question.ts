@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** The patterns with which Arabic asks. */
+/** Patterns of Arabic questions. */
 export const question: QuestionLexicon = {
   openers: [
     "(?:مرحبا|مرحبًا|أهلا|أهلاً|السلام عليكم|صباح الخير|مساء الخير)(?: بك| بكم)?",

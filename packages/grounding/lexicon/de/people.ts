@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** The words with which German speaks of people. */
+/** German words about people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer:

@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** The patterns with which German asks. */
+/** Patterns of German questions. */
 export const question: QuestionLexicon = {
   capitalNouns: true,
   openers: [

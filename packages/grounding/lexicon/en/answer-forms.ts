@@ -1,7 +1,7 @@
 /**
- * Lists how English asks for an answer of a certain form, and how a sentence gives it. `gives` matches a
- * sentence that has the form. `settles` says that such a sentence answers although it lacks the question's
- * own words: "9.58 seconds" for "how fast". `ofPerson` limits a form to questions about a person.
+ * A form of answer that English questions ask for. `asks` matches the question and `gives` a sentence in that
+ * form. `settles`: such a sentence answers the question even without the question's own words, as "9.58
+ * seconds" answers "how fast". `ofPerson` restricts a form to questions about a person.
  */
 export interface AnswerForm {
   asks: RegExp;
@@ -12,17 +12,17 @@ export interface AnswerForm {
 
 const MONTH =
   "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b";
-/** Follows "in" where a time is meant: "in 1906", "in early June", "in the same year". */
+/** Matches what follows "in" when it means a time: "in 1906", "in early June", "in the same year". */
 const TIME = `(?:\\d|${MONTH}|(?:the )?(?:early|mid|late|same|following|spring|summer|autumn|winter|year|morning|evening|night|fall)\\b|the \\d|(?:his|her|their) (?:\\d|sleep|\\w+ties|youth|old age)|old age|poverty|office|childbirth)`;
-/** "in Leeds", "at sea", "near the village of Thal", "there"; or a place behind a date and a comma. */
+/** Matches "in Leeds", "at sea", "near the village of Thal", "there", or a place after a date and a comma. */
 const PLACE = `(?:(?:in|at|near|outside|aboard|on board)\\s+(?!${TIME})\\p{L}|there\\b|here\\b|,\\s+(?!${MONTH})[A-ZÀ-Þ]\\p{Ll}+(?:,|\\)|\\.|\\s[A-ZÀ-Þ]))`;
-/** Reads on to the place over a date and what stands between commas, but not over another verb. */
+/** Skips dates and text between commas before a place, but not another verb. */
 const UP_TO_PLACE =
   "(?:(?!\\b(?:he|she|they|who|which|took|take|is|was|became|and the|where)\\b)[^;]){0,90}?";
-/** "(Kumasi, 2 January 1971" */
+/** Matches "(Kumasi, 2 January 1971". */
 const PLACE_IN_BRACKET = "[(（][A-ZÀ-Þ][\\p{L} .'’-]+,[^()]*\\d{4}";
 
-/** Matches a word with and without a capital, where capitals count elsewhere in the pattern. */
+/** Matches a word with or without an initial capital, inside a pattern that is otherwise case-sensitive. */
 const either = (word: string) => word.replace(/^\p{L}/u, (letter) => `[${letter.toUpperCase()}${letter}]`);
 
 const WHERE =
@@ -80,7 +80,7 @@ export const ANSWER_FORMS: readonly AnswerForm[] = [
   },
 ];
 
-/** Asks for what is still to come: "Where will the next Games be held?" */
+/** Matches questions about the future: "Where will the next Games be held?" */
 export const ASKS_FUTURE =
   /^(?:in |on |at )?(?:where|when|who|which|what)\b.{0,40}\bwill\b|^(?:where|when) (?:is|are|does|do) (?:the |our |his |her |their )?(?:next|upcoming)\b/iu;
 export const TELLS_PAST = /\b(?:was|were|took place|happened|occurred|had been)\b/iu;
@@ -90,11 +90,13 @@ export const TELLS_VENUE = /\b(?:will|to) (?:host|stage|be held|be hosted|take p
 export const ASKS_VENUE =
   /^(?:where|(?:in )?(?:what|which) (?:city|country|place))\b.*\b(?:held|hosted|take place|staged|host)\b/iu;
 
-/** Asks for the one before somebody in an office, and the ways to say that. */
+/**
+ * Matches questions about someone's predecessor in an office. TELLS_BEFORE matches sentences that name one.
+ */
 export const ASKS_BEFORE = /^who (?:preceded|came before|was before)\b|\bpredecessor\b/iu;
 export const TELLS_BEFORE =
   /\b(?:succeed(?:ed|ing|s)?(?! by)|replac(?:ed|ing|es?)(?! by)|preceded by|took over (?:as [\p{L} ]{1,30})?from|takes over from|predecessor,?(?: was)?|follow(?:ed|ing|s)(?! by))\s+(?:the |former |interim )?(?=\p{Lu})/u;
 
-/** Years that say only when somebody was born, or as of when a thing holds. */
+/** Matches years that only say when someone was born, or as of when something is true. */
 export const DATES_BESIDE =
   /[(（][^()]*\b(?:born|née|né|b\.)(?!\p{L})[^()]*[)）]|[(（][^()]*\d{1,2}[^()]{0,14}\d{4}\s?[–—-][^()]*\d{1,2}[^()]{0,14}\d{4}[^()]*[)）]|\bborn (?:on |in )?(?:\p{L}+ )?(?:\d{1,2},? )?(?:\p{L}+ )?\d{4}\b|\bas of (?:early |mid[- ]?|late )?(?:\p{L}+ )?(?:\d{1,2},? )?\d{4}\b/giu;

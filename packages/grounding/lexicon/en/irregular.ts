@@ -1,4 +1,4 @@
-/** English words whose forms no rule of spelling brings together: the plain form, then the others. */
+/** English words whose forms no spelling rule relates: the base form, then the others. */
 export const IRREGULAR = `
 arise arose arisen
 awake awoke awoken

@@ -1,6 +1,7 @@
 /**
- * Words that part things of one kind, a kind a line, the alternatives between bars: a sentence about the
- * oldest son does not answer for the youngest. Words of one alternative say the same.
+ * Words that distinguish things of one kind. Each line is one kind, with bars between the alternatives: a
+ * sentence about the oldest son does not answer a question about the youngest. Words of one alternative are
+ * synonyms.
  */
 export const ALTERNATIVES = `
 youngest | oldest eldest firstborn | middle
@@ -37,7 +38,7 @@ arrival arrive arrived | departure depart departed
 sequel | prequel
 `;
 
-/** Alternatives that part only what is named right behind them: North Korea, the home kit. */
+/** Alternatives that distinguish only the noun right after them: North Korea, the home kit. */
 export const ALTERNATIVES_BEFORE_NOUN = `
 north northern | south southern | east eastern | west western
 upper | lower | middle
@@ -54,21 +55,21 @@ male | female
 red | blue | green | yellow | white | black
 `;
 
-/** Pairs of relatives: the sister of a brother has a brother. */
+/** Pairs of relatives, each of which implies the other: the sister of a brother has a brother. */
 export const MUTUAL_RELATIVES = `
 brother | sister
 husband | wife
 boyfriend | girlfriend
 `;
 
-/** Relatives. A page about a person often gives their dates, too. */
+/** Relatives. A page about a person often gives their dates as well. */
 export const RELATIVES =
   "mother father mum mom dad son daughter brother sister husband wife uncle aunt nephew niece grandmother " +
   "grandfather grandson granddaughter stepmother stepfather widow widower cousin sibling child";
 
 /**
- * Things that come in numbers, the number behind them: season 2, chapter five. Names of one thing stand
- * together.
+ * Numbered things, with the number after the word: season 2, chapter five. Each line lists the names of one
+ * thing.
  */
 export const NUMBERED_THINGS = `
 season series
@@ -95,20 +96,20 @@ grade
 class
 `;
 
-/** Things that are given or studied in a field, which may be written small: "a degree in law". */
+/** Things given or studied in a field. The field may be in lower case: "a degree in law". */
 export const GIVEN_IN_FIELDS =
   "prize award medal nobel oscar grammy degree doctorate phd bachelor bachelor's master master's diploma record title";
 
-/** Offices that are told apart by what stands behind "of". */
+/** Offices that the words after "of" distinguish. */
 export const OFFICES_OF_FIELDS =
   "minister ministry secretary department professor faculty school bachelor master doctor";
 
-/** Words behind a model's number that make it another product. */
+/** Words that turn a product with a model number into a different product. */
 export const MODEL_VARIANTS =
   "pro max plus ultra mini lite air se xl xs xr fe note fold flip neo turbo sport touring premium deluxe standard junior nano slim " +
   "super ti edge play go active classic";
 
-/** Offices that have deputies, and what stands before a deputy's. */
+/** Offices that have deputies. DEPUTIES lists the words before a deputy's office. */
 export const OFFICES =
   "president minister chancellor chairman chairwoman chair mayor governor director principal editor secretary premier " +
   "captain coach manager";

@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** The words with which English speaks of people. */
+/** English words about people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer:

@@ -2,7 +2,7 @@ import type { QuestionLexicon } from "../question-lexicon.ts";
 
 const ASKED = "(?:who|whom|whose|what|which|when|where|why|how)";
 
-/** The patterns with which English asks. */
+/** Patterns of English questions. */
 export const question: QuestionLexicon = {
   openers: [
     "(?:hi|hello|hey|hiya|greetings|dear)(?: there| all| team| everyone| claude| assistant)?",

@@ -1,7 +1,7 @@
 /**
- * Words that answer for one another in questions and statements of fact, a class a line: a question asks who
- * "founded", a source says "was established by". Only verbs and nouns that questions about people,
- * organisations and events are made of.
+ * Words that are equivalent in questions and statements of fact, one class a line: a question asks who
+ * "founded", a source says "was established by". Contains only verbs and nouns common in questions about
+ * people, organisations and events.
  */
 export const SYNONYMS = `
 founded establish create start form begin inaugurate incorporate launch founder creator inception foundation
@@ -94,7 +94,7 @@ travel visit trip tour journey
 speak speech address talk say said state
 `;
 
-/** Phrases of function words that mean one of the words above: the word, and how the phrase is written. */
+/** Phrases of function words that mean one of the words above: the word, then the pattern of the phrase. */
 export const IDIOMS: readonly (readonly [word: string, phrase: RegExp])[] = [
   ["release", /\b(?:com(?:e|es|ing)|came) out\b/i],
   ["happen", /\b(?:take|takes|took|taking|taken) place\b/i],

@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** The words with which Spanish speaks of people. */
+/** Spanish words about people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer:

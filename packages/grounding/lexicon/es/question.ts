@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** The patterns with which Spanish asks. */
+/** Patterns of Spanish questions. */
 export const question: QuestionLexicon = {
   openers: [
     "(?:hola|buenos días|buenas tardes|buenas noches|buenas|estimado equipo)(?: a todos| equipo)?",

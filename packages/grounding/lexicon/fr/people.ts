@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** The words with which French speaks of people. */
+/** French words about people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "footballeur footballeuse joueur_de_football attaquant défenseur milieu_de_terrain",

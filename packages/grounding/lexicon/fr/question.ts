@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** The patterns with which French asks. */
+/** Patterns of French questions. */
 export const question: QuestionLexicon = {
   openers: [
     "(?:bonjour|salut|bonsoir|coucou|chère équipe)(?: à tous)?",

@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** The words with which Italian speaks of people. */
+/** Italian words about people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "calciatore calciatrice centrocampista attaccante difensore",

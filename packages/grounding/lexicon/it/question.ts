@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** The patterns with which Italian asks. */
+/** Patterns of Italian questions. */
 export const question: QuestionLexicon = {
   openers: [
     "(?:ciao|salve|buongiorno|buonasera|buon giorno)(?: a tutti)?",

@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** The words with which Japanese speaks of people. */
+/** Japanese words about people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "サッカー選手 サッカー指導者",

@@ -1,8 +1,8 @@
 import type { LanguageWords } from "../language-words.ts";
 
 /**
- * Without spaces a stop word is a run of characters; hiragana, which carries the grammar, is left out as a
- * whole.
+ * Japanese writes no spaces, so a stop word is a run of characters. Hiragana, which carries the grammar, is
+ * skipped entirely.
  */
 export const JAPANESE_WORDS: LanguageWords = {
   stopWords:

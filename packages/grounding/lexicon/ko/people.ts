@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** The words with which Korean speaks of people. */
+/** Korean words about people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "축구선수 축구_선수",

@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** The patterns with which Korean asks. */
+/** Patterns of Korean questions. */
 export const question: QuestionLexicon = {
   unspaced: true,
   freeOrder: true,

@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** The words with which Dutch speaks of people. */
+/** Dutch words about people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "voetballer voetbalster profvoetballer middenvelder aanvaller verdediger",

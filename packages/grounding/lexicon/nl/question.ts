@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** The patterns with which Dutch asks. */
+/** Patterns of Dutch questions. */
 export const question: QuestionLexicon = {
   openers: [
     "(?:hallo|hoi|hey|goedemorgen|goedemiddag|goedenavond|beste team)",

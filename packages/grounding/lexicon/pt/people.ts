@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** The words with which Portuguese speaks of people. */
+/** Portuguese words about people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "futebolista jogador_de_futebol atacante zagueiro meio-campista",

@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** The patterns with which Portuguese asks. */
+/** Patterns of Portuguese questions. */
 export const question: QuestionLexicon = {
   openers: [
     "(?:olá|oi|bom dia|boa tarde|boa noite)(?: a todos| pessoal)?",

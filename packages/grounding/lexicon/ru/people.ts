@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** The words with which Russian speaks of people. */
+/** Russian words about people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "футболист футболистка полузащитник нападающий защитник",

@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** The patterns with which Russian asks. */
+/** Patterns of Russian questions. */
 export const question: QuestionLexicon = {
   openers: [
     "(?:привет|здравствуйте|здравствуй|добрый день|доброе утро|добрый вечер|коллеги)",

@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** The words with which Turkish speaks of people. */
+/** Turkish words about people. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "futbolcu futbolcusu futbolcudur forvet defans orta_saha",

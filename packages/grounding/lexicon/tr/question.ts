@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** The patterns with which Turkish asks. */
+/** Patterns of Turkish questions. */
 export const question: QuestionLexicon = {
   freeOrder: true,
   openers: [

@@ -1,6 +1,6 @@
 import type { PeopleLexicon } from "../people.ts";
 
-/** The words with which Chinese speaks of people, in simplified and traditional characters. */
+/** Chinese words about people, in simplified and traditional characters. */
 export const people: PeopleLexicon = {
   roles: {
     footballer: "足球运动员 足球運動員 足球员 足球員 前锋 中场 后卫",

@@ -1,6 +1,6 @@
 import type { QuestionLexicon } from "../question-lexicon.ts";
 
-/** The patterns with which Chinese asks. */
+/** Patterns of Chinese questions. */
 export const question: QuestionLexicon = {
   unspaced: true,
   freeOrder: true,

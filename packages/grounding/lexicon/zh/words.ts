@@ -1,6 +1,6 @@
 import type { LanguageWords } from "../language-words.ts";
 
-/** Without spaces a stop word is a run of characters; the longest one at a place counts. */
+/** Chinese writes no spaces, so a stop word is a run of characters. The longest one at a position counts. */
 export const CHINESE_WORDS: LanguageWords = {
   stopWords:
     "的 了 着 吗 嗎 呢 吧 啊 是 在 和 与 與 及 或 于 於 也 都 就 被 把 谁 誰 哪 这 這 那 该 該 他 她 它 们 們 我 你 您 之 其 而 但 以 向 从 從 由 并 並 很 更 最 " +

@@ -5391,7 +5391,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `body_too_large`: The body is larger than 1 MiB, or has more than 20000 keys. */
+        /** @description `body_too_large`: The body is larger than 1 MiB, or has more than 30000 keys. */
         BodyTooLarge: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -5566,7 +5566,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `body_too_large`: The body is larger than 1 MiB and 64 KiB, or has more than 20000 keys. */
+        /** @description `body_too_large`: The body is larger than 1 MiB and 64 KiB, or has more than 30000 keys. */
         BodyTooLarge2: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];

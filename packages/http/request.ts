@@ -276,7 +276,7 @@ function parseBytes(bytes: Buffer): unknown {
  * Limit of keys in all objects of a body together. One body of 60,000 keys kept the process from its other
  * requests for most of a second.
  */
-export const MOST_KEYS = 20_000;
+export const MOST_KEYS = 30_000;
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

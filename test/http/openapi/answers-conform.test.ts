@@ -494,6 +494,7 @@ describe("what is answered is documented", () => {
       await answered(200, `GET ${path}`, { key: null });
     await answered(200, "GET /docs/{page}", { key: null, in: { page: "quickstart" } });
     await answered(404, "GET /docs/{page}", { key: null, in: { page: "nothing" } });
+    await answered(200, "GET /llms.txt", { key: null });
     for (const path of ["/openapi.json", "/docs"])
       await answered(304, `GET ${path}`, { headers: { "if-none-match": "*" } });
   });

@@ -12,12 +12,12 @@ export interface BundleSize {
 /** Size limits of the functions. Raise one only together with the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 165, total: 165 },
-  docs: { entry: 358, total: 1_050 },
+  docs: { entry: 362, total: 1_055 },
   research: { entry: 797, total: 2_890 },
   agent: { entry: 1_295, total: 5_490 },
   tools: { entry: 1_260, total: 5_245 },
   mcp: { entry: 1_230, total: 5_600 },
-  credentials: { entry: 1_270, total: 5_045 },
+  credentials: { entry: 1_275, total: 5_060 },
   tenants: { entry: 1_230, total: 5_005 },
   watches: { entry: 1_260, total: 5_250 },
   tick: { entry: 270, total: 285 },

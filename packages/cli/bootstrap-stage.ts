@@ -3,7 +3,8 @@ import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { stageKeyAlias, stageKeyTableName, stageTableName } from "@plumbline/aws/dynamodb/table.ts";
 import { IF_ABSENT, TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { createKmsClient, KmsKeyService } from "@plumbline/aws/keys/kms-key-service.ts";
-import type { ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
+import { ownKeys } from "@plumbline/aws/keys/own-keys.ts";
+import type { AccessStore, ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { type Clock, type Random, systemRandom, timestamp } from "@plumbline/core/clock/clock.ts";
@@ -14,6 +15,7 @@ import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service
 import { eachItem } from "@plumbline/core/records/page.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
 import { OWNED_KINDS } from "@plumbline/service/entity-stores.ts";
+import { openTenantExport, type TenantExport } from "@plumbline/service/export/tenant-export.ts";
 import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import { UsageError } from "./exit.ts";
 
@@ -93,6 +95,17 @@ export function acceptEarlierTenantsOf(stage: DeployedStage, clock: Clock): Prom
   return inStage(stage, clock, ({ records }) => records.access.acceptEarlierTenants(WATCHES as never));
 }
 
+/** Reads all that is a tenant's own from a stage's tables; `take` is given one record after another. */
+export function exportFromStage(
+  stage: DeployedStage,
+  clock: Clock,
+  read: (exporting: TenantExport, access: AccessStore) => Promise<void>,
+): Promise<void> {
+  return inStage(stage, clock, ({ stores: platform, records }) =>
+    read(openTenantExport(records, { platform, clock, random: systemRandom }), records.access),
+  );
+}
+
 /** With the AWS credentials of whoever calls. */
 async function inStage<Answer>(
   { stage, region }: DeployedStage,
@@ -106,9 +119,10 @@ async function inStage<Answer>(
   try {
     const table = new TableClient(client, stageTableName(stage));
     const stores = dynamoStores(table, new TableClient(client, stageKeyTableName(stage)), clock);
-    const records = openRecords({
+    const own = ownKeys(stage, { getTenant: (id) => records.access.getTenant(id) });
+    const records: OpenedRecords = openRecords({
       records: stores.records,
-      keys: new KmsKeyService(kms, stageKeyAlias(stage)),
+      keys: new KmsKeyService(kms, stageKeyAlias(stage), own),
       stage,
       clock,
       random: systemRandom,

@@ -10,6 +10,7 @@ import { addCheckCommand } from "./commands/check.ts";
 import { addCompletionCommand } from "./commands/completion.ts";
 import { addConnectionCommands } from "./commands/connection.ts";
 import { addCredentialCommands } from "./commands/credential.ts";
+import { addExportCommand } from "./commands/export.ts";
 import { addHelpCommand } from "./commands/help.ts";
 import {
   addDemoCommand,
@@ -100,6 +101,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
       addAuditCommand,
       ...CALL_COMMANDS,
       addAuditLogCommands,
+      addExportCommand,
       ...DATA_KEY_COMMANDS,
       addBootstrapCommand,
       ...STAGE_RECORDS_COMMANDS,

@@ -659,6 +659,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export all that is the tenant's own
+         * @description Every record of the tenant, readable: its policy, keys without their secrets, credentials without their tokens, watches and what they found, approvals, calls, conversations, kept results, sessions and the audit log. A page may hold fewer records than `limit`, or none, and still have a `next_cursor`. What changes meanwhile may be in it or not. Beginning one is in the audit log. A key that is limited to some credentials may not export.
+         */
+        get: operations["exportTenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/connections/{kind}": {
         parameters: {
             query?: never;
@@ -2161,7 +2181,7 @@ export interface components {
             own_key?: boolean;
         };
         /** @enum {string} */
-        Scope: "research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant" | "conversations:manage";
+        Scope: "research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant" | "conversations:manage" | "tenant:export";
         CreateApiKey: {
             /** @description 1 to 120 characters on one line. */
             name: string;
@@ -3185,7 +3205,7 @@ export interface components {
             /** @description `null` for an operator's key. */
             tenant_id: string | null;
             /** @description What the key may do; empty for an operator's key. */
-            scopes: ("research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant" | "conversations:manage")[];
+            scopes: ("research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant" | "conversations:manage" | "tenant:export")[];
             /** @description The key calls only tools that read. */
             read_only: boolean;
             /**
@@ -3209,7 +3229,7 @@ export interface components {
             /** @description `null` for an operator's key. */
             tenant_id: string | null;
             /** @description What the key may do; empty for an operator's key. */
-            scopes: ("research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant" | "conversations:manage")[];
+            scopes: ("research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant" | "conversations:manage" | "tenant:export")[];
             /** @description The key calls only tools that read. */
             read_only: boolean;
             /**
@@ -3227,7 +3247,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            action: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "allowance.added" | "allowance.removed" | "session.created" | "record.refused" | "conversation.erased";
+            action: "tenant.created" | "tenant.deleted" | "tenant.exported" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "allowance.added" | "allowance.removed" | "session.created" | "record.refused" | "conversation.erased";
             /** @description Id of the credential, key, tenant or other record that it happened to. */
             subject: string;
             /** @description The API key that asked; null where the service acted by itself. */
@@ -3360,6 +3380,15 @@ export interface components {
             elapsed_ms: number;
             /** @description To within a tenth. */
             median_ms: number | null;
+        };
+        /** @description One record that is the tenant's own. */
+        ExportedRecord: {
+            /** @description The kind of the record: `credentials`, `watch_events`, and so on. */
+            type: string;
+            /** @description The record, readable; `null` in a field that could not be opened. */
+            record: {
+                [key: string]: unknown;
+            };
         };
         /** @description A connect that waits for a person. */
         PendingConnect: {
@@ -7557,7 +7586,7 @@ export interface operations {
                 /** @description `desc`: the newest first. */
                 order?: "asc" | "desc";
                 /** @description Only what happened in this way. A page may then be short, or empty, and still have a `next_cursor`. */
-                action?: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "allowance.added" | "allowance.removed" | "session.created" | "record.refused" | "conversation.erased";
+                action?: "tenant.created" | "tenant.deleted" | "tenant.exported" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "allowance.added" | "allowance.removed" | "session.created" | "record.refused" | "conversation.erased";
             };
             header?: never;
             path?: never;
@@ -7614,7 +7643,7 @@ export interface operations {
                 /** @description `desc`: the newest first. */
                 order?: "asc" | "desc";
                 /** @description Only what happened in this way. A page may then be short, or empty, and still have a `next_cursor`. */
-                action?: "tenant.created" | "tenant.deleted" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "allowance.added" | "allowance.removed" | "session.created" | "record.refused" | "conversation.erased";
+                action?: "tenant.created" | "tenant.deleted" | "tenant.exported" | "api_key.created" | "api_key.revoked" | "api_key.rotated" | "api_key.scopes_added" | "credential.created" | "credential.changed" | "credential.revoked" | "credential.refreshed" | "credential.refresh_failed" | "connection.started" | "connection.completed" | "connection.failed" | "connection.withdrawn" | "data_key.rotated" | "data_key.rewrapped" | "policy.changed" | "approval.asked" | "approval.approved" | "approval.denied" | "approval.carried_out" | "allowance.added" | "allowance.removed" | "session.created" | "record.refused" | "conversation.erased";
             };
             header?: never;
             path?: never;
@@ -7786,6 +7815,59 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["ForbiddenWithoutCallsRead"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportTenant: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description At most so many items. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ExportedRecord"][];
+                        /** @description To be sent as `cursor`; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description `forbidden`: The key lacks the scope `tenant:export`, or is an operator's. */
+            403: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "www-authenticate": components["headers"]["www-authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];

@@ -188,6 +188,7 @@ export function createService(ports: ServicePorts): Service {
   });
   const logging = { store: stores.calls, vault, clock, days: ports.callDays };
   const callLog = new CallLog({ ...logging, random, logger, metrics });
+  const callHistory = new CallHistory({ ...logging, log: callLog });
   const dispatcher: Dispatcher = new Dispatcher({
     ...dispatching,
     callLog,
@@ -243,8 +244,9 @@ export function createService(ports: ServicePorts): Service {
       watches: sealedSigningSecrets({ store, secrets }),
     }),
     callLog,
-    callHistory: new CallHistory({ ...logging, log: callLog }),
+    callHistory,
     callUsage: new CallUsage({ ...logging, log: callLog }),
+    exportParts: { ...opened, ...stores, callHistory, events, clock, signingSecrets: secrets },
     signRecords: () => signRecords(opened, OWNED_KINDS),
     registry,
     dispatcher,

@@ -35,6 +35,7 @@ import type { Deliverer } from "@plumbline/watches/delivery/deliverer.ts";
 import type { Deliveries } from "@plumbline/watches/delivery/deliveries.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import type { Watches } from "@plumbline/watches/service/watches.ts";
+import type { TenantExportOptions } from "./export/tenant-export.ts";
 
 /** Everything that the routes use. Created once per process by createService. */
 export interface Service {
@@ -75,6 +76,8 @@ export interface Service {
   connects: Connects;
   /** Links for refusals, each limited to renewing one credential. */
   reconnectLinks: ReconnectLinks;
+  /** Parts from which the one function that exports a tenant makes its `TenantExport`. */
+  exportParts: TenantExportOptions;
   registry: ToolRegistry;
   dispatcher: Dispatcher;
   idempotentCalls: IdempotentCalls;

@@ -244,6 +244,8 @@ export async function readReports(server: WatchedServer): Promise<void> {
   await server.run("audit-log", "list");
   await server.run("calls", "list");
   await server.run("usage");
+  await server.run("export");
+  await server.run("export", "--tenant", "local");
 }
 
 /** An unkind provider's error: the whole request, in its own words. */

@@ -163,7 +163,7 @@ describe("key", () => {
     const { code, err } = await service.run("key", "create", "TENANT", "ci", "--scopes", "tools:run");
     expect(code).toBe(2);
     expect(err).toMatch(
-      /There is no scope tools:run\. The scopes are research, agent, .*, approvals:grant, conversations:manage\./,
+      /There is no scope tools:run\. The scopes are research, agent, .*, approvals:grant, conversations:manage, tenant:export\./,
     );
   });
 

@@ -24,6 +24,7 @@ const NOT_RUN: readonly [line: RegExp, why: string][] = [
   [/^(sandbox|dev|completion)/, "runs on its own; test/cli runs it"],
   [/^mcp install/, "writes the files of other programs; test/docs/agents.test.ts runs it"],
   [/"\$@"/, "a shell's function"],
+  [/^export --tenant/, "a key of the tenant's; test/cli/export.test.ts runs it"],
   [/^doctor/, "asks the providers of the settings; test/cli/dev.test.ts runs it"],
   [/imap\.example\.com|--credential mail/, "a mail server; test/cli/credential.test.ts stores one"],
   [/--off$/, "ends what the lines below it need; test/cli/deliveries.test.ts runs it"],
@@ -85,7 +86,8 @@ function withOwn(line: string, watch: string, key: string): string {
     .replaceAll("KEY_ID", key)
     .replaceAll("C0123456789", "C0GENERAL")
     .replaceAll(/(arguments|policy)\.json/g, join(folder, "$1.json"))
-    .replaceAll("plumbline-2026-01-31.db", join(folder, "backup.db"));
+    .replaceAll("plumbline-2026-01-31.db", join(folder, "backup.db"))
+    .replaceAll("mine.jsonl", join(folder, "mine.jsonl"));
 }
 
 function kindIn(words: readonly string[]): string | undefined {

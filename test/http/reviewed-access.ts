@@ -43,6 +43,7 @@ export const REVIEWED_ACCESS: Readonly<Record<EndpointId, Access>> = {
   listCalls: "calls:read",
   getCall: "calls:read",
   getUsage: "calls:read",
+  exportTenant: "tenant:export",
   startConnect: "connections:write",
   listConnects: "credentials:read",
   withdrawConnect: "connections:write",

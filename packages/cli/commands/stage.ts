@@ -13,7 +13,7 @@ It works in the stage's tables with your own AWS credentials (environment, profi
 to read and write both and to use the stage's KMS key.
 `;
 
-const REGION = {
+export const REGION = {
   region: "--region <region>  where; default: as for other commands of AWS (AWS_REGION, your profile)",
 } as const;
 
@@ -61,7 +61,7 @@ export const STAGE_RECORDS_COMMANDS = [
 ];
 
 /** Throws UsageError for a name that no stage can have. */
-function checkStageName(stage: string): void {
+export function checkStageName(stage: string): void {
   if (!/^[a-z][a-z0-9-]{0,31}$/.test(stage))
     throw new UsageError("--stage must be a short lower-case name such as prod.");
 }

@@ -19,6 +19,7 @@ export const SCOPES = [
   "audit:read",
   "approvals:grant",
   "conversations:manage",
+  "tenant:export",
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];

@@ -7,7 +7,7 @@ import type { CallConversation } from "../policy/run-trace.ts";
 import { type Destination, showDestination } from "../tool/destination.ts";
 import { digestOf, ownerOf } from "./conversation-owner.ts";
 import { type AllowanceEntry, HEAD_ENTRIES, type HeadEntry, LEDGER_ENTRIES } from "./conversation-records.ts";
-import type { LedgerOptions } from "./ledger-entries.ts";
+import { type LedgerOptions, sealedEntry } from "./ledger-entries.ts";
 
 /**
  * Scope of an allowance. `agent`: applies to the key or end user that made the call, in all conversations,
@@ -70,7 +70,10 @@ export class Allowances {
     const entries = places.map(async ({ digest, kind, value }): Promise<AllowanceEntry> => {
       const id = head ? idIn(head, digest) : idOf(asker, digest);
       const sealed: Sealed = { kind, value, key_id, end_user: session?.endUser ?? null };
-      const place_cipher = await vault.seal(sealedIn(tenantId, id), new Secret(JSON.stringify(sealed)));
+      const place_cipher = await vault.seal(
+        sealedEntry(tenantId, id, "place"),
+        new Secret(JSON.stringify(sealed)),
+      );
       const owner = ownerOf(asker).digest;
       return {
         tenant_id: tenantId,
@@ -131,7 +134,7 @@ export class Allowances {
 
   /** Decrypts an allowance to show it to people. */
   async shown({ tenant_id, id, at, place_cipher }: AllowanceEntry): Promise<Allowance> {
-    const text = await this.#options.vault.open(sealedIn(tenant_id, id), place_cipher);
+    const text = await this.#options.vault.open(sealedEntry(tenant_id, id, "place"), place_cipher);
     const sealed = JSON.parse(text.reveal()) as Sealed;
     return { id: id.slice(id.lastIndexOf("/") + 1), ...sealed, created_at: at };
   }
@@ -173,8 +176,4 @@ function idIn({ id, life }: HeadEntry, digest: string): string {
 
 function idOf(asker: Asker, digest: string): string {
   return `${LASTING}${formatUuid(Buffer.from(digestOf([ownerOf(asker).digest, digest]), "hex"))}`;
-}
-
-function sealedIn(tenantId: string, recordId: string) {
-  return { tenantId, recordId, kind: "conversation", field: "place" } as const;
 }

@@ -322,11 +322,12 @@ export class LedgerEntries {
   }
 
   async seal(id: string, field: string, value: unknown): Promise<string> {
-    return this.#options.vault.seal(this.#place(id, field), new Secret(JSON.stringify(value)));
+    const place = sealedEntry(this.owner.tenantId, id, field);
+    return this.#options.vault.seal(place, new Secret(JSON.stringify(value)));
   }
 
   async open<T>(id: string, field: string, cipher: string): Promise<T> {
-    const text = await this.#options.vault.open(this.#place(id, field), cipher);
+    const text = await this.#options.vault.open(sealedEntry(this.owner.tenantId, id, field), cipher);
     return JSON.parse(text.reveal()) as T;
   }
 
@@ -335,10 +336,11 @@ export class LedgerEntries {
     const ids = new Set(own.map(({ id }) => id));
     this.#stored = [...this.#stored.filter(({ id }) => !ids.has(id)), ...own];
   }
+}
 
-  #place(recordId: string, field: string): SealedPlace {
-    return { tenantId: this.owner.tenantId, recordId, kind: "conversation", field };
-  }
+/** Where a field of an entry is sealed. */
+export function sealedEntry(tenantId: string, recordId: string, field: string): SealedPlace {
+  return { tenantId, recordId, kind: "conversation", field };
 }
 
 export function noConversation(): ServiceError {

@@ -37,6 +37,7 @@ import {
 } from "./deliveries.ts";
 import { docsRoutes, getDocs, getDocsPage, getLlmsText, getOpenApi } from "./docs.ts";
 import type { Operation, Route } from "./endpoint.ts";
+import { exportRoutes, exportTenant } from "./export.ts";
 import { getHealth, getReadiness, healthRoutes } from "./health.ts";
 import { ENDPOINTS, type EndpointId } from "./list.ts";
 import { getMcpMetadata, mcpRoutes, postMcp } from "./mcp.ts";
@@ -104,6 +105,7 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   listCalls,
   getCall,
   getUsage,
+  exportTenant,
   startConnect,
   listConnects,
   withdrawConnect,
@@ -169,6 +171,7 @@ export function allRoutes(service: Service): readonly Route[] {
     ...visitRoutes(service),
     ...auditRoutes(service),
     ...callRoutes(service),
+    ...exportRoutes(service),
     ...connectionRoutes(service),
     ...connectPageRoutes(service),
     ...watchRoutes(service),

@@ -52,6 +52,7 @@ const BY_FUNCTION = {
     listCalls: "GET /api/v1/calls",
     getCall: "GET /api/v1/calls/:id",
     getUsage: "GET /api/v1/usage",
+    exportTenant: "GET /api/v1/export",
     startConnect: "POST /api/v1/connections/:kind",
     listConnects: "GET /api/v1/connections",
     withdrawConnect: "DELETE /api/v1/connections/:kind/:id",

@@ -262,10 +262,17 @@ describe("what is answered is documented", () => {
     const [{ id = "" } = {}] = page.items as { id?: string }[];
     await answered(200, "GET /api/v1/calls/{id}", { in: { id } });
     await answered(200, "GET /api/v1/usage", { query: "?group=day,tool,key" });
+    await answered(200, "GET /api/v1/export", { query: "?limit=100" });
+    await answered(400, "GET /api/v1/export", { query: "?cursor=x" });
     await answered(400, "GET /api/v1/calls", { query: "?outcome=x" });
     await answered(400, "GET /api/v1/usage", { query: "?group=x" });
     await answered(404, "GET /api/v1/calls/{id}");
-    for (const request of ["GET /api/v1/calls", "GET /api/v1/calls/{id}", "GET /api/v1/usage"])
+    for (const request of [
+      "GET /api/v1/calls",
+      "GET /api/v1/calls/{id}",
+      "GET /api/v1/usage",
+      "GET /api/v1/export",
+    ])
       await answered(403, request, { key: powerless });
   });
 

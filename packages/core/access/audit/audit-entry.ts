@@ -5,6 +5,7 @@ import { canonicalJson } from "../../records/canonical-json.ts";
 export const AUDIT_ACTIONS = [
   "tenant.created",
   "tenant.deleted",
+  "tenant.exported",
   "api_key.created",
   "api_key.revoked",
   "api_key.rotated",

@@ -35,6 +35,7 @@ const HEADINGS: Readonly<Record<ChangeKind, string>> = {
   "allowance.removed": "Policy and approvals",
   "tenant.created": "Tenants and data keys",
   "tenant.deleted": "Tenants and data keys",
+  "tenant.exported": "Tenants and data keys",
   "data_key.rotated": "Tenants and data keys",
   "data_key.rewrapped": "Tenants and data keys",
 };

@@ -31,6 +31,7 @@ const SCOPES: Readonly<Record<Scope, string>> = {
   "audit:read": "Read the audit log",
   "approvals:grant": "Decide about calls that wait",
   "conversations:manage": "Read and delete what is kept of any conversation",
+  "tenant:export": "Read everything that is the tenant's own, conversations included",
 };
 const AGENT: readonly Scope[] = ["research", "agent", "tools:read", "tools:call"];
 

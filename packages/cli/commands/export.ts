@@ -1,0 +1,122 @@
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import type { AccessStore } from "@plumbline/core/access/access-store.ts";
+import { type SealForOwner, sealForOwner } from "@plumbline/core/credentials/seal-for-owner.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
+import { eachItem } from "@plumbline/core/records/page.ts";
+import type { TenantExport } from "@plumbline/service/export/tenant-export.ts";
+import { readText } from "../command-input.ts";
+import { UsageError } from "../exit.ts";
+import { spinning } from "../spinner.ts";
+import type { Terminal } from "../terminal.ts";
+import { command } from "./command.ts";
+import { checkStageName, REGION } from "./stage.ts";
+
+/** `export`: with a tenant's own key over the API, or by whoever has the stage or the data folder. */
+export const addExportCommand = command({
+  words: "export",
+  about: "Write everything that is a tenant's own, readable, as one JSON object a line.",
+  options: {
+    out: "--out <file>  a new file for it; standard output when left out",
+    tenant:
+      "--tenant <tenant>  its id or name: read it from the data folder, or with --stage from a stage's tables",
+    stage: "--stage <stage>  the stage of that tenant",
+    ...REGION,
+    sealTo: "--seal-to <file>  with --tenant: add its tokens, sealed to the tenant's public key (PEM) as JWE",
+  },
+  before: `
+Without --tenant it asks the service with the tenant's own key, which needs the scope tenant:export, and tokens
+are never in the answer. With --tenant it works in the data folder, also while the service runs, or in the
+stage's tables with your own AWS credentials.
+`,
+  examples: ["plumbline export --out mine.jsonl", "plumbline export --tenant TENANT --out theirs.jsonl"],
+  async run({ out, tenant, stage, region, sealTo }, { terminal, ...ports }) {
+    if (tenant === undefined && (stage ?? sealTo) !== undefined)
+      throw new UsageError("--stage and --seal-to need --tenant: the service gives no token out.");
+    const seal = sealTo === undefined ? undefined : sealForOwner(readText(sealTo));
+    const counted = await writing(terminal, out, async (write) => {
+      if (tenant !== undefined) return exportTenant(terminal, { tenant, stage, region, seal }, write);
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const query = { limit: 100, ...(cursor !== undefined && { cursor }) };
+        const { data } = await ports.api.GET("/api/v1/export", { params: { query } });
+        for (const item of data.items) write(item);
+        cursor = data.next_cursor;
+      }
+    });
+    if (out !== undefined) terminal.out(`${out} has ${counted} records.\n`);
+  },
+});
+
+/** Gives `work` what writes a record as a line. Returns how many were written. */
+async function writing(
+  terminal: Terminal,
+  file: string | undefined,
+  work: (write: (record: object) => void) => Promise<void>,
+): Promise<number> {
+  let count = 0;
+  const to = file === undefined ? undefined : newFile(file);
+  const write = (record: object) => {
+    count += 1;
+    const line = `${JSON.stringify(record)}\n`;
+    if (to === undefined) terminal.out(line);
+    else writeSync(to, line);
+  };
+  try {
+    await (file === undefined ? work(write) : spinning(terminal, "exporting…", work(write)));
+  } catch (error) {
+    if (file !== undefined) rmSync(file, { force: true });
+    throw error;
+  } finally {
+    if (to !== undefined) closeSync(to);
+  }
+  return count;
+}
+
+/** For its owner's eyes alone. */
+function newFile(file: string): number {
+  try {
+    return openSync(file, "wx", 0o600);
+  } catch (cause) {
+    throw new ConfigurationError(`${file} cannot be made; name a new file.`, { cause });
+  }
+}
+
+async function exportTenant(
+  terminal: Terminal,
+  options: {
+    tenant: string;
+    stage: string | undefined;
+    region: string | undefined;
+    seal: SealForOwner | undefined;
+  },
+  write: (record: object) => void,
+): Promise<void> {
+  const { tenant, stage, region, seal } = options;
+  const { exportedRecords } = await import("@plumbline/service/export/tenant-export.ts");
+  const read = async (exporting: TenantExport, access: AccessStore) => {
+    const id = await findTenant(access, tenant);
+    for await (const record of exportedRecords(exporting, id, seal)) write(record);
+  };
+  if (stage !== undefined) {
+    checkStageName(stage);
+    const { exportFromStage } = await import("../bootstrap-stage.ts");
+    return exportFromStage({ stage, region }, terminal.clock, read);
+  }
+  const { withFolderCopy } = await import("../store-folder.ts");
+  return withFolderCopy(terminal, ({ exporting, opened }) => read(exporting, opened.access));
+}
+
+/** The id of a tenant that is named by it or by its name. */
+async function findTenant(access: AccessStore, named: string): Promise<string> {
+  const found: string[] = [];
+  for await (const { tenant_id, name } of eachItem((page) => access.listTenants(page))) {
+    if (tenant_id === named) return tenant_id;
+    if (name === named) found.push(tenant_id);
+  }
+  const [only, ...others] = found;
+  if (only !== undefined && others.length === 0) return only;
+  throw new ConfigurationError(
+    only === undefined
+      ? "There is no such tenant."
+      : `Several tenants have this name; name one by its id: ${found.join(", ")}`,
+  );
+}

@@ -1,0 +1,19 @@
+import type { Vault } from "../credentials/vault/vault.ts";
+import type { LedgerEntry } from "./conversation-records.ts";
+import { sealedEntry } from "./ledger-entries.ts";
+
+const CIPHER = /_cipher$/;
+
+/**
+ * Opens what is sealed in an entry of a conversation: each `…_cipher` becomes a field of its content. Throws
+ * SealBrokenError, and what the key service throws.
+ */
+export async function openEntry(entry: LedgerEntry, vault: Vault): Promise<Record<string, unknown>> {
+  const fields = Object.entries(entry).map(async ([name, value]) => {
+    if (!CIPHER.test(name) || typeof value !== "string") return [name, value];
+    const field = name.replace(CIPHER, "");
+    const text = await vault.open(sealedEntry(entry.tenant_id, entry.id, field), value);
+    return [field, JSON.parse(text.reveal())];
+  });
+  return Object.fromEntries(await Promise.all(fields));
+}

@@ -1,0 +1,42 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
+import { CompactEncrypt } from "jose";
+import type { Secret } from "../access/secret.ts";
+import { ConfigurationError } from "../errors/service-error.ts";
+
+/** Seals a secret so that the holder of one private key alone can open it. */
+export type SealForOwner = (secret: Secret) => Promise<string>;
+
+/** Key management of RFC 7518 for each type of public key. */
+const ALGORITHMS: Readonly<Record<string, string>> = {
+  rsa: "RSA-OAEP-256",
+  ec: "ECDH-ES+A256KW",
+  x25519: "ECDH-ES+A256KW",
+};
+const LEAST_RSA_BITS = 2048;
+
+/**
+ * Seals secrets as JWE (RFC 7516, compact, A256GCM) to a public key in PEM, which any JOSE library opens.
+ * Throws ConfigurationError for a private key, a weak one, or one of another type.
+ */
+export function sealForOwner(pem: string): SealForOwner {
+  const key = readPublicKey(pem);
+  const alg = ALGORITHMS[key.asymmetricKeyType ?? ""];
+  const { modulusLength = LEAST_RSA_BITS } = key.asymmetricKeyDetails ?? {};
+  if (alg === undefined || modulusLength < LEAST_RSA_BITS)
+    throw new ConfigurationError(
+      "The public key must be RSA of 2,048 bits and more, an elliptic curve's, or X25519.",
+    );
+  const header = { alg, enc: "A256GCM" };
+  return (secret) => new CompactEncrypt(Buffer.from(secret.reveal())).setProtectedHeader(header).encrypt(key);
+}
+
+function readPublicKey(pem: string): KeyObject {
+  // Node derives the public part of a private key, whose place is with the tenant.
+  if (pem.includes("PRIVATE KEY"))
+    throw new ConfigurationError("This is a private key: its owner keeps it, and gives the public one.");
+  try {
+    return createPublicKey(pem);
+  } catch (cause) {
+    throw new ConfigurationError("This is no public key in PEM (-----BEGIN PUBLIC KEY-----).", { cause });
+  }
+}

@@ -1,0 +1,257 @@
+import { PENDING_CONNECTS } from "@plumbline/connections/connect/connect-store.ts";
+import { API_KEYS } from "@plumbline/core/access/access-store.ts";
+import { AUDIT_ENTRIES, type AuditLog } from "@plumbline/core/access/audit/audit.ts";
+import { SESSIONS } from "@plumbline/core/access/session-store.ts";
+import type { KeptCall } from "@plumbline/core/approvals/approval.ts";
+import { ApprovalSeals } from "@plumbline/core/approvals/approval-seals.ts";
+import { APPROVALS, type ApprovalRecord } from "@plumbline/core/approvals/approval-store.ts";
+import { CALL_TEXT } from "@plumbline/core/approvals/approvals.ts";
+import { CallHistory } from "@plumbline/core/calls/call-history.ts";
+import { CALL_BLOCKS } from "@plumbline/core/calls/call-store.ts";
+import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
+import { LEDGER_ENTRIES } from "@plumbline/core/conversations/conversation-records.ts";
+import { openEntry } from "@plumbline/core/conversations/open-entry.ts";
+import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import { CREDENTIALS } from "@plumbline/core/credentials/credential-store.ts";
+import type { OpenedRecords } from "@plumbline/core/credentials/open-records.ts";
+import type { SealForOwner } from "@plumbline/core/credentials/seal-for-owner.ts";
+import { SealBrokenError } from "@plumbline/core/credentials/vault/vault.ts";
+import { CallSeals } from "@plumbline/core/dispatch/idempotency/call-seals.ts";
+import { IDEMPOTENT_CALLS } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { eachItem, type Page, type PageRequest } from "@plumbline/core/records/page.ts";
+import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
+import { SigningSecrets } from "@plumbline/watches/delivery/signing-secrets.ts";
+import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
+import type { Watch } from "@plumbline/watches/service/watch.ts";
+import { WatchEvents } from "@plumbline/watches/service/watch-events.ts";
+import { type EntityStores, entityStores, type PlatformStores } from "../entity-stores.ts";
+
+/** One record of a tenant, readable. */
+export interface ExportedRecord {
+  /** The name of its kind, such as `credentials`. */
+  type: string;
+  record: object;
+}
+
+/** Kinds that are not exported by themselves, and where what they hold is. */
+export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  approval_texts: "with their approvals",
+  call_sums: "sums of the calls",
+  data_keys: "open what is stored here, and nothing elsewhere",
+  ended_visits: "the stage's",
+  expiring_states: "versions of records",
+  record_states: "versions of records",
+  run_traces: "ids alone, of the last release",
+  subscriptions: "with their watches",
+  watch_states: "with their watches",
+};
+
+/** Bookkeeping and digests of secrets: nothing that a tenant has written or received. */
+const LEFT_OUT =
+  /^(mac|hash|key_hash|revision|fenced_version|lease_holder|lease_until|renewal_doubt|slot|slot_position|.*_cipher)$/;
+
+/** Longer than any stage keeps calls (docs/settings.md, `CALL_DAYS`). */
+const MOST_CALL_DAYS = 3_650;
+
+/** Reads of empty pages for one answer, such as those of watches without events. */
+const MOST_READS = 50;
+
+type Section = (tenantId: string, page: PageRequest) => Promise<Page<object>>;
+
+export interface TenantExportOptions
+  extends Pick<OpenedRecords, "access" | "records" | "vault">,
+    Pick<EntityStores, "approvals" | "watches"> {
+  audit: AuditLog;
+  callHistory: CallHistory;
+  seals: OpenedRecords["seals"];
+  events: WatchEvents;
+  signingSecrets: SigningSecrets;
+  clock: Clock;
+}
+
+/** For commands, beside no running service: calls that a process has not written yet are not in it. */
+export function openTenantExport(
+  opened: OpenedRecords,
+  { platform, clock, random }: { platform: PlatformStores; clock: Clock; random: Random },
+): TenantExport {
+  const { vault } = opened;
+  const stores = entityStores(platform, opened, clock);
+  const log = { flush: async () => undefined };
+  return new TenantExport({
+    ...{ ...opened, ...stores, clock },
+    callHistory: new CallHistory({ store: stores.calls, log, vault, clock, days: MOST_CALL_DAYS }),
+    events: new WatchEvents({ store: stores.watches, vault, clock, retentionDays: 0 }),
+    signingSecrets: new SigningSecrets(vault, clock, random),
+  });
+}
+
+/** Reads every record of a tenant, as far as it is wanted. Throws as `TenantExport` does. */
+export function exportedRecords(
+  tenantExport: TenantExport,
+  tenantId: string,
+  sealTokens?: SealForOwner,
+): AsyncGenerator<ExportedRecord> {
+  return eachItem((page) => tenantExport.page(tenantId, page, sealTokens));
+}
+
+/** Reads all that is a tenant's own, conversations among it, in a form that people and programs can read. */
+export class TenantExport {
+  readonly #options: TenantExportOptions;
+  readonly #approvalSeals: ApprovalSeals;
+
+  constructor(options: TenantExportOptions) {
+    this.#options = options;
+    this.#approvalSeals = new ApprovalSeals(options.vault, options.approvals);
+  }
+
+  /**
+   * One page, the tenant's own record first; it may hold fewer records than its limit. Tokens and signing
+   * secrets are left out unless `sealTokens` seals them for their owner. Throws what the key service throws;
+   * a field that was changed in the store is `null`.
+   */
+  async page(
+    tenantId: string,
+    { after, limit }: PageRequest,
+    sealTokens?: SealForOwner,
+  ): Promise<Page<ExportedRecord>> {
+    const sections = Object.entries(this.#sections(sealTokens));
+    const names = sections.map(([name]) => name);
+    const [begun = names[0] ?? "", ...rest] = after?.split("/") ?? [];
+    let at = names.indexOf(begun);
+    let position = rest.join("/") || undefined;
+    for (let reads = 1; at >= 0; reads++) {
+      const [type = "", read] = sections[at] ?? [];
+      const found = await read?.(tenantId, { after: position, limit });
+      position = found?.next ?? undefined;
+      if (position === undefined) at += 1;
+      const next = at < names.length ? `${names[at]}/${position ?? ""}` : null;
+      const items = (found?.items ?? []).map((record) => ({ type, record: shown(record) }));
+      if (items.length > 0 || next === null || reads === MOST_READS) return { items, next };
+    }
+    throw new ServiceError("bad_request", "The cursor is not one this service gave.");
+  }
+
+  #sections(sealTokens?: SealForOwner): Record<string, Section> {
+    const { access, audit, callHistory, vault } = this.#options;
+    const callSeals = new CallSeals(vault);
+    return {
+      tenants: async (tenantId) => {
+        const tenant = await access.getTenant(tenantId);
+        return { items: tenant ? [tenant] : [], next: null };
+      },
+      [API_KEYS.name]: (tenantId, page) => access.listKeys(tenantId, page),
+      [CREDENTIALS.name]: this.#of(CREDENTIALS, (one) => this.#credential(one, sealTokens)),
+      [PENDING_CONNECTS.name]: this.#of(
+        PENDING_CONNECTS,
+        ({ id: _digest, authorization: _a, ...one }) => one,
+      ),
+      [WATCHES.name]: (tenantId, page) => this.#watches(tenantId, page, sealTokens),
+      watch_events: (tenantId, page) => this.#watchEvents(tenantId, page),
+      [APPROVALS.name]: this.#of(APPROVALS, (one) => this.#approval(one)),
+      [CALL_BLOCKS.name]: async (tenantId, page) => {
+        const reader = { tenantId, keyId: "" };
+        const { items, next } = await callHistory.list(reader, {}, page);
+        return { items: await Promise.all(items.map(({ id }) => callHistory.get(reader, id))), next };
+      },
+      [LEDGER_ENTRIES.name]: this.#of(LEDGER_ENTRIES, (one) => unlessBroken(openEntry(one, vault), one)),
+      [IDEMPOTENT_CALLS.name]: this.#of(IDEMPOTENT_CALLS, async (one) => {
+        const { result_cipher: cipher } = one;
+        return { ...one, result: cipher && (await unlessBroken(callSeals.openResult(one, cipher), null)) };
+      }),
+      [SESSIONS.name]: this.#of(SESSIONS, (one) => one),
+      [AUDIT_ENTRIES.name]: async (tenantId, page) => {
+        const { items, next } = await audit.list(tenantId, page);
+        // Here the hashes are what a reader checks.
+        return { items: items.map(({ hash, ...entry }) => ({ ...entry, entry_hash: hash })), next };
+      },
+    };
+  }
+
+  /** The records of a kind that count and have not expired. */
+  #of<R extends object>(kind: RecordKind<R>, show: (record: R) => object | Promise<object>): Section {
+    const { records, clock } = this.#options;
+    return async (tenantId, page) => {
+      const { items, next } = await records.page(kind, tenantId, page);
+      const counting = await Promise.all(items.map((record) => records.current(kind, record)));
+      const kept = counting.filter((record): record is Awaited<R> => {
+        const end = record && kind.expires?.(record);
+        return record !== undefined && (end === undefined || Date.parse(end) > clock.now());
+      });
+      return { items: await Promise.all(kept.map(show)), next };
+    };
+  }
+
+  async #credential(record: CredentialRecord, sealTokens?: SealForOwner): Promise<object> {
+    if (!sealTokens || record.revoked_at !== null) return record;
+    const secrets = await unlessBroken(this.#options.seals.openAll(record), undefined);
+    return {
+      ...record,
+      sealed_token: secrets ? await sealTokens(secrets.token) : null,
+      sealed_refresh_token: secrets?.refresh_token ? await sealTokens(secrets.refresh_token) : null,
+    };
+  }
+
+  async #watches(tenantId: string, page: PageRequest, sealTokens?: SealForOwner): Promise<Page<object>> {
+    const { items, next } = await this.#options.watches.list(tenantId, page);
+    return { items: await Promise.all(items.map((one) => this.#watch(one, sealTokens))), next };
+  }
+
+  async #watch({ record, state }: Watch, sealTokens?: SealForOwner): Promise<object> {
+    if (!record.delivery) return { ...record, state };
+    const { secrets, ...delivery } = record.delivery;
+    const opening = this.#options.signingSecrets.open(record, secrets);
+    const opened = sealTokens && (await unlessBroken(opening, []));
+    return {
+      ...record,
+      delivery,
+      ...(sealTokens && { sealed_signing_secrets: await Promise.all((opened ?? []).map(sealTokens)) }),
+      state,
+    };
+  }
+
+  /** Position: the id of a watch and, behind a `#`, the sequence of the event of it that came last. */
+  async #watchEvents(tenantId: string, { after, limit }: PageRequest): Promise<Page<object>> {
+    const { watches, events } = this.#options;
+    const [watchId, sequence] = after?.split("#") ?? [];
+    const begun = sequence && watchId ? await watches.get(tenantId, watchId) : undefined;
+    const following = begun ? undefined : await watches.list(tenantId, { after: watchId, limit: 1 });
+    const watch = begun ?? following?.items[0];
+    if (!watch) return { items: [], next: null };
+    const { id } = watch.record;
+    const range = { after: begun ? sequence : undefined, limit, before: watch.state.next_sequence };
+    const found = await watches.listEvents({ tenantId, watchId: id }, range);
+    const items = found.items.map(async (event) => ({
+      watch_id: id,
+      ...(await unlessBroken(events.open(event), { id: event.id, content: null })),
+      delivery: event.delivery ?? null,
+    }));
+    return { items: await Promise.all(items), next: `${id}#${found.next ?? ""}` };
+  }
+
+  async #approval(record: ApprovalRecord): Promise<object> {
+    const { result_text: text, ...shownRecord } = record;
+    const seals = this.#approvalSeals;
+    const [summary, call, result] = await Promise.all([
+      unlessBroken(seals.open<unknown>(record, "summary", record.summary_cipher), null),
+      unlessBroken(seals.read<KeptCall>(record, CALL_TEXT), null),
+      text === null ? null : unlessBroken(seals.read<unknown>(record, text), null),
+    ]);
+    // Not the arguments as they were sent, which may hold secrets.
+    const { shown_arguments = null, preview = null } = call ?? {};
+    return { ...shownRecord, summary, arguments: shown_arguments, preview, result: result ?? null };
+  }
+}
+
+function shown(record: object): object {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !LEFT_OUT.test(name)));
+}
+
+async function unlessBroken<T, Other>(opening: Promise<T>, otherwise: Other): Promise<T | Other> {
+  try {
+    return await opening;
+  } catch (error) {
+    if (error instanceof SealBrokenError) return otherwise;
+    throw error;
+  }
+}

@@ -16,7 +16,7 @@ interface ProviderServer<Server extends Closing, Settings extends Readonly<Recor
   settings(server: Server): Settings;
 }
 
-/** Keeps the exact types of a server and its settings. */
+/** Preserves the exact types of a server and its settings. */
 function provider<Server extends Closing, Settings extends Readonly<Record<string, string>>>(
   start: ProviderServer<Server, Settings>["start"],
   settings: ProviderServer<Server, Settings>["settings"],
@@ -24,7 +24,7 @@ function provider<Server extends Closing, Settings extends Readonly<Record<strin
   return { start, settings };
 }
 
-/** The providers that are reached by a base URL, by their words. A new provider is one line here. */
+/** Providers with a base URL, by name. A new provider is one line here. */
 export const PROVIDER_SERVERS = {
   chatapp: provider(startChatapp, ({ url }) => ({ CHATAPP_BASE_URL: `${url}/api/` })),
   notes: provider(startNotes, ({ url }) => ({ NOTES_BASE_URL: url })),
@@ -41,7 +41,7 @@ export const PROVIDER_SERVERS = {
 type Servers = typeof PROVIDER_SERVERS;
 export type ProviderWord = keyof Servers;
 
-/** The started servers, by their words. */
+/** The started servers, by name. */
 export type ProviderServers = {
   readonly [Word in ProviderWord]: Awaited<ReturnType<Servers[Word]["start"]>>;
 };
@@ -51,25 +51,28 @@ export type ProviderSetting = {
   [Word in ProviderWord]: keyof ReturnType<Servers[Word]["settings"]>;
 }[ProviderWord];
 
-/** Starts them in turn. Each is given to `keep` as it starts, so that the caller can close those that run. */
+/**
+ * Starts the servers one after another. Passes each to `keep` as it starts, so that the caller can close
+ * those that run.
+ */
 export async function startProviderServers(
   port: (word: ProviderWord) => number,
   keep: <Server extends Closing>(starting: Promise<Server>) => Promise<Server>,
 ): Promise<ProviderServers> {
   const started: [string, Closing][] = [];
   for (const [word, { start }] of entries()) started.push([word, await keep(start({ port: port(word) }))]);
-  // One server for each word, of the type that its `start` gives.
+  // // One server for each name, of the type that its `start` returns.
   return Object.fromEntries(started) as unknown as ProviderServers;
 }
 
-/** Collects the settings that point the product at them. */
+/** Returns all settings that point the product at the servers. */
 export function providerSettings(servers: ProviderServers): Record<ProviderSetting, string> {
   const settings = entries().map(([word, { settings }]) => settings(servers[word]));
   return Object.assign({}, ...settings);
 }
 
 function entries(): [ProviderWord, ProviderServer<Closing, Record<string, string>>][] {
-  // `settings` is given only the server that `start` of the same entry made.
+  // // `settings` receives only the server that `start` of the same entry created.
   return Object.entries(PROVIDER_SERVERS) as unknown as [
     ProviderWord,
     ProviderServer<Closing, Record<string, string>>,

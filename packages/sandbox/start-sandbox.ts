@@ -27,7 +27,7 @@ import { startWebhook } from "./webhook/webhook.ts";
 
 /** The sandbox's servers by name. */
 export interface SandboxServers extends ProviderServers {
-  /** Mail server that delivers all it receives into the inbox of `imap`, whoever the recipient is. */
+  /** Mail server that delivers every message to the inbox of `imap`, whoever the recipient is. */
   readonly smtp: SmtpServer;
   readonly imap: ImapServer;
   readonly feeds: FeedsServer;
@@ -36,17 +36,17 @@ export interface SandboxServers extends ProviderServers {
   readonly searchC: ScriptedServer;
   readonly searchD: ScriptedServer;
   readonly webhook: ScriptedServer;
-  /** Issues tokens, for every kind that OAuth connects, which the servers above accept. */
+  /** Issues tokens that the servers above accept, for every kind connected through OAuth. */
   readonly oauth: AuthorizationServer;
-  /** Its models are called by what they do: `truthful`, `lying`, … (`sandboxModels`). */
+  /** Its models are named after their behaviour: `truthful`, `lying`, … (`sandboxModels`). */
   readonly model: ModelServer;
 }
 
 /** All servers, and the settings that point the product at them. */
 export interface Sandbox extends SandboxServers {
-  /** Setting name → value: base URLs, search keys, mail servers and the certificate they show. */
+  /** Setting name → value: base URLs, search keys, mail servers and their certificate. */
   readonly settings: Readonly<Record<SandboxSetting, string>>;
-  /** The settings that choose one of the sandbox's models, beside `settings`. */
+  /** The settings that select one of the sandbox's models, in addition to `settings`. */
   modelSettings(id: string): Readonly<Record<ModelSetting, string>>;
   close(): Promise<void>;
 }
@@ -63,10 +63,10 @@ export type SandboxSetting =
 export type ModelSetting = `MODEL_${"PROVIDER" | "ID" | "BASE_URL" | "API_KEY"}` | "READER";
 
 /**
- * Starts every sandbox server on 127.0.0.1, the search backends over `texts` (the bundled corpus by default),
- * on free ports unless told: `ports` by server, or one after the other from `firstPort` on. `tokensFile`
- * keeps the tokens that a sign-in issued from one start to the next. When one cannot start, the others are
- * closed and its error is thrown.
+ * Starts every sandbox server on 127.0.0.1. The search backends search `texts`, which defaults to the bundled
+ * corpus. Ports are free ones by default, `ports` sets them by server, and `firstPort` numbers them
+ * consecutively. `tokensFile` keeps issued OAuth tokens across restarts. If a server cannot start, closes the
+ * others and throws its error.
  */
 export async function startSandbox(
   options: {
@@ -88,7 +88,7 @@ export async function startSandbox(
     started.push(server);
     return server;
   };
-  // Asked once for each server, always in the same order.
+  // // Called once for each server, always in the same order.
   let asked = 0;
   const port = (name: keyof SandboxServers) =>
     ports[name] ?? (firstPort === undefined ? 0 : firstPort + asked++);
@@ -121,7 +121,7 @@ export async function startSandbox(
       MODEL_ID: id,
       MODEL_BASE_URL: servers.model.apiUrl,
       MODEL_API_KEY: modelSandboxKey,
-      // A scripted model cannot read.
+      // // The scripted models cannot act as the reader.
       READER: "off",
     });
     return { ...servers, settings: settingsFor(servers), modelSettings, close };

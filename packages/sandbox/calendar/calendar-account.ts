@@ -1,10 +1,10 @@
 import type { CalendarMoment } from "./moment.ts";
 
-/** A token and the account that it acts for. */
+/** A token and its account. */
 export interface CalendarToken {
-  /** The account's address; its `primary` calendar has the same id. */
+  /** The account's email address, which is also the ID of its `primary` calendar. */
   readonly email: string;
-  /** The last part of each scope's URL, such as `calendar.events`. */
+  /** The last part of each scope's URL, for example `calendar.events`. */
   readonly scopes: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export interface ConferenceData {
   readonly conferenceId?: string;
 }
 
-/** An event as the provider gives it out. */
+/** An event as the provider returns it. */
 export interface CalendarEvent {
   readonly id: string;
   readonly status: "confirmed" | "tentative" | "cancelled";
@@ -27,7 +27,7 @@ export interface CalendarEvent {
   readonly end?: CalendarMoment;
   readonly organizer?: { readonly email: string };
   readonly attendees?: readonly { readonly email: string; readonly responseStatus: string }[];
-  /** Left out: it blocks the time. */
+  /** If omitted, the event blocks the time. */
   readonly transparency?: "transparent" | "opaque";
   readonly recurringEventId?: string;
   readonly eventType?: string;
@@ -35,16 +35,16 @@ export interface CalendarEvent {
   readonly conferenceData?: ConferenceData;
 }
 
-/** Outcomes of a meeting that is requested with a new event. */
+/** Outcomes of requesting a meeting with a new event. */
 export type Meetings = "ready" | "ready_later" | "fail" | "not_offered";
 
 /** One calendar and its events. */
 export interface Calendar {
-  /** Looks like an e-mail address. */
+  /** Has the form of an email address. */
   readonly id: string;
   readonly summary: string;
   readonly timeZone: string;
-  /** True when its events may be changed. */
+  /** True if its events may be changed. */
   readonly writable: boolean;
   meetings: Meetings;
   readonly events: CalendarEvent[];
@@ -56,7 +56,7 @@ export interface Calendar {
 export class CalendarAccounts {
   readonly tokens: Map<string, CalendarToken>;
   readonly calendars: readonly Calendar[];
-  /** Every invitation mailed, oldest first; a doubled event would show here as a doubled invitation. */
+  /** Every invitation mailed, oldest first. A duplicate event would show up as a duplicate invitation. */
   readonly invitations: { readonly eventId: string; readonly to: string }[] = [];
 
   constructor(seed: { tokens: Readonly<Record<string, CalendarToken>>; calendars: readonly Calendar[] }) {
@@ -64,20 +64,20 @@ export class CalendarAccounts {
     this.calendars = seed.calendars;
   }
 
-  /** `primary` is the account's own. */
+  /** Returns a calendar by ID. `primary` is the account's own calendar. */
   calendar(id: string, { email }: CalendarToken): Calendar | undefined {
     const wanted = id === "primary" ? email : id;
     return this.calendars.find((calendar) => calendar.id === wanted);
   }
 
-  /** Deletes an event as people do: its id stays taken, and it is given out as cancelled. */
+  /** Deletes an event as a user would: its ID stays taken, and the event is returned as cancelled. */
   cancel(calendar: Calendar, eventId: string): void {
     const index = calendar.events.findIndex(({ id }) => id === eventId);
     if (index !== -1) calendar.events[index] = { id: eventId, status: "cancelled" };
   }
 }
 
-/** An event as its calendar gives it out: the calendar's own person is marked as `self`. */
+/** Returns an event as its calendar shows it, with the calendar's owner marked as `self`. */
 export function viewEvent(event: CalendarEvent, { id }: Calendar) {
   const { organizer, attendees, ...rest } = event;
   const marked = <Person extends { readonly email: string }>(person: Person) =>

@@ -16,7 +16,7 @@ const WRITING_SCOPES = ["calendar", "calendar.events"];
 const READING_SCOPES = [...WRITING_SCOPES, "calendar.readonly", "calendar.events.readonly"];
 
 /**
- * Starts a calendar that speaks the Google Calendar API v3 under `{url}/calendar/v3`: `events.list`,
+ * Starts a server that speaks the Google Calendar API v3 under `{url}/calendar/v3`: `events.list`,
  * `events.get` and `events.insert`, with a bearer token and the provider's own refusals.
  */
 export async function startCalendar(
@@ -52,7 +52,7 @@ function hasScope({ scopes }: CalendarToken, wanted: readonly string[]): boolean
   return wanted.some((scope) => scopes.includes(scope));
 }
 
-/** A meeting that was to be ready later is so when its event is next looked at. */
+/** Answers `events.get`. A meeting due to be ready later becomes ready here. */
 function getEvent(id: string, calendar: Calendar): Message {
   const index = calendar.events.findIndex((event) => event.id === id);
   const event = calendar.events[index];

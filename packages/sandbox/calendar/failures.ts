@@ -1,16 +1,16 @@
 import { htmlPage, json, type Message } from "../server/reply.ts";
 
-/** Further fields of a refusal, beside its status, reason and message. */
+/** Further fields of a refusal, besides its status, reason and message. */
 export interface RefusalMore {
-  /** `global` when left out; quotas are in `usageLimits`, times in `calendar`. */
+  /** Defaults to `global`. Quota refusals use `usageLimits`, refusals of times use `calendar`. */
   readonly domain?: string;
-  /** The `reason` of a `google.rpc.ErrorInfo`, which newer refusals carry as well. */
+  /** The `reason` of a `google.rpc.ErrorInfo`, which newer refusals also contain. */
   readonly detail?: string;
-  /** Seconds for a Retry-After header; the header is left out when this is. */
+  /** Seconds in the Retry-After header. If omitted, there is no such header. */
   readonly retryAfter?: number;
 }
 
-/** Any of the provider's documented errors, as it sends them. */
+/** Returns any of the provider's documented errors in its format. */
 export function calendarFailure(
   status: number,
   reason: string,
@@ -28,18 +28,18 @@ export function calendarFailure(
   return json({ error }, status, retryAfter === undefined ? {} : { "retry-after": String(retryAfter) });
 }
 
-/** A usage limit: 403 with this reason, which is the provider's commonest way to ask for fewer calls. */
+/** Returns a usage limit: 403 with this reason, the provider's usual way to ask for fewer calls. */
 export function calendarLimit(reason: string, retryAfter?: number): Message {
   const more = retryAfter === undefined ? {} : { retryAfter };
   return calendarFailure(403, reason, "Rate Limit Exceeded", { domain: "usageLimits", ...more });
 }
 
-/** 401 for a token the provider does not know, or no longer. */
+/** Returns 401 for an unknown or expired token. */
 export function calendarUnauthorized(): Message {
   return calendarFailure(401, "authError", "Invalid Credentials");
 }
 
-/** 403 for a token without the scope that the call asks for. */
+/** Returns 403 for a token without the scope that the call requires. */
 export function calendarMissingScope(): Message {
   const message = "Request had insufficient authentication scopes.";
   return calendarFailure(403, "insufficientPermissions", message, {
@@ -48,8 +48,8 @@ export function calendarMissingScope(): Message {
 }
 
 /**
- * 403 because the API is not switched on for the application; its domain is that of the usage limits all the
- * same.
+ * Returns 403 for an application that has not enabled the API. The error still has the domain of usage
+ * limits.
  */
 export function calendarSwitchedOff(): Message {
   const message = "Google Calendar API has not been used in project 1 before or it is disabled.";
@@ -59,22 +59,22 @@ export function calendarSwitchedOff(): Message {
   });
 }
 
-/** 404 for a calendar or an event that does not exist or is not shared with the token's account. */
+/** Returns 404 for a calendar or an event that does not exist or is not shared with the token's account. */
 export function calendarNotFound(): Message {
   return calendarFailure(404, "notFound", "Not Found");
 }
 
-/** 409 for an event id that is taken, by a deleted event too. */
+/** Returns 409 for an event ID that is already taken, even if that event was deleted. */
 export function calendarDuplicate(): Message {
   return calendarFailure(409, "duplicate", "The requested identifier already exists.");
 }
 
-/** A failure that the provider itself answers. */
+/** Returns a failure of the provider's application. */
 export function calendarBackendError(status: 500 | 503 = 503): Message {
   return calendarFailure(status, "backendError", "Backend Error");
 }
 
-/** A failure of the provider's own infrastructure: an HTML page in place of JSON. */
+/** Returns a failure of the provider's infrastructure: an HTML page instead of JSON. */
 export function calendarUnavailable(status = 502): Message {
   return htmlPage(`<!DOCTYPE html><html><title>Error ${status}</title><p>That is an error.</html>`, status);
 }

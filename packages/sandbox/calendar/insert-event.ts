@@ -6,7 +6,10 @@ import { requestedMeeting } from "./meeting.ts";
 import { instantOf, momentProblem, writtenOut } from "./moment.ts";
 import { type NewEvent, readNewEvent } from "./new-event.ts";
 
-/** `events.insert`: an id that is given is kept, and refused when it was ever used in this calendar. */
+/**
+ * Answers `events.insert`. Keeps an ID given by the client, and refuses one that was ever used in this
+ * calendar.
+ */
 export function insertEvent(
   request: RecordedRequest,
   calendar: Calendar,
@@ -16,7 +19,7 @@ export function insertEvent(
   if (wanted === undefined) return calendarFailure(400, "parseError", "Parse Error");
   const refusal = refusalOf(wanted, calendar);
   if (refusal !== undefined) return refusal;
-  // Without this version in the query, what the body says of a meeting is passed over.
+  // // Without this version in the query, the meeting in the body is ignored.
   const meets = request.query.get("conferenceDataVersion") === "1";
   const meeting = meets ? wanted.conferenceData?.createRequest : undefined;
   if (
@@ -47,7 +50,7 @@ export function insertEvent(
   return json(viewEvent(event, calendar));
 }
 
-/** Returns the provider's refusal of an invalid event, or `undefined` when the event is acceptable. */
+/** Returns the provider's refusal of an invalid event, or `undefined` if the event is acceptable. */
 function refusalOf(wanted: NewEvent, calendar: Calendar): Message | undefined {
   const { id, attendees = [] } = wanted;
   if (id !== undefined && !/^[a-v0-9]{5,1024}$/.test(id))

@@ -6,7 +6,10 @@ import { instantOf } from "./moment.ts";
 
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** `events.list`: by start when asked, in pages whose tokens are good for the same request alone. */
+/**
+ * Answers `events.list`, ordered by start on request, in pages. A page token is valid only for the same
+ * request.
+ */
 export function listEvents({ query }: RecordedRequest, calendar: Calendar): Message {
   for (const name of ["timeMin", "timeMax"]) {
     const time = query.get(name);
@@ -64,7 +67,7 @@ function startOf(event: CalendarEvent, calendar: Calendar): number {
   return instantOf(event.start ?? {}, calendar.timeZone);
 }
 
-/** A token names the request it continues and the place where it does. */
+/** Returns a page token that contains the request and the position to continue at. */
 function pageToken(query: URLSearchParams, from: number): string {
   const request = new URLSearchParams(query);
   request.delete("pageToken");

@@ -1,6 +1,6 @@
 import type { CalendarEvent, Meetings } from "./calendar-account.ts";
 
-/** The parts of an event that tell of its meeting. */
+/** The fields of an event that describe its meeting. */
 type Meeting = Pick<CalendarEvent, "hangoutLink" | "conferenceData">;
 
 /** Returns the fields of an event whose meeting was just requested. */

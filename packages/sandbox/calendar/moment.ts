@@ -1,4 +1,4 @@
-/** A start or an end on the wire: a whole day, or a time with an offset, a zone, or both. */
+/** A start or an end on the wire: a whole day, or a time with an offset, a time zone or both. */
 export interface CalendarMoment {
   readonly date?: string;
   readonly dateTime?: string;
@@ -9,7 +9,7 @@ const OFFSET = /(Z|[+-]\d\d:\d\d)$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** Checks a moment by itself. Returns the provider's reason and message for what is wrong, or `undefined`. */
+/** Returns the provider's reason and message for an invalid moment, or `undefined` if the moment is valid. */
 export function momentProblem(
   moment: CalendarMoment | undefined,
   name: "start" | "end",
@@ -27,7 +27,7 @@ export function momentProblem(
   return undefined;
 }
 
-/** A moment as the provider gives it out: a time always with its offset and a zone. */
+/** Returns a moment as the provider shows it: a time always has an offset and a time zone. */
 export function writtenOut(
   { date, dateTime = "", timeZone }: CalendarMoment,
   calendarZone: string,
@@ -39,8 +39,8 @@ export function writtenOut(
 }
 
 /**
- * Milliseconds since the epoch of a moment that was written out; a day begins at midnight in the calendar's
- * zone.
+ * Returns the instant of a moment from `writtenOut`, in milliseconds since the epoch. A day starts at
+ * midnight in the calendar's time zone.
  */
 export function instantOf({ date, dateTime = "" }: CalendarMoment, calendarZone: string): number {
   return date === undefined ? Date.parse(dateTime) : instantIn(`${date}T00:00:00`, calendarZone);
@@ -56,8 +56,8 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * When a clock in this zone shows this time; of two such moments the earlier or the later, as the offset
- * falls.
+ * Returns the instant at which clocks in this zone show this local time. If there are two, returns either,
+ * depending on the offset.
  */
 function instantIn(local: string, zone: string): number {
   const asUtc = Date.parse(`${local}Z`);
@@ -71,7 +71,7 @@ function offsetMs(at: number, zone: string): number {
   return sign === "-" ? -size : size;
 }
 
-/** Such as "+01:00". */
+/** Returns the offset, for example "+01:00". */
 function offsetName(at: number, zone: string): string {
   const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" }).formatToParts(
     at,

@@ -1,7 +1,7 @@
 import type { RecordedRequest } from "../server/recorded-request.ts";
 import type { CalendarMoment } from "./moment.ts";
 
-/** The fields of an insert's body that are read here. */
+/** Fields of an insert's body that the sandbox reads. */
 export interface NewEvent {
   readonly id?: string;
   readonly summary?: string;
@@ -18,7 +18,7 @@ export interface NewEvent {
   };
 }
 
-/** The body of an insert; `undefined` when it is not JSON, or a field is not of its type. */
+/** Returns the body of an insert, or `undefined` if it is not JSON or a field has the wrong type. */
 export function readNewEvent(request: RecordedRequest): NewEvent | undefined {
   try {
     const body = request.json();
@@ -28,7 +28,7 @@ export function readNewEvent(request: RecordedRequest): NewEvent | undefined {
   }
 }
 
-/** Checks that the fields read here are of their types. Ignores unknown fields, as the provider does. */
+/** Returns whether the known fields have the right types. Ignores unknown fields, as the provider does. */
 function isNewEvent(body: unknown): body is NewEvent {
   if (!isRecord(body)) return false;
   const { id, summary, description, location, start, end, attendees, conferenceData } = body;

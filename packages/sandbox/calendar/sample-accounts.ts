@@ -6,12 +6,12 @@ export const sampleCalendarToken = "ya29.sandbox-calendar";
 /** A token that may only read events. */
 export const sampleCalendarReadToken = "ya29.sandbox-calendar-read";
 
-/** A token of the same account that opens its mailbox and no calendar. */
+/** A token of the same account that grants access to its mailbox but not to a calendar. */
 export const sampleMailOnlyToken = "ya29.sandbox-mail";
 
 /**
- * Ada's account: her own calendar with a few events of January 2026, and a calendar of holidays that she can
- * only read.
+ * Creates Ada's account: her own calendar with a few events of January 2026, and a read-only calendar of
+ * holidays.
  */
 export function sampleAccounts(): CalendarAccounts {
   const email = "ada@example.com";

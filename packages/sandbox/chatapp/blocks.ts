@@ -1,4 +1,4 @@
-/** JSON of a message's blocks that the provider was seen to refuse, in characters. */
+/** Maximum size of a message's blocks as JSON, in characters, as observed at the provider. */
 const longestBlocks = 13_200;
 const mostBlocks = 50;
 
@@ -8,7 +8,7 @@ const parts: ReadonlySet<unknown> = new Set([
   "rich_text_preformatted",
   "rich_text_list",
 ]);
-/** Elements of a line, and the field that each needs. */
+/** Elements of a line, each with its required field. */
 const inlineFields: ReadonlyMap<unknown, string> = new Map([
   ["text", "text"],
   ["link", "url"],
@@ -20,8 +20,8 @@ const inlineFields: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * Returns the provider's refusal of a message's blocks; `undefined` for good ones. Only rich text is looked
- * into.
+ * Returns the provider's refusal of a message's blocks, or `undefined` if they are valid. Checks the content
+ * of rich text only.
  */
 export function blocksRefusal(json: string): string | undefined {
   const blocks = parsed(json);

@@ -2,25 +2,25 @@ import type { RecordedRequest } from "../server/recorded-request.ts";
 import { type ChatappPayload, chatappRefusalBody } from "./failures.ts";
 import type { ChatappToken } from "./workspace.ts";
 
-/** One call of a Web API method: its arguments as text, whatever the encoding. */
+/** One call of a Web API method. The arguments are text in every encoding. */
 export interface ReceivedChatappCall {
   readonly method: string;
   readonly token: string | undefined;
   readonly encoding: "form" | "json";
   readonly arguments: Readonly<Record<string, string>>;
-  /** Set for JSON that did not say `charset=utf-8`. */
+  /** Set for JSON sent without `charset=utf-8`. */
   readonly warning?: "missing_charset";
 }
 
-/** A call whose token was found good. */
+/** A call with a valid token. */
 export interface AuthorizedCall extends ReceivedChatappCall {
   readonly token: string;
   readonly caller: ChatappToken;
 }
 
 /**
- * Reads a call from query, form or JSON. A token may stand in the header or, except with JSON, among the
- * arguments. Returns the provider's refusal when the body is in neither encoding or cannot be read.
+ * Reads a call from a query, a form or JSON. The token may be in the header or, except with JSON, among the
+ * arguments. Returns the provider's refusal if the body has another encoding or cannot be parsed.
  */
 export function readCall(request: RecordedRequest): ReceivedChatappCall | ChatappPayload {
   const method = request.path.slice("/api/".length);

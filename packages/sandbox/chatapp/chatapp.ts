@@ -11,8 +11,8 @@ import type { ChatWorkspace } from "./workspace.ts";
 export type ChatappServer = ScriptedServer & { readonly workspace: ChatWorkspace };
 
 /**
- * Starts a chat app that speaks the Slack Web API: `POST {url}/api/{method}` with a form or JSON and a bearer
- * token, errors as HTTP 200 with `ok: false`. Its methods are `auth.test`, `auth.revoke`,
+ * Starts a server that speaks the Slack Web API: `POST {url}/api/{method}` with a form or JSON and a bearer
+ * token. Errors are HTTP 200 with `ok: false`. Its methods are `auth.test`, `auth.revoke`,
  * `users.lookupByEmail`, `conversations.open` and `chat.postMessage`.
  */
 export async function startChatapp(

@@ -1,6 +1,6 @@
 import { htmlPage, json, type Message } from "../server/reply.ts";
 
-/** Body of the chat app's answers: `ok`, and either the result's fields or `error`. */
+/** The body of a response: `ok`, and either the result's fields or `error`. */
 export interface ChatappPayload extends Readonly<Record<string, unknown>> {
   readonly ok: boolean;
   readonly response_metadata?: Readonly<Record<string, readonly string[]>>;
@@ -14,19 +14,19 @@ export function chatappRefusalBody(
   return { ok: false, error, ...details };
 }
 
-/** The refusal of arguments, with the provider's explanation. */
+/** Returns a refusal of the arguments with the provider's explanation. */
 export function invalidArguments(...messages: readonly string[]): ChatappPayload {
   return chatappRefusalBody("invalid_arguments", {
     response_metadata: { messages: messages.map((message) => `[ERROR] ${message}`) },
   });
 }
 
-/** Any of the provider's documented errors: HTTP 200 with `ok: false`, as it sends them. */
+/** Returns any of the provider's documented errors in its format: HTTP 200 with `ok: false`. */
 export function chatappFailure(error: string, details: Readonly<Record<string, unknown>> = {}): Message {
   return json(chatappRefusalBody(error, details));
 }
 
-/** HTTP 429 `ratelimited`; `retryAfter` in seconds, left out when null. */
+/** Returns HTTP 429 `ratelimited`. `retryAfter` is in seconds; null omits the header. */
 export function chatappRateLimited(retryAfter: number | null): Message {
   return json(
     chatappRefusalBody("ratelimited"),
@@ -35,12 +35,12 @@ export function chatappRateLimited(retryAfter: number | null): Message {
   );
 }
 
-/** `missing_scope` with the scope that was needed and those that were granted. */
+/** Returns `missing_scope` with the required and the granted scopes. */
 export function chatappMissingScope(needed: string, provided: readonly string[]): Message {
   return chatappFailure("missing_scope", { needed, provided: provided.join(",") });
 }
 
-/** A failure of the provider's own infrastructure: an HTML page with a 5xx status in place of JSON. */
+/** Returns a failure of the provider's infrastructure: an HTML page with a 5xx status instead of JSON. */
 export function chatappUnavailable(status = 503): Message {
   return htmlPage(
     `<!DOCTYPE html><html><head><title>${status}</title></head><body>Server Error</body></html>`,

@@ -3,13 +3,13 @@ import { type ChatappPayload, chatappRefusalBody, invalidArguments } from "./fai
 import { postMessage } from "./post-message.ts";
 import type { ChatappUser, ChatWorkspace } from "./workspace.ts";
 
-/** A Web API method: the scopes it asks for, and what it does. */
+/** A Web API method: its required scopes and its implementation. */
 export interface ChatappMethod {
   scopes(call: AuthorizedCall): readonly string[];
   run(call: AuthorizedCall, workspace: ChatWorkspace): ChatappPayload;
 }
 
-/** The methods spoken here; any other is `unknown_method`. */
+/** The supported methods. Any other is `unknown_method`. */
 export const chatappMethods: ReadonlyMap<string, ChatappMethod> = new Map<string, ChatappMethod>([
   ["auth.test", { scopes: () => [], run: testAuthentication }],
   ["auth.revoke", { scopes: () => [], run: revokeToken }],
@@ -37,7 +37,7 @@ function revokeToken(call: AuthorizedCall): ChatappPayload {
   return { ok: true, revoked: true };
 }
 
-/** Takes GET or a form alone: with JSON it does not see the arguments at all. */
+/** Answers `users.lookupByEmail`, which takes only GET or a form. It ignores arguments in JSON. */
 function lookupByEmail(call: AuthorizedCall, workspace: ChatWorkspace): ChatappPayload {
   const email = call.encoding === "form" ? call.arguments.email : undefined;
   if (email === undefined || email === "") return invalidArguments("missing required field: email");

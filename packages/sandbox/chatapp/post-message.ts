@@ -3,10 +3,10 @@ import type { AuthorizedCall } from "./call.ts";
 import { type ChatappPayload, chatappRefusalBody } from "./failures.ts";
 import type { ChatWorkspace } from "./workspace.ts";
 
-/** The longest text a message may have, in characters. */
+/** Maximum length of a message's text, in characters. */
 const longestText = 40_000;
 
-/** `chat.postMessage`: posts once a call; the provider has no key that would recognise a repeated one. */
+/** Answers `chat.postMessage`. Every call posts, because the provider has no idempotency key. */
 export function postMessage(call: AuthorizedCall, workspace: ChatWorkspace): ChatappPayload {
   const target = findTarget(call, workspace);
   if ("error" in target) return chatappRefusalBody(target.error);
@@ -38,8 +38,8 @@ export function postMessage(call: AuthorizedCall, workspace: ChatWorkspace): Cha
 }
 
 /**
- * Where a message goes: a channel that may be posted to, a conversation of the caller's, or for a bot a
- * user's own.
+ * Returns the target of a message: a channel that the caller may post to, one of the caller's conversations
+ * or, for a bot, a user's direct messages.
  */
 function findTarget(call: AuthorizedCall, workspace: ChatWorkspace): { id: string } | { error: string } {
   const wanted = call.arguments.channel ?? "";

@@ -1,17 +1,20 @@
 import { ChatWorkspace } from "./workspace.ts";
 
-/** The bot token of the sample workspace, with every scope that direct messages and posts ask for. */
+/** The bot token of the sample workspace, with every scope required for direct messages and posts. */
 export const sampleBotToken = "xoxb-sandbox-bot";
 
 /** The user token of the sample workspace. */
 export const sampleUserToken = "xoxp-sandbox-user";
 
-/** A bot token of the sample workspace that may post and nothing else. */
+/** A bot token of the sample workspace that may only post. */
 export const sampleNarrowToken = "xoxb-sandbox-narrow";
 
 const scopes = ["chat:write", "im:write", "mpim:write", "users:read", "users:read.email"];
 
-/** A small workspace: a bot, two people, one who left, and a joined, an unjoined and an archived channel. */
+/**
+ * Creates a small workspace: a bot, two people, a deactivated member, and three channels (joined, not joined
+ * and archived).
+ */
 export function sampleChatWorkspace(): ChatWorkspace {
   return new ChatWorkspace({
     tokens: {

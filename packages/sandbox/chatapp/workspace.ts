@@ -1,13 +1,13 @@
-/** A token of the workspace and the member that it acts for. */
+/** A token of the workspace and its member. */
 export interface ChatappToken {
   readonly kind: "bot" | "user";
-  /** The member this token posts as. */
+  /** The member that this token posts as. */
   readonly userId: string;
   readonly scopes: readonly string[];
   revoked?: boolean;
 }
 
-/** A member; the ids of people begin with U or W. */
+/** A member. The IDs of people start with U or W. */
 export interface ChatappUser {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface ChatappUser {
   readonly isBot?: boolean;
 }
 
-/** A channel; ids begin with C. `isMember` says whether the workspace's tokens have joined it. */
+/** A channel. Its ID starts with C. `isMember` is true if the workspace's tokens have joined it. */
 export interface ChatappChannel {
   readonly id: string;
   readonly name: string;
@@ -25,13 +25,13 @@ export interface ChatappChannel {
   readonly isPrivate?: boolean;
 }
 
-/** An opened conversation of two (id D…) or more people (id G…). */
+/** An open conversation of two people (ID D…) or more (ID G…). */
 export interface DirectConversation {
   readonly id: string;
   readonly members: readonly string[];
 }
 
-/** A message the workspace took; `arguments` are all that came with it, as text. */
+/** A message that the workspace accepted. `arguments` holds all arguments of the call as text. */
 export interface PostedMessage {
   readonly channel: string;
   readonly ts: string;
@@ -50,8 +50,8 @@ export interface WorkspaceSeed {
 }
 
 /**
- * The chat app's state: its members and channels, and what was opened and posted. Ids and timestamps come
- * from counters.
+ * The chat app's state: members, channels, open conversations and messages. IDs and timestamps come from
+ * counters.
  */
 export class ChatWorkspace {
   readonly teamId = "T0SANDBOX";
@@ -60,7 +60,7 @@ export class ChatWorkspace {
   readonly users: readonly ChatappUser[];
   readonly channels: readonly ChatappChannel[];
   readonly conversations: DirectConversation[] = [];
-  /** Every message posted, oldest first: what tests count. */
+  /** Every message posted, oldest first, for tests to count. */
   readonly messages: PostedMessage[] = [];
 
   constructor(seed: WorkspaceSeed) {
@@ -69,7 +69,7 @@ export class ChatWorkspace {
     this.channels = seed.channels;
   }
 
-  /** Makes a token that was revoked valid again. */
+  /** Makes a revoked token valid again. */
   restoreToken(text: string): void {
     const token = this.tokens.get(text);
     if (token) token.revoked = false;
@@ -83,13 +83,13 @@ export class ChatWorkspace {
     return this.users.find((user) => user.email.toLowerCase() === email.toLowerCase());
   }
 
-  /** By id, or by name with or without `#`. */
+  /** Finds a channel by ID, or by name with or without `#`. */
   channel(idOrName: string): ChatappChannel | undefined {
     const name = idOrName.replace(/^#/, "");
     return this.channels.find((channel) => channel.id === idOrName || channel.name === name);
   }
 
-  /** The conversation of exactly these people, opened now unless it was there. */
+  /** Returns the conversation of exactly these people and opens it if necessary. */
   openConversation(members: readonly string[]): { conversation: DirectConversation; alreadyOpen: boolean } {
     const sorted = [...new Set(members)].sort();
     const open = this.conversations.find((conversation) => conversation.members.join() === sorted.join());

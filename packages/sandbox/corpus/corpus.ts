@@ -1,23 +1,24 @@
 import { readFileSync } from "node:fs";
 
 /**
- * One short text of the bundled corpus, as a search backend of the sandbox finds it.
- * `id` is `<topic>-<number>`: texts about the same subject share the topic.
+ * A short text of the bundled corpus, which the sandbox's search backends search. `id` is `<topic>-<number>`.
+ * Texts about the same subject share the topic.
  */
 export type CorpusText = {
   readonly id: string;
   /**
-   * On a host reserved for examples (RFC 2606): the sentences are ours, no real site may be cited for them.
+   * On a host reserved for examples (RFC 2606), because the sentences are invented and must not be attributed
+   * to a real site.
    */
   readonly url: string;
   readonly title: string;
-  /** 60 to 120 words of plain sentences that can be quoted one by one. */
+  /** 60 to 120 words of plain sentences, each of which can be quoted on its own. */
   readonly text: string;
   /** Calendar date, `YYYY-MM-DD`. */
   readonly published?: string;
 };
 
-/** A corpus that is not what `CorpusText[]` promises; the message names the entry and the field. */
+/** Thrown for a corpus that does not match `CorpusText[]`. The message names the entry and the field. */
 export class CorpusError extends Error {
   override readonly name = "CorpusError";
 }
@@ -26,13 +27,13 @@ const knownFields: ReadonlySet<string> = new Set(["id", "url", "title", "text", 
 
 let bundled: readonly CorpusText[] | undefined;
 
-/** The bundled corpus, in file order, read once. Throws `CorpusError` when the file is malformed. */
+/** Returns the bundled corpus in file order. Reads it once. Throws `CorpusError` if the file is malformed. */
 export function loadCorpus(): readonly CorpusText[] {
   bundled ??= parseCorpus(readFileSync(new URL("./corpus.json", import.meta.url), "utf8"));
   return bundled;
 }
 
-/** Reads a JSON array. Throws `CorpusError` on a wrong shape, an unknown field, a repeated id or URL. */
+/** Parses a JSON array. Throws `CorpusError` for a wrong shape, an unknown field, or a repeated ID or URL. */
 export function parseCorpus(json: string): readonly CorpusText[] {
   const entries = parseJson(json);
   if (!Array.isArray(entries)) throw new CorpusError("the corpus is not an array");
@@ -70,8 +71,8 @@ function parseText(entry: unknown, where: string): CorpusText {
 }
 
 /**
- * By construction, as `URL.canParse` of Node 20 is wrong about letters outside ASCII once a caller of it has
- * been optimised.
+ * Returns whether a text is an absolute URL. Uses the constructor because `URL.canParse` of Node 20 is wrong
+ * about non-ASCII letters once its caller has been optimised.
  */
 function isAbsoluteUrl(text: string): boolean {
   try {
@@ -81,7 +82,7 @@ function isAbsoluteUrl(text: string): boolean {
   }
 }
 
-/** A day that exists: `2024-02-31` would otherwise be read as 2 March. */
+/** Returns whether a date exists. Otherwise `2024-02-31` would be read as 2 March. */
 function isCalendarDate(value: string): boolean {
   const date = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString() === `${value}T00:00:00.000Z`;

@@ -1,9 +1,12 @@
 import type { CorpusText } from "./corpus.ts";
 
-/** A text and how well it matches; `score` is positive and comparable only within one answer. */
+/** A text and how well it matches. `score` is positive and comparable only within one response. */
 export type RankedText = { readonly text: CorpusText; readonly score: number };
 
-/** BM25's usual constants: how soon a repeated word stops counting, and how much length matters. */
+/**
+ * BM25's usual constants. They set how quickly repetitions of a word stop counting, and how much length
+ * matters.
+ */
 const saturation = 1.2;
 const lengthWeight = 0.75;
 
@@ -16,9 +19,9 @@ const stopWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * The texts that share a content word with `query`, best first, at most `limit` (0 or more) of them: Okapi
- * BM25 over lower-cased words without accents ("Kariko" finds "Karikó"), the title counted twice. Equal
- * scores are ordered by id.
+ * Returns at most `limit` (0 or more) texts that share a content word with `query`, best first. Ranks by
+ * Okapi BM25 over lower-case words without accents ("Kariko" finds "Karikó") and counts the title twice.
+ * Equal scores are ordered by ID.
  */
 export function rankCorpus(
   texts: readonly CorpusText[],
@@ -56,7 +59,7 @@ export function rankCorpus(
 
 const known = new WeakMap<CorpusText, readonly string[]>();
 
-/** The words of a text, read once. */
+/** Returns the words of a text. Cached. */
 function wordsOf(text: CorpusText): readonly string[] {
   const words = known.get(text) ?? contentWords(`${text.title} ${text.title} ${text.text}`);
   known.set(text, words);

@@ -14,9 +14,9 @@ interface UpsertInput {
 }
 
 /**
- * `POST /crm/v3/objects/contacts/batch/upsert`. One bad input refuses the whole batch, unless every input has
- * a trace id of its own: then the good ones are saved and the answer is 207. Results are in no order that
- * could be relied on: here the last is first.
+ * Answers `POST /crm/v3/objects/contacts/batch/upsert`. One invalid input causes the whole batch to be
+ * refused. Exception: if every input has its own trace ID, the valid ones are saved and the status is 207.
+ * The provider guarantees no order of results, so the sandbox reverses it.
  */
 export function batchUpsert(request: RecordedRequest, portal: Portal): Message {
   const inputs = readInputs(request);
@@ -65,7 +65,7 @@ function save({ id, traceId, properties }: UpsertInput, portal: Portal) {
   };
 }
 
-/** The inputs of a batch, or what is wrong with its form. */
+/** Returns the inputs of a batch, or the error in its format. */
 function readInputs(request: RecordedRequest): UpsertInput[] | string {
   let body: unknown;
   try {

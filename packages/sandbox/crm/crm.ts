@@ -23,8 +23,8 @@ const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
 ]);
 
 /**
- * Starts a CRM that speaks the HubSpot API: `POST {url}/crm/v3/objects/contacts/batch/upsert` and
- * `GET {url}/account-info/v3/details`, with a bearer token.
+ * Starts a server that speaks the HubSpot API: `POST {url}/crm/v3/objects/contacts/batch/upsert` and `GET
+ * {url}/account-info/v3/details`, with a bearer token.
  */
 export async function startCrm(options: { portal?: Portal; port?: number } = {}): Promise<CrmServer> {
   const portal = options.portal ?? samplePortal();

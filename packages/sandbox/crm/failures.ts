@@ -22,12 +22,12 @@ export function crmRefusalBody(
   };
 }
 
-/** HTTP 400 for a whole batch, as every fault of its form is answered. */
+/** Returns HTTP 400 for a whole batch, as for every error in its format. */
 export function crmInvalid(message: string, more: Readonly<Record<string, unknown>> = {}): Message {
   return json(crmRefusalBody("VALIDATION_ERROR", message, more), 400);
 }
 
-/** HTTP 401: a token nobody knows, or one that has expired. */
+/** Returns HTTP 401 for an unknown or expired token. */
 export function crmUnauthorized(
   category: "INVALID_AUTHENTICATION" | "EXPIRED_AUTHENTICATION" = "INVALID_AUTHENTICATION",
 ): Message {
@@ -38,7 +38,7 @@ export function crmUnauthorized(
   return json(crmRefusalBody(category, message), 401);
 }
 
-/** HTTP 403 that names the scopes a call asks for. */
+/** Returns HTTP 403 with the scopes that the call requires. */
 export function crmMissingScopes(requiredGranularScopes: readonly string[]): Message {
   const message = "One or more of the following scopes are required.";
   const errors = [{ message, context: { requiredGranularScopes } }];
@@ -46,24 +46,25 @@ export function crmMissingScopes(requiredGranularScopes: readonly string[]): Mes
   return json(crmRefusalBody("MISSING_SCOPES", said, { errors }), 403);
 }
 
-/** HTTP 409: two upserts raced to create the same contact. */
+/** Returns HTTP 409: two upserts raced to create the same contact. */
 export function crmConflict(existingId = "512"): Message {
   return json(crmRefusalBody("CONFLICT", `Contact already exists. Existing ID: ${existingId}`), 409);
 }
 
-/** HTTP 423: the account is locked for a moment. */
+/** Returns HTTP 423: the account is temporarily locked. */
 export function crmLocked(headers: Readonly<Record<string, string>> = {}): Message {
   return json({ status: "error", message: "The account is locked." }, 423, headers);
 }
 
-/** HTTP 477: the account is being moved to another data centre, `seconds` to go. */
+/** Returns HTTP 477: the account is being moved to another data centre and will be back in `seconds`. */
 export function crmMigrating(seconds: number): Message {
   const body = { status: "error", message: "This account is currently being migrated." };
   return json(body, 477, { "retry-after": String(seconds) });
 }
 
 /**
- * HTTP 429; `policyName` as the provider writes it, `headers` for Retry-After and the names of the window.
+ * Returns HTTP 429. `policyName` is the provider's name for the limit. `headers` holds Retry-After and the
+ * headers of the window.
  */
 export function crmRateLimited(
   policyName: "SECONDLY" | "TEN_SECONDLY_ROLLING" | "DAILY",
@@ -80,7 +81,7 @@ export function crmRateLimited(
   return json(body, 429, headers);
 }
 
-/** A failure of the provider's own infrastructure: an HTML page with a 5xx status in place of JSON. */
+/** Returns a failure of the provider's infrastructure: an HTML page with a 5xx status instead of JSON. */
 export function crmUnavailable(status = 502): Message {
   return htmlPage(
     `<!DOCTYPE html><html><head><title>${status}</title></head><body>Bad Gateway</body></html>`,

@@ -1,10 +1,10 @@
-/** A token of the portal and what it may do. */
+/** A token of the portal and its permissions. */
 export interface CrmToken {
   readonly scopes: readonly string[];
   readonly expired?: boolean;
 }
 
-/** A contact; `properties` by internal name, `email` among them in lower case. */
+/** A contact. `properties` is keyed by internal name and includes `email` in lower case. */
 export interface CrmContact {
   readonly id: string;
   readonly createdAt: string;
@@ -16,18 +16,21 @@ export interface CrmContact {
 export interface PortalSeed {
   /** Token text → token. */
   readonly tokens: Readonly<Record<string, CrmToken>>;
-  /** Internal names a contact may have besides `email`; with options, only those values. */
+  /**
+   * Internal names of the properties that a contact may have besides `email`, each with its allowed values or
+   * `any`.
+   */
   readonly properties: Readonly<Record<string, readonly string[] | "any">>;
 }
 
-/** The CRM's state: one account and its contacts. Ids and times come from counters. */
+/** The CRM's state: one account and its contacts. IDs and times come from counters. */
 export class Portal {
   readonly portalId = 4_200_042;
   readonly tokens: Map<string, CrmToken>;
   readonly properties: PortalSeed["properties"];
   /** Every contact, oldest first. */
   readonly contacts: CrmContact[] = [];
-  /** Number of single upserts that were carried out, for tests to count. */
+  /** Number of single upserts carried out, for tests to check. */
   upserts = 0;
 
   constructor(seed: PortalSeed) {
@@ -35,7 +38,7 @@ export class Portal {
     this.properties = seed.properties;
   }
 
-  /** Finds a contact by its first or a further address, ignoring case. */
+  /** Finds a contact by its primary or an additional address, ignoring case. */
   contact(email: string): CrmContact | undefined {
     const wanted = email.trim().toLowerCase();
     return this.contacts.find(({ properties }) =>
@@ -44,8 +47,8 @@ export class Portal {
   }
 
   /**
-   * Creates or updates; `null` and the empty text clear a property. The first address of a known contact
-   * stays.
+   * Creates or updates a contact. `null` and the empty text clear a property. An existing contact keeps its
+   * primary address.
    */
   upsert(
     email: string,

@@ -1,6 +1,6 @@
 import type { Portal } from "./portal.ts";
 
-/** A fault of one property value, in the provider's own words. */
+/** An error in one property value, in the provider's own words. */
 export interface PropertyFinding {
   readonly isValid: false;
   readonly message: string;
@@ -10,7 +10,7 @@ export interface PropertyFinding {
 
 const address = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 
-/** Lists the faults of a contact's properties; empty when they may be saved. */
+/** Returns the errors in a contact's properties. Empty if they may be saved. */
 export function propertyFindings(
   portal: Portal,
   email: string,
@@ -32,7 +32,7 @@ export function propertyFindings(
   return [{ isValid: false, message, error: "INVALID_EMAIL", name: "email" }, ...findings];
 }
 
-/** The refusal's fields that tell findings: in the sentence as JSON, and one by one. */
+/** Returns the fields of a refusal that report the errors, both as JSON inside the message and one by one. */
 export function findingsRefused(findings: readonly PropertyFinding[]) {
   return {
     message: `Property values were not valid: ${JSON.stringify(findings)}`,

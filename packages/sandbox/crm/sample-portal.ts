@@ -1,18 +1,18 @@
 import { Portal } from "./portal.ts";
 
-/** The token of the sample portal that may do all that contacts ask for. */
+/** A token of the sample portal with all permissions for contacts. */
 export const sampleCrmToken = "pat-na1-sandbox-crm";
 
-/** A token of the sample portal that may read contacts and not write them. */
+/** A token of the sample portal that may read contacts but not write them. */
 export const sampleReadingCrmToken = "pat-na1-sandbox-reading";
 
-/** A token of the sample portal that has expired. */
+/** An expired token of the sample portal. */
 export const sampleExpiredCrmToken = "pat-na1-sandbox-expired";
 
 const read = "crm.objects.contacts.read";
 const write = "crm.objects.contacts.write";
 
-/** An empty portal with the properties that every account has. */
+/** Creates an empty portal with the properties that every account has. */
 export function samplePortal(): Portal {
   return new Portal({
     tokens: {

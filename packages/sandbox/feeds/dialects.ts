@@ -1,9 +1,9 @@
 import type { FeedState, SandboxFeedItem } from "./feed-state.ts";
 
-/** The languages a feed is written in. */
+/** Feed formats. */
 export type Dialect = "rss" | "atom" | "rdf";
 
-/** A dialect's media type and how it writes a feed; `encoding` is what the XML declaration says. */
+/** Each format's media type and serializer. `encoding` is the encoding to put in the XML declaration. */
 export const dialects: Readonly<
   Record<Dialect, { type: string; write: (feed: FeedState, encoding: string) => string }>
 > = {

@@ -3,9 +3,9 @@ import { TextDecoder } from "node:util";
 const tables = new Map<string, ReadonlyMap<string, Buffer>>();
 
 /**
- * A text in a legacy encoding of at most two bytes a character, by its WHATWG label (`windows-1251`,
- * `shift_jis`), or in `utf-8`, or in `utf-16le` or `utf-16be` with a byte order mark. Throws RangeError for a
- * character the encoding does not have.
+ * Encodes a text by the encoding's WHATWG label. Supports legacy encodings of at most two bytes per character
+ * (`windows-1251`, `shift_jis`), `utf-8`, and `utf-16le` or `utf-16be` with a byte order mark. Throws
+ * RangeError for a character that the encoding does not have.
  */
 export function encodeText(text: string, label: string): Buffer {
   if (label === "utf-8") return Buffer.from(text);
@@ -21,12 +21,15 @@ export function encodeText(text: string, label: string): Buffer {
   return Buffer.concat(bytes);
 }
 
-/** Node only decodes such encodings: the way back is every byte and pair of bytes decoded once. */
+/**
+ * Returns the bytes of each character in an encoding. Node can only decode these encodings, so this decodes
+ * every byte and every pair of bytes once.
+ */
 function encodingTable(label: string): ReadonlyMap<string, Buffer> {
   const decoder = new TextDecoder(label);
   const table = new Map<string, Buffer>();
   const add = (bytes: Buffer) => {
-    // As a stream: asked for all at once, Node 20 takes windows-1252 for Latin 1.
+    // // Decodes in stream mode, because otherwise Node 20 treats windows-1252 as Latin 1.
     const character = decoder.decode(bytes, { stream: true }) + decoder.decode();
     if ([...character].length === 1 && character !== "\uFFFD" && !table.has(character))
       table.set(character, bytes);

@@ -1,22 +1,22 @@
 import { htmlPage, type Message } from "../server/reply.ts";
 
-/** A feed that is no more: HTTP 410. */
+/** Returns HTTP 410: the feed was removed. */
 export function feedGone(): Message {
   return htmlPage("<h1>Gone</h1><p>This feed has been retired.</p>", 410);
 }
 
-/** A feed behind a login: HTTP 401. */
+/** Returns HTTP 401: the feed requires a login. */
 export function feedPrivate(): Message {
   return { ...htmlPage("<h1>Log in</h1>", 401), headers: { "www-authenticate": 'Basic realm="members"' } };
 }
 
-/** HTTP 429; `retryAfter` in seconds, left out when null. */
+/** Returns HTTP 429. `retryAfter` is in seconds; null omits the header. */
 export function feedRateLimited(retryAfter: number | null): Message {
   const headers: Record<string, string> = retryAfter === null ? {} : { "retry-after": String(retryAfter) };
   return htmlPage("<h1>Too many requests</h1>", 429, headers);
 }
 
-/** The page a gateway sends in place of a feed. */
+/** Returns a gateway's error page instead of a feed. */
 export function feedUnavailable(status = 503): Message {
   return htmlPage(`<html><head><title>${status}</title></head><body>Try again later</body></html>`, status);
 }

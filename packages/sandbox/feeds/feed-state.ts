@@ -1,8 +1,8 @@
 /** One item of a feed, as its author wrote it. */
 export interface SandboxFeedItem {
-  /** Unique within the feed: the last part of its page's path, too. */
+  /** Unique within the feed. Also the last part of the path of the item's page. */
   readonly slug: string;
-  /** The feed's own id for the item, where it is not the slug. */
+  /** The item's ID in the feed, if it is not the slug. */
   readonly guid?: string;
   readonly title: string;
   /** HTML. */
@@ -13,7 +13,7 @@ export interface SandboxFeedItem {
   readonly categories?: readonly string[];
 }
 
-/** A feed that changes: what all its dialects are written from. */
+/** A feed that changes. All formats are generated from it. */
 export class FeedState {
   readonly title: string;
   readonly siteUrl: string;
@@ -30,7 +30,7 @@ export class FeedState {
     return this.#items;
   }
 
-  /** Publishes an item, or a new version of the one with the same slug in its place. */
+  /** Publishes an item, or replaces the one with the same slug. */
   publish(item: SandboxFeedItem): void {
     const known = this.#items.some(({ slug }) => slug === item.slug);
     this.#items = known
@@ -38,12 +38,12 @@ export class FeedState {
       : [item, ...this.#items];
   }
 
-  /** Lists these from now on, whatever was listed before. */
+  /** Replaces the whole list of items. */
   list(items: readonly SandboxFeedItem[]): void {
     this.#items = items;
   }
 
-  /** When its newest item was published; the epoch without any. */
+  /** Publication time of the newest item, or the epoch if the feed is empty. */
   get changedAt(): Date {
     return new Date(Math.max(0, ...this.#items.map(({ publishedAt }) => Date.parse(publishedAt))));
   }

@@ -10,7 +10,7 @@ import type { FeedState } from "./feed-state.ts";
 import { hostileFeeds } from "./hostile.ts";
 import { sampleFeed } from "./sample-feed.ts";
 
-/** A host of feeds and the feed they are all written from. */
+/** A feed server and the feed that it serves. */
 export type FeedsServer = ScriptedServer & { readonly feed: FeedState };
 
 const PAGE =
@@ -18,10 +18,10 @@ const PAGE =
   "</head><body><h1>Notices</h1></body></html>";
 
 /**
- * Starts a host of one feed in three dialects: `/rss.xml`, `/atom.xml` and `/rdf.xml`, with validators (304
- * to who has this version already) and gzip for who takes it; `?charset=` writes them in another encoding,
- * which only the XML declaration tells. Beside them `/moved.xml` (301), `/elsewhere.xml` (302), `/gone.xml`,
- * `/private.xml`, a page that names the feed at `/`, and what means harm at `/hostile/NAME.xml` (hostile.ts).
+ * Starts a server of one feed in three formats: `/rss.xml`, `/atom.xml` and `/rdf.xml`. Supports conditional
+ * requests (304 for the current version) and gzip. `?charset=` selects another encoding, which only the XML
+ * declaration names. Also serves `/moved.xml` (301), `/elsewhere.xml` (302), `/gone.xml`, `/private.xml`, a
+ * page that links to the feed at `/`, and malicious feeds at `/hostile/NAME.xml` (hostile.ts).
  */
 export async function startFeeds(options: { feed?: FeedState; port?: number } = {}): Promise<FeedsServer> {
   const feed = options.feed ?? sampleFeed();
@@ -54,7 +54,7 @@ function answer(request: RecordedRequest, feed: FeedState): Reply {
   return dialect === undefined ? text("no such feed", 404) : feedAnswer(request, feed, dialect);
 }
 
-/** The feed, or 304; `If-None-Match` counts before `If-Modified-Since` (RFC 9110, 13.2.2). */
+/** Returns the feed, or 304. `If-None-Match` takes precedence over `If-Modified-Since` (RFC 9110, 13.2.2). */
 function feedAnswer({ headers, query }: RecordedRequest, feed: FeedState, dialect: Dialect): Message {
   const charset = query.get("charset") ?? "utf-8";
   const { type, write } = dialects[dialect];

@@ -8,9 +8,9 @@ function rss(items: string, doctype = ""): Message {
   return { headers: XML, body: `<?xml version="1.0"?>${doctype}<rss version="2.0">${channel}</rss>` };
 }
 
-/** Feeds that mean harm, by name; each is made anew when asked for. */
+/** Malicious feeds by name. Each is generated on request. */
 export const hostileFeeds = {
-  /** Nine entities of ten times the one before: a thousand million characters, were they expanded. */
+  /** Nine entities, each ten times as large as the one before: a billion characters if expanded. */
   "entity-bomb": () => {
     const names = Array.from({ length: 9 }, (_, level) => {
       const value = level === 0 ? "lol" : `&e${level - 1};`.repeat(10);
@@ -18,20 +18,20 @@ export const hostileFeeds = {
     });
     return rss("<item><title>&e8;</title></item>", `<!DOCTYPE rss [${names.join("")}]>`);
   },
-  /** An entity that names a file of the reader's machine. */
+  /** An entity that refers to a file on the reader's machine. */
   "external-entity": () =>
     rss("<item><title>&file;</title></item>", '<!DOCTYPE rss [<!ENTITY file SYSTEM "file:///etc/passwd">]>'),
-  /** 100 kB of tags that are never closed: a quadratic time for the parser's own HTML stripping. */
+  /** 100 kB of unclosed tags, for which the parser's own HTML stripping takes quadratic time. */
   "open-tags": () =>
     rss(`<item><title>Tags</title><description><![CDATA[${"<p".repeat(50_000)}]]></description></item>`),
-  /** 50 MB in 50 kB of gzip. */
+  /** 50 MB, compressed to 50 kB of gzip. */
   "gzip-bomb": () => ({
     headers: { ...XML, "content-encoding": "gzip" },
     body: gzipSync(Buffer.alloc(50_000_000, " "), { level: 9 }),
   }),
-  /** A million elements, each in the one before. */
+  /** A million elements, each inside the one before. */
   "deep-nesting": () => rss(`<item>${"<a>".repeat(1_000_000)}${"</a>".repeat(1_000_000)}</item>`),
-  /** Text and elements in turn, nested 20,000 deep in an element that is read. */
+  /** Text and elements in turn, nested 20,000 levels deep in an element that is read. */
   "deep-markup": () =>
     rss(`<item><title type="xhtml">${"<a>x".repeat(20_000)}${"</a>".repeat(20_000)}</title></item>`),
   /** 100,000 items. */
@@ -43,6 +43,6 @@ export const hostileFeeds = {
     ),
   /** 9 MB. */
   "too-large": () => rss(`<item><title>${"x".repeat(9_000_000)}</title></item>`),
-  /** A byte every second. */
+  /** One byte per second. */
   "endless-drip": () => slowDrip(rss("<item/>".repeat(10_000)), { bytesPerChunk: 1, intervalMs: 1_000 }),
 } as const satisfies Readonly<Record<string, () => Reply>>;

@@ -1,7 +1,8 @@
 import { FeedState } from "./feed-state.ts";
 
 /**
- * The notices of an observatory that does not exist: three items, one of them with markup, one beyond ASCII.
+ * Creates the notices of a fictional observatory: three items, one of them with markup and one with non-ASCII
+ * characters.
  */
 export function sampleFeed(): FeedState {
   return new FeedState("Harbour Observatory", "https://observatory.example/notices/", [

@@ -1,17 +1,17 @@
 import type { LineConnection } from "./line-connection.ts";
 
-/** An argument of a command: an atom or a string, or a parenthesised list of them. */
+/** An argument of a command: an atom, a string or a parenthesised list. */
 export type ImapArgument = string | readonly ImapArgument[];
 
 /** One command as the client sent it. */
 export interface ImapCommand {
   tag: string;
-  /** In capitals, with `UID` in front where it was: `UID FETCH`. */
+  /** In capitals, including the prefix `UID` if present: `UID FETCH`. */
   name: string;
   args: readonly ImapArgument[];
 }
 
-/** Reads a command and its literals; `undefined` once the client is gone. */
+/** Reads a command and its literals. Returns `undefined` if the client disconnected. */
 export async function readCommand(connection: LineConnection): Promise<ImapCommand | undefined> {
   let text = "";
   for (;;) {
@@ -38,7 +38,7 @@ function parseCommand(line: string): ImapCommand {
 }
 
 /**
- * A quoted string, a parenthesis, or an atom, whose brackets may hold anything
+ * Matches a quoted string, a parenthesis, or an atom. Brackets in an atom may contain anything
  * (`BODY.PEEK[HEADER.FIELDS (TO)]<0.9>`).
  */
 const TOKEN = /\s*(?:"((?:[^"\\]|\\.)*)"|([()])|((?:\[[^\]]*\]|[^\s()"[])+))/gs;
@@ -61,8 +61,8 @@ function parseArguments(line: string): ImapArgument[] {
 const SECRET_COMMANDS = new Set(["LOGIN", "AUTHENTICATE"]);
 
 /**
- * A command as it may be kept: `EXAMINE INBOX`; of one that carries a secret the name alone, of APPEND no
- * message.
+ * Returns a command as it may be recorded: `EXAMINE INBOX`. Shows only the name of a command with a secret,
+ * and leaves out the message of APPEND.
  */
 export function shownCommand({ name, args }: ImapCommand): string {
   const shown = name === "APPEND" ? args.slice(0, -1) : args;

@@ -14,18 +14,17 @@ import type { LineConnection } from "./line-connection.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { MailboxView } from "./mailbox-view.ts";
 
-/** Mailboxes, logins and abilities of a server. */
+/** Mailboxes, logins and capabilities of a server. */
 export interface ImapHost {
   readonly mailboxes: readonly Mailbox[];
   readonly logins: ImapLogins;
-  /** In capitals; those that belong to signing in and STARTTLS are added. */
+  /** In capitals. Capabilities for signing in and STARTTLS are added automatically. */
   readonly capabilities: readonly string[];
-  /** True when STARTTLS is offered, and required before signing in. */
+  /** True if STARTTLS is offered and required before signing in. */
   readonly offersStartTls: boolean;
   readonly script: ImapScript;
   /**
-   * Every command as it was read, such as `EXAMINE INBOX`. A command that carries a secret is recorded by
-   * name alone.
+   * Every command read, for example `EXAMINE INBOX`. Only the name of a command with a secret is recorded.
    */
   readonly commands: string[];
   now(): number;
@@ -41,12 +40,12 @@ const SIGNED_OUT_COMMANDS = new Set([
   "LOGOUT",
 ]);
 
-/** The server's side of one connection (RFC 3501, as much of it as looking into a mailbox takes). */
+/** The server's side of one connection. Implements the part of RFC 3501 that reading a mailbox requires. */
 export class ImapConversation {
   readonly #connection: LineConnection;
   readonly #host: ImapHost;
   #signedIn = false;
-  /** STARTTLS was agreed to; TLS begins behind the answer. */
+  /** True if STARTTLS was accepted. TLS starts after the response. */
   #startsTls = false;
   #open: MailboxView | undefined;
 
@@ -55,7 +54,7 @@ export class ImapConversation {
     this.#host = host;
   }
 
-  /** Talks until the client leaves or the script ends it. */
+  /** Answers commands until the client disconnects or the script ends the conversation. */
   async run(): Promise<void> {
     const greeted = await this.#answer("*", "greeting", () => ({ tagged: "OK Sandbox ready" }));
     for (let goOn = greeted; goOn; ) {
@@ -69,7 +68,7 @@ export class ImapConversation {
     }
   }
 
-  /** Gives the scripted answer or the truthful one; false when the conversation is over. */
+  /** Sends the scripted response or the truthful one. Returns false if the conversation is over. */
   async #answer(
     tag: string,
     name: string,

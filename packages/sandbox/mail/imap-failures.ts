@@ -1,15 +1,15 @@
 import type { ImapAnswer } from "./imap-script.ts";
 
-/** The server falls silent. */
+/** The server stops responding. */
 export const imapHang: ImapAnswer = { fault: "hang" };
 /** The connection is reset (TCP RST). */
 export const imapReset: ImapAnswer = { fault: "reset" };
-/** The connection is closed in good order. */
+/** The connection is closed cleanly. */
 export const imapClose: ImapAnswer = { fault: "close" };
-/** The answer breaks off in its middle. */
+/** The response breaks off halfway. */
 export const imapCut: ImapAnswer = { fault: "cut" };
 
-/** Tagged answers as the two providers and common servers give them, by what they are about. */
+/** Tagged responses of the two providers and of common servers, by cause. */
 export const imapReplies = {
   badCredentials: "NO [AUTHENTICATIONFAILED] Invalid credentials (Failure)",
   bareRefusal: "NO AUTHENTICATE failed.",
@@ -31,7 +31,7 @@ export const imapReplies = {
   cannotSearch: "BAD Could not parse command",
 } as const satisfies Readonly<Record<string, ImapAnswer>>;
 
-/** BYE lines, as a greeting or midway. */
+/** BYE lines, as a greeting or in mid-conversation. */
 export const imapFarewells = {
   tooManyConnections: { bye: "Too many connections from your address" },
   bandwidth: { bye: "Account exceeded command or bandwidth limits." },

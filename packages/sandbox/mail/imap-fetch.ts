@@ -5,7 +5,7 @@ import type { MimePart } from "./mailbox-mime.ts";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** Returns the check for UIDs in a set such as `1,5:10,20:*`; `*` is the highest UID in the mailbox. */
+/** Returns a test for UIDs in a set such as `1,5:10,20:*`. `*` is the highest UID in the mailbox. */
 export function uidSet(set: string, highest: number): (uid: number) => boolean {
   const ranges = set.split(",").map((range) => {
     const [first = 0, last = first] = range.split(":").map((end) => (end === "*" ? highest : Number(end)));
@@ -14,7 +14,7 @@ export function uidSet(set: string, highest: number): (uid: number) => boolean {
   return (uid) => ranges.some(([first, last]) => uid >= first && uid <= last);
 }
 
-/** The untagged lines of UID FETCH, as bytes (latin1); `undefined` for an item this server does not know. */
+/** Returns the untagged lines of UID FETCH as bytes (latin1), or `undefined` for an unknown item. */
 export function fetchLines(
   mailbox: Mailbox,
   set: string,
@@ -54,7 +54,10 @@ function fetchItem(message: StoredMessage, item: string): string | undefined {
   }
 }
 
-/** `BODY[…]` and `BODY.PEEK[…]`, with a part of it; only the first of the two marks the message as read. */
+/**
+ * Answers `BODY[…]` and `BODY.PEEK[…]`, optionally for a byte range. Only `BODY[…]` marks the message as
+ * read.
+ */
 function fetchSection(message: StoredMessage, item: string): string | undefined {
   const match = /^BODY(\.PEEK)?\[([^\]]*)\](?:<(\d+)\.(\d+)>)?$/.exec(item);
   if (!match) return undefined;
@@ -76,14 +79,14 @@ function sectionBytes({ raw, mime }: StoredMessage, section: string): string | u
   return part && (kind === undefined ? part.body : `${part.head}\r\n`);
 }
 
-/** A message that is one part has it as number 1. */
+/** Returns a part by its number. The only part of a single-part message is number 1. */
 function partAt(root: MimePart, numbers: readonly number[]): MimePart | undefined {
   const [first = 0, ...rest] = numbers;
   const part = root.type.startsWith("multipart/") ? root.parts[first - 1] : first === 1 ? root : undefined;
   return rest.length === 0 || part === undefined ? part : partAt(part, rest);
 }
 
-/** In the zone the server keeps the message's date in. */
+/** Returns the message's date in the server's time zone. */
 function internalDate({ receivedAt, zone }: StoredMessage): string {
   const local = new Date(receivedAt.getTime() + zone * 60_000);
   const two = (value: number) => String(value).padStart(2, "0");

@@ -1,14 +1,14 @@
 import { type AcceptedTokens, isAccepted } from "./accepted-tokens.ts";
 import type { LineConnection } from "./line-connection.ts";
 
-/** Accepted passwords and tokens, and the answer to a refused token. */
+/** Accepted passwords and tokens, and the response to a refused token. */
 export interface ImapLogins {
   /** User name → password. */
   readonly passwords: Readonly<Record<string, string>>;
   readonly tokens: AcceptedTokens;
   /**
-   * Answer to a refused token: a challenge that gives the reason and that the client must end, or a refusal
-   * at once.
+   * The response to a refused token: either a challenge that gives the reason and that the client must end,
+   * or an immediate refusal.
    */
   readonly tokenRefusal: { readonly status: string; readonly scope: string } | "at once";
 }
@@ -16,14 +16,14 @@ export interface ImapLogins {
 const ACCEPTED = "OK Signed in";
 const REFUSED = "NO [AUTHENTICATIONFAILED] Invalid credentials (Failure)";
 
-/** LOGIN: the tagged answer, without its tag. */
+/** Answers LOGIN. Returns the tagged response without its tag. */
 export function passwordAnswer({ passwords }: ImapLogins, user = "", password = ""): string {
   return passwords[user] === password ? ACCEPTED : REFUSED;
 }
 
 /**
- * AUTHENTICATE by SASL PLAIN, XOAUTH2 or OAUTHBEARER: the tagged answer, `undefined` when the client left
- * midway.
+ * Answers AUTHENTICATE with SASL PLAIN, XOAUTH2 or OAUTHBEARER. Returns the tagged response without its tag,
+ * or `undefined` if the client disconnected.
  */
 export async function saslAnswer(
   connection: LineConnection,

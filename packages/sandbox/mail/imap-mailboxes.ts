@@ -6,7 +6,7 @@ import { imapString, wireName } from "./imap-text.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { MailboxView } from "./mailbox-view.ts";
 
-/** Answer to a command: untagged lines (bytes as latin1), and the tagged line without its tag. */
+/** The response to a command: untagged lines (bytes as latin1) and the tagged line without its tag. */
 export interface Outcome {
   untagged?: string;
   tagged: string;
@@ -14,19 +14,19 @@ export interface Outcome {
 
 const NONE_OPEN: Outcome = { tagged: "BAD Open a mailbox first" };
 
-/** Finds a mailbox by the name that was sent; the case of INBOX does not matter. */
+/** Finds a mailbox by its name on the wire. INBOX is case-insensitive. */
 function findMailbox(mailboxes: readonly Mailbox[], name: string): Mailbox | undefined {
   const wanted = name.toUpperCase() === "INBOX" ? "INBOX" : name;
   return mailboxes.find((mailbox) => wireName(mailbox.name) === wanted);
 }
 
-/** `undefined` for a name there is no mailbox of. */
+/** Opens a mailbox by name. Returns `undefined` if there is no such mailbox. */
 export function viewMailbox(mailboxes: readonly Mailbox[], name: string): MailboxView | undefined {
   const mailbox = findMailbox(mailboxes, name);
   return mailbox && new MailboxView(mailbox);
 }
 
-/** LIST and LSUB of one name, or of all (`*`). */
+/** Answers LIST and LSUB for one name or for all (`*`). */
 export function listMailboxes(mailboxes: readonly Mailbox[], command: string, pattern: string): Outcome {
   const named = findMailbox(mailboxes, pattern);
   const listed = pattern === "*" ? mailboxes : named ? [named] : [];
@@ -36,7 +36,7 @@ export function listMailboxes(mailboxes: readonly Mailbox[], command: string, pa
   return { untagged: lines.join(""), tagged: "OK Done" };
 }
 
-/** SELECT and EXAMINE. */
+/** Answers SELECT and EXAMINE. */
 export function openedMailbox(open: MailboxView | undefined, command: string): Outcome {
   if (!open) return { tagged: "NO [NONEXISTENT] Unknown Mailbox (Failure)" };
   const { mailbox } = open;
@@ -53,7 +53,7 @@ export function openedMailbox(open: MailboxView | undefined, command: string): O
   };
 }
 
-/** UID SEARCH, with RETURN where ESEARCH (RFC 4731) is offered. */
+/** Answers UID SEARCH, with RETURN if ESEARCH (RFC 4731) is offered. */
 export function searchMailbox(
   open: MailboxView | undefined,
   { tag, args }: ImapCommand,
@@ -79,7 +79,7 @@ export function searchMailbox(
   }
 }
 
-/** APPEND: mailbox, flags, date and message. */
+/** Answers APPEND. The arguments are mailbox, flags, date and message. */
 export function appendMessage(mailboxes: readonly Mailbox[], args: readonly ImapArgument[]): Outcome {
   const [name, flags, date] = args;
   const mailbox = findMailbox(mailboxes, String(name));
@@ -91,7 +91,7 @@ export function appendMessage(mailboxes: readonly Mailbox[], args: readonly Imap
   return { tagged: "OK Appended" };
 }
 
-/** UID FETCH. */
+/** Answers UID FETCH. */
 export function fetchMessages(open: MailboxView | undefined, args: readonly ImapArgument[]): Outcome {
   const [set, items = []] = args;
   if (!open || typeof set !== "string") return NONE_OPEN;

@@ -1,14 +1,14 @@
-/** A scripted event that replaces the truthful answer to a command, or accompanies it. */
+/** A scripted event that replaces or accompanies the truthful response to a command. */
 export interface ImapEvent {
-  /** An untagged BYE with this text, and the connection is closed. */
+  /** Sends an untagged BYE with this text and closes the connection. */
   readonly bye?: string;
-  /** No answer; of `cut`, half of the truthful one, and the connection is closed. */
+  /** Sends no response. `cut` sends half of the truthful one and closes the connection. */
   readonly fault?: "hang" | "reset" | "close" | "cut";
-  /** Happens before the truthful answer is given: another client deletes a message. */
+  /** Runs before the truthful response, for example to delete a message as another client would. */
   readonly first?: () => void;
-  /** Untagged lines (bytes as latin1, each with its CRLF) in place of the truthful ones. */
+  /** Untagged lines (bytes as latin1, each with its CRLF) that replace the truthful ones. */
   readonly instead?: string;
-  /** The truthful answer with a BYE of this text in it, and the connection is closed. */
+  /** Sends the truthful response with a BYE of this text in it, and closes the connection. */
   readonly last?: string;
 }
 
@@ -22,8 +22,7 @@ interface Waiter {
 }
 
 /**
- * The answers a test has laid out, and how often each command was read. `greeting` stands for a new
- * connection.
+ * Scripted responses, and the number of times each command was read. `greeting` stands for a new connection.
  */
 export class ImapScript {
   #queued: { command: string; answer: ImapAnswer }[] = [];
@@ -39,7 +38,7 @@ export class ImapScript {
     this.#standing.set(command, answer);
   }
 
-  /** Counts the command as read and gives the answer laid out for it, used up if it was a queued one. */
+  /** Counts a command and returns its scripted response. A queued response is used only once. */
   take(command: string): ImapAnswer | undefined {
     this.#read.set(command, (this.#read.get(command) ?? 0) + 1);
     this.#wake();
@@ -48,7 +47,7 @@ export class ImapScript {
     return next?.answer ?? this.#standing.get(command);
   }
 
-  /** Resolves when the command was read so often. */
+  /** Resolves when the command was read `count` times. */
   waitFor(command: string, count: number): Promise<void> {
     return new Promise((resolve) => {
       this.#waiters.push({ command, count, resolve });

@@ -2,7 +2,7 @@ import type { ImapArgument } from "./imap-command.ts";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** A search the server does not understand: answered with BAD, or with NO and a code. */
+/** Thrown for a search that the server cannot parse. The response is BAD, or NO with a code. */
 export class BadSearch extends Error {
   override readonly name = "BadSearch";
   readonly status: "NO" | "BAD";
@@ -13,12 +13,12 @@ export class BadSearch extends Error {
   }
 }
 
-/** In capitals; "" for a list. */
+/** Returns an argument in capitals, or "" for a list. */
 export function word(argument: ImapArgument | undefined): string {
   return typeof argument === "string" ? argument.toUpperCase() : "";
 }
 
-/** Takes the next argument. Throws BadSearch, as those below do. */
+/** Takes the next argument as text. Throws BadSearch, like the functions below. */
 export function takeText(rest: ImapArgument[]): string {
   const argument = rest.shift();
   if (typeof argument === "string") return argument;
@@ -37,7 +37,7 @@ export function takePositive(rest: ImapArgument[]): number {
   return value;
 }
 
-/** Milliseconds since the epoch of the beginning of a day such as `1-Feb-2026`. */
+/** Takes a date such as `1-Feb-2026`. Returns the start of the day in milliseconds since the epoch. */
 export function takeDate(rest: ImapArgument[]): number {
   const match = /^(\d{1,2})-([A-Z][a-z]{2})-(\d{4})$/.exec(takeText(rest));
   const month = MONTHS.indexOf(match?.[2] ?? "");

@@ -26,7 +26,10 @@ const FLAGS = new Map([
 const HEADERS = new Set(["FROM", "TO", "CC", "BCC", "SUBJECT"]);
 const DAY_MS = 24 * 3_600_000;
 
-/** Reads search keys (RFC 3501, 6.4.4; 5032; Gmail's X-GM-RAW for attachments alone). Throws BadSearch. */
+/**
+ * Parses search keys (RFC 3501, 6.4.4; RFC 5032). Of Gmail's X-GM-RAW, supports only attachments. Throws
+ * BadSearch.
+ */
 export function parseSearch(args: readonly ImapArgument[], facts: SearchFacts): Matches {
   const rest = [...args];
   if (word(rest[0]) === "CHARSET" && rest.splice(0, 2).length > 0 && word(args[1]) !== "UTF-8")
@@ -117,7 +120,7 @@ const younger =
   (moment: number): Matches =>
   ({ receivedAt }) =>
     receivedAt.getTime() >= moment;
-/** By the day the message's own zone had, its time and zone disregarded. */
+/** Compares the date in the message's own time zone, ignoring time and zone. */
 const since =
   (day: number): Matches =>
   ({ receivedAt, zone }) =>

@@ -4,7 +4,7 @@ import { type ImapAnswer, ImapScript } from "./imap-script.ts";
 import { startLineServer } from "./line-server.ts";
 import { Mailbox } from "./mailbox.ts";
 
-/** The user of the sample mailbox, with its password and its token. */
+/** The user of the sample mailbox. Its password and token follow. */
 export const sampleMailUser = "ada@example.com";
 export const sampleMailPassword = "sandbox-mail-password";
 export const sampleMailToken = "sandbox-mail-token";
@@ -22,42 +22,39 @@ export interface ImapServer {
   readonly host: "127.0.0.1";
   readonly port: number;
   readonly inbox: Mailbox;
-  /** Every command as it was read; of those that carry a secret the name alone. The list is live. */
+  /** Every command read, with only the name of those that contain a secret. The list is live. */
   readonly commands: readonly string[];
   connections(): number;
   /**
-   * Queues answers for the commands of that name (`UID SEARCH`; `greeting` for a new connection), each used
+   * Queues responses to commands with that name (`UID SEARCH`; `greeting` for a new connection). Each is used
    * once.
    */
   script(command: string, ...answers: readonly ImapAnswer[]): void;
-  /** Answers every command of that name that has no queued answer with this one. */
+  /** Sets the response to every command with that name for which no response is queued. */
   scriptAlways(command: string, answer: ImapAnswer): void;
-  /** Resolves when the command was read so often. */
+  /** Resolves when the command was read `count` times. */
   waitFor(command: string, count?: number): Promise<void>;
-  /** Resolves when every client that came so far has gone. */
+  /** Resolves when all clients so far have disconnected. */
   gone(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ImapServerOptions {
   port?: number | undefined;
-  /** TLS from the first byte (the default); else STARTTLS. */
+  /** If true (the default), TLS from the first byte; otherwise STARTTLS. */
   implicitTls?: boolean;
-  /** True when STARTTLS is offered on a connection that does not begin with TLS. */
+  /** True if STARTTLS is offered on a connection that does not start with TLS. */
   offersStartTls?: boolean;
-  /** Beside INBOX. */
+  /** Mailboxes besides INBOX. */
   mailboxes?: readonly Mailbox[];
   logins?: Partial<ImapLogins>;
-  /** In place of the usual ones; ESEARCH, WITHIN and X-GM-EXT-1 change how a search is carried out. */
+  /** Replaces the default capabilities. ESEARCH, WITHIN and X-GM-EXT-1 affect searches. */
   capabilities?: readonly string[];
   /** Milliseconds since the epoch, for WITHIN. */
   now?: () => number;
 }
 
-/**
- * Starts an IMAP server on 127.0.0.1 with an empty INBOX. It knows what looking into a mailbox takes, and
- * never changes one but by `inbox`.
- */
+/** Starts an IMAP server on 127.0.0.1 with an empty INBOX. Implements the commands for reading a mailbox. */
 export async function startImap(options: ImapServerOptions = {}): Promise<ImapServer> {
   const {
     implicitTls = true,

@@ -1,6 +1,9 @@
 import { headerOf, type MimePart, parseParameters } from "./mailbox-mime.ts";
 
-/** A string on the wire as bytes (latin1): quoted where it can be, else a literal; NIL for none. */
+/**
+ * Returns a string on the wire as bytes (latin1): quoted if possible, otherwise a literal. Returns NIL for
+ * `undefined`.
+ */
 export function imapString(value: string | undefined): string {
   if (value === undefined) return "NIL";
   if (/^[\x20-\x7e]*$/.test(value)) return `"${value.replace(/["\\]/g, "\\$&")}"`;
@@ -11,7 +14,7 @@ export function imapLiteral(value: string): string {
   return `{${value.length}}\r\n${value}`;
 }
 
-/** A mailbox's name in modified UTF-7 (RFC 3501, 5.1.3). */
+/** Returns a mailbox's name in modified UTF-7 (RFC 3501, 5.1.3). */
 export function wireName(name: string): string {
   return name.replaceAll("&", "&-").replace(/[^\x20-\x7e]+/g, (run) => {
     const utf16 = Buffer.from(run, "utf16le").swap16().toString("base64");
@@ -19,7 +22,7 @@ export function wireName(name: string): string {
   });
 }
 
-/** The ENVELOPE of a message (RFC 3501, 7.4.2): its headers as they are. */
+/** Returns the ENVELOPE of a message (RFC 3501, 7.4.2), with its headers unchanged. */
 export function envelope(part: MimePart): string {
   const text = (name: string) => imapString(headerOf(part, name));
   const addresses = (name: string) => addressList(headerOf(part, name));
@@ -52,7 +55,7 @@ function addressList(header: string | undefined): string {
   return addresses.length === 0 ? "NIL" : `(${addresses.join("")})`;
 }
 
-/** The BODYSTRUCTURE of a part (RFC 3501, 7.4.2). */
+/** Returns the BODYSTRUCTURE of a part (RFC 3501, 7.4.2). */
 export function bodyStructure(part: MimePart): string {
   const [type = "", subtype = ""] = part.type.toUpperCase().split("/");
   const parameters = parameterList(part.parameters);

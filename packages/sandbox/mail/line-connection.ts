@@ -5,12 +5,13 @@ import { sandboxCertificate } from "../tls/sandbox-certificate.ts";
 const CRLF = Buffer.from("\r\n");
 
 /**
- * The server's side of one mail connection: lines that end in CRLF, runs of bytes of a known length (IMAP
- * literals), and TLS put on it midway (STARTTLS). All reads give `undefined` once the client is gone.
+ * The server's side of a mail connection. Reads and writes lines ending in CRLF and byte runs of known length
+ * (IMAP literals), and can switch to TLS (STARTTLS). All reads return `undefined` after the client
+ * disconnects.
  */
 export class LineConnection {
   readonly #tcp: Socket;
-  /** The stream that is read and written: the TCP connection, or TLS on it. */
+  /** The stream to read and write: the TCP connection, or TLS over it. */
   #socket: Socket;
   #buffered = Buffer.alloc(0);
   #ended = false;
@@ -29,7 +30,7 @@ export class LineConnection {
     return this.#secure;
   }
 
-  /** The next line as UTF-8, without its CRLF. */
+  /** Reads the next line as UTF-8, without its CRLF. */
   async readLine(): Promise<string | undefined> {
     const end = await this.#until(() => this.#buffered.indexOf(CRLF));
     return end === undefined ? undefined : this.#take(end, CRLF.length).toString("utf8");
@@ -49,9 +50,7 @@ export class LineConnection {
     if (!this.#ended) this.#socket.write(data);
   }
 
-  /**
-   * Starts TLS as the server; whatever the client sent before its handshake is thrown away (CVE-2011-0411).
-   */
+  /** Starts TLS as the server. Discards anything the client sent before its handshake (CVE-2011-0411). */
   startTls(): void {
     this.#tcp.removeAllListeners("data");
     this.#buffered = Buffer.alloc(0);
@@ -69,9 +68,7 @@ export class LineConnection {
     this.#listen(socket);
   }
 
-  /**
-   * Closes in good order; to a client that left in the middle of TLS's handshake nothing more can be said.
-   */
+  /** Closes the connection cleanly. Destroys it if the client left during the TLS handshake. */
   end(): void {
     if (this.#ended && this.#handshaking) this.#tcp.destroy();
     else this.#socket.end();
@@ -95,7 +92,7 @@ export class LineConnection {
       this.#buffered = Buffer.concat([this.#buffered, chunk]);
       this.#wake();
     });
-    // A client that breaks off is what half of the tests are about; its going is seen by the reader.
+    // // Many tests are about clients that disconnect. The reader notices the disconnection.
     socket.on("error", finish);
     socket.on("end", finish);
     socket.on("close", finish);

@@ -3,11 +3,11 @@ import { createServer, type Socket } from "node:net";
 import { LineConnection } from "./line-connection.ts";
 
 export interface LineServerOptions {
-  /** 0 (the default) for a free one. */
+  /** Defaults to 0, which selects a free port. */
   port?: number | undefined;
   /** TLS from the first byte. */
   implicitTls?: boolean | undefined;
-  /** Talks with one client until it returns; the connection is closed then. */
+  /** Handles one client. The connection is closed when it returns. */
   serve(connection: LineConnection): Promise<void>;
 }
 
@@ -22,8 +22,8 @@ export interface LineServer {
 }
 
 /**
- * A server on 127.0.0.1 for protocols of lines. A `serve` that throws ends the process's test, not just the
- * connection.
+ * Starts a server on 127.0.0.1 for line-based protocols. If `serve` throws, the test's process fails, not
+ * only the connection.
  */
 export async function startLineServer(options: LineServerOptions): Promise<LineServer> {
   const { implicitTls = false, serve } = options;
@@ -39,7 +39,7 @@ export async function startLineServer(options: LineServerOptions): Promise<LineS
   const server = createServer(talk);
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
-    // A handshake that fails, a client that resets: neither is the server's end.
+    // // The server survives failed handshakes and clients that reset the connection.
     socket.on("error", () => socket.destroy());
     socket.on("close", () => sockets.delete(socket));
   });

@@ -1,4 +1,4 @@
-/** Content from which a raw message is made. */
+/** Content of a raw message. */
 export interface MessageSeed {
   from?: string;
   to?: string;
@@ -10,11 +10,14 @@ export interface MessageSeed {
   text?: string;
   html?: string;
   attachments?: readonly { filename: string; contentType: string; content: string | Buffer }[];
-  /** Further headers, as they are. */
+  /** Further headers, sent unchanged. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** The raw message (RFC 5322, MIME). What is not ASCII is encoded: words in headers, base64 in bodies. */
+/**
+ * Composes the raw message (RFC 5322, MIME). Encodes non-ASCII text as encoded words in headers and base64 in
+ * bodies.
+ */
 export function composeSeedMessage(seed: MessageSeed): Buffer {
   const { from = "Ada <ada@example.com>", to = "Grace <grace@example.com>", subject = "" } = seed;
   const headers = Object.entries({
@@ -56,12 +59,12 @@ function multipart(subtype: "mixed" | "alternative", entities: readonly string[]
   return `Content-Type: multipart/${subtype}; boundary="${boundary}"\r\n\r\n${parts}--${boundary}--\r\n`;
 }
 
-/** An encoded word (RFC 2047) where it is needed. */
+/** Returns an encoded word (RFC 2047) if the text needs one. */
 function encodeWord(text: string): string {
   return isAscii(text) ? text : `=?utf-8?B?${Buffer.from(text).toString("base64")}?=`;
 }
 
-/** The display names of `Name <address>, …`. */
+/** Encodes the display names in `Name <address>, …`. */
 function encodeNames(addresses: string): string {
   return addresses.replace(/[^<>,]*(?=<)/g, (name) => (isAscii(name) ? name : `${encodeWord(name.trim())} `));
 }

@@ -1,23 +1,25 @@
-/** One part of a message, read from its raw bytes. Text is kept as bytes (latin1), as it is on the wire. */
+/** One part of a message, parsed from its raw bytes. Text is kept as bytes (latin1), as on the wire. */
 export interface MimePart {
-  /** The header block with its line ends, without the empty line behind it. */
+  /** The header block with its line ends, without the empty line after it. */
   head: string;
   body: string;
-  /** In lower case, such as `text/plain`. */
+  /** In lower case, for example `text/plain`. */
   type: string;
   parameters: Readonly<Record<string, string>>;
-  /** Of a multipart, its parts; of an enclosed message, that message; else empty. */
+  /** The parts of a multipart, or the enclosed message. Empty otherwise. */
   parts: readonly MimePart[];
 }
 
-/** A header's value with its folded lines joined, or `undefined`; the first one counts. */
+/** Returns the value of the first header with this name, unfolded, or `undefined`. */
 export function headerOf({ head }: Pick<MimePart, "head">, name: string): string | undefined {
   const unfolded = head.replace(/\r\n(?=[ \t])/g, "");
   const line = unfolded.split("\r\n").find((each) => each.toLowerCase().startsWith(`${name.toLowerCase()}:`));
   return line?.slice(name.length + 1).trim();
 }
 
-/** A header such as `attachment; filename="a.txt"`: its value in lower case, and its parameters. */
+/**
+ * Parses a header such as `attachment; filename="a.txt"`. Returns its value in lower case and its parameters.
+ */
 export function parseParameters(header: string): { value: string; parameters: Record<string, string> } {
   const [value = ""] = header.split(";");
   const pairs = header.matchAll(/;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g);
@@ -30,7 +32,7 @@ export function parseParameters(header: string): { value: string; parameters: Re
   return { value: value.trim().toLowerCase(), parameters };
 }
 
-/** Reads a message (RFC 5322 and 2045). Never throws: what is no MIME is text. */
+/** Parses a message (RFC 5322 and 2045). Never throws: anything that is not MIME is text. */
 export function parseMime(raw: string): MimePart {
   const [head, body] = splitHead(raw);
   const { value, parameters } = parseParameters(headerOf({ head }, "content-type") ?? "");
@@ -42,7 +44,7 @@ export function parseMime(raw: string): MimePart {
   const pieces = `\r\n${body}`.split(`\r\n--${boundary}`).slice(1);
   const end = pieces.findIndex((piece) => piece.startsWith("--"));
   const inner = (end === -1 ? pieces : pieces.slice(0, end)).map((piece) => piece.replace(/^[ \t]*\r\n/, ""));
-  // Dovecot gives a multipart without parts an empty one.
+  // // Like Dovecot, gives a multipart without parts one empty part.
   return { ...part, parts: (inner.length === 0 ? [""] : inner).map(parseMime) };
 }
 

@@ -1,17 +1,17 @@
 import { headerOf, type MimePart } from "./mailbox-mime.ts";
 
-/** The parts of a message that hold no others. */
+/** Returns the leaf parts of a message. */
 export function partsOf(part: MimePart): MimePart[] {
   return part.parts.length === 0 ? [part] : part.parts.flatMap(partsOf);
 }
 
-/** Checks whether the named header contains a text, or any header when no name is given. Ignores case. */
+/** Returns whether the named header contains a text, or any header if no name is given. Ignores case. */
 export function headerHolds(part: MimePart, name: string | undefined, text: string): boolean {
   const header = name === undefined ? part.head : headerOf(part, name);
   return header !== undefined && holds(decodeWords(header), text);
 }
 
-/** Checks whether one of a message's text parts contains a text. Ignores case. */
+/** Returns whether one of a message's text parts contains a text. Ignores case. */
 export function bodyHolds(message: MimePart, text: string): boolean {
   return partsOf(message).some((part) => part.type.startsWith("text/") && holds(decodedBody(part), text));
 }
@@ -31,7 +31,7 @@ function decodedBody(part: MimePart): string {
 
 const ENCODED_WORD = /=\?([^?\s]+)\?([BQ])\?([^?\s]*)\?=/gi;
 
-/** Encoded words (RFC 2047) of any charset; white space between two of them is not text (6.2). */
+/** Decodes encoded words (RFC 2047) of any charset. White space between two of them is not text (6.2). */
 function decodeWords(header: string): string {
   const joined = header.replace(/(\?=)\s+(?==\?[^?\s]+\?[BQ]\?)/gi, "$1");
   return inCharset(Buffer.from(joined, "latin1"), undefined).replace(
@@ -46,12 +46,12 @@ function decodeWords(header: string): string {
   );
 }
 
-/** The bytes (latin1) of quoted-printable, or of an encoded word of that sort. */
+/** Decodes quoted-printable text, or an encoded word of that kind, to bytes (latin1). */
 function decodeEscapes(text: string): string {
   return text.replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Of a charset nobody knows: as UTF-8. */
+/** Decodes bytes. Treats an unknown charset as UTF-8. */
 function inCharset(bytes: Buffer, charset = "utf-8"): string {
   try {
     return new TextDecoder(charset).decode(bytes);

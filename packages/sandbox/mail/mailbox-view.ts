@@ -1,6 +1,6 @@
 import type { Mailbox } from "./mailbox.ts";
 
-/** A mailbox as one client has it open: it learns what came and went between two commands. */
+/** One client's view of an open mailbox, which tracks changes between two commands. */
 export class MailboxView {
   readonly mailbox: Mailbox;
   #known: readonly number[];
@@ -11,8 +11,8 @@ export class MailboxView {
   }
 
   /**
-   * EXPUNGE and EXISTS (RFC 3501, 7.4.1 and 7.3.1) for what happened since the last time. The highest number
-   * goes first, as each one that goes lowers those behind it.
+   * Returns EXPUNGE and EXISTS lines (RFC 3501, 7.4.1 and 7.3.1) for the changes since the last call. Reports
+   * the highest number first, because each removal lowers the numbers after it.
    */
   changes(): string {
     const known = this.#known;

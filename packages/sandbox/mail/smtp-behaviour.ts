@@ -1,22 +1,22 @@
 import type { SmtpLogins, SmtpMechanism } from "./smtp-login.ts";
 import type { SmtpScript } from "./smtp-script.ts";
 
-/** A message as it was taken. */
+/** A message that the server accepted. */
 export interface DeliveredMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** As its sender wrote it, lines ending in CRLF. */
+  /** As the sender wrote it, with lines ending in CRLF. */
   readonly raw: string;
 }
 
-/** Abilities and data of a mail server; may be changed while it runs. */
+/** Capabilities and data of a mail server. May be changed while it runs. */
 export interface SmtpBehaviour {
   logins: SmtpLogins;
   offersStartTls: boolean;
-  /** Mechanisms announced once TLS is on; when empty, no login is offered at all. */
+  /** Mechanisms announced once TLS is on. If empty, no login is offered. */
   mechanisms: readonly SmtpMechanism[];
   pipelining: boolean;
-  /** Largest message in bytes. */
+  /** Maximum size of a message, in bytes. */
   maxSize: number;
   /** Addresses of recipients that do not exist. */
   unknownRecipients: ReadonlySet<string>;
@@ -26,12 +26,12 @@ export interface SmtpBehaviour {
 export interface SmtpState {
   readonly behaviour: SmtpBehaviour;
   readonly script: SmtpScript;
-  /** Every command, secrets left out. */
+  /** Every command, without secrets. */
   readonly commands: string[];
   deliver(mail: DeliveredMail): void;
 }
 
-/** Returns the reply to EHLO; a login is offered only on an encrypted connection. */
+/** Returns the reply to EHLO. Login is offered only over an encrypted connection. */
 export function ehloReply(
   { offersStartTls, mechanisms, pipelining, maxSize }: SmtpBehaviour,
   secure: boolean,

@@ -5,7 +5,7 @@ import type { SmtpAnswerPoint, SmtpFault } from "./smtp-script.ts";
 
 const PATH = /^<([^<>\s]+@[^<>\s]+)>(?: .*)?$/;
 
-/** Talks SMTP submission (RFC 6409) with one client until either leaves. */
+/** Speaks SMTP submission (RFC 6409) with one client until either side disconnects. */
 export class SmtpConversation {
   readonly #connection: LineConnection;
   readonly #server: SmtpState;
@@ -123,7 +123,10 @@ export class SmtpConversation {
     }
   }
 
-  /** Says what is laid out for the stage, else the truth; `undefined` when it ended in a fault. */
+  /**
+   * Sends the scripted reply for the stage, or else the truthful one. Returns `undefined` if it ended in a
+   * fault.
+   */
   async #answer(
     stage: SmtpAnswerPoint,
     truth: () => string | undefined | Promise<string | undefined>,

@@ -1,18 +1,18 @@
 import type { SmtpFault } from "./smtp-script.ts";
 
-/** The server falls silent. */
+/** The server stops responding. */
 export const smtpHang: SmtpFault = { fault: "hang" };
 /** The connection is reset (TCP RST). */
 export const smtpReset: SmtpFault = { fault: "reset" };
-/** The connection is closed in good order. */
+/** The connection is closed cleanly. */
 export const smtpClose: SmtpFault = { fault: "close" };
 
-/** The message is delivered, and then the sender hears nothing or loses the connection. */
+/** Delivers the message before the fault, so that the sender does not know that it was delivered. */
 export function afterDelivery({ fault }: SmtpFault): SmtpFault {
   return { fault, delivers: true };
 }
 
-/** Replies as the two providers and common servers give them, by what they are about. */
+/** Replies of the two providers and of common servers, by cause. */
 export const smtpReplies = {
   badCredentials:
     "535-5.7.8 Username and Password not accepted. For more information, go to\r\n535 5.7.8 the help pages.",

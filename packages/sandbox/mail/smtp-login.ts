@@ -1,17 +1,17 @@
 import { type AcceptedTokens, isAccepted } from "./accepted-tokens.ts";
 import type { LineConnection } from "./line-connection.ts";
 
-/** A way to log in: SASL PLAIN (RFC 4616), the older LOGIN, or a token by XOAUTH2. */
+/** A way to log in: SASL PLAIN (RFC 4616), the older LOGIN, or a token with XOAUTH2. */
 export type SmtpMechanism = "PLAIN" | "LOGIN" | "XOAUTH2";
 
-/** Accepted passwords and tokens, and the answer to a refused token. */
+/** Accepted passwords and tokens, and the response to a refused token. */
 export interface SmtpLogins {
   /** User name → password. */
   readonly passwords: Readonly<Record<string, string>>;
   readonly tokens: AcceptedTokens;
   /**
-   * Answer to a refused token: a challenge that gives the reason and that the client must end, or a refusal
-   * at once.
+   * The response to a refused token: either a challenge that gives the reason and that the client must end,
+   * or an immediate refusal.
    */
   readonly tokenRefusal: { readonly status: string; readonly scope: string } | "at once";
 }
@@ -24,7 +24,7 @@ interface Claim {
 const ACCEPTED = "235 2.7.0 Accepted";
 const REFUSED = "535 5.7.8 Username and Password not accepted";
 
-/** Carries out one `AUTH` and gives its last reply, `undefined` when the client left midway. */
+/** Carries out one `AUTH`. Returns its last reply, or `undefined` if the client disconnected. */
 export async function logIn(
   connection: LineConnection,
   logins: SmtpLogins,

@@ -1,17 +1,17 @@
 /**
- * The places at which a mail server answers: after connecting, after each command, and after the message's
- * final dot.
+ * Points at which a mail server replies: after connecting, after each command, and after the message's final
+ * dot.
  */
 export type SmtpAnswerPoint = "greeting" | "ehlo" | "starttls" | "auth" | "mail" | "rcpt" | "data" | "dot";
 
-/** One way in which a server leaves its client without an answer. */
+/** A way in which a server leaves its client without a reply. */
 export interface SmtpFault {
   readonly fault: "hang" | "reset" | "close";
-  /** At the final dot: the message is delivered first, though its sender never hears of it. */
+  /** At the final dot, delivers the message first although the sender gets no reply. */
   readonly delivers?: boolean;
 }
 
-/** Scripted replacement for the truthful answer: a line, several lines joined by CRLF, or a fault. */
+/** A scripted replacement for the truthful reply: a line, several lines joined by CRLF, or a fault. */
 export type SmtpAnswer = string | SmtpFault;
 
 interface Waiter {
@@ -20,7 +20,7 @@ interface Waiter {
   readonly resolve: () => void;
 }
 
-/** The answers that a test has queued, and how often each stage was reached. */
+/** Scripted replies, and the number of times each stage was reached. */
 export class SmtpScript {
   #queued: { stage: SmtpAnswerPoint; answer: SmtpAnswer }[] = [];
   readonly #standing = new Map<SmtpAnswerPoint, SmtpAnswer>();
@@ -35,7 +35,7 @@ export class SmtpScript {
     this.#standing.set(stage, answer);
   }
 
-  /** Counts the stage as reached and gives the answer laid out for it, used up if it was a queued one. */
+  /** Counts a stage and returns its scripted reply. A queued reply is used only once. */
   take(stage: SmtpAnswerPoint): SmtpAnswer | undefined {
     this.#reached.set(stage, this.reached(stage) + 1);
     this.#wake();
@@ -48,7 +48,7 @@ export class SmtpScript {
     return this.#reached.get(stage) ?? 0;
   }
 
-  /** Resolves when the stage was reached so often. */
+  /** Resolves when the stage was reached `count` times. */
   waitFor(stage: SmtpAnswerPoint, count: number): Promise<void> {
     return new Promise((resolve) => {
       this.#waiters.push({ stage, count, resolve });

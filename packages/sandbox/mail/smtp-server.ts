@@ -3,39 +3,39 @@ import type { DeliveredMail, SmtpBehaviour } from "./smtp-behaviour.ts";
 import { SmtpConversation } from "./smtp-conversation.ts";
 import { type SmtpAnswer, type SmtpAnswerPoint, SmtpScript } from "./smtp-script.ts";
 
-/** A mail server for sending, on loopback: truthful by default, from scripts when told. */
+/** A mail server for sending, on loopback. Truthful unless scripted. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
-  /** Every message taken, oldest first: what tests count. The list is live. */
+  /** Every message accepted, oldest first, for tests to count. The list is live. */
   readonly delivered: readonly DeliveredMail[];
-  /** Every command of every client, secrets left out, oldest first; the list is live. */
+  /** Every command of every client without secrets, oldest first. The list is live. */
   readonly commands: readonly string[];
   readonly behaviour: SmtpBehaviour;
   /** Connections accepted so far. */
   connections(): number;
   /** Resolves when no connection is open. */
   idle(): Promise<void>;
-  /** Queues answers for the next times a stage is reached. */
+  /** Queues replies for the next times that a stage is reached. */
   script(stage: SmtpAnswerPoint, ...answers: readonly SmtpAnswer[]): void;
-  /** Gives this answer whenever a stage is reached and nothing is queued for it. */
+  /** Sets the reply for every time that a stage is reached and no reply is queued. */
   scriptAlways(stage: SmtpAnswerPoint, answer: SmtpAnswer): void;
-  /** Resolves when a stage was reached so often, answered or not. */
+  /** Resolves when a stage was reached `count` times, whether or not a reply was sent. */
   waitFor(stage: SmtpAnswerPoint, count?: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SmtpServerOptions {
-  /** On 127.0.0.1; a free one when 0 or left out. */
+  /** Port on 127.0.0.1. If 0 or omitted, a free port. */
   port?: number | undefined;
-  /** TLS from the first byte; otherwise STARTTLS. */
+  /** If true, TLS from the first byte; otherwise STARTTLS. */
   implicitTls?: boolean | undefined;
   behaviour?: Partial<SmtpBehaviour> | undefined;
-  /** Is handed each message that was taken, for a mailbox to show it. */
+  /** Called with each accepted message, so that a mailbox can show it. */
   onDelivered?: ((mail: DeliveredMail) => void) | undefined;
 }
 
-/** A login of the sample server by password, and one by token. */
+/** Logins of the sample server, by password and by token. */
 export const sampleSmtpLogin = {
   user: "ada@example.com",
   password: "sandbox-mail-password",
@@ -59,7 +59,8 @@ function sampleBehaviour(): SmtpBehaviour {
 }
 
 /**
- * Starts a mail server that takes messages for anyone, from whoever logs in over TLS (sandboxCertificate).
+ * Starts a mail server that accepts messages to any recipient, from clients that log in over TLS
+ * (sandboxCertificate).
  */
 export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<SmtpServer> {
   const { port, implicitTls, onDelivered } = options;

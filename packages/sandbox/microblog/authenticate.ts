@@ -10,12 +10,15 @@ import {
 import { isSignedWith, oauth1Parameters } from "./oauth1-signature.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** Who makes a request. */
+/** The caller of a request. */
 export interface MicroblogCaller {
   account: string;
 }
 
-/** The caller of a v2 request that needs an OAuth 2 scope, or an app that may write; or the refusal. */
+/**
+ * Returns the caller of a v2 request, or the refusal. The request needs an OAuth 2 token with the scope or
+ * an OAuth 1.0a signature. To write, the app that signs needs permission.
+ */
 export function callerOfV2(
   request: RecordedRequest,
   timeline: Timeline,
@@ -31,7 +34,7 @@ export function callerOfV2(
   return { refusal: microblogProblem(403, "Forbidden", "Forbidden") };
 }
 
-/** The caller of a v1.1 request, which takes OAuth 1.0a alone; or the refusal. */
+/** Returns the caller of a v1.1 request, or the refusal. v1.1 supports only OAuth 1.0a. */
 export function callerOfV1(
   request: RecordedRequest,
   timeline: Timeline,

@@ -18,7 +18,7 @@ interface Draft {
   replyTo: string | undefined;
 }
 
-/** `POST /2/tweets`: posts, unless the account has posted the same text without media before. */
+/** Answers `POST /2/tweets`. Refuses a text without media that the account has already posted. */
 export function createMicroblogPost(request: RecordedRequest, timeline: Timeline, author: string): Message {
   const draft = readDraft(request);
   if (typeof draft === "string") return microblogInvalidRequest(draft);
@@ -37,12 +37,14 @@ export function createMicroblogPost(request: RecordedRequest, timeline: Timeline
   return json({ data: { id: posted.id, text: shown(posted), edit_history_tweet_ids: [posted.id] } }, 201);
 }
 
-/** A rough count: a URL 23, any other character 1. */
+/** Returns whether a text is too long, by a rough count: 23 for a URL, 1 for any other character. */
 function isTooLong(text: string): boolean {
   return [...text.replace(/https?:\/\/\S+/g, "x".repeat(23))].length > LONGEST;
 }
 
-/** The text with the provider's own short links in place of URLs and behind it for media. */
+/**
+ * Returns the text as the provider shows it, with short links in place of URLs and one at the end for media.
+ */
 function shown({ id, text, mediaIds }: { id: string; text: string; mediaIds: readonly string[] }): string {
   const short = text.replace(/https?:\/\/\S+/g, `https://t.co/${id.slice(-10)}`);
   return mediaIds.length > 0 ? `${short} https://t.co/m${id.slice(-9)}`.trimStart() : short;

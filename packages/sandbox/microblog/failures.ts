@@ -1,6 +1,6 @@
 import { htmlPage, json, type Message } from "../server/reply.ts";
 
-/** A v2 problem: `slug` is the last segment of its `type`, `about:blank` when left out. */
+/** Returns a v2 problem. `slug` is the last segment of its `type`, which defaults to `about:blank`. */
 export function microblogProblem(
   status: number,
   title: string,
@@ -12,17 +12,17 @@ export function microblogProblem(
   return json({ title, detail, type, status, ...more }, status);
 }
 
-/** An error as v1.1 sends it. */
+/** Returns an error in the format of v1.1. */
 export function microblogErrorCode(status: number, code: number, message: string): Message {
   return json({ errors: [{ code, message }] }, status);
 }
 
-/** A refusal of the v1.1 upload. */
+/** Returns a refusal of the v1.1 upload. */
 export function microblogUploadError(error: string, status = 400): Message {
   return json({ request: "/1.1/media/upload.json", error }, status);
 }
 
-/** 400 with an explanation for each parameter that is wrong. */
+/** Returns 400 with an explanation for each invalid parameter. */
 export function microblogInvalidRequest(...messages: readonly string[]): Message {
   const detail = "One or more parameters to your request was invalid.";
   const errors = messages.map((message) => ({ parameters: {}, message }));
@@ -33,7 +33,7 @@ export function microblogUnauthorized(): Message {
   return microblogProblem(401, "Unauthorized", "Unauthorized");
 }
 
-/** 403 without a reason: a text too long, a reply that is not allowed, blocked content. */
+/** Returns 403 without a reason, as for text that is too long, a forbidden reply or blocked content. */
 export function microblogForbidden(): Message {
   return microblogProblem(403, "Forbidden", "You are not permitted to perform this action.");
 }
@@ -67,13 +67,13 @@ export function microblogUsageCapped(): Message {
   return microblogProblem(429, "UsageCapExceeded", detail, "usage-capped", more);
 }
 
-/** 429 of the 15-minute window, which begins anew at `reset` (epoch seconds). */
+/** Returns 429 for the 15-minute window, which resets at `reset` (epoch seconds). */
 export function microblogRateLimited(reset: number): Message {
   const headers = limitHeaders("x-rate-limit", { limit: 100, remaining: 0, reset });
   return { ...microblogProblem(429, "Too Many Requests", "Too Many Requests"), headers };
 }
 
-/** 429 of the user's 24-hour cap, while the 15-minute window has room. */
+/** Returns 429 for the user's 24-hour cap, with room left in the 15-minute window. */
 export function microblogDayCapped(windowReset: number, dayReset: number): Message {
   const headers = {
     ...limitHeaders("x-rate-limit", { limit: 100, remaining: 83, reset: windowReset }),
@@ -83,7 +83,7 @@ export function microblogDayCapped(windowReset: number, dayReset: number): Messa
   return { ...microblogProblem(429, "Too Many Requests", "Too Many Requests"), headers };
 }
 
-/** A failure of the provider's own infrastructure: a page with a 5xx status in place of JSON. */
+/** Returns a failure of the provider's infrastructure: a page with a 5xx status instead of JSON. */
 export function microblogUnavailable(status = 503): Message {
   return htmlPage(`<html><head><title>${status}</title></head><body>Over capacity</body></html>`, status);
 }

@@ -1,6 +1,6 @@
 import type { RecordedRequest } from "../server/recorded-request.ts";
 
-/** The fields of a JSON body; none when it is not an object. */
+/** Returns the fields of a JSON body. Empty if the body is not an object. */
 export function jsonFields(request: RecordedRequest): Readonly<Record<string, unknown>> {
   try {
     return fieldsOf(request.json());
@@ -9,7 +9,7 @@ export function jsonFields(request: RecordedRequest): Readonly<Record<string, un
   }
 }
 
-/** The fields of a value; none when it is not an object. */
+/** Returns the fields of a value. Empty if the value is not an object. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }

@@ -11,7 +11,7 @@ const TYPES = /^(image\/(jpeg|png|webp|gif)|video\/mp4)$/;
 const LARGEST_SEGMENT = 5 * MB;
 
 /**
- * Progress in preparing GIFs and videos: pending, then in progress at the first check, then done at the
+ * Progress of processing a GIF or video: pending, then in progress at the first check, then done at the
  * second.
  */
 export interface ProcessingInfo {
@@ -20,14 +20,14 @@ export interface ProcessingInfo {
   readonly progress_percent?: number;
 }
 
-/** Begins an upload, or says why not. */
+/** Starts an upload, or returns the reason for refusing it. */
 export function beginMedia(
   timeline: Timeline,
   owner: string,
   fields: { type: string; category: string; totalBytes: number },
 ): MicroblogMedia | string {
   const { type, totalBytes } = fields;
-  // The provider's own client writes TweetImage, its documentation tweet_image.
+  // // The provider's own client sends TweetImage, its documentation says tweet_image.
   const category = fields.category.replace(/(?<=[a-z])[A-Z]/g, "_$&").toLowerCase();
   const limit = LIMITS[category];
   if (!TYPES.test(type)) return "media type unrecognized.";
@@ -37,7 +37,7 @@ export function beginMedia(
   return timeline.addMedia({ owner, type, category, totalBytes });
 }
 
-/** Takes one segment; sent again it takes the first one's place. Answers why not. */
+/** Stores one segment. A repeated segment replaces the first. Returns the reason for a refusal. */
 export function appendMedia(
   media: MicroblogMedia,
   index: number,
@@ -51,7 +51,7 @@ export function appendMedia(
   return undefined;
 }
 
-/** Ends an upload. Answers why not. */
+/** Finishes an upload. Returns the reason for a refusal. */
 export function finalizeMedia(media: MicroblogMedia): string | undefined {
   const have = media.segments.reduce((sum, { length }) => sum + length, 0);
   if (have !== media.totalBytes) return "Segments do not add up to provided total file size.";
@@ -59,7 +59,7 @@ export function finalizeMedia(media: MicroblogMedia): string | undefined {
   return undefined;
 }
 
-/** Nothing for images, which are ready at once. */
+/** Returns the processing status, or `undefined` for images, which are ready immediately. */
 export function describeProcessing({ category, checks }: MicroblogMedia): ProcessingInfo | undefined {
   if (category === "tweet_image") return undefined;
   if (checks === 0) return { state: "pending", check_after_secs: 1 };
@@ -67,7 +67,7 @@ export function describeProcessing({ category, checks }: MicroblogMedia): Proces
   return { state: "succeeded", progress_percent: 100 };
 }
 
-/** Checks whether media are ready to be used in a post. */
+/** Returns whether media can be used in a post. */
 export function isReady(media: MicroblogMedia): boolean {
   return media.finalized && (describeProcessing(media)?.state ?? "succeeded") === "succeeded";
 }

@@ -13,8 +13,8 @@ import { uploadV2 } from "./upload-v2.ts";
 export type MicroblogServer = ScriptedServer & { readonly timeline: Timeline };
 
 /**
- * Starts a microblog that speaks the X API: `POST /2/tweets`, `GET /2/users/me`, the chunked media uploads of
- * v1.1 (OAuth 1.0a alone, signatures are checked) and v2, and alternative texts of both. Base URL and upload
+ * Starts a server that speaks the X API: `POST /2/tweets`, `GET /2/users/me`, chunked media uploads and
+ * alternative texts of v1.1 and v2. v1.1 supports only OAuth 1.0a and checks signatures. Base URL and upload
  * base URL are the same.
  */
 export async function startMicroblog(

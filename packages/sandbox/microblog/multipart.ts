@@ -2,7 +2,9 @@ import type { RecordedRequest } from "../server/recorded-request.ts";
 
 const BLANK_LINE = "\r\n\r\n";
 
-/** The parts of a `multipart/form-data` body by name; `undefined` when the request is not one. */
+/**
+ * Returns the parts of a `multipart/form-data` body by name, or `undefined` if the request is not multipart.
+ */
 export function multipartParts(request: RecordedRequest): Map<string, Buffer> | undefined {
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/i.exec(
     request.headers["content-type"] ?? "",
@@ -10,7 +12,7 @@ export function multipartParts(request: RecordedRequest): Map<string, Buffer> | 
   if (boundary === undefined) return undefined;
   const parts = new Map<string, Buffer>();
   const delimiter = `\r\n--${boundary}`;
-  // The first delimiter has no line break before it.
+  // // The first delimiter has no line break before it.
   const body = Buffer.concat([Buffer.from("\r\n"), request.body]);
   for (let at = body.indexOf(delimiter); at !== -1; ) {
     const start = at + delimiter.length + "\r\n".length;

@@ -3,8 +3,8 @@ import type { RecordedRequest } from "../server/recorded-request.ts";
 import type { OAuth1Keys } from "./timeline.ts";
 
 /**
- * The parameters of an `Authorization: OAuth …` header; `undefined` when it is not one, or not ASCII,
- * percent-encoded.
+ * Parses the parameters of an `Authorization: OAuth …` header. Returns `undefined` if it is another kind of
+ * header or not percent-encoded ASCII.
  */
 export function oauth1Parameters(header: string): Map<string, string> | undefined {
   if (!/^OAuth /i.test(header) || /%(?![0-7][0-9a-f])/i.test(header)) return undefined;
@@ -13,8 +13,8 @@ export function oauth1Parameters(header: string): Map<string, string> | undefine
 }
 
 /**
- * Checks whether a request was signed with these keys by the rules of RFC 5849. TLS may have ended before the
- * request came here.
+ * Returns whether a request was signed with these keys (RFC 5849). TLS may have ended before the request
+ * reached the sandbox.
  */
 export function isSignedWith(
   request: RecordedRequest,

@@ -1,15 +1,15 @@
 import { Timeline } from "./timeline.ts";
 
-/** An OAuth 2 token of the sample account with every scope that posting and uploading ask for. */
+/** An OAuth 2 token of the sample account with every scope required for posting and uploading. */
 export const sampleMicroblogToken = "microblog-sandbox-user";
 
-/** An OAuth 2 token that may read and nothing else. */
+/** A read-only OAuth 2 token. */
 export const sampleReadToken = "microblog-sandbox-read";
 
-/** An app-only token: it acts for nobody. */
+/** An app-only token, which acts for no user. */
 export const sampleAppToken = "microblog-sandbox-app";
 
-/** The four values of OAuth 1.0a for the sample account, with characters that signing must encode. */
+/** The four OAuth 1.0a values of the sample account, including characters that signing must encode. */
 export const sampleOAuth1 = {
   consumer_key: "sandboxConsumerKey",
   consumer_secret: "sandbox+consumer/secret",
@@ -17,10 +17,10 @@ export const sampleOAuth1 = {
   access_token_secret: "sandbox&access=secret",
 };
 
-/** The consumer key of an app that may only read; the other three values are the same. */
+/** The consumer key of a read-only app. The other three values are the same. */
 export const sampleReadOnlyKey = "sandboxReadOnlyKey";
 
-/** The account `plumbline`, its tokens, and keys of an app that may only read. */
+/** Creates the account `plumbline`, its tokens, and keys of a read-only app. */
 export function sampleTimeline(): Timeline {
   const keys = {
     account: "plumbline",

@@ -1,12 +1,12 @@
-/** The account that a token acts for, and the actions it allows. */
+/** The account of a token and the actions it allows. */
 export interface MicroblogToken {
   readonly account: string;
-  /** `user`: OAuth 2 with a user; `app`: OAuth 2 without one. */
+  /** `user`: OAuth 2 with a user. `app`: OAuth 2 without a user. */
   readonly kind: "user" | "app";
   readonly scopes: readonly string[];
 }
 
-/** An app's keys and an account's access token to it, as OAuth 1.0a signs with them. */
+/** An app's keys and an account's access token for it, used to sign with OAuth 1.0a. */
 export interface OAuth1Keys {
   readonly account: string;
   readonly consumerKey: string;
@@ -25,7 +25,7 @@ export interface MicroblogPost {
   readonly replyTo?: string;
 }
 
-/** Media on its way or ready. `checks` counts how often its processing was asked for. */
+/** Media, uploaded completely or in part. `checks` counts the requests for its processing status. */
 export interface MicroblogMedia {
   readonly id: string;
   readonly owner: string;
@@ -40,7 +40,7 @@ export interface MicroblogMedia {
 
 /** Initial content of a timeline. */
 export interface TimelineSeed {
-  /** User id by account name. */
+  /** User ID by account name. */
   readonly accounts: Readonly<Record<string, string>>;
   /** OAuth 2 token text → token. */
   readonly tokens: Readonly<Record<string, MicroblogToken>>;
@@ -50,17 +50,17 @@ export interface TimelineSeed {
 const FIRST_ID = 1_850_000_000_000_000_000n;
 
 /**
- * The microblog's state: who may post, what was uploaded and posted. Ids come from a counter and exceed what
- * a number holds.
+ * The microblog's state: accounts, media and posts. IDs come from a counter and exceed the safe integers of a
+ * number.
  */
 export class Timeline {
   readonly accounts: ReadonlyMap<string, string>;
   readonly tokens: Map<string, MicroblogToken>;
   readonly oauth1: readonly OAuth1Keys[];
-  /** Every post, oldest first: what tests count. */
+  /** Every post, oldest first, for tests to count. */
   readonly posts: MicroblogPost[] = [];
   readonly media = new Map<string, MicroblogMedia>();
-  /** Nonces of signed requests: none is good twice. */
+  /** Nonces of signed requests. Each is valid only once. */
   readonly nonces = new Set<string>();
   #ids = FIRST_ID;
 

@@ -6,7 +6,10 @@ import { appendMedia, beginMedia, describeProcessing, finalizeMedia } from "./me
 import { multipartParts } from "./multipart.ts";
 import type { MicroblogMedia, Timeline } from "./timeline.ts";
 
-/** `/1.1/media/upload.json`: INIT, APPEND, FINALIZE and STATUS, in a form, a multipart body or the query. */
+/**
+ * Answers `/1.1/media/upload.json`: INIT, APPEND, FINALIZE and STATUS, in a form, a multipart body or the
+ * query.
+ */
 export function uploadV1(request: RecordedRequest, timeline: Timeline, owner: string): Message {
   const parts = multipartParts(request);
   const fields = new Map([
@@ -34,7 +37,7 @@ export function uploadV1(request: RecordedRequest, timeline: Timeline, owner: st
   return problem === undefined ? json(describe(media), 201) : microblogUploadError(problem);
 }
 
-/** `/1.1/media/metadata/create.json`: alternative text. */
+/** Answers `/1.1/media/metadata/create.json`, which sets the alternative text. */
 export function describeMediaV1(request: RecordedRequest, timeline: Timeline, owner: string): Message {
   const { media_id: id, alt_text: alt } = jsonFields(request);
   const media = timeline.media.get(String(id));

@@ -8,7 +8,7 @@ import type { MicroblogMedia, Timeline } from "./timeline.ts";
 
 const STEP = /^\/2\/media\/upload\/(\d+)\/(append|finalize)$/;
 
-/** `/2/media/upload` with a path for each step, and `/2/media/metadata`. */
+/** Answers `/2/media/upload`, which has a path for each step, and `/2/media/metadata`. */
 export function uploadV2(request: RecordedRequest, timeline: Timeline, owner: string): Message {
   if (request.path === "/2/media/upload/initialize") return initialize(request, timeline, owner);
   const [, stepId, step] = STEP.exec(request.path) ?? [];

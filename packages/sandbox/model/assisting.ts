@@ -3,7 +3,7 @@ import { type ChatRequest, lastUserText, stepsTaken } from "./chat-request.ts";
 import { evidenceIn } from "./evidence.ts";
 import { truthful } from "./truthful.ts";
 
-/** One form of order that the model understands, and the call that it becomes. */
+/** A form of instruction that the model understands, and the call that it leads to. */
 interface Order {
   readonly pattern: RegExp;
   call(said: Readonly<Record<string, string | undefined>>): { name: string; arguments: object };
@@ -47,12 +47,12 @@ const HELP =
   "`tell ada@example.com: lunch?`, `create an issue: the lift is stuck`, `read` with a feed's address, " +
   "`show my connections`, and questions such as `Who was Ada Lovelace?`.";
 
-/** Sentences that make an answer. */
+/** Maximum number of sentences in an answer. */
 const MOST_PLACED = 3;
 
 /**
- * Does what a person asks for, in a few fixed forms, by calling a tool, and then says in a sentence what came
- * of it. It answers questions with the first sentences of the evidence it is given, placed by their numbers.
+ * Follows a user's instruction in a few fixed forms: calls a tool, then reports the outcome in a sentence.
+ * Answers questions with the first sentences of its evidence, placed by number.
  */
 export const assisting: Behaviour = (request) => {
   const numbers = evidenceIn(request).flatMap(({ number }) => number ?? []);
@@ -80,7 +80,7 @@ function callFor(request: ChatRequest): TurnCall | undefined {
   return undefined;
 }
 
-/** Says what came of a call. The service itself shows a refusal to the user, word for word. */
+/** Reports the outcome of a call. The service itself shows the user a refusal word for word. */
 function reportOf({ messages }: ChatRequest): string {
   const told = messages.findLast(({ role }) => role === "tool")?.text ?? "";
   const result = objectIn(told);

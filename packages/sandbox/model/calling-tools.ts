@@ -3,8 +3,8 @@ import { lastUserText, stepsTaken } from "./chat-request.ts";
 import { truthful } from "./truthful.ts";
 
 /**
- * Calls the tools of each step, those of one step at once, then answers as `after` does. Starts anew when the
- * user speaks again.
+ * Calls the tools of each step, all tools of a step at once, then answers as `after` does. Starts over after
+ * each user message.
  */
 export function callingTools(
   steps: readonly (readonly TurnCall[])[],
@@ -17,8 +17,8 @@ export function callingTools(
 }
 
 /**
- * Asks for the connections and researches what the user said, both at once where both are offered; then
- * answers from what came.
+ * Calls both the list of connections and research on the user's message at once, if offered, then answers
+ * from the results.
  */
 export const researching: Behaviour = (request) => {
   const query = JSON.stringify({ query: lastUserText(request) });
@@ -30,13 +30,13 @@ export const researching: Behaviour = (request) => {
   return calls.length === 0 ? truthful(request) : callingTools([calls])(request);
 };
 
-/** Calls the first tool it is offered, again and again, and never answers. */
+/** Keeps calling the first tool offered and never answers. */
 export const neverEnding: Behaviour = (request) => {
   const [name] = request.tools;
   return name === undefined ? truthful(request) : { calls: [{ name, arguments: "{}" }] };
 };
 
-/** Calls the first tool it is offered with half of a JSON object; then answers. */
+/** Calls the first tool offered with half of a JSON object, then answers. */
 export const malformedArguments: Behaviour = (request) => {
   const [name] = request.tools;
   return name === undefined
@@ -44,5 +44,5 @@ export const malformedArguments: Behaviour = (request) => {
     : callingTools([[{ name, arguments: '{"query": "half of a' }]])(request);
 };
 
-/** Says nothing and calls nothing. */
+/** Returns an empty turn. */
 export const empty: Behaviour = () => ({});

@@ -5,20 +5,22 @@ import { type ChatRequest, ChatRequestError, readChatRequest } from "./chat-requ
 import { chatEvents, chatMessage } from "./chat-stream.ts";
 import { modelInvalid } from "./model-failures.ts";
 
-/** A reply made from the request, to be scripted; a request that the endpoint does not take gets a 400. */
+/**
+ * A reply computed from the request, used in scripts. A request that the endpoint does not accept gets a 400.
+ */
 export type ChatReply = (request: RecordedRequest) => Reply;
 
-/** The turn as it is. */
+/** Sends the turn at once. */
 export function speaking(behaviour: Behaviour): ChatReply {
   return replying((chat) => chatMessage(chatEvents(behaviour(chat), chat)));
 }
 
-/** The turn a few bytes at a time: 24 every 10 ms unless told. */
+/** Sends the turn a few bytes at a time. Defaults to 24 bytes every 10 ms. */
 export function slowly(behaviour: Behaviour, drip: Drip = { bytesPerChunk: 24, intervalMs: 10 }): ChatReply {
   return replying((chat) => slowDrip(chatMessage(chatEvents(behaviour(chat), chat)), drip));
 }
 
-/** The connection is closed after the first `count` events of the turn: 4 unless told. */
+/** Closes the connection after the first `count` events of the turn. Defaults to 4. */
 export function cutOff(behaviour: Behaviour, count = 4): ChatReply {
   return replying((chat) => {
     const events = chatEvents(behaviour(chat), chat);
@@ -27,7 +29,7 @@ export function cutOff(behaviour: Behaviour, count = 4): ChatReply {
   });
 }
 
-/** Wraps `reply`, so that a request that cannot be parsed gets the provider's refusal. */
+/** Wraps `reply` so that a request that cannot be parsed gets the provider's refusal. */
 export function replying(reply: (chat: ChatRequest) => Reply): ChatReply {
   return (request) => {
     try {

@@ -2,31 +2,31 @@ import type { RecordedRequest } from "../server/recorded-request.ts";
 
 export interface ChatMessage {
   readonly role: "system" | "user" | "assistant" | "tool";
-  /** The message's text; "" when it has no text. */
+  /** The message's text, or "" if it has no text. */
   readonly text: string;
-  /** Number of tools that an assistant's message calls. */
+  /** Number of tool calls in an assistant's message. */
   readonly calls: number;
 }
 
-/** A chat completion as it was asked for, as far as the server reads it. */
+/** The parts of a chat completion request that the server reads. */
 export interface ChatRequest {
   readonly model: string;
   readonly messages: readonly ChatMessage[];
   /** Names of the tools offered. */
   readonly tools: readonly string[];
   readonly includeUsage: boolean;
-  /** Name of the JSON Schema that the answer is to have. */
+  /** Name of the JSON Schema for the answer. */
   readonly schema?: string | undefined;
 }
 
-/** A request that the endpoint does not take; the message says why. */
+/** Thrown for a request that the endpoint does not accept. The message gives the reason. */
 export class ChatRequestError extends Error {
   override readonly name = "ChatRequestError";
 }
 
 const roles = ["system", "user", "assistant", "tool"] as const;
 
-/** Reads the body of `POST /v1/chat/completions`. Throws `ChatRequestError`. */
+/** Parses the body of `POST /v1/chat/completions`. Throws `ChatRequestError`. */
 export function readChatRequest(request: RecordedRequest): ChatRequest {
   const body = fieldsOf(parseJson(request.text));
   const { model, messages, tools = [], stream, stream_options, response_format } = body;
@@ -45,8 +45,7 @@ export function readChatRequest(request: RecordedRequest): ChatRequest {
 }
 
 /**
- * Returns the user's question: the last paragraph of their latest message. The material for the answer
- * precedes it.
+ * Returns the user's question: the last paragraph of their latest message, after the material for the answer.
  */
 export function lastUserText({ messages }: ChatRequest): string {
   const said = messages.findLast(({ role }) => role === "user")?.text ?? "";
@@ -58,7 +57,7 @@ export function lastUserText({ messages }: ChatRequest): string {
   );
 }
 
-/** Counts the steps in which the model has called tools since the user's latest message. */
+/** Returns the number of steps with tool calls since the user's latest message. */
 export function stepsTaken({ messages }: ChatRequest): number {
   const start = messages.findLastIndex(({ role }) => role === "user");
   return messages.slice(start + 1).filter(({ calls }) => calls > 0).length;

@@ -4,7 +4,7 @@ import type { ChatRequest } from "./chat-request.ts";
 
 const created = 1_735_689_600;
 
-/** A turn as the events of a Chat Completions stream, one piece of text a word. */
+/** Returns a turn as the events of a Chat Completions stream, with one piece of text per word. */
 export function chatEvents(turn: Turn, request: ChatRequest): readonly string[] {
   const { text = "", calls = [] } = turn;
   const words = text.match(/\S+\s*/g) ?? [];
@@ -32,12 +32,12 @@ export function chatEvents(turn: Turn, request: ChatRequest): readonly string[] 
   ];
 }
 
-/** The events as one answer. */
+/** Returns the events as one response. */
 export function chatMessage(events: readonly string[]): Message {
   return { headers: { "content-type": "text/event-stream; charset=utf-8" }, body: events.join("") };
 }
 
-/** The name first, then the arguments in two pieces, as providers send them. */
+/** Returns the name first, then the arguments in two pieces, as providers send them. */
 function callDeltas(call: TurnCall, index: number, { messages }: ChatRequest): object[] {
   const middle = Math.ceil(call.arguments.length / 2);
   const id = `call_${messages.length}_${index}`;
@@ -48,7 +48,7 @@ function callDeltas(call: TurnCall, index: number, { messages }: ChatRequest): o
   ];
 }
 
-/** A word counts as a token. */
+/** Returns the token usage. One word counts as one token. */
 function usageOf({ text = "", calls = [] }: Turn, { messages }: ChatRequest) {
   const words = (given: string) => given.match(/\S+/g)?.length ?? 0;
   const prompt_tokens = messages.reduce((sum, message) => sum + words(message.text), 0);

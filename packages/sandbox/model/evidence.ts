@@ -1,11 +1,11 @@
 import type { ChatRequest } from "./chat-request.ts";
 
-/** A sentence the model was given. */
+/** A sentence given to the model. */
 export interface PromptEvidence {
   readonly text: string;
-  /** The index of its source. */
+  /** Index of its source. */
   readonly index: number;
-  /** The number by which it may be placed in an answer (`[[12]]`), where it was given one. */
+  /** Number that places the sentence in an answer (`[[12]]`), if it has one. */
   readonly number?: number;
 }
 
@@ -13,16 +13,16 @@ const numberedLine = /^\s*[-*]?\s*\[(\d+)\]\s*(\S.*)$/;
 const placeableLine = /^\[\[(\d+)\]\]\s+(\S.*?)\s+\(source (\d+)\)$/;
 
 /**
- * Returns the evidence in a prompt, in order and each sentence once. Evidence is the claims of every research
- * outcome (JSON, alone in a message or within it) and every line that begins with an index in brackets. The
- * assistant's own messages do not count.
+ * Returns the evidence in a prompt, in order and without repetitions. Evidence is the claims of every
+ * research outcome (JSON, alone in a message or inside one) and every line that starts with an index in
+ * brackets. Ignores the assistant's own messages.
  */
 export function evidenceIn(request: ChatRequest): readonly PromptEvidence[] {
   const found = toldTexts(request).flatMap((text) => [...claimsIn(jsonWithin(text)), ...numberedLines(text)]);
   return found.filter((one, position) => found.findIndex(({ text }) => text === one.text) === position);
 }
 
-/** Everything the model was told: every text within the JSON of a message, and the message itself. */
+/** Returns every text given to the model: all texts inside the JSON of a message, and the message itself. */
 export function everythingTold(request: ChatRequest): readonly string[] {
   return toldTexts(request).flatMap((text) => [...textsIn(jsonWithin(text)), text]);
 }
@@ -31,7 +31,7 @@ function toldTexts({ messages }: ChatRequest): string[] {
   return messages.filter(({ role }) => role !== "assistant").map(({ text }) => text);
 }
 
-/** The JSON value between the first opening and the last closing brace, if there is one. */
+/** Returns the JSON value between the first opening and the last closing brace, if there is one. */
 function jsonWithin(text: string): unknown {
   const [start, end] = [text.indexOf("{"), text.lastIndexOf("}")];
   if (start === -1 || end < start) return undefined;
@@ -46,7 +46,7 @@ function claimsIn(value: unknown): PromptEvidence[] {
   if (typeof value !== "object" || value === null) return [];
   const { text, citation_index: index }: { text?: unknown; citation_index?: unknown } = value;
   if (typeof text === "string" && typeof index === "number") return [{ text, index }];
-  // A note on the outcome looks like a claim, but is not a claim.
+  // // Notes on the outcome look like claims but are not.
   return Object.entries(value).flatMap(([name, inner]) =>
     name === "unverified_notes" ? [] : claimsIn(inner),
   );

@@ -7,9 +7,9 @@ const speech = /\b(?:say|write|reply|answer)\b[^"“]*["“]([^"”]+)["”]/i;
 const call = /\bcall\s+([\w:]+)\s+with\s+(\{[^{}]*\})/i;
 
 /**
- * Obeys the first injected instruction it finds in any text it was given. Such a text tells it to ignore its
- * instructions, and then to say something in quotation marks or to call a tool with a flat JSON object.
- * Answers truthfully when there is no such instruction.
+ * Obeys the first injected instruction found in any text given to the model. Such a text tells the model to
+ * ignore its instructions, and then to say something in quotation marks or to call a tool with a flat JSON
+ * object. Answers truthfully if there is no such instruction.
  */
 export const injected: Behaviour = (request) => {
   for (const text of everythingTold(request)) {

@@ -1,26 +1,27 @@
 import type { Behaviour, Turn } from "./behaviour.ts";
 import { evidenceIn, type PromptEvidence } from "./evidence.ts";
 
-/** The lying model's answer when it has no truth to bend. */
+/** The lying model's answer if it has no evidence to distort. */
 export const invention = "Ada Quillfeather founded the Quillfeather Institute in Tromsborg on 3 May 1871.";
 
-/** Bends every sentence of the evidence: another number or date, an invented name. */
+/** Distorts every sentence of the evidence with another number or date, or an invented name. */
 export const lying: Behaviour = (request) => told(evidenceIn(request), bent);
 
-/** Repeats every first sentence of the evidence and bends every second one. */
+/** Repeats the first, third, … sentence of the evidence and distorts the others. */
 export const lyingInSome: Behaviour = (request) =>
   told(evidenceIn(request), (one, position) => (position % 2 === 0 ? one.text : bent(one)));
 
-/** Begins with one piece of evidence and ends with another: what is true of two people told of one. */
+/**
+ * Starts each sentence with one piece of evidence and ends it with another, so that facts about two people
+ * become facts about one.
+ */
 export const mixingNamesakes: Behaviour = (request) =>
   told(evidenceIn(request), (one, position, all) => {
     const other = all[all.length - 1 - position] ?? one;
     return `${halves(one.text).first} ${halves(other.text).second}`;
   });
 
-/**
- * Repeats the evidence and cites another source for every sentence of it, as `[index]` behind the sentence.
- */
+/** Repeats the evidence, but cites the wrong source after every sentence, as `[index]`. */
 export const citingWrongly: Behaviour = (request) =>
   told(evidenceIn(request), ({ text, index }, _position, all) => {
     const other = all.find((candidate) => candidate.index !== index);
@@ -28,7 +29,8 @@ export const citingWrongly: Behaviour = (request) =>
   });
 
 /**
- * Hides what it makes up in what looks like no statement: questions, offers, thanks, words about the sources.
+ * Hides invented facts in sentences that do not look like statements: questions, offers, thanks, remarks
+ * about the sources.
  */
 export const smuggling: Behaviour = () => ({ text: smuggled.join(" ") });
 

@@ -1,6 +1,6 @@
 import { json, type Message } from "../server/reply.ts";
 
-/** Any error of the endpoint: `{"error": {message, type, param, code}}`. */
+/** Returns any error of the endpoint: `{"error": {message, type, param, code}}`. */
 export function modelError(
   status: number,
   type: string,
@@ -11,12 +11,12 @@ export function modelError(
   return json({ error: { message, type, param: null, code } }, status, headers);
 }
 
-/** 400: a request it does not take. */
+/** Returns 400: the request is not acceptable. */
 export function modelInvalid(message: string): Message {
   return modelError(400, "invalid_request_error", null, message);
 }
 
-/** 401, which quotes a part of the key, as the provider does. */
+/** Returns 401, which quotes a part of the key, as the provider does. */
 export function modelBadKey(key: string): Message {
   return modelError(
     401,
@@ -26,7 +26,7 @@ export function modelBadKey(key: string): Message {
   );
 }
 
-/** 404: there is no such model. */
+/** Returns 404: there is no such model. */
 export function modelUnknown(model: string): Message {
   return modelError(
     404,
@@ -36,14 +36,14 @@ export function modelUnknown(model: string): Message {
   );
 }
 
-/** 429 with the seconds to wait. */
+/** Returns 429 with the seconds to wait. */
 export function modelRateLimited(retryAfterSeconds: number): Message {
   return modelError(429, "requests", "rate_limit_exceeded", "Rate limit reached for requests.", {
     "retry-after": String(retryAfterSeconds),
   });
 }
 
-/** 429 that no waiting mends. */
+/** Returns 429 for a used-up quota, for which waiting does not help. */
 export function modelQuotaUsedUp(): Message {
   return modelError(
     429,
@@ -53,7 +53,7 @@ export function modelQuotaUsedUp(): Message {
   );
 }
 
-/** 503 in the provider's own shape. */
+/** Returns 503 in the provider's own format. */
 export function modelOverloaded(): Message {
   return modelError(503, "server_error", null, "The engine is currently overloaded, please try again later.");
 }

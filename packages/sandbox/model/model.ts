@@ -8,10 +8,10 @@ import { citingWrongly, lying, lyingInSome, mixingNamesakes, smuggling } from ".
 import { modelBadKey, modelUnknown } from "./model-failures.ts";
 import { truthful } from "./truthful.ts";
 
-/** The key that the server takes unless told another. */
+/** The key that the server accepts by default. */
 export const modelSandboxKey = "sandbox-model-key";
 
-/** The models, by the name that a request gives. */
+/** The models, by their name in requests. */
 const models: ReadonlyMap<string, ChatReply> = new Map([
   ["truthful", speaking(truthful)],
   ["assisting", speaking(assisting)],
@@ -29,12 +29,12 @@ const models: ReadonlyMap<string, ChatReply> = new Map([
   ["cut-off", cutOff(truthful)],
 ]);
 
-/** The names of the models there are. */
+/** The names of all models. */
 export const sandboxModels: readonly string[] = [...models.keys()];
 
 /**
- * A model provider on loopback: `truthful` tells the truth, `assisting` calls tools too, the others fail as
- * models do.
+ * A model provider on loopback. `truthful` tells the truth, `assisting` also calls tools, and the others fail
+ * in ways that models do.
  */
 export interface ModelServer extends ScriptedServer {
   /** The base URL of its API: `{url}/v1`. */
@@ -42,7 +42,7 @@ export interface ModelServer extends ScriptedServer {
 }
 
 /**
- * Starts a server that speaks streaming Chat Completions (OpenAI's form): `POST {url}/v1/chat/completions`
+ * Starts a server that speaks streaming Chat Completions (OpenAI's format): `POST {url}/v1/chat/completions`
  * with a bearer key.
  */
 export async function startModel(options: { apiKey?: string; port?: number } = {}): Promise<ModelServer> {

@@ -2,7 +2,7 @@ import type { Behaviour } from "./behaviour.ts";
 import { evidenceIn } from "./evidence.ts";
 import { nothingToSay } from "./truthful.ts";
 
-/** Places every sentence it was given by its number, each an item of a list. */
+/** Places every sentence of its evidence by number, each as a list item. */
 export const selecting: Behaviour = (request) => {
   const numbers = evidenceIn(request).flatMap(({ number }) => number ?? []);
   return {
@@ -10,10 +10,10 @@ export const selecting: Behaviour = (request) => {
   };
 };
 
-/** Places numbers it was not given, and parts of sentences that it makes up. */
+/** Places numbers that do not exist and parts of sentences that it invents. */
 export const selectingWrongly: Behaviour = () => ({
   text: "[[0]] [[999]] [[1: was a convicted forger]] [[2: robbed a bank",
 });
 
-/** Says of what it was given that it is not there. */
+/** Denies that the evidence contains an answer. */
 export const denying: Behaviour = () => ({ text: "The sources do not say." });

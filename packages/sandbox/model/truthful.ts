@@ -1,7 +1,7 @@
 import type { Behaviour } from "./behaviour.ts";
 import { evidenceIn } from "./evidence.ts";
 
-/** The truthful model's answer when it was given no evidence. */
+/** The truthful model's answer if it has no evidence. */
 export const nothingToSay = "I was given nothing that I could answer this from.";
 
 /** Repeats the evidence in the prompt, sentence by sentence, and says nothing else. */

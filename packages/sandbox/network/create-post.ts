@@ -9,8 +9,8 @@ const memberVisibility = "com.linkedin.ugc.MemberNetworkVisibility";
 const categories = ["NONE", "ARTICLE"];
 
 /**
- * `POST /v2/ugcPosts`: posts once a call; the only key it knows is the text itself, which may not be posted
- * twice.
+ * Answers `POST /v2/ugcPosts`. Every call posts, because the provider has no idempotency key, but the same
+ * text may not be posted twice.
  */
 export function createNetworkPost(request: RecordedRequest, token: NetworkToken, feed: Feed): Message {
   if (request.headers["x-restli-protocol-version"] !== "2.0.0")
@@ -57,7 +57,7 @@ function invalid(path: string, problem: string): Message {
   return networkRefusal(400, `ERROR :: ${path} :: ${problem}`, { code: "INVALID_VALUE_FOR_FIELD" });
 }
 
-/** The field at the end of a path of names; `undefined` where it breaks off. */
+/** Returns the field at the end of a path of names, or `undefined` if the path does not exist. */
 function field(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce<unknown>(
     (inner, name) =>

@@ -1,6 +1,6 @@
 import { htmlPage, json, type Message } from "../server/reply.ts";
 
-/** Any refusal of the network in its own form. */
+/** Returns any refusal in the network's own format. */
 export function networkRefusal(
   status: number,
   message: string,
@@ -16,23 +16,23 @@ const tokenRefusals = {
   EXPIRED_ACCESS_TOKEN: [65_602, "The token used in the request has expired"],
 } as const;
 
-/** HTTP 401 with the code and number of what is wrong with the token. */
+/** Returns HTTP 401 with the code and number of the token's problem. */
 export function networkUnauthorized(code: keyof typeof tokenRefusals = "INVALID_ACCESS_TOKEN"): Message {
   const [serviceErrorCode, message] = tokenRefusals[code];
   return networkRefusal(401, message, { serviceErrorCode, code });
 }
 
-/** HTTP 403: the token lacks the permission, or posts for somebody else. */
+/** Returns HTTP 403: the token lacks the permission, or posts as someone else. */
 export function networkForbidden(permission = "ugcPosts.CREATE.NO_VERSION"): Message {
   return networkRefusal(403, `Not enough permissions to access: ${permission}`, { serviceErrorCode: 100 });
 }
 
-/** HTTP 422: the very text is posted already, as `urn`. */
+/** Returns HTTP 422: the same text was already posted as `urn`. */
 export function networkDuplicate(urn: string): Message {
   return networkRefusal(422, `Content is a duplicate of ${urn}`);
 }
 
-/** HTTP 429 of the member's or the application's daily limit. */
+/** Returns HTTP 429 for the member's or the application's daily limit. */
 export function networkThrottled(
   scope: "MEMBER" | "APPLICATION" = "MEMBER",
   headers: Readonly<Record<string, string>> = {},
@@ -41,7 +41,7 @@ export function networkThrottled(
   return { ...networkRefusal(429, message, { serviceErrorCode: 101 }), headers };
 }
 
-/** A failure of the provider's own infrastructure: an HTML page with a 5xx status in place of JSON. */
+/** Returns a failure of the provider's infrastructure: an HTML page with a 5xx status instead of JSON. */
 export function networkUnavailable(status = 502): Message {
   return htmlPage(
     `<!DOCTYPE html><html><head><title>${status}</title></head><body>Bad Gateway</body></html>`,

@@ -1,15 +1,15 @@
-/** A token of the network and the member it belongs to. */
+/** A token of the network and its member. */
 export interface NetworkToken {
-  /** The id in the member's URN, which is the `sub` of OpenID. */
+  /** The ID in the member's URN, which is also the `sub` of OpenID. */
   readonly memberId: string;
   readonly name: string;
   readonly scopes: readonly string[];
-  /** Ids of organizations whose page the member administers. */
+  /** IDs of the organizations whose pages the member administers. */
   readonly organizations?: readonly string[];
   readonly refused?: "EXPIRED_ACCESS_TOKEN" | "REVOKED_ACCESS_TOKEN";
 }
 
-/** A post the network took; `content` is the body as it came. */
+/** A post that the network accepted. `content` is the body as received. */
 export interface NetworkPost {
   readonly urn: string;
   readonly author: string;
@@ -18,17 +18,17 @@ export interface NetworkPost {
   readonly content: unknown;
 }
 
-/** The network's state: its tokens and what was posted. URNs come from a counter. */
+/** The network's state: tokens and posts. URNs come from a counter. */
 export class Feed {
   readonly tokens: Map<string, NetworkToken>;
-  /** Every post, oldest first: what tests count. */
+  /** Every post, oldest first, for tests to count. */
   readonly posts: NetworkPost[] = [];
 
   constructor(tokens: Readonly<Record<string, NetworkToken>>) {
     this.tokens = new Map(Object.entries(tokens));
   }
 
-  /** The author's post with the same text. */
+  /** Returns the author's post with the same text. */
   duplicate({ author, text }: Pick<NetworkPost, "author" | "text">): NetworkPost | undefined {
     return this.posts.find((post) => post.author === author && post.text === text);
   }

@@ -10,8 +10,8 @@ import { sampleNetworkFeed } from "./sample-feed.ts";
 export type NetworkServer = ScriptedServer & { readonly feed: Feed };
 
 /**
- * Starts a professional network that speaks the LinkedIn API: `POST {url}/v2/ugcPosts` and
- * `GET {url}/v2/userinfo`, with a bearer token.
+ * Starts a server that speaks the LinkedIn API: `POST {url}/v2/ugcPosts` and `GET {url}/v2/userinfo`, with a
+ * bearer token.
  */
 export async function startNetwork(options: { feed?: Feed; port?: number } = {}): Promise<NetworkServer> {
   const feed = options.feed ?? sampleNetworkFeed();

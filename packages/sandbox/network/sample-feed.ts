@@ -1,21 +1,21 @@
 import { Feed } from "./feed.ts";
 
-/** A member's token with all scopes, who also posts for the organization below. */
+/** A member's token with all scopes. The member also posts for the organization below. */
 export const sampleNetworkToken = "network-sandbox-member";
 
-/** A token of the same member that may post and not read the profile. */
+/** A token of the same member that may post but not read the profile. */
 export const samplePostingNetworkToken = "network-sandbox-posting";
 
-/** A token of the same member that may read the profile and not post. */
+/** A token of the same member that may read the profile but not post. */
 export const sampleReadingNetworkToken = "network-sandbox-reading";
 
-/** A token of the same member that has expired. */
+/** An expired token of the same member. */
 export const sampleExpiredNetworkToken = "network-sandbox-expired";
 
 export const sampleMemberUrn = "urn:li:person:ada-0815";
 export const sampleOrganizationUrn = "urn:li:organization:2414183";
 
-/** An empty feed with one member. */
+/** Creates an empty feed with one member. */
 export function sampleNetworkFeed(): Feed {
   const ada = { memberId: "ada-0815", name: "Ada Lovelace", organizations: ["2414183"] };
   const profile = ["openid", "profile"];

@@ -4,9 +4,9 @@ import { arrayAt, type JsonObject, objectAt, textAt } from "./json-value.ts";
 import { readRichText } from "./rich-text.ts";
 import type { NotesWorkspace } from "./workspace.ts";
 
-/** Levels of children that a request may carry below a block. */
+/** Maximum number of levels of children below a block in a request. */
 const mostLevels = 2;
-/** Blocks in a request, nested ones among them. */
+/** Maximum number of blocks in a request, including nested ones. */
 const mostBlocks = 1000;
 
 const withText = new Set([
@@ -22,7 +22,7 @@ const withText = new Set([
 ]);
 const withChildren = new Set(["paragraph", "bulleted_list_item", "numbered_list_item", "to_do", "quote"]);
 
-/** A block of a request that was found good. */
+/** A valid block of a request. */
 export interface BlockInput {
   readonly type: string;
   readonly content: JsonObject;
@@ -30,7 +30,8 @@ export interface BlockInput {
 }
 
 /**
- * The blocks of a request; refused as a whole when one of them, or their number or nesting, is not allowed.
+ * Returns the blocks of a request. Refuses all of them if one is invalid, or if there are too many blocks or
+ * levels.
  */
 export function readBlocks(value: unknown): BlockInput[] {
   const blocks = readChildren(value, "children", 0);
@@ -39,7 +40,7 @@ export function readBlocks(value: unknown): BlockInput[] {
   return blocks;
 }
 
-/** Puts blocks behind those below a page or a block; answers those of the first level. */
+/** Appends blocks to a page or a block. Returns those of the first level. */
 export function addBlocks(workspace: NotesWorkspace, parentId: string, blocks: readonly BlockInput[]) {
   return blocks.map(({ type, content, children }) => {
     const added = workspace.addBlock(parentId, type, content);
@@ -74,7 +75,7 @@ function readBlock(value: unknown, path: string, level: number): BlockInput {
   };
 }
 
-/** Of an image from the web; the provider fetches it only when somebody looks at the page. */
+/** Reads an image from the web. The provider fetches it only when someone views the page. */
 function readImage({ type, external, caption = [] }: JsonObject, path: string): BlockInput {
   const place = `${path}.image.external.url`;
   const url = textAt(objectAt(external, `${path}.image.external`).url, place);

@@ -1,4 +1,4 @@
-/** The languages a code block may have. */
+/** Languages that a code block may have. */
 export const codeLanguages: ReadonlySet<string> = new Set(
   (
     "abap,abc,agda,arduino,ascii art,assembly,bash,basic,bnf,c,c#,c++,clojure,coffeescript,coq,css,dart,dhall,diff,docker,ebnf," +

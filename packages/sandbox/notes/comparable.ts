@@ -3,12 +3,12 @@ import { plainTextOf } from "./rich-text.ts";
 import type { NotesPage } from "./workspace.ts";
 
 /**
- * The value that a property is compared by: its text, number, boolean, or the names or ids in it; `null` when
- * it is empty.
+ * The value to compare a property by: its text, number, boolean, or the names or IDs in it. `null` if it is
+ * empty.
  */
 export type Comparable = string | number | boolean | readonly string[] | null;
 
-/** Returns the value that a page's property is compared by; `null` when the page has no such property. */
+/** Returns the value to compare a page's property by, or `null` if the page has no such property. */
 export function propertyOf(page: NotesPage, name: string): Comparable {
   const property = page.properties[name];
   if (property === undefined) return null;
@@ -20,7 +20,7 @@ export function propertyOf(page: NotesPage, name: string): Comparable {
   return typeof value === "number" || typeof value === "boolean" ? value : textOrNull(value);
 }
 
-/** Returns one of a page's two times, for comparison. */
+/** Returns one of a page's two timestamps, for comparison. */
 export function timestampOf(page: NotesPage, timestamp: string): string {
   return timestamp === "created_time" ? page.createdTime : page.lastEditedTime;
 }

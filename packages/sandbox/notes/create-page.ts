@@ -6,7 +6,7 @@ import { refuseSeveralSources } from "./query-database.ts";
 import { pageView } from "./views.ts";
 import type { NotesWorkspace } from "./workspace.ts";
 
-/** `POST /v1/pages`: one page a call; the provider has no key that would recognise a repeated one. */
+/** Answers `POST /v1/pages`. Every call creates a page, because the provider has no idempotency key. */
 export function createPage(workspace: NotesWorkspace, body: JsonObject) {
   const { database_id: databaseId, page_id: pageId } = objectAt(body.parent, "parent");
   const blocks = body.children === undefined ? [] : readBlocks(body.children);

@@ -1,6 +1,6 @@
 import { htmlPage, json, type Message } from "../server/reply.ts";
 
-/** An error as the notes app answers it; the server adds the request's id to those it gives by itself. */
+/** Returns an error in the notes app's format. The server adds the request ID to its own errors. */
 export function notesError(
   status: number,
   code: string,
@@ -11,12 +11,15 @@ export function notesError(
   return json({ object: "error", status, code, message, ...more }, status, headers);
 }
 
-/** Bad input, explained as `body failed validation…` or the like. */
+/** Returns a refusal of invalid input, explained as `body failed validation…` or similar. */
 export function notesInvalid(message: string): Message {
   return notesError(400, "validation_error", message);
 }
 
-/** 404: there is no such thing, or it is not shared with the connection; the provider does not say which. */
+/**
+ * Returns 404: the object does not exist or is not shared with the connection. The provider does not say
+ * which.
+ */
 export function notesNotFound(what: "database" | "page" | "block", id: string): Message {
   return notesError(
     404,
@@ -25,12 +28,12 @@ export function notesNotFound(what: "database" | "page" | "block", id: string): 
   );
 }
 
-/** 401 for a token nobody knows. */
+/** Returns 401 for an unknown token. */
 export function notesUnauthorized(): Message {
   return notesError(401, "unauthorized", "API token is invalid.");
 }
 
-/** 403 for a connection that lacks a capability. */
+/** Returns 403 for a connection that lacks a capability. */
 export function notesRestricted(): Message {
   return notesError(
     403,
@@ -39,7 +42,7 @@ export function notesRestricted(): Message {
   );
 }
 
-/** 429; `retryAfter` in seconds, left out when null. */
+/** Returns 429. `retryAfter` is in seconds; null omits the header. */
 export function notesRateLimited(retryAfter: number | null): Message {
   return notesError(
     429,
@@ -50,7 +53,7 @@ export function notesRateLimited(retryAfter: number | null): Message {
   );
 }
 
-/** 529: the provider sheds load; nothing was done. */
+/** Returns 529: the provider is overloaded and did nothing. */
 export function notesOverloaded(retryAfter: number): Message {
   return notesError(
     529,
@@ -61,7 +64,7 @@ export function notesOverloaded(retryAfter: number): Message {
   );
 }
 
-/** 400 for a database with several data sources, under an API version that knows of one only. */
+/** Returns 400 for a database with several data sources, because this API version supports only one. */
 export function notesMultipleSources(sourceIds: readonly string[]): Message {
   return notesError(
     400,
@@ -77,7 +80,7 @@ export function notesMultipleSources(sourceIds: readonly string[]): Message {
   );
 }
 
-/** A gateway's page in place of the provider's JSON. */
+/** Returns a gateway's error page instead of the provider's JSON. */
 export function notesUnavailable(status = 502): Message {
   return htmlPage(
     `<!DOCTYPE html><html><head><title>${status}</title></head><body>Bad gateway</body></html>`,
@@ -85,7 +88,7 @@ export function notesUnavailable(status = 502): Message {
   );
 }
 
-/** A request that is refused, with its answer: thrown where it is found out, answered by the server. */
+/** Thrown to refuse a request. The server sends `answer`. */
 export class NotesRefusal extends Error {
   readonly answer: Message;
 
@@ -95,7 +98,7 @@ export class NotesRefusal extends Error {
   }
 }
 
-/** Refuses bad input. */
+/** Returns the refusal of invalid input. */
 export function invalid(message: string): NotesRefusal {
   return new NotesRefusal(notesInvalid(message));
 }

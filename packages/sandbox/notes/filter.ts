@@ -55,7 +55,7 @@ const dateConditions = {
   on_or_after: times((value, wanted) => value >= wanted),
 };
 
-/** Conditions by the type of property; those relative to today are not spoken here. */
+/** Conditions by property type. Conditions relative to today are not supported. */
 const conditionsByType = new Map<string, Readonly<Record<string, Condition>>>([
   ...["title", "rich_text", "url", "email", "phone_number"].map((type) => [type, textConditions] as const),
   ["number", numberConditions],
@@ -66,8 +66,8 @@ const conditionsByType = new Map<string, Readonly<Record<string, Condition>>>([
 ]);
 
 /**
- * Reads a filter as a test of a page. Refuses a filter that does not fit the database. Compound filters nest
- * at most two levels.
+ * Compiles a filter to a test of a page. Refuses a filter that does not fit the database. Compound filters
+ * nest at most two levels.
  */
 export function readFilter(filter: unknown, database: NotesDatabase, levels = 2): PageTest {
   const { and, or, property, timestamp, type: _type, ...rest } = objectAt(filter, "filter");
@@ -87,7 +87,7 @@ export function readFilter(filter: unknown, database: NotesDatabase, levels = 2)
   return (page) => test(propertyOf(page, name));
 }
 
-/** A property of the database by name or id. */
+/** Returns a property of the database by name or ID. */
 export function findProperty(database: NotesDatabase, key: unknown) {
   const found = Object.entries(database.properties).find(([name, { id }]) => name === key || id === key);
   if (found === undefined) throw invalid(`Could not find property with name or id: ${key}`);

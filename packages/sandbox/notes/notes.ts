@@ -10,16 +10,16 @@ import type { NotesWorkspace } from "./workspace.ts";
 /** The notes app's server and its state. */
 export type NotesServer = ScriptedServer & { readonly workspace: NotesWorkspace };
 
-/** The API version spoken here. */
+/** The supported API version. */
 const version = "2022-06-28";
-/** The largest body, in bytes. */
+/** Maximum size of a body, in bytes. */
 const largestPayload = 500_000;
 
 const uuid = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
 /**
- * Starts the notes app (the Notion REST API, version 2022-06-28) on 127.0.0.1: databases and queries of them,
- * pages, and the blocks on them, with the provider's own limits and refusals.
+ * Starts a server that speaks the Notion REST API, version 2022-06-28, on 127.0.0.1: databases and queries,
+ * pages and their blocks, with the provider's own limits and refusals.
  */
 export async function startNotes(
   options: { workspace?: NotesWorkspace; port?: number } = {},

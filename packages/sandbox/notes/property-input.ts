@@ -23,8 +23,8 @@ const reads: ReadonlyMap<string, Read> = new Map<string, Read>([
 ]);
 
 /**
- * The values of a new page in a database: keys are its properties' names or ids, and each has its type's
- * form.
+ * Returns the values of a new page in a database. Keys are names or IDs of its properties. Each value must
+ * have the format of its type.
  */
 export function readProperties(database: NotesDatabase, value: unknown): Record<string, PropertyValue> {
   const given = Object.entries(objectAt(value, "properties")).map(([key, property]) => {
@@ -36,7 +36,7 @@ export function readProperties(database: NotesDatabase, value: unknown): Record<
   return Object.fromEntries(given);
 }
 
-/** The title, which is all that a page below another page has. */
+/** Returns the title of a page below another page, which has no other property. */
 export function readTitleAlone(value: unknown): Record<string, PropertyValue> {
   const { title, ...others } = objectAt(value, "properties");
   const [other] = Object.keys(others);

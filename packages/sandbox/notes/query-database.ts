@@ -5,7 +5,10 @@ import { arrayAt, type JsonObject, objectAt } from "./json-value.ts";
 import { listView, pageView } from "./views.ts";
 import type { NotesDatabase, NotesPage, NotesWorkspace } from "./workspace.ts";
 
-/** `POST /v1/databases/{id}/query`: filtered, sorted, and one page of it; oldest first unless sorted. */
+/**
+ * Answers `POST /v1/databases/{id}/query`: filters, sorts and returns one page of results. Oldest first by
+ * default.
+ */
 export function queryDatabase(workspace: NotesWorkspace, database: NotesDatabase, body: JsonObject) {
   refuseSeveralSources(database);
   const { filter, sorts = [], start_cursor, page_size } = body;
@@ -18,12 +21,12 @@ export function queryDatabase(workspace: NotesWorkspace, database: NotesDatabase
   return { ...list, type: "page_or_database", page_or_database: {} };
 }
 
-/** The API version spoken here knows of one data source a database. */
+/** Refuses a database with several data sources, because this API version supports only one. */
 export function refuseSeveralSources({ dataSources = [] }: NotesDatabase): void {
   if (dataSources.length > 1) throw new NotesRefusal(notesMultipleSources(dataSources));
 }
 
-/** `page_size` (1 to 100, default 100) and `start_cursor`, from a body or a query. */
+/** Reads `page_size` (1 to 100, default 100) and `start_cursor` from a body or a query. */
 export function readPaging(pageSize: unknown, cursor: unknown): { pageSize: number; cursor: string | null } {
   const size = pageSize == null ? 100 : Number(pageSize);
   if (!Number.isInteger(size) || size < 1 || size > 100)

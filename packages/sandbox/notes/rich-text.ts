@@ -10,7 +10,7 @@ const plainStyle = {
   color: "default",
 };
 
-/** An item of text as the provider answers it. */
+/** Returns an item of text as the provider shows it. */
 export function richTextItem(content: string, url: string | null = null, annotations: JsonObject = {}) {
   return {
     type: "text",
@@ -22,7 +22,8 @@ export function richTextItem(content: string, url: string | null = null, annotat
 }
 
 /**
- * A rich text array from a request: at most 100 items of at most 2,000 UTF-16 units, their links whole URLs.
+ * Reads a rich text array from a request: at most 100 items of at most 2,000 UTF-16 units, with absolute URLs
+ * as links.
  */
 export function readRichText(value: unknown, path: string) {
   return arrayAt(value, path).map((item, index) => {
@@ -38,7 +39,7 @@ export function readRichText(value: unknown, path: string) {
   });
 }
 
-/** The text of a rich text array without its styles. */
+/** Returns the text of a rich text array without its styles. */
 export function plainTextOf(value: unknown): string {
   return Array.isArray(value) ? value.map((item) => String(item.plain_text)).join("") : "";
 }

@@ -10,20 +10,20 @@ import type { NotesBlock, NotesCapability, NotesDatabase, NotesToken, NotesWorks
 export interface ReceivedNotesCall {
   readonly workspace: NotesWorkspace;
   readonly caller: NotesToken;
-  /** The id in the path; "" when the path has no id. */
+  /** The ID in the path, or "". */
   readonly id: string;
   readonly body: JsonObject;
   readonly query: URLSearchParams;
 }
 
-/** One endpoint: its method and path, with the id in it captured, and the capability it needs. */
+/** One endpoint: its method and path, with the ID captured, and its required capability. */
 export interface NotesRoute {
   readonly at: RegExp;
   readonly needs?: NotesCapability;
   answer(call: ReceivedNotesCall): Record<string, unknown>;
 }
 
-/** The endpoints spoken here; any other is `invalid_request_url`. */
+/** The supported endpoints. Any other is `invalid_request_url`. */
 export const notesRoutes: readonly NotesRoute[] = [
   { at: /^GET \/v1\/users\/me$/, answer: describeBot },
   { at: /^GET \/v1\/databases\/([^/]+)$/, needs: "read_content", answer: describeDatabase },

@@ -4,16 +4,19 @@ import { NotesWorkspace } from "./workspace.ts";
 /** A token of the sample workspace that may read and insert. */
 export const sampleNotesToken = "ntn_sandbox00writer";
 
-/** A token of the sample workspace that may read and nothing else. */
+/** A read-only token of the sample workspace. */
 export const sampleReadOnlyNotesToken = "ntn_sandbox00reader";
 
-/** The sample workspace's database of tasks, whose title property is called "Task". */
+/** The sample workspace's database of tasks. Its title property is called "Task". */
 export const sampleTasksDatabaseId = "0da7aba5-e000-4000-8000-000000000001";
 
-/** A database with two data sources, which the pinned API version cannot reach. */
+/** A database with two data sources, which the pinned API version cannot access. */
 export const sampleMultiSourceDatabaseId = "0da7aba5-e000-4000-8000-000000000002";
 
-/** A small workspace: a database with three tasks, one of them with text, and a database of two sources. */
+/**
+ * Creates a small workspace: a database with three tasks, one of which contains text, and a database with two
+ * data sources.
+ */
 export function sampleNotesWorkspace(): NotesWorkspace {
   const workspace = new NotesWorkspace({
     tokens: {

@@ -2,7 +2,7 @@ import { invalid } from "./failures.ts";
 import { richTextItem } from "./rich-text.ts";
 import type { NotesBlock, NotesDatabase, NotesPage } from "./workspace.ts";
 
-/** Things as the provider answers them. */
+/** Returns a page as the provider shows it. */
 export function pageView({ id, parent, createdTime, lastEditedTime, properties }: NotesPage) {
   const [type = "workspace"] = Object.keys(parent);
   return {
@@ -49,7 +49,7 @@ export function blockView({ id, type, content, children }: NotesBlock) {
   };
 }
 
-/** One page of a list: the entries from the one that the cursor names, and the cursor of what is left. */
+/** Returns one page of a list, starting at the entry that the cursor names, and the cursor of the rest. */
 export function listView<Entry extends { readonly id: string }>(
   entries: readonly Entry[],
   { pageSize, cursor }: { pageSize: number; cursor: string | null },

@@ -3,17 +3,17 @@ import { plainTextOf } from "./rich-text.ts";
 /** Permissions of a connection, beyond reading its own identity. */
 export type NotesCapability = "read_content" | "insert_content";
 
-/** A token and the bot it stands for. */
+/** A token and its bot. */
 export interface NotesToken {
   readonly botName: string;
   readonly capabilities: readonly NotesCapability[];
 }
 
-/** A property of a database: an id of its own, and its type's settings. */
+/** A property of a database: its ID and the settings of its type. */
 export interface PropertySchema {
   readonly id: string;
   readonly type: string;
-  /** Names of the options of a select, status or multi_select; a status cannot get new ones. */
+  /** Names of the options of a select, status or multi_select. A status cannot get new options. */
   readonly options?: readonly string[];
 }
 
@@ -21,11 +21,11 @@ export interface NotesDatabase {
   readonly id: string;
   readonly title: string;
   readonly properties: Readonly<Record<string, PropertySchema>>;
-  /** More than one: the pinned API version cannot reach it. */
+  /** If there are several, the pinned API version cannot access the database. */
   readonly dataSources?: readonly string[];
 }
 
-/** A property value as the provider answers it: `{id, type, [type]: …}`. */
+/** A property value as the provider shows it: `{id, type, [type]: …}`. */
 export type PropertyValue = Readonly<Record<string, unknown>> & {
   readonly id: string;
   readonly type: string;
@@ -39,7 +39,7 @@ export interface NotesPage {
   readonly properties: Readonly<Record<string, PropertyValue>>;
 }
 
-/** A block as the provider answers it, and what stands below it. */
+/** A block as the provider shows it, with its child blocks. */
 export interface NotesBlock {
   readonly id: string;
   readonly type: string;
@@ -47,12 +47,12 @@ export interface NotesBlock {
   readonly children: NotesBlock[];
 }
 
-/** The notes app's state. Ids and times come from a counter. */
+/** The notes app's state. IDs and times come from a counter. */
 export class NotesWorkspace {
   readonly name = "Sandbox";
   readonly tokens: Map<string, NotesToken>;
   readonly databases: readonly NotesDatabase[];
-  /** Every page, oldest first: what tests count. */
+  /** Every page, oldest first, for tests to count. */
   readonly pages: NotesPage[] = [];
   readonly #blocks = new Map<string, NotesBlock[]>();
   #made = 0;
@@ -73,12 +73,12 @@ export class NotesWorkspace {
     return this.pages.find((page) => page.id === canonicalId(id));
   }
 
-  /** The live list of what stands directly below a page or a block. */
+  /** Returns the live list of the direct children of a page or a block. */
   childrenOf(id: string): NotesBlock[] | undefined {
     return this.#blocks.get(canonicalId(id));
   }
 
-  /** A page below another is a block of it, too. */
+  /** Adds a page. A page below another page is also one of its blocks. */
   addPage(page: Pick<NotesPage, "parent" | "properties">): NotesPage {
     const id = this.#nextId();
     const time = new Date(Date.UTC(2026, 0, 1, 10, this.pages.length)).toISOString();
@@ -92,7 +92,7 @@ export class NotesWorkspace {
     return added;
   }
 
-  /** Puts a block behind the last one below a page or a block that there is. */
+  /** Appends a block to an existing page or block. */
   addBlock(parentId: string, type: string, content: Readonly<Record<string, unknown>>): NotesBlock {
     const block: NotesBlock = { id: this.#nextId(), type, content, children: [] };
     this.childrenOf(parentId)?.push(block);
@@ -106,7 +106,7 @@ export class NotesWorkspace {
   }
 }
 
-/** An id with its dashes, whether it was written with them or not. */
+/** Returns an ID with its dashes, whether or not it had them. */
 export function canonicalId(id: string): string {
   return id
     .replaceAll("-", "")

@@ -8,7 +8,7 @@ import { isOurClient, readFields } from "./request-fields.ts";
 import { sandboxClient } from "./sandbox-client.ts";
 import { exchangeTokens } from "./token-exchange.ts";
 
-/** The authorization servers of every provider, on one port. */
+/** The authorization servers of all providers, on one port. */
 export interface AuthorizationServer extends ScriptedServer {
   readonly tokens: IssuedTokens;
 }
@@ -27,7 +27,7 @@ export type OAuthSetting =
 export async function startAuthorizationServer(options: {
   places: TokenPlaces;
   port?: number;
-  /** Keeps what it issued from one start to the next. */
+  /** File that keeps the issued tokens across restarts. */
   tokensFile?: string | undefined;
 }): Promise<AuthorizationServer> {
   const tokens = new IssuedTokens(options.places, options.tokensFile);
@@ -49,7 +49,7 @@ function answerRequest(request: RecordedRequest, tokens: IssuedTokens): Message 
   return text("not found", 404);
 }
 
-/** Takes a token back. A token that is not known counts as revoked (RFC 7009, 2.2). */
+/** Revokes a token. An unknown token counts as revoked (RFC 7009, 2.2). */
 function revoke(
   request: RecordedRequest,
   kind: OAuthKind,
@@ -75,7 +75,7 @@ function revoke(
   return json(kind === "microblog" ? { revoked: true } : {});
 }
 
-/** The settings that point the product at the authorization servers, by their names. */
+/** Returns the settings that point the product at the authorization servers. */
 export function oauthSettings({ url }: Pick<ScriptedServer, "url">): Record<OAuthSetting, string> {
   const settings = OAUTH_KINDS.flatMap((kind): [string, string][] => {
     const start = `OAUTH_${kind.toUpperCase()}`;

@@ -5,8 +5,8 @@ import { OAUTH_DIFFERENCES, type OAuthDifferences, type OAuthKind } from "./oaut
 import { sandboxClient } from "./sandbox-client.ts";
 
 /**
- * The page where a person agrees: GET shows it, POST is one of its buttons (`decision`) and leads back to the
- * client. A wrong request is a page that says what is wrong, and leads nowhere.
+ * Answers the consent page. GET shows it. POST submits one of its buttons (`decision`) and redirects to the
+ * client. An invalid request gets a page with the error and no redirect.
  */
 export function authorizePage(request: RecordedRequest, kind: OAuthKind, tokens: IssuedTokens): Message {
   const differences = OAUTH_DIFFERENCES[kind];
@@ -22,7 +22,7 @@ export function authorizePage(request: RecordedRequest, kind: OAuthKind, tokens:
   return redirect(back.href, 303);
 }
 
-/** Reads what the client asks for; a text says what is wrong. */
+/** Reads the client's request. Returns a text if it is invalid. */
 function readRequest(
   query: URLSearchParams,
   kind: OAuthKind,
@@ -72,7 +72,7 @@ function consentForm({ scopes, userScopes, redirectUri }: Agreement): string {
 </form>`;
 }
 
-/** Readable on a phone and in dark colours, and plainly no provider's own page. */
+/** Works on phones and in dark mode, and does not look like any provider's own page. */
 const STYLE = `:root { color-scheme: light dark; }
 body { max-width: 30rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 button { margin-right: 0.5rem; padding: 0.6rem 1.4rem; font: inherit; }`;

@@ -2,20 +2,20 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { OAUTH_DIFFERENCES, type OAuthKind } from "./oauth-kinds.ts";
 
-/** Agreement of a person: what a code, and every token that follows from it, stands for. */
+/** A user's consent, which a code and all tokens issued for it represent. */
 export interface Agreement {
   readonly kind: OAuthKind;
   readonly scopes: readonly string[];
-  /** Slack: what is asked of the person beside the bot. */
+  /** Slack only: the user scopes requested in addition to the bot's. */
   readonly userScopes: readonly string[];
   readonly redirectUri: string;
   readonly challenge: string | undefined;
   readonly nonce: string | undefined;
-  /** True where a refresh token comes with the access token. */
+  /** True if a refresh token is issued with the access token. */
   readonly offline: boolean;
 }
 
-/** The place where a kind's access tokens open an account. */
+/** The server that accepts a kind's access tokens. */
 export interface TokenPlace {
   accept(token: string): void;
   refuse(token: string): void;
@@ -28,17 +28,17 @@ interface KeptTokens {
   refresh: [token: string, agreement: Agreement][];
 }
 
-/** Reads what was kept; nothing where the file is not there yet, or was cut short. */
+/** Reads the stored tokens. Returns empty lists if the file is missing or truncated. */
 function keptIn(file: string | undefined): KeptTokens {
   try {
     if (file !== undefined) return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    // Whoever connected at the sandbox connects again.
+    // // Users who connected to the sandbox have to connect again.
   }
   return { access: [], refresh: [] };
 }
 
-/** Codes and tokens of all kinds: which of them live, and what each stands for. */
+/** Codes and tokens of all kinds: which are valid, and the consent that each represents. */
 export class IssuedTokens {
   readonly #places: TokenPlaces;
   readonly #codes = new Map<string, Agreement>();
@@ -46,7 +46,7 @@ export class IssuedTokens {
   readonly #refresh = new Map<string, Agreement>();
   readonly #file: string | undefined;
 
-  /** `file`: keeps the tokens from one start to the next, as a provider does. */
+  /** `file` keeps the tokens across restarts, as a provider does. */
   constructor(places: TokenPlaces, file?: string) {
     this.#places = places;
     this.#file = file;
@@ -64,21 +64,21 @@ export class IssuedTokens {
     writeFileSync(this.#file, JSON.stringify(kept), { mode: 0o600 });
   }
 
-  /** Makes a code, good for one exchange. */
+  /** Issues a code for one exchange. */
   issueCode(agreement: Agreement): string {
     const code = randomBytes(18).toString("base64url");
     this.#codes.set(code, agreement);
     return code;
   }
 
-  /** Uses a code up; `undefined` when it is not known, or was used. */
+  /** Consumes a code. Returns `undefined` if it is unknown or was already used. */
   takeCode(kind: OAuthKind, code: string): Agreement | undefined {
     const agreement = this.#codes.get(code);
     this.#codes.delete(code);
     return agreement?.kind === kind ? agreement : undefined;
   }
 
-  /** Makes an access token that its provider's server accepts at once. */
+  /** Issues an access token, which the provider's server accepts immediately. */
   issueAccess(kind: OAuthKind): string {
     const token = OAUTH_DIFFERENCES[kind].tokenPrefix + randomBytes(18).toString("hex");
     this.#access.set(token, kind);
@@ -99,12 +99,12 @@ export class IssuedTokens {
     return agreement?.kind === kind ? agreement : undefined;
   }
 
-  /** Checks whether a token, of either sort, still works. */
+  /** Returns whether an access or refresh token is still valid. */
   isLive(token: string): boolean {
     return this.#access.has(token) || this.#refresh.has(token);
   }
 
-  /** Ends one token, of either sort. Returns false for a token that is not known. */
+  /** Revokes an access or refresh token. Returns false if the token is unknown. */
   end(kind: OAuthKind, token: string): boolean {
     if (this.#access.get(token) === kind) {
       this.#access.delete(token);
@@ -118,12 +118,12 @@ export class IssuedTokens {
     return true;
   }
 
-  /** Ends every access token of a kind, as time does. */
+  /** Ends every access token of a kind, as if they had expired. */
   endAccess(kind: OAuthKind): void {
     for (const [token, of] of this.#access) if (of === kind) this.end(kind, token);
   }
 
-  /** Ends every refresh token of a kind, as a person does who withdraws the agreement. */
+  /** Ends every refresh token of a kind, as if the user had withdrawn consent. */
   endRefresh(kind: OAuthKind): void {
     for (const [token, agreement] of this.#refresh) if (agreement.kind === kind) this.end(kind, token);
   }

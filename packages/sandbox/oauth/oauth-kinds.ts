@@ -1,6 +1,6 @@
 import { json, type Message } from "../server/reply.ts";
 
-/** The kinds of connection that a person agrees to at an authorization server. */
+/** The kinds of connection that a user authorizes at an authorization server. */
 export const OAUTH_KINDS = [
   "chatapp_bot",
   "chatapp_user",
@@ -15,36 +15,37 @@ export const OAUTH_KINDS = [
 
 export type OAuthKind = (typeof OAUTH_KINDS)[number];
 
-/** Differences between one provider's authorization server and the others. */
+/** Differences between the providers' authorization servers. */
 export interface OAuthDifferences {
-  /** The name that its page shows. */
+  /** Name on the consent page. */
   readonly provider: string;
-  /** Places where a client may prove itself. */
+  /** Places in which a client may send its credentials. */
   readonly clientIn: readonly ("header" | "body")[];
   readonly bodyForm: "form" | "json";
-  /** PKCE: demanded; not known at all; or refused of a client that has a secret. */
+  /** Support for PKCE: required, not supported, or refused for a client that has a secret. */
   readonly challenge: "demanded" | "unknown" | "refused";
   readonly scopeSeparator: " " | ",";
-  /** Seconds an access token lives; left out, the answer names no end. */
+  /** Lifetime of an access token, in seconds. If omitted, the response gives no lifetime. */
   readonly lifeSeconds?: number;
   /**
-   * Effect of a refresh on the refresh token. `rotates`: it is replaced and dies. `adds`: a new one comes,
-   * and the old one goes on working. `repeats`: the same one comes back. `omits`: none comes back, and the
-   * old one goes on working. `none`: the provider issues no refresh token.
+   * Effect of a refresh on the refresh token. `rotates`: a new token replaces it, and the old one becomes
+   * invalid. `adds`: a new token is issued, and the old one stays valid. `repeats`: the same token is
+   * returned. `omits`: no token is returned, and the old one stays valid. `none`: the provider issues no
+   * refresh tokens.
    */
   readonly refreshToken: "rotates" | "adds" | "repeats" | "omits" | "none";
-  /** Scope or parameter without which no refresh token is issued. */
+  /** Scope or parameter that is required to get a refresh token. */
   readonly refreshNeeds?: { readonly scope: string } | { readonly parameter: readonly [string, string] };
-  /** The error that leads back from a person who does not agree. */
+  /** Error code in the redirect if the user declines. */
   readonly declined: string;
   readonly tokenPrefix: string;
-  /** Claims of the `id_token`, which comes where `openid` was asked for. */
+  /** Claims of the `id_token`, which is issued if `openid` was requested. */
   readonly claims?: Readonly<Record<string, string>>;
-  /** True where the `id_token` does not name its access token (`at_hash`). */
+  /** True if the `id_token` does not identify its access token (`at_hash`). */
   readonly omitsTokenHash?: true;
-  /** Where a token is given back: in a body, the `authorization` header or the path; left out, nowhere. */
+  /** Place of the token in a revocation request. If omitted, tokens cannot be revoked. */
   readonly revokes?: "body" | "client_and_body" | "header" | "path";
-  /** Answers to what is refused. */
+  /** Responses to refused requests. */
   readonly refusals: OAuthRefusals;
 }
 
@@ -62,7 +63,7 @@ const standard: OAuthRefusals = {
   badRequest: refusal("invalid_request", "A parameter is missing or wrong."),
 };
 
-/** Slack answers every refusal with 200. */
+/** Slack answers every refusal with status 200. */
 const slackRefusal = (error: string) => json({ ok: false, error });
 const slack: OAuthDifferences = {
   provider: "Slack",
@@ -82,7 +83,7 @@ const slack: OAuthDifferences = {
   },
 };
 
-/** The differences of each kind, by its provider's documentation. */
+/** The differences of each kind, according to its provider's documentation. */
 export const OAUTH_DIFFERENCES: Readonly<Record<OAuthKind, OAuthDifferences>> = {
   chatapp_bot: slack,
   chatapp_user: { ...slack, tokenPrefix: "xoxe.xoxp-1-sandbox-" },
@@ -111,7 +112,7 @@ export const OAUTH_DIFFERENCES: Readonly<Record<OAuthKind, OAuthDifferences>> = 
     revokes: "path",
     refusals: {
       ...standard,
-      // Not the shape of RFC 6749.
+      // // Not in the format of RFC 6749.
       deadRefreshToken: json(
         { status: "BAD_REFRESH_TOKEN", message: "missing or invalid refresh token" },
         400,
@@ -145,7 +146,7 @@ export const OAUTH_DIFFERENCES: Readonly<Record<OAuthKind, OAuthDifferences>> = 
     revokes: "client_and_body",
     refusals: {
       ...standard,
-      // The same code as for a missing parameter: only the text tells a dead token.
+      // // The same code as for a missing parameter. Only the text identifies a dead token.
       deadRefreshToken: refusal("invalid_request", "Value passed for the token was invalid."),
     },
   },
@@ -202,7 +203,7 @@ export const OAUTH_DIFFERENCES: Readonly<Record<OAuthKind, OAuthDifferences>> = 
   },
 };
 
-/** A refusal in the form of RFC 6749, 5.2. */
+/** Returns a refusal in the format of RFC 6749, 5.2. */
 function refusal(error: string, error_description: string, status = 400): Message {
   return json({ error, error_description }, status);
 }

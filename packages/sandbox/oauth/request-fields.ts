@@ -2,7 +2,10 @@ import type { RecordedRequest } from "../server/recorded-request.ts";
 import { OAUTH_DIFFERENCES, type OAuthKind } from "./oauth-kinds.ts";
 import { sandboxClient } from "./sandbox-client.ts";
 
-/** The fields of a body in the form that the kind's provider takes; `undefined` for any other. */
+/**
+ * Returns the fields of a body in the format that the kind's provider accepts, or `undefined` for any other
+ * format.
+ */
 export function readFields(request: RecordedRequest, kind: OAuthKind): Record<string, string> | undefined {
   const isJson = OAUTH_DIFFERENCES[kind].bodyForm === "json";
   const wanted = isJson ? "application/json" : "application/x-www-form-urlencoded";
@@ -17,7 +20,10 @@ export function readFields(request: RecordedRequest, kind: OAuthKind): Record<st
   }
 }
 
-/** Tells whether a request proves the registered client, in a place where this provider looks for it. */
+/**
+ * Returns whether a request contains the registered client's credentials in a place that this provider
+ * accepts.
+ */
 export function isOurClient(
   { headers }: RecordedRequest,
   fields: Readonly<Record<string, string>>,
@@ -30,7 +36,7 @@ export function isOurClient(
   return clientIn.includes("body") && fields.client_id === id && fields.client_secret === secret;
 }
 
-/** Both parts form-encoded (RFC 6749, 2.3.1). */
+/** Returns the credentials of Basic authentication, with both parts form-encoded (RFC 6749, 2.3.1). */
 function basicPair(id: string, secret: string): string {
   const [encodedId, encodedSecret] = [id, secret].map((part) =>
     new URLSearchParams({ part }).toString().slice(5),

@@ -1,6 +1,6 @@
 import type { OAuthKind } from "./oauth-kinds.ts";
 
-/** The app that is registered at the sandbox's authorization server for a kind. */
+/** Returns the client registered at the sandbox's authorization server for a kind. */
 export function sandboxClient(kind: OAuthKind): { readonly id: string; readonly secret: string } {
   return { id: `sandbox-${kind}`, secret: `sandbox+secret/of=${kind}` };
 }

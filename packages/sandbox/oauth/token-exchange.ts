@@ -6,7 +6,9 @@ import { OAUTH_DIFFERENCES, type OAuthKind } from "./oauth-kinds.ts";
 import { isOurClient, readFields } from "./request-fields.ts";
 import { sandboxClient } from "./sandbox-client.ts";
 
-/** `POST /{kind}/token`: a code or a refresh token against tokens, in the provider's own words. */
+/**
+ * Answers `POST /{kind}/token`: exchanges a code or a refresh token for tokens, in the provider's own format.
+ */
 export function exchangeTokens(request: RecordedRequest, kind: OAuthKind, tokens: IssuedTokens): Message {
   const { refusals } = OAUTH_DIFFERENCES[kind];
   const fields = readFields(request, kind);
@@ -21,7 +23,7 @@ type Fields = Readonly<Record<string, string>>;
 
 function exchangeCode(fields: Fields, kind: OAuthKind, tokens: IssuedTokens): Message {
   const { refusals, challenge } = OAUTH_DIFFERENCES[kind];
-  // LinkedIn knows the verifier of public clients alone.
+  // // LinkedIn accepts a verifier only from public clients.
   if (challenge === "refused" && fields.code_verifier !== undefined) return refusals.badClient;
   const agreement = tokens.takeCode(kind, fields.code ?? "");
   if (!agreement || agreement.redirectUri !== fields.redirect_uri) return refusals.badCode;
@@ -44,7 +46,10 @@ function refresh(fields: Fields, kind: OAuthKind, tokens: IssuedTokens): Message
   return json(answerOf(agreement, tokens, manner === "omits" ? undefined : again, { isRefresh: true }));
 }
 
-/** Microsoft: the scopes are repeated, and an access token is for one resource. */
+/**
+ * Returns whether a refresh repeats its scopes and they belong to one resource. Microsoft requires this,
+ * because an access token is for one resource.
+ */
 function isOneResource(scope: string): boolean {
   const resources = scope.split(" ").filter((one) => one.startsWith("https://"));
   return new Set(resources.map((one) => new URL(one).host)).size === 1;
@@ -54,7 +59,7 @@ function challengeOf(verifier: string): string {
   return createHash("sha256").update(verifier).digest("base64url");
 }
 
-/** The answer that brings tokens. */
+/** Returns the response with the tokens. */
 function answerOf(
   agreement: Agreement,
   tokens: IssuedTokens,
@@ -86,8 +91,8 @@ function answerOf(
 }
 
 /**
- * Slack: a code brings the bot's token, and the person's beside it; each only where scopes were asked for. A
- * refresh brings one of them alone.
+ * Returns Slack's response. A code returns the bot's and the user's token, each only if scopes were requested
+ * for it. A refresh returns only one of them.
  */
 function slackAnswer(
   { kind, scopes, userScopes }: Agreement,
@@ -112,14 +117,14 @@ function slackAnswer(
   return { ...team, ...beside, authed_user: { id: "U0GRACE", ...user, ...own } };
 }
 
-/** Google grants two scopes of OpenID under other names. */
+/** Returns the name under which Google grants a scope, which differs for two scopes of OpenID. */
 function googleScope(scope: string): string {
   return ["email", "profile"].includes(scope) ? `https://www.googleapis.com/auth/userinfo.${scope}` : scope;
 }
 
 /**
- * A JSON Web Token in the form of Google's, with a signature that nobody can check: what comes from the token
- * address counts by TLS. `undefined` where `openid` was not asked for.
+ * Returns a JSON Web Token in Google's format with an invalid signature. Clients trust it because it comes
+ * from the token endpoint over TLS. Returns `undefined` if `openid` was not requested.
  */
 function idToken({ kind, scopes, nonce }: Agreement, accessToken: string): string | undefined {
   const { claims, omitsTokenHash } = OAUTH_DIFFERENCES[kind];

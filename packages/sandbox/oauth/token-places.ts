@@ -8,7 +8,10 @@ import type { ProviderServers } from "../provider-servers.ts";
 import { sampleOauthToken } from "../tracker/sample-workspace.ts";
 import type { TokenPlace, TokenPlaces } from "./issued-tokens.ts";
 
-/** Makes places of tokens of the servers and the mailbox: an issued token opens what a sample one opens. */
+/**
+ * Returns the places that accept tokens: the servers and the mailbox. An issued token grants the same access
+ * as a sample token.
+ */
 export function tokenPlaces(servers: ProviderServers, mailTokens: Set<string>): TokenPlaces {
   const { chatapp, notes, crm, tracker, microblog, network, calendar } = servers;
   const calendarPlace = copying(calendar.accounts.tokens, sampleCalendarToken);
@@ -39,8 +42,8 @@ export function tokenPlaces(servers: ProviderServers, mailTokens: Set<string>): 
 }
 
 /**
- * A server's tokens, where a new one gets what the sample token had at the start. Revoking the sample later
- * leaves tokens that are issued afterwards valid.
+ * Returns the place of a server's tokens, where a new token is a copy of the sample token at startup.
+ * Revoking the sample later does not affect tokens issued afterwards.
  */
 function copying<Token extends object>(tokens: Map<string, Token>, sample: string): TokenPlace {
   const known = tokens.get(sample);

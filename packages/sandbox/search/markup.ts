@@ -8,12 +8,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#x27;",
 };
 
-/** The text with HTML's special characters as entities. */
+/** Escapes HTML's special characters as entities. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** The text as HTML, the query's words in `<tag>`: how search pages highlight them. */
+/** Returns the text as HTML with the query's words in `<tag>`, as search pages highlight them. */
 export function highlight(text: string, query: string, tag: string): string {
   const words = queryWords(query);
   return text.replace(/[\p{L}\p{N}]+|[&<>"']/gu, (part) =>

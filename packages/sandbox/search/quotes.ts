@@ -1,14 +1,14 @@
 /**
- * The words of a text in lower case, as search pages highlight them; words of one or two letters are left
- * out.
+ * Returns the words of a query in lower case, as search pages highlight them. Leaves out words of one or two
+ * letters.
  */
 export function queryWords(query: string): ReadonlySet<string> {
   return new Set(query.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
 }
 
 /**
- * Up to `count` verbatim quotes of `text`, each of `sentences` whole sentences in a row (the last may have
- * fewer), none overlapping, those that hold most words of the query first.
+ * Returns up to `count` non-overlapping verbatim quotes of `text`. Each has `sentences` consecutive
+ * sentences; the last may have fewer. Quotes with more words of the query come first.
  */
 export function bestQuotes(text: string, query: string, { count, sentences }: QuoteShape): readonly string[] {
   const words = queryWords(query);
@@ -22,14 +22,15 @@ export function bestQuotes(text: string, query: string, { count, sentences }: Qu
     .map(({ quote }) => quote);
 }
 
-/** Number of quotes, and the length of each in sentences. */
+/** Number of quotes and sentences per quote. */
 export interface QuoteShape {
   readonly count: number;
   readonly sentences: number;
 }
 
 /**
- * Returns the positions where sentences begin; an initial ("J.") or a title ("Dr.") does not end a sentence.
+ * Returns the positions at which sentences start. An initial ("J.") or a title ("Dr.") does not end a
+ * sentence.
  */
 function sentenceStarts(text: string): readonly number[] {
   const ends = text.matchAll(/(?<=[.!?])(?<!\b(?:\p{Lu}|Dr|Mr|Mrs|St|Jr)\.)\s+(?=[\p{Lu}\p{N}"“])/gu);

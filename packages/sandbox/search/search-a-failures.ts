@@ -1,9 +1,9 @@
 import { json, type Message } from "../server/reply.ts";
 
-/** The provider's reference shows its one error as `error` and as a list, `errors`; both have been seen. */
+/** The provider's reference documents its error both as `error` and as a list, `errors`. Both occur. */
 export type SearchAErrorForm = "error" | "errors";
 
-/** Any error of backend A, in its envelope. */
+/** Returns any error of backend A in its envelope. */
 export function searchAError(
   status: number,
   code: string,
@@ -16,33 +16,35 @@ export function searchAError(
   return json({ type: "ErrorResponse", ...body, time: 1_770_000_000 }, status);
 }
 
-/** 422 `VALIDATION`: a bad parameter, or a missing token when `location` names the header. */
+/**
+ * Returns 422 `VALIDATION` for an invalid parameter, or for a missing token if `location` names the header.
+ */
 export function searchAValidation(location: readonly [string, string], message: string): Message {
   const errors = [{ type: "value_error", loc: location, msg: message }];
   return searchAError(422, "VALIDATION", "Unable to validate request parameter(s)", { errors });
 }
 
-/** 422, not 401: the key is not one of the provider's. */
+/** Returns 422 (not 401) for an unknown key. */
 export function searchABadKey(form?: SearchAErrorForm): Message {
   const detail = "The provided subscription token is invalid.";
   return searchAError(422, "SUBSCRIPTION_TOKEN_INVALID", detail, { component: "authentication" }, form);
 }
 
-/** 404: the key has no subscription. */
+/** Returns 404: the key has no subscription. */
 export function searchANoSubscription(): Message {
   return searchAError(404, "SUBSCRIPTION_NOT_FOUND", "No subscription found.", {
     component: "subscriptions",
   });
 }
 
-/** 429 of the second: free again after a second. */
+/** Returns 429 for the limit per second, which resets after a second. */
 export function searchARateLimited(form?: SearchAErrorForm): Message {
   const detail = "Request rate limit exceeded for plan.";
   const answer = searchAError(429, "RATE_LIMITED", detail, { component: "rate_limiter" }, form);
   return { ...answer, headers: searchARateHeaders({ second: 0, month: 14_000 }) };
 }
 
-/** 429 of the month: no use in trying again. */
+/** Returns 429 for the monthly quota, for which retrying does not help. */
 export function searchAQuotaUsedUp(): Message {
   const answer = searchAError(429, "QUOTA_LIMITED", "Request quota limit exceeded for plan.", {
     component: "rate_limiter",
@@ -50,7 +52,7 @@ export function searchAQuotaUsedUp(): Message {
   return { ...answer, headers: searchARateHeaders({ second: 1, month: 0 }) };
 }
 
-/** The rate headers: one entry a window, of a second and of a month; `reset` in seconds from now. */
+/** Returns the rate headers, with one entry per window (second and month). `reset` is in seconds from now. */
 export function searchARateHeaders(remaining: {
   second: number;
   month: number;

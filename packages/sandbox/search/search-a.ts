@@ -7,12 +7,12 @@ import { escapeHtml, highlight } from "./markup.ts";
 import { bestQuotes } from "./quotes.ts";
 import { searchABadKey, searchARateHeaders, searchAValidation } from "./search-a-failures.ts";
 
-/** The key that the server takes unless told another. */
+/** The key that the server accepts by default. */
 export const searchASandboxKey = "sandbox-search-a-key";
 
 /**
- * Starts backend A, which speaks the Brave Search API: `GET {url}/res/v1/web/search`, its key in
- * `x-subscription-token`. The key is checked before the parameters.
+ * Starts backend A, which speaks the Brave Search API: `GET {url}/res/v1/web/search`, with the key in
+ * `x-subscription-token`. Checks the key before the parameters.
  */
 export function startSearchA(options: {
   texts: readonly CorpusText[];
@@ -57,7 +57,7 @@ function isWithin(value: string | null, least: number, most: number): boolean {
   return value === null || (/^\d+$/.test(value) && Number(value) >= least && Number(value) <= most);
 }
 
-/** On nothing found `web` is missing altogether. */
+/** Answers a search. Omits `web` if nothing is found. */
 function search(query: URLSearchParams, texts: readonly CorpusText[]): Message {
   const q = query.get("q") ?? "";
   const count = Number(query.get("count") ?? 20);

@@ -1,21 +1,21 @@
 import { json, type Message } from "../server/reply.ts";
 
-/** Any error of backend B: `{"detail": {"error": …}}`. */
+/** Returns any error of backend B: `{"detail": {"error": …}}`. */
 export function searchBError(status: number, error: string): Message {
   return json({ detail: { error } }, status);
 }
 
-/** 400: a parameter it does not take. */
+/** Returns 400 for an invalid parameter. */
 export function searchBInvalid(error: string): Message {
   return searchBError(400, error);
 }
 
-/** 401: no key, or a wrong one. */
+/** Returns 401 for a missing or wrong key. */
 export function searchBBadKey(): Message {
   return searchBError(401, "Unauthorized: missing or invalid API key.");
 }
 
-/** 429: too many requests in a short time. */
+/** Returns 429 for too many requests in a short time. */
 export function searchBRateLimited(): Message {
   return searchBError(
     429,
@@ -23,7 +23,7 @@ export function searchBRateLimited(): Message {
   );
 }
 
-/** 432: the plan's limit is used up. */
+/** Returns 432: the plan's limit is used up. */
 export function searchBPlanLimit(): Message {
   return searchBError(
     432,
@@ -31,12 +31,12 @@ export function searchBPlanLimit(): Message {
   );
 }
 
-/** 433: the pay-as-you-go limit is used up. */
+/** Returns 433: the pay-as-you-go limit is used up. */
 export function searchBPayAsYouGoLimit(): Message {
   return searchBError(433, "This request exceeds the pay-as-you-go limit.");
 }
 
-/** 500 in the provider's own shape. */
+/** Returns 500 in the provider's own format. */
 export function searchBServerError(): Message {
   return searchBError(500, "Internal Server Error");
 }

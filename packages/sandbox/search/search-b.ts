@@ -6,10 +6,10 @@ import { type ScriptedServer, startScriptedServer } from "../server/scripted-ser
 import { bestQuotes } from "./quotes.ts";
 import { searchBBadKey, searchBInvalid } from "./search-b-failures.ts";
 
-/** The key that the server takes unless told another. */
+/** The key that the server accepts by default. */
 export const searchBSandboxKey = "sandbox-search-b-key";
 
-/** Parameters that are read from the request body; all others are ignored. */
+/** Parameters read from the request body. All others are ignored. */
 interface Parameters {
   readonly query: string;
   readonly advanced: boolean;
@@ -37,7 +37,7 @@ export function startSearchB(options: {
   });
 }
 
-/** The parameters, or what is wrong with them. */
+/** Returns the parameters, or the error in them. */
 function readParameters(request: RecordedRequest): Parameters | string {
   const body = readObject(request);
   if (body === undefined) return "Invalid request body.";
@@ -86,8 +86,8 @@ function search(parameters: Parameters, texts: readonly CorpusText[]): Message {
 }
 
 /**
- * `content` is one quote, or at advanced depth several joined by ` [...] `, which the page itself does not
- * hold.
+ * Describes one result. `content` is one quote or, at advanced depth, several joined by ` [...] `, which does
+ * not occur on the page.
  */
 function describe({ text: found, score }: RankedText, { query, news, quotesPerSource }: Parameters) {
   const quotes = bestQuotes(found.text, query, { count: quotesPerSource, sentences: 2 });

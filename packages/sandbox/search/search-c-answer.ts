@@ -1,7 +1,7 @@
-/** An engine that did not answer, and why. */
+/** An engine that did not answer, and the reason. */
 export type UnresponsiveEngine = readonly [engine: string, reason: string];
 
-/** One result of backend C, without the fields that every result has alike. */
+/** One result of backend C, without the fields that are the same for all results. */
 export interface SearchCResult {
   readonly url: string;
   readonly title: string;
@@ -17,17 +17,17 @@ export interface SearchCInfobox {
   readonly content: string;
   /** The page that the box quotes. */
   readonly url: string;
-  /** Another page, which the box links to; its own when left out. */
+  /** Another page that the box links to. Defaults to `url`. */
   readonly officialSite?: string;
 }
 
-/** An answer to the question itself, from the page at `url`. */
+/** A direct answer to the question, from the page at `url`. */
 export interface SearchCDirectAnswer {
   readonly url: string;
   readonly answer: string;
 }
 
-/** The parts from which an answer of backend C is made. */
+/** The parts of a response of backend C. */
 export interface SearchCAnswerParts {
   readonly query: string;
   readonly results?: readonly SearchCResult[];
@@ -36,7 +36,7 @@ export interface SearchCAnswerParts {
   readonly unresponsiveEngines?: readonly UnresponsiveEngine[];
 }
 
-/** Builds the JSON answer of a SearXNG instance; `number_of_results` is gone in its newer versions. */
+/** Returns a response in the format of SearXNG. Newer versions no longer have `number_of_results`. */
 export function searchCAnswer({
   query,
   results = [],

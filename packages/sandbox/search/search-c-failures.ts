@@ -1,12 +1,12 @@
 import { htmlPage, json, type Message } from "../server/reply.ts";
 import { searchCAnswer, type UnresponsiveEngine } from "./search-c-answer.ts";
 
-/** 403 with an HTML page: the instance does not offer `json` among its formats. */
+/** Returns 403 with an HTML page: the instance does not offer the format `json`. */
 export function searchCJsonOff(): Message {
   return htmlPage("<!doctype html>\n<html lang=en>\n<title>403 Forbidden</title>\n<h1>Forbidden</h1>\n", 403);
 }
 
-/** 429 of the instance's own limiter. */
+/** Returns 429 from the instance's own rate limiter. */
 export function searchCRateLimited(): Message {
   return htmlPage(
     "<!doctype html>\n<html lang=en>\n<title>429 Too Many Requests</title>\n<h1>Too Many Requests</h1>\n",
@@ -14,7 +14,10 @@ export function searchCRateLimited(): Message {
   );
 }
 
-/** 200 with no result and every engine named: a failure of the provider, not an empty answer. */
+/**
+ * Returns 200 without results and with every engine listed as failed: a failure of the provider and not an
+ * empty result.
+ */
 export function searchCAllEnginesDown(
   query: string,
   engines: readonly UnresponsiveEngine[] = defaultOutage,
@@ -22,7 +25,10 @@ export function searchCAllEnginesDown(
   return json(searchCAnswer({ query, unresponsiveEngines: engines }));
 }
 
-/** 200 with no result and no engine named: engines suspended after an outage are not mentioned any more. */
+/**
+ * Returns 200 without results and without failed engines, because engines suspended after an outage are no
+ * longer listed.
+ */
 export function searchCSilentlyEmpty(query: string): Message {
   return json(searchCAnswer({ query }));
 }

@@ -16,9 +16,9 @@ import { searchCJsonOff } from "./search-c-failures.ts";
 /** Settings of an instance of backend C. */
 export interface SearchCOptions {
   readonly texts: readonly CorpusText[];
-  /** True when `json` is among the formats it offers; the default is true. */
+  /** True if the instance offers the format `json`. Defaults to true. */
   readonly jsonEnabled?: boolean;
-  /** Engines that fail beside the one that answers. */
+  /** Engines that fail, in addition to the one that answers. */
   readonly unresponsiveEngines?: readonly UnresponsiveEngine[];
   readonly infoboxes?: readonly SearchCInfobox[];
   readonly answers?: readonly SearchCDirectAnswer[];
@@ -26,7 +26,8 @@ export interface SearchCOptions {
 }
 
 /**
- * Starts backend C, which speaks the SearXNG API: `GET` or `POST {url}/search`, ten results a page, no key.
+ * Starts backend C, which speaks the SearXNG API: `GET` or `POST {url}/search`, with ten results per page and
+ * no key.
  */
 export function startSearchC(options: SearchCOptions): Promise<ScriptedServer> {
   return startScriptedServer({

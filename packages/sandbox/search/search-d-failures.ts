@@ -1,7 +1,8 @@
 import { htmlPage, type Message } from "../server/reply.ts";
 
 /**
- * The block page: a puzzle in place of results, under 202 or 200. A failure that passes, never "no results".
+ * Returns the block page: a puzzle instead of results, with status 202 or 200. It is a temporary failure and
+ * does not mean "no results".
  */
 export function searchDBlockPage(status: 202 | 200 = 202): Message {
   return htmlPage(
@@ -21,7 +22,7 @@ export function searchDBlockPage(status: 202 | 200 = 202): Message {
   );
 }
 
-/** 200 with a page of quite another kind: its markup has changed. */
+/** Returns 200 with a page of another structure, as if the markup had changed. */
 export function searchDUnknownMarkup(): Message {
   return htmlPage(
     "<!DOCTYPE html><html><head><title>Search</title></head><body><main>Welcome</main></body></html>",

@@ -6,14 +6,17 @@ export interface SearchDResult {
   readonly url: string;
   readonly title: string;
   readonly snippet: string;
-  /** Calendar date, shown beside the address. */
+  /** Calendar date, shown next to the address. */
   readonly published?: string;
 }
 
-/** Organic results link through a redirect page that carries the address, or since 2026 at times directly. */
+/**
+ * Form of the links of organic results: a redirect page that contains the address or, occasionally since
+ * 2026, the address itself.
+ */
 export type SearchDLinks = "redirect" | "direct";
 
-/** The result page; one advertisement leads it when there are results. */
+/** Returns the result page. If there are results, an advertisement comes first. */
 export function searchDPage(query: string, results: readonly SearchDResult[], links: SearchDLinks): string {
   const blocks = results.map((result) => organicResult(result, query, links));
   const list = results.length === 0 ? [noResult] : [advertisement(query), ...blocks];
@@ -69,7 +72,7 @@ function advertisement(query: string): string {
 </div>`;
 }
 
-/** The note that nothing was found has the classes of a result, and a title without a link. */
+/** The "no results" note has the classes of a result, and a title without a link. */
 const noResult = `<div class="result results_links results_links_deep web-result result--no-result">
   <div class="links_main links_deep result__body">
     <h2 class="result__title"></h2>

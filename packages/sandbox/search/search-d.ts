@@ -5,10 +5,10 @@ import { type ScriptedServer, startScriptedServer } from "../server/scripted-ser
 import { bestQuotes } from "./quotes.ts";
 import { type SearchDLinks, searchDPage } from "./search-d-page.ts";
 
-/** The longest query the page answers, in characters. */
+/** Maximum length of a query, in characters. */
 const longestQuery = 499;
 
-/** Starts backend D, a page marked up as DuckDuckGo's: `POST` or `GET {url}/html/` with `q`, ten results. */
+/** Starts backend D, a page with DuckDuckGo's markup: `POST` or `GET {url}/html/` with `q`, ten results. */
 export function startSearchD(options: {
   texts: readonly CorpusText[];
   links?: SearchDLinks;

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from "node:http";
 
-/** The largest request body a sandbox server keeps, in bytes (32 MiB). */
+/** Maximum size of a request body, in bytes (32 MiB). */
 export const largestBody = 32 * 1024 * 1024;
 
 /**
- * Reads a request to its end: the body; `too_large` when it is over the cap, its bytes read and dropped so
- * that the refusal can be heard; `gone` when the client went away while sending.
+ * Reads a request to its end and returns its body. Returns `too_large` for a body over the limit, which is
+ * read and discarded so that the client receives the refusal. Returns `gone` if the client disconnected while
+ * sending.
  */
 export function readBody(request: IncomingMessage): Promise<Buffer | "too_large" | "gone"> {
   return new Promise((resolve) => {

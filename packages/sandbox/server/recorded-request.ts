@@ -9,7 +9,7 @@ export class RecordedRequest {
   /** The path as sent, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Names in lower case; repeated headers joined by a comma. */
+  /** Names are in lower case. Repeated headers are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 
@@ -32,24 +32,24 @@ export class RecordedRequest {
     return this.body.toString("utf8");
   }
 
-  /** The body as JSON; throws `SyntaxError` when it is not. */
+  /** Parses the body as JSON. Throws `SyntaxError` if it is not JSON. */
   json(): unknown {
     return JSON.parse(this.text);
   }
 
-  /** The body as `application/x-www-form-urlencoded`. */
+  /** Parses the body as `application/x-www-form-urlencoded`. */
   form(): URLSearchParams {
     return new URLSearchParams(this.text);
   }
 }
 
 /**
- * Which requests are meant: all whose `METHOD /path` begins with this text (`""` means every one), or a
- * predicate.
+ * Selects requests: either all whose `METHOD /path` starts with this text (`""` selects every request), or
+ * those that a predicate accepts.
  */
 export type RequestMatch = string | ((request: RecordedRequest) => boolean);
 
-/** Checks whether a request fits a match. */
+/** Returns whether a request matches. */
 export function matches(match: RequestMatch, request: RecordedRequest): boolean {
   if (typeof match === "function") return match(request);
   return `${request.method} ${request.path}`.startsWith(match);

@@ -7,12 +7,12 @@ interface Waiter {
   readonly reject: (error: Error) => void;
 }
 
-/** The requests a server has read, in order, and those who wait for more of them. */
+/** The requests that a server has read, in order, and callers waiting for more. */
 export class RequestLog {
   readonly requests: RecordedRequest[] = [];
   #waiters: Waiter[] = [];
 
-  /** Records a request that was read to its end. */
+  /** Records a complete request. */
   add(request: RecordedRequest): void {
     this.requests.push(request);
     const waiting = this.#waiters;
@@ -20,17 +20,17 @@ export class RequestLog {
     for (const waiter of waiting) this.#settleOrKeep(waiter);
   }
 
-  /** Resolves with the first `count` requests that match, as soon as there are so many. */
+  /** Resolves with the first `count` matching requests as soon as there are that many. */
   waitFor(count: number, match: RequestMatch): Promise<readonly RecordedRequest[]> {
     return new Promise((resolve, reject) => this.#settleOrKeep({ count, match, resolve, reject }));
   }
 
-  /** Forgets the requests; who waits goes on waiting and counts from none. */
+  /** Clears the requests. Waiting callers keep waiting and count from zero. */
   clear(): void {
     this.requests.length = 0;
   }
 
-  /** Ends every wait with an error: no request will come any more. */
+  /** Rejects all waiting callers with an error, because no more requests will arrive. */
   end(error: Error): void {
     const waiting = this.#waiters;
     this.#waiters = [];

@@ -1,10 +1,10 @@
 import { matches, RecordedRequest, type RequestHead, type RequestMatch } from "./recorded-request.ts";
 import type { Reply } from "./reply.ts";
 
-/** A server's truthful answer to a request, from its state. */
+/** Returns a server's truthful reply to a request, based on its state. */
 export type Handle = (request: RecordedRequest) => Reply | Promise<Reply>;
 
-/** One scripted reply: as it is, or made from the request, with the truthful answer at hand. */
+/** A scripted reply: fixed, or computed from the request and the truthful handler. */
 export type ScriptedReply = Reply | ((request: RecordedRequest, handle: Handle) => Reply | Promise<Reply>);
 
 interface Script {
@@ -18,8 +18,8 @@ interface StandingScript {
 }
 
 /**
- * The request is carried out truthfully and its answer thrown away for another reply. With a fault this is
- * the lost answer: a post that did happen though the caller never heard of it.
+ * Carries out the request, but sends another reply. With a fault, the response is lost: a post succeeds but
+ * the caller does not know.
  */
 export function afterHandling(reply: Reply): ScriptedReply {
   return async (request, handle) => {
@@ -29,26 +29,24 @@ export function afterHandling(reply: Reply): ScriptedReply {
 }
 
 /**
- * The replies a test has laid out for a server: each queued one is used once, standing ones for as long as
- * they stand.
+ * The scripted replies of a server. Each queued reply is used once; standing replies are used until they are
+ * cleared.
  */
 export class ScriptBook {
   #queued: Script[] = [];
   #standing: StandingScript[] = [];
 
-  /** Queues replies for the next requests that match. */
+  /** Queues replies to the next matching requests. */
   queue(match: RequestMatch, replies: readonly ScriptedReply[]): void {
     if (replies.length > 0) this.#queued.push({ match, replies: [...replies] });
   }
 
-  /**
-   * Lays out a reply for every request that matches and has no queued one; the newest that matches counts.
-   */
+  /** Sets a reply to every matching request for which no reply is queued. The most recent match wins. */
   stand(match: RequestMatch, reply: ScriptedReply): void {
     this.#standing.unshift({ match, reply });
   }
 
-  /** The reply for this request, used up if it was a queued one. */
+  /** Returns the reply to this request. A queued reply is used only once. */
   take(request: RecordedRequest): ScriptedReply | undefined {
     const reply = this.#next(request);
     this.#queuedFor(request)?.replies.shift();
@@ -56,7 +54,7 @@ export class ScriptBook {
     return reply;
   }
 
-  /** The reset that a request is to get before its body is read, if that is the reply for it. */
+  /** Returns the reset before reading the body, if that is the scripted reply to this request. */
   takeEarlyReset(head: RequestHead): Reply | undefined {
     if (this.#queued.length === 0 && this.#standing.length === 0) return undefined;
     const request = new RecordedRequest(head, Buffer.alloc(0));

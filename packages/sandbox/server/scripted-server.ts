@@ -6,37 +6,34 @@ import { RequestLog } from "./request-log.ts";
 import { type Handle, ScriptBook, type ScriptedReply } from "./script.ts";
 import { sendReply } from "./send-reply.ts";
 
-/**
- * A provider on loopback: truthful by default, from scripts when told. Its members may be spread into a
- * larger object.
- */
+/** A provider on loopback. Truthful unless scripted. Its members may be spread into a larger object. */
 export interface ScriptedServer {
   readonly name: string;
   /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** Every request read to its end, oldest first; the list is live. */
+  /** Every complete request, oldest first. The list is live. */
   readonly requests: readonly RecordedRequest[];
   /**
-   * Errors thrown by handlers and scripts; each was answered with a 500. A test may expect this to stay
-   * empty.
+   * Errors thrown by handlers and scripts, each of which was answered with a 500. Tests can check that this
+   * is empty.
    */
   readonly failures: readonly Error[];
   /**
-   * Queues replies for the requests that match, each used once, in order; scripts win over the truthful
-   * answer.
+   * Queues replies to matching requests. Each is used once, in order. Scripts take precedence over the
+   * truthful reply.
    */
   script(match: RequestMatch, ...replies: readonly ScriptedReply[]): void;
-  /** Answers every request that matches and has no queued reply with this one, until `clear`. */
+  /** Sets the reply to every matching request for which no reply is queued, until `clear`. */
   scriptAlways(match: RequestMatch, reply: ScriptedReply): void;
-  /** Forgets scripts, requests and failures, not the server's own state. */
+  /** Clears scripts, requests and failures, but not the server's own state. */
   clear(): void;
   /**
-   * Resolves with the first `count` requests that match (all by default) as soon as the last of them was read
-   * to its end, answered or not. Rejects when the server closes before that.
+   * Resolves with the first `count` matching requests (all match by default) as soon as the last of them was
+   * read completely, whether or not it was answered. Rejects if the server closes first.
    */
   waitForRequests(count: number, match?: RequestMatch): Promise<readonly RecordedRequest[]>;
-  /** Destroys every connection and stops listening; a second call does nothing. */
+  /** Destroys every connection and stops listening. A second call does nothing. */
   close(): Promise<void>;
 }
 
@@ -44,11 +41,11 @@ export interface ScriptedServer {
 export interface ScriptedServerOptions {
   readonly name: string;
   readonly handle: Handle;
-  /** Port on 127.0.0.1; a free one is chosen when 0 or left out. */
+  /** Port on 127.0.0.1. If 0 or omitted, a free port. */
   readonly port?: number | undefined;
 }
 
-/** Starts a server on 127.0.0.1. Rejects with the listener's error, `EADDRINUSE` when the port is taken. */
+/** Starts a server on 127.0.0.1. Rejects with the listener's error, for example `EADDRINUSE`. */
 export async function startScriptedServer({
   name,
   handle,

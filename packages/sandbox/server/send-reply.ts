@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { bodyOf, type Drip, type Fault, type Message, type Reply, type TimedMessage } from "./reply.ts";
 
-/** Carries out a reply. Timers end with the connection, so a closed server leaves nothing running. */
+/** Sends a reply. Timers end with the connection, so a closed server leaves nothing running. */
 export function sendReply(reply: Reply, response: ServerResponse): void {
   if ("fault" in reply) fail(reply, response);
   else answer(reply, response);

@@ -4,8 +4,8 @@ import { byId, type TrackerIssue, type TrackerLabel, type TrackerWorkspace } fro
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The fields of IssueCreateInput that are spoken here, and whether a value fits its type. */
 const isText = (value: unknown) => typeof value === "string";
+/** Supported fields of IssueCreateInput, each with a test of its type. */
 const FIELDS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ["id", isText],
   ["teamId", isText],
@@ -20,7 +20,7 @@ const FIELDS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
 
 type Input = Partial<Omit<TrackerIssue, "number" | "creatorId">>;
 
-/** `issueCreate`: refuses what the provider refuses, a second issue under the same id among it. */
+/** Answers `issueCreate`. Refuses what the provider refuses, including a second issue with the same ID. */
 export function createIssue(input: unknown, creatorId: string, workspace: TrackerWorkspace): TrackerIssue {
   const { id, teamId, title, priority = 0, labelIds = [], ...rest } = readInput(input);
   if (id !== undefined && !UUID_V4.test(id)) throw invalidArgument("id must be a UUID.");

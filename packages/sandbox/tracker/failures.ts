@@ -1,6 +1,6 @@
 import { htmlPage, json, type Message } from "../server/reply.ts";
 
-/** One entry of an answer's `errors`. */
+/** One entry of a response's `errors`. */
 export interface TrackerError {
   readonly message: string;
   readonly extensions: {
@@ -14,7 +14,7 @@ export interface TrackerError {
   };
 }
 
-/** An operation the tracker refuses, and the HTTP status it does it with. */
+/** An operation that the tracker refuses, with the HTTP status of the response. */
 export class RefusedOperation extends Error {
   readonly error: TrackerError;
   readonly status: number;
@@ -26,7 +26,7 @@ export class RefusedOperation extends Error {
   }
 }
 
-/** An answer with one error, under any status, with or without partial data. */
+/** Returns a response with one error, with any status, with or without partial data. */
 export function trackerFailure(
   error: { message: string; type?: string; code?: string; presentable?: string },
   { status = 200, data = null }: { status?: number; data?: unknown } = {},
@@ -36,7 +36,7 @@ export function trackerFailure(
   return json({ errors: [{ message, extensions }], data }, status);
 }
 
-/** HTTP 401: no token, or one that is not known. */
+/** Returns HTTP 401 for a missing or unknown token. */
 export function unauthenticated(): RefusedOperation {
   return refused("Authentication required, not authenticated", {
     type: "authentication error",
@@ -46,14 +46,14 @@ export function unauthenticated(): RefusedOperation {
   });
 }
 
-/** HTTP 400: a personal API key behind "Bearer". */
+/** Returns HTTP 400 for a personal API key after "Bearer". */
 export function wrongForm(): RefusedOperation {
   const message =
     "It looks like you're trying to use an API key as a Bearer token. Remove the Bearer prefix from the Authorization header.";
   return refused(message, { type: "invalid input", code: "INPUT_ERROR", statusCode: 400 });
 }
 
-/** HTTP 403: the token's scopes do not reach so far. */
+/** Returns HTTP 403 for a token without the required scope. */
 export function missingScope(scope: string): RefusedOperation {
   return refused(`Invalid scope: \`${scope}\` required`, {
     type: "forbidden",
@@ -62,12 +62,12 @@ export function missingScope(scope: string): RefusedOperation {
   });
 }
 
-/** HTTP 400: the document or its variables do not fit the schema. */
+/** Returns HTTP 400: the document or its variables do not fit the schema. */
 export function invalidDocument(message: string): RefusedOperation {
   return refused(message, { type: "graphql error", code: "GRAPHQL_VALIDATION_FAILED", statusCode: 400 });
 }
 
-/** HTTP 200: an argument the operation does not take. */
+/** Returns HTTP 200: the operation does not accept an argument. */
 export function invalidArgument(
   presentable: string,
   message = "Argument Validation Error",
@@ -76,19 +76,19 @@ export function invalidArgument(
   return refused(message, details, 200);
 }
 
-/** HTTP 200: an id that names nothing. */
+/** Returns HTTP 200: an ID does not exist. */
 export function entityNotFound(entity: string): RefusedOperation {
   return invalidArgument(`Could not find referenced ${entity}.`, `Entity not found: ${entity}`);
 }
 
-/** HTTP 200: the id of a new issue is that of an old one. */
+/** Returns HTTP 200: the ID of a new issue is already taken. */
 export function idTaken(id: string): RefusedOperation {
   return invalidArgument(`Entity Issue with id ${id} already exists.`, "conflict on insert of Issue");
 }
 
 /**
- * The rate limit, HTTP 400 unless told: `resets` in epoch milliseconds by budget ("requests", "complexity",
- * …), each used up.
+ * Returns the rate limit, with HTTP 400 by default. `resets` holds epoch milliseconds by used-up budget
+ * ("requests", "complexity", …).
  */
 export function trackerRateLimited(
   resets: Readonly<Record<string, number>> = {},
@@ -103,7 +103,7 @@ export function trackerRateLimited(
   return json({ errors: [{ message, extensions }] }, status, { ...Object.fromEntries(budgets), ...headers });
 }
 
-/** A failure of the provider's own infrastructure: an HTML page with a 5xx status in place of JSON. */
+/** Returns a failure of the provider's infrastructure: an HTML page with a 5xx status instead of JSON. */
 export function trackerUnavailable(status = 502): Message {
   return htmlPage(
     `<!DOCTYPE html><html><head><title>${status}</title></head><body>Bad gateway</body></html>`,
@@ -111,7 +111,7 @@ export function trackerUnavailable(status = 502): Message {
   );
 }
 
-/** The answer a refusal becomes. */
+/** Returns the response to a refused operation. */
 export function refusalMessage({ error, status }: RefusedOperation): Message {
   return json({ errors: [error], data: null }, status);
 }

@@ -1,7 +1,7 @@
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Checks whether a record passes one of the tracker's filters: `and`, `or`, nested records, and the
+ * Returns whether a record passes one of the tracker's filters: `and`, `or`, nested records, and the
  * comparators named here.
  */
 export function passes(record: unknown, filter: unknown): boolean {

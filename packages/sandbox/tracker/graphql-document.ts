@@ -1,4 +1,4 @@
-/** A field of a selection, its arguments filled in from the variables. */
+/** A field of a selection, with variables replaced by their values. */
 export interface SelectedField {
   readonly alias: string;
   readonly name: string;
@@ -6,10 +6,10 @@ export interface SelectedField {
   readonly selection: readonly Selected[];
 }
 
-/** A field, a named fragment, or the content of an inline one. */
+/** A field, a named fragment, or the content of an inline fragment. */
 export type Selected = SelectedField | { readonly spread: string } | { readonly inline: readonly Selected[] };
 
-/** The first operation of a document, and the fragments it may name. */
+/** The first operation of a document and the fragments that it may use. */
 export interface GraphqlDocument {
   readonly operation: "query" | "mutation";
   readonly selection: readonly Selected[];
@@ -19,8 +19,8 @@ export interface GraphqlDocument {
 const TOKEN = /#[^\n]*|"(?:\\.|[^"\\\n])*"|\.{3}|[A-Za-z_]\w*|-?\d+(?:\.\d+)?|[!$():=@[\]{}|]/g;
 
 /**
- * Reads as much of GraphQL as clients of the tracker send: operations, fragments, aliases, arguments,
- * `@include` and `@skip`. Types are not checked. Throws `SyntaxError` for what it cannot read.
+ * Parses the subset of GraphQL that clients of the tracker send: operations, fragments, aliases, arguments,
+ * `@include` and `@skip`. Does not check types. Throws `SyntaxError` for anything else.
  */
 export function readDocument(text: string, variables: Readonly<Record<string, unknown>>): GraphqlDocument {
   return new Reader(text, variables).document();
@@ -116,7 +116,7 @@ class Reader {
     return isJson ? JSON.parse(token) : token;
   }
 
-  /** Name, variable definitions and type condition: all before the selection. */
+  /** Skips name, variable definitions and type condition: everything before the selection. */
   #skipHead(): void {
     while (this.#peek() !== "{") {
       const end = this.#next() === "(" ? ")" : undefined;

@@ -3,7 +3,7 @@ import type { GraphqlDocument, Selected, SelectedField } from "./graphql-documen
 /** Resolves one root field to its value, before the field's own selection is applied. */
 export type Resolve = (field: SelectedField) => unknown;
 
-/** Builds the `data` of an answer: resolves each root field and keeps what was selected of its value. */
+/** Returns the `data` of a response: resolves each root field and keeps the selected fields of its value. */
 export function execute(
   { selection, fragments }: GraphqlDocument,
   resolve: Resolve,
@@ -14,7 +14,7 @@ export function execute(
   return Object.fromEntries(entries);
 }
 
-/** A selected field that the value does not have is null. */
+/** Returns the selected fields of a value. A field that the value does not have is null. */
 function project(
   value: unknown,
   selection: readonly Selected[],

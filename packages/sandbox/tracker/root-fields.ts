@@ -39,7 +39,7 @@ const QUERIES: ReadonlyMap<string, Field> = new Map<string, Field>([
 
 const MUTATIONS: ReadonlyMap<string, Field> = new Map<string, Field>([["issueCreate", issueCreate]]);
 
-/** Answers one root field. Throws RefusedOperation. */
+/** Resolves one root field. Throws RefusedOperation. */
 export function resolveRootField(
   operation: GraphqlDocument["operation"],
   { name, arguments: args }: SelectedField,
@@ -65,7 +65,10 @@ function found<Item>(item: Item | undefined, entity: string, view: (item: Item) 
   return view(item);
 }
 
-/** A Relay connection: filtered, `first` (50) of them after the cursor, which is an id. */
+/**
+ * Returns a Relay connection: the first `first` (default 50) items that pass the filter, after the cursor,
+ * which is an ID.
+ */
 function page(items: readonly { readonly id: string }[], { filter, first = 50, after }: Arguments) {
   if (typeof first !== "number" || first < 1 || first > LARGEST_PAGE) {
     throw invalidArgument(`first must not be greater than ${LARGEST_PAGE}.`);

@@ -3,10 +3,10 @@ import { TrackerWorkspace } from "./workspace.ts";
 /** A personal API key of the sample workspace. */
 export const sampleApiKey = "lin_api_sandboxsandbox";
 
-/** An OAuth token of the sample workspace, to be sent behind "Bearer". */
+/** An OAuth token of the sample workspace, sent after "Bearer". */
 export const sampleOauthToken = "lin_oauth_sandboxsandbox";
 
-/** An OAuth token of the sample workspace that may only read. */
+/** A read-only OAuth token of the sample workspace. */
 export const sampleReadOnlyToken = "lin_oauth_readonlyreadonly";
 
 /** The sample workspace's UUIDs by name. */
@@ -30,9 +30,9 @@ export const sampleIds = {
 } as const;
 
 /**
- * A small workspace: two teams (ENG, OPS), two people and one who left, a project, and labels: of the
- * workspace (bug, Design), of each team (Design in both, On call in OPS), and in two groups of ENG that both
- * hold a "Search".
+ * Creates a small workspace: two teams (ENG, OPS), two people and a deactivated one, a project, and labels.
+ * There are labels of the workspace (bug, Design) and of each team (Design in both, On call in OPS). Two
+ * groups of ENG each contain a label "Search".
  */
 export function sampleTrackerWorkspace(): TrackerWorkspace {
   const { engineering, operations } = sampleIds;

@@ -18,9 +18,9 @@ export type TrackerServer = ScriptedServer & {
 const REQUESTS_AN_HOUR = 5_000;
 
 /**
- * Starts an issue tracker that speaks Linear's GraphQL API: `POST {url}/graphql` with a personal API key or
- * an OAuth token. Its queries are `viewer`, `organization`, `team(s)`, `user(s)`, `issueLabels`,
- * `projects` and `issue(s)`, its mutation is `issueCreate`.
+ * Starts a server that speaks Linear's GraphQL API: `POST {url}/graphql` with a personal API key or an OAuth
+ * token. Its queries are `viewer`, `organization`, `team(s)`, `user(s)`, `issueLabels`, `projects` and
+ * `issue(s)`. Its mutation is `issueCreate`.
  */
 export async function startTracker(
   options: { workspace?: TrackerWorkspace; port?: number } = {},

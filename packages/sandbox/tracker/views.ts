@@ -7,7 +7,7 @@ import {
   type TrackerWorkspace,
 } from "./workspace.ts";
 
-/** When everything in the sandbox was made. */
+/** Creation time of every object in the sandbox. */
 const MADE_AT = "2026-01-01T00:00:00.000Z";
 const times = { createdAt: MADE_AT, updatedAt: MADE_AT };
 const PRIORITY_LABELS = ["No priority", "Urgent", "High", "Medium", "Low"];

@@ -1,6 +1,6 @@
-/** A token of the workspace and the user that it acts for. */
+/** A token of the workspace and its user. */
 export interface TrackerToken {
-  /** A personal API key stands alone in the header, an OAuth token behind "Bearer". */
+  /** `key`: a personal API key, sent alone in the header. `bearer`: an OAuth token, sent after "Bearer". */
   readonly form: "key" | "bearer";
   readonly userId: string;
   readonly scopes: readonly string[];
@@ -10,9 +10,9 @@ export interface TrackerUser {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  /** Others mention this person by it; the name in lower case when left out. */
+  /** Name for mentions. Defaults to the name in lower case. */
   readonly displayName?: string;
-  /** A disabled account is in no list. */
+  /** False for a disabled account, which no list includes. */
   readonly active?: boolean;
 }
 
@@ -22,20 +22,20 @@ export interface TrackerTeam {
   readonly name: string;
 }
 
-/** A label of a team, or of the whole workspace when `teamId` is left out. */
+/** A label of a team, or of the whole workspace if `teamId` is omitted. */
 export interface TrackerLabel {
   readonly id: string;
   readonly name: string;
   readonly teamId?: string;
-  /** A group holds labels and cannot be put on an issue. */
+  /** True for a group, which contains labels and cannot itself be put on an issue. */
   readonly isGroup?: boolean;
-  /** The group this label is in; an issue has at most one of a group. */
+  /** The group that contains this label. An issue has at most one label of a group. */
   readonly groupId?: string;
 }
 
 export interface TrackerProject {
   readonly id: string;
-  /** Ends its link. */
+  /** The last part of the project's URL. */
   readonly slugId: string;
   readonly name: string;
 }
@@ -67,7 +67,7 @@ export interface TrackerSeed {
   readonly projects: readonly TrackerProject[];
 }
 
-/** The issue tracker's state. Ids and numbers come from counters. */
+/** The issue tracker's state. IDs and numbers come from counters. */
 export class TrackerWorkspace {
   readonly urlKey = "sandbox";
   readonly name = "Sandbox";
@@ -76,7 +76,7 @@ export class TrackerWorkspace {
   readonly teams: readonly TrackerTeam[];
   readonly labels: readonly TrackerLabel[];
   readonly projects: readonly TrackerProject[];
-  /** Every issue created, oldest first: what tests count. */
+  /** Every issue created, oldest first, for tests to count. */
   readonly issues: TrackerIssue[] = [];
 
   constructor(seed: TrackerSeed) {
@@ -87,7 +87,7 @@ export class TrackerWorkspace {
     this.projects = seed.projects;
   }
 
-  /** By UUID or by number such as ENG-1. */
+  /** Returns an issue by UUID or by identifier such as ENG-1. */
   issue(id: string): TrackerIssue | undefined {
     return this.issues.find((issue) => issue.id === id || this.identifier(issue) === id);
   }
@@ -96,7 +96,7 @@ export class TrackerWorkspace {
     return `${byId(this.teams, teamId)?.key}-${number}`;
   }
 
-  /** Keeps a new issue; without an id it gets one. */
+  /** Stores a new issue and assigns an ID if none was given. */
   create(issue: Omit<TrackerIssue, "id" | "number"> & { id?: string }): TrackerIssue {
     const number = this.issues.filter(({ teamId }) => teamId === issue.teamId).length + 1;
     const serial = String(this.issues.length + 1).padStart(12, "0");
@@ -106,7 +106,7 @@ export class TrackerWorkspace {
   }
 }
 
-/** The record with this id. */
+/** Returns the record with this ID. */
 export function byId<Item extends { readonly id: string }>(
   items: readonly Item[],
   id: string | undefined,

@@ -15,24 +15,24 @@ import type { ManualClock } from "./manual-clock.ts";
 export const FEED = "https://feeds.example/news.xml";
 export const HOOKS = { feed: "https://hooks.example/news", inbox: "https://hooks.example/mail" };
 
-/** Stores of one platform, and the keys that open what they hold. */
+/** The stores of one platform, and the keys that decrypt them. */
 export interface Place {
   stores: ServicePorts["stores"];
   keys: KeyService;
   close(): Promise<void>;
 }
 
-/** The service on stores of a place, before a feed, receivers and a mailbox that a test fills. */
+/** The service on a platform's stores, with a feed, receivers and a mailbox that a test fills. */
 export interface ApiOnStores extends ApiUnderTest {
-  /** Puts an item into the feed. */
+  /** Adds an item to the feed. */
   publish(title: string): void;
-  /** Puts a message into the mailbox. */
+  /** Adds a message to the mailbox. */
   mail(subject: string): void;
-  /** Requests that receivers were sent. */
+  /** Requests that the receivers got. */
   received: HttpRequest[];
-  /** Moves to the next full minute and polls what is due, `minutes` times. */
+  /** Advances to the next full minute and runs the polls that are due, `minutes` times. */
   pass(minutes: number, service?: Service): Promise<void>;
-  /** Tries the deliveries that are due. */
+  /** Attempts the deliveries that are due. */
   deliver(service?: Service): Promise<void>;
 }
 

@@ -9,9 +9,9 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const CACHE = join(ROOT, "node_modules/.cache/plumbline-compiled");
 
 /**
- * The path of the program `plumbline`, compiled as it is packed. A test that starts it many times saves the
- * second of CPU that a loader of TypeScript takes at each start on Node 20. What was compiled is kept for as
- * long as no source changes.
+ * Returns the path of the program `plumbline`, compiled as in its package. Tests that start it many times
+ * avoid the second of CPU time that a TypeScript loader takes per start on Node 20. The compiled program is
+ * cached until a source changes.
  */
 export async function compiledCommand(): Promise<string> {
   const key = await stateOfSources();
@@ -20,7 +20,9 @@ export async function compiledCommand(): Promise<string> {
   return join(place, "packages/cli/bin/plumbline.js");
 }
 
-/** Several processes may begin at once: the first to end counts. */
+/**
+ * Compiles into a new folder and renames it. If several processes compile at once, the first to finish wins.
+ */
 async function compileInto(place: string): Promise<void> {
   const own = join(CACHE, `new-${randomUUID()}`);
   await mkdir(own, { recursive: true });
@@ -37,7 +39,7 @@ async function compileInto(place: string): Promise<void> {
     if (join(CACHE, name) !== place) await rm(join(CACHE, name), { recursive: true });
 }
 
-/** Changes with any file of the packages. */
+/** Returns a hash that changes with any file of the packages. */
 async function stateOfSources(): Promise<string> {
   const folder = join(ROOT, "packages");
   const files = (await readdir(folder, { recursive: true })).filter(

@@ -8,8 +8,8 @@ import { wrappingKeyService } from "./wrapping-key-service.ts";
 export type TestStores = ReturnType<typeof checkedStores>;
 
 /**
- * Every store of the product over a platform, with the checks before it, as one more process of the stage
- * `test` opens them.
+ * Opens all stores of the product over a platform, with the integrity checks, as another process of the stage
+ * `test` would.
  */
 export function checkedStores(platform: PlatformStores, clock: Clock, keys = wrappingKeyService(random)) {
   const logger = { log: () => undefined };

@@ -1,4 +1,4 @@
-/** A sample as who scrapes it reads it. */
+/** A sample as a scraper reads it. */
 export interface Sample {
   name: string;
   labels: Record<string, string>;
@@ -21,9 +21,9 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Reads Prometheus' text format 0.0.4 as its description says
- * (prometheus.io/docs/instrumenting/exposition_formats), independently of the product. Throws for every
- * violation: a line outside any family, a repeated family, a repeated sample, or no last line feed.
+ * Parses Prometheus' text format 0.0.4 according to its specification
+ * (prometheus.io/docs/instrumenting/exposition_formats), independently of the product. Throws for a line
+ * outside any family, a repeated family, a repeated sample, or a missing last line feed.
  */
 export function readExposition(text: string): Map<string, Family> {
   if (!text.endsWith("\n")) throw new Error("The last line does not end.");
@@ -69,8 +69,8 @@ function readSample(line: string): Sample {
 }
 
 /**
- * Returns the value of the sample with these labels. Sums up samples that have further labels; returns 0 when
- * no sample has these labels.
+ * Returns the value of the sample with these labels. Adds up samples with further labels. Returns 0 if there
+ * is no such sample.
  */
 export function sampleValue(text: string, name: string, labels: Record<string, string> = {}): number {
   return [...readExposition(text).values()]

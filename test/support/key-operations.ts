@@ -3,20 +3,20 @@ import { json } from "@plumbline/sandbox/server/reply.ts";
 import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { startApi } from "../http/api-under-test.ts";
 
-/** Counts of key operations that calls caused, in one process. */
+/** Numbers of key operations caused by calls, in one process. */
 export interface KeyOperations {
   total: number;
-  /** Of the calls alone: what creating tenants and storing tokens took is left out. */
+  /** Operations of the calls alone, without those for creating tenants and storing tokens. */
   ofCalls: number;
-  /** Most operations of any one key owner in any five minutes; the stage is one of them. */
+  /** Maximum number of operations of any one key owner in any five minutes. The stage is also a key owner. */
   mostInFiveMinutes: number;
 }
 
 const FIVE_MINUTES = 5 * 60_000;
 
 /**
- * Calls a tool over the HTTP API, tenant after tenant, spread evenly over `spanMs` of the service's clock.
- * Each call checks its API key, opens its token and reads its record's state.
+ * Calls a tool over the HTTP API for one tenant after another, spread evenly over `spanMs` of the service's
+ * clock. Each call checks its API key, decrypts its token and reads the state of its record.
  */
 export async function countKeyOperations(load: {
   tenants: number;
@@ -46,7 +46,7 @@ export async function countKeyOperations(load: {
     wrapKeyService: counted,
   });
   now = () => api.clock.now();
-  // Those of the process beside the service that makes its first tenant.
+  // // Drops the operations of the process that creates the first tenant.
   operations.splice(0);
   try {
     const keys: string[] = [];

@@ -6,8 +6,8 @@ interface Alarm {
 }
 
 /**
- * A clock for tests that only moves when told. `waits` records every `wait` in milliseconds; with
- * `autoAdvance` (the default) a wait moves the clock by itself and resolves at once, so no test ever sleeps.
+ * A clock for tests that moves only on request. `waits` records every `wait` in milliseconds. With
+ * `autoAdvance` (the default), a wait advances the clock and resolves immediately, so no test ever sleeps.
  */
 export class ManualClock implements Clock {
   readonly waits: number[] = [];
@@ -54,7 +54,7 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Moves time forward and runs, in order, all that falls due on the way. */
+  /** Advances the time and runs everything that becomes due, in order. */
   advance(ms: number): void {
     const end = this.#now + ms;
     for (let next = this.#nextBefore(end); next !== undefined; next = this.#nextBefore(end)) {
@@ -67,8 +67,8 @@ export class ManualClock implements Clock {
   }
 
   /**
-   * Sets the time of day forward or back, as somebody who corrects a clock does. `monotonic` and everything
-   * that waits take no notice.
+   * Sets the time of day forward or back, as if someone corrected the clock. Does not affect `monotonic` and
+   * pending waits.
    */
   jump(ms: number): void {
     this.#now += ms;

@@ -3,9 +3,9 @@ import { type LabelClaims, labelKey } from "@plumbline/core/credentials/label-cl
 
 type Claimed = Pick<CredentialRecord, "tenant_id" | "kind" | "label">;
 
-/** Claims in a map. A claim whose record was not written stays. */
+/** Claims in a map. A claim stays even if its record was not written. */
 export class MemoryLabelClaims implements LabelClaims {
-  /** Ids by tenant, kind and label. */
+  /** IDs by tenant, kind and label. */
   readonly #claims = new Map<string, string>();
 
   async claim(record: CredentialRecord): Promise<boolean> {

@@ -16,7 +16,7 @@ interface Kept {
   record: object;
 }
 
-/** Records in a map, as JSON. What is read is a copy, unless a benchmark asks for the record itself. */
+/** Records in a map, as JSON. Reads return copies, unless a benchmark asks for the record itself. */
 export class MemoryRecordStore implements RecordStore {
   readonly #records = new Map<string, Kept>();
   readonly #copies: boolean;

@@ -6,7 +6,7 @@ import type { RecordState } from "@plumbline/core/records/record-state.ts";
 import { RECORD_STATES } from "@plumbline/core/records/record-states.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 
-/** The wrapped data keys of a store, for tests that read or write one beside the product. */
+/** Returns access to a store's wrapped data keys, for tests that read or write them without the product. */
 export function dataKeyRecords(records: RecordStore) {
   return {
     latest: (tenantId: string) => lastRecord(records, DATA_KEYS, tenantId),
@@ -15,7 +15,7 @@ export function dataKeyRecords(records: RecordStore) {
   };
 }
 
-/** The audit logs of a store, likewise. */
+/** Returns the same access to a store's audit logs. */
 export function auditRecords(records: RecordStore) {
   return {
     last: (tenantId: string) => lastRecord(records, AUDIT_ENTRIES, tenantId),
@@ -24,7 +24,7 @@ export function auditRecords(records: RecordStore) {
   };
 }
 
-/** The states of records in a store, likewise. */
+/** Returns the same access to the states of records in a store. */
 export function stateRecords(records: RecordStore) {
   return {
     get: (tenantId: string, record: string) => records.get(RECORD_STATES, [tenantId, record]),

@@ -9,27 +9,29 @@ export interface IssuerKey {
   kid: string;
   algorithm: "RS256" | "ES256" | "EdDSA";
   privateKey: KeyObject;
-  /** As it is published. */
+  /** The published form. */
   jwk: Record<string, unknown>;
 }
 
-/** An OIDC issuer on loopback that answers as the test says. Tokens are signed by Node's own cryptography. */
+/**
+ * An OIDC issuer on loopback that responds as the test specifies. Signs tokens with Node's own cryptography.
+ */
 export interface ScriptedIssuer {
-  /** The issuer's name, which is its address. */
+  /** The issuer's name, which is also its address. */
   url: string;
-  /** The keys that are published; change it to rotate. */
+  /** The published keys. Change this to rotate them. */
   published: IssuerKey[];
-  /** Says how the next requests are answered: by the documents, by a failure, or not. */
+  /** Response to the next requests: the documents, a failure, or no response. */
   mode: "well" | "failing" | "hanging";
-  /** Changes of the metadata. */
+  /** Overrides of metadata fields. */
   metadata: Record<string, unknown>;
-  /** Where the metadata is. */
+  /** Path of the metadata. */
   metadataPath: string;
-  /** In place of the key set. */
+  /** Replaces the key set. */
   keySet: unknown;
-  /** Paths that were asked, oldest first. */
+  /** Requested paths, oldest first. */
   asked: string[];
-  /** Answers everything that hangs. */
+  /** Answers all pending requests. */
   release(): void;
   close(): Promise<void>;
 }
@@ -46,7 +48,7 @@ function keyPair(algorithm: IssuerKey["algorithm"]) {
   return generateKeyPairSync("ec", { namedCurve: "P-256" });
 }
 
-/** A token of these claims; `header` changes or adds to `alg`, `kid` and `typ`. */
+/** Returns a token with these claims. `header` overrides or adds to `alg`, `kid` and `typ`. */
 export function signToken(
   key: IssuerKey,
   claims: Record<string, unknown> | string,
@@ -63,7 +65,7 @@ function signature({ privateKey }: IssuerKey, algorithm: string, input: string):
   const bytes = Buffer.from(input);
   if (algorithm === "none") return "";
   if (algorithm === "HS256") {
-    // The confusion: the public key, which everybody can read, as the secret of an HMAC.
+    // // Algorithm confusion attack: uses the public key, which anyone can read, as an HMAC secret.
     const secret = createPublicKey(privateKey).export({ format: "pem", type: "spki" });
     return createHmac("sha256", secret).update(bytes).digest("base64url");
   }

@@ -7,10 +7,10 @@ import type {
   ReaderVerdict,
 } from "@plumbline/grounding/reader";
 
-/** Says something of the candidates; anything else than choices is a malformed answer. */
+/** Returns a reader's choices among the candidates. Anything but choices is a malformed answer. */
 export type Script = (candidates: readonly ReaderCandidate[], question: string) => unknown;
 
-/** Makes a reader that answers at once by a script and reports fixed usage. */
+/** Returns a reader that answers immediately from a script and reports fixed usage. */
 export function scriptReader(id: string, script: Script): Reader {
   return {
     id,
@@ -21,7 +21,7 @@ export function scriptReader(id: string, script: Script): Reader {
   };
 }
 
-/** Says yes to the candidates that `isAnswer` holds for, and no to all others. */
+/** Returns a script that says yes to the candidates that `isAnswer` accepts, and no to all others. */
 export function choosing(isAnswer: (candidate: ReaderCandidate) => boolean): Script {
   return (candidates) =>
     candidates.map((candidate): ReaderChoice => {
@@ -35,10 +35,10 @@ export function choosing(isAnswer: (candidate: ReaderCandidate) => boolean): Scr
 export const sayYes: Script = choosing(() => true);
 export const sayNo: Script = choosing(() => false);
 
-/** Says something of the pages of a name; anything but groups of their numbers is a malformed answer. */
+/** Groups the pages about a name by person. Anything but groups of page numbers is a malformed answer. */
 export type PersonScript = (pages: readonly ReaderPage[]) => unknown;
 
-/** Makes a reader that also tells people apart at once by a script. */
+/** Returns a reader that also tells people apart, immediately and from a script. */
 export function withPersons(reader: Reader, script: PersonScript): Reader {
   return {
     ...reader,
@@ -48,7 +48,7 @@ export function withPersons(reader: Reader, script: PersonScript): Reader {
   };
 }
 
-/** Puts the pages into one group of which `personOf` says the same; decoys stay alone. */
+/** Returns a script that groups the pages for which `personOf` returns the same value. Decoys stay alone. */
 export function grouping(personOf: (page: ReaderPage) => string | number): PersonScript {
   return (pages) => {
     const groups = new Map<string, number[]>();
@@ -60,13 +60,16 @@ export function grouping(personOf: (page: ReaderPage) => string | number): Perso
   };
 }
 
-/** Says something of the statements; anything else than verdicts is a malformed answer. */
+/** Returns verdicts on the statements. Anything but verdicts is a malformed answer. */
 export type SupportScript = (
   statements: readonly ReaderStatement[],
   evidence: readonly ReaderCandidate[],
 ) => unknown;
 
-/** Makes a reader that judges statements at once by a script, chooses no sentence and reports fixed usage. */
+/**
+ * Returns a reader that judges statements immediately from a script, chooses no sentence and reports fixed
+ * usage.
+ */
 export function scriptSupport(id: string, script: SupportScript): Reader {
   return {
     ...scriptReader(id, sayNo),
@@ -78,8 +81,8 @@ export function scriptSupport(id: string, script: SupportScript): Reader {
 }
 
 /**
- * Finds the statements supported that `isTrue` holds for, by the sentences found that share most words
- * with them, and nothing of the others. It knows the decoys.
+ * Returns a script that finds the statements accepted by `isTrue` supported by the sentences that share most
+ * words with them, and says nothing about the others. Recognizes the decoys.
  */
 export function supporting(isTrue: (statement: ReaderStatement) => boolean): SupportScript {
   return (statements, evidence) =>

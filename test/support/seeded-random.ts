@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { formatUuid, type Random } from "@plumbline/core/clock/clock.ts";
 
 /**
- * Repeatable randomness for tests: the same seed gives the same sequence. Never for keys or nonces of real
- * data.
+ * Returns reproducible randomness for tests: the same seed gives the same sequence. Never use it for real
+ * keys or nonces.
  */
 export function seededRandom(seed: string): Random {
   let counter = 0;

@@ -30,87 +30,90 @@ import { tenantCaller } from "./tenant-caller.ts";
 import { unreachableProviders } from "./unreachable-providers.ts";
 import { wrappingKeyService } from "./wrapping-key-service.ts";
 
-/** A tenant of the service under test: who calls, and the API key it calls with over HTTP. */
+/** A tenant of the service under test: its caller, and its API key for HTTP. */
 export interface TestTenant {
   caller: TenantCaller;
   apiKey: Secret;
 }
 
-/**
- * The whole service on an in-memory store, with a clock that only moves when told and repeatable randomness.
- */
+/** The whole service on an in-memory store, with a manual clock and reproducible randomness. */
 export interface ServiceUnderTest {
   service: Service;
-  /** Another process on the same store, with nothing cached yet. */
+  /** Creates another process on the same store, with empty caches. */
   anotherProcess(): Service;
   clock: ManualClock;
   credentialStore: CredentialStore;
-  /** Checked as the service's own are, in a process of its own. */
+  /** Stores with the service's own checks, opened as a separate process would. */
   stores: TestStores;
   keys: KeyService;
-  /** Every line that was logged, parsed, oldest first; the list is live. */
+  /** Every log line, parsed, oldest first. The list is live. */
   logged: Record<string, unknown>[];
   /** The metrics of the service, unless the options name another registry. */
   metrics: MetricsRegistry;
-  /** One of the last release: calls that name no conversation do not follow what its keys have read. */
+  /**
+   * Creates a tenant as the last release did: calls without a conversation do not track what its keys have
+   * read.
+   */
   createTenant(name: string): Promise<TestTenant>;
-  /** Everything in the store, of all tenants. */
+  /** Returns everything in the store, of all tenants. */
   allItems(): Promise<LabelledRecord[]>;
   close(): Promise<void>;
 }
 
 export interface ServiceUnderTestOptions {
   clock?: ManualClock;
-  /** Makes ids and keys. The default repeats them in every service, so a kept store needs another. */
+  /**
+   * Generates IDs and keys. The default repeats them in every service, so a persistent store needs another.
+   */
   random?: Random;
-  /** Stores of another kind, which the test closes; in-memory SQLite by default. */
+  /** Stores of another kind, which the test closes. Defaults to in-memory SQLite. */
   storesOf?: (clock: ManualClock) => ServicePorts["stores"];
-  /** False: the records of the last release stay unsigned, and are read. */
+  /** If false, records are unsigned and readable without a signature, as in the last release. */
   signsRecords?: boolean;
-  /** The sandbox servers a test needs; every other provider is at a name that resolves to nothing. */
+  /** The sandbox servers that a test needs. All other providers have a host name that does not resolve. */
   endpoints?: Partial<ProviderEndpoints>;
   search?: ServicePorts["search"];
-  /** The operator's OAuth clients; none by default. */
+  /** The operator's OAuth clients. Defaults to no clients. */
   oauth?: OAuthClients;
-  /** The OIDC issuer whose tokens are taken; none by default. */
+  /** The OIDC issuer whose tokens are accepted. Defaults to no issuer. */
   issuer?: IssuerSettings;
-  /** None by default. */
+  /** Defaults to no model. */
   model?: ModelSettings | undefined;
-  /** `READER`; off by default. */
+  /** `READER`. Defaults to off. */
   reader?: ServicePorts["reader"];
-  /** `EGRESS_ALLOW`: webhooks on loopback that the guard lets through. */
+  /** `EGRESS_ALLOW`: webhooks on loopback that the egress guard permits. */
   egressAllow?: string;
-  /** `EXTRA_CA_FILE`'s content: certificates (PEM) of servers on loopback. */
+  /** Content of `EXTRA_CA_FILE`: certificates (PEM) of servers on loopback. */
   extraCertificates?: string;
-  /** Puts something between the service and the network. */
+  /** Wraps the service's access to the network. */
   wrapEgress?: (egress: Egress) => Egress;
-  /** Puts something between the service and its credential store, such as a store that fails. */
+  /** Wraps the service's credential store, for example in a store that fails. */
   wrapCredentialStore?: (store: CredentialStore) => CredentialStore;
-  /** The same for the first process's store of idempotent calls. */
+  /** Wraps the first process's store of idempotent calls. */
   wrapIdempotencyStore?: (store: IdempotencyStore) => IdempotencyStore;
-  /** The same for the store of calls. */
+  /** Wraps the store of calls. */
   wrapCallStore?: (store: CallStore) => CallStore;
   /** `CONVERSATION_HOURS`. */
   conversationHours?: number;
   /** `CALL_DAYS`. */
   callDays?: number;
-  /** The same for the store of watches. */
+  /** Wraps the store of watches. */
   wrapWatchStore?: (store: WatchStore) => WatchStore;
-  /** The same for the service that keeps the keys. */
+  /** Wraps the key service. */
   wrapKeyService?: (keys: KeyService) => KeyService;
-  /** Limit of a tenant's watches. */
+  /** Maximum number of a tenant's watches. */
   mostWatches?: number;
-  /** Requests a minute; more than any test makes by default. */
+  /** Requests per minute. Defaults to more than any test makes. */
   requestRates?: ServicePorts["requestRates"];
   /** `LONGEST_WAIT_SECONDS`. */
   longestWaitSeconds?: number;
-  /** Where due deliveries are announced; nowhere by default. */
+  /** Queue for due deliveries. Defaults to no queue. */
   deliveryQueue?: DeliveryQueue;
-  /** Where to count; in a registry by default. */
+  /** Creates the metrics. Defaults to a registry. */
   metrics?: (clock: ManualClock) => Metrics;
 }
 
-/** Half-way dice: a backoff waits exactly 600 ms, then 1,200 ms. */
+/** Returns randomness with a constant fraction of one half: a backoff waits exactly 600 ms, then 1,200 ms. */
 function evenRandom(): Random {
   return { ...seededRandom("service under test"), fraction: () => 0.5 };
 }

@@ -1,8 +1,9 @@
 type Reach = (request: Request) => Response | Promise<Response>;
 
 /**
- * Does what a person does with an `authorization_url`: presses the page's button, decides on the sandbox's
- * page, and comes back in the same browser. `service` reaches the service. Returns the callback's answer.
+ * Does what a user does with an `authorization_url`: presses the page's button, decides on the sandbox's
+ * page, and returns in the same browser. `service` sends requests to the service. Returns the response of the
+ * callback.
  */
 export async function signInAtSandbox(
   page: string,

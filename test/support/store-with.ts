@@ -1,4 +1,4 @@
-/** A store with some of its methods replaced. */
+/** Returns a store with some of its methods replaced. */
 export function storeWith<Store extends object>(store: Store, changes: Partial<Store>): Store {
   return new Proxy(store, {
     get(target, name) {

@@ -1,6 +1,6 @@
 import type { ServiceUnderTest } from "./service-under-test.ts";
 
-/** Puts metadata into a stored credential without a check, as an earlier version stored it. */
+/** Writes metadata into a stored credential without validation, as an earlier version did. */
 export async function storeMetadataUnchecked(
   { stores }: Pick<ServiceUnderTest, "stores">,
   tenantId: string,

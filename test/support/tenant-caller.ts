@@ -1,7 +1,7 @@
 import { ALL_GRANTED, SCOPES, type TenantCaller } from "@plumbline/core/access/caller.ts";
 import { NO_POLICY } from "@plumbline/core/access/policy.ts";
 
-/** A caller that may use everything of a tenant, unless `more` says otherwise. */
+/** Returns a caller with all permissions of a tenant, unless `more` overrides them. */
 export function tenantCaller(tenantId: string, more: Partial<TenantCaller> = {}): TenantCaller {
   return {
     type: "tenant",

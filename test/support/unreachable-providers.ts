@@ -4,7 +4,7 @@ import { PROVIDERS, type ProviderEndpoints } from "@plumbline/adapters/providers
 const baseUrl = "http://provider.invalid";
 const mailServer = { host: "mail.invalid", port: 993 };
 
-/** Endpoints that resolve to nothing, for tests that have no business with a provider. */
+/** Endpoints with host names that do not resolve, for tests that must not call a provider. */
 export const unreachableProviders = Object.fromEntries(
   (PROVIDERS as readonly Provider[]).map(({ word, endpoints }) => {
     const addresses = Object.entries(endpoints).map(([name, endpoint]) => {

@@ -2,8 +2,8 @@ import type { Random } from "@plumbline/core/clock/clock.ts";
 import { type KeyService, KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 
 /**
- * A key service without a master key: it "wraps" a data key by writing its context beside it. For tests
- * alone.
+ * Returns a key service without a master key, for tests only. It "wraps" a data key by writing its context
+ * next to it.
  */
 export function wrappingKeyService(random: Random): KeyService {
   return {

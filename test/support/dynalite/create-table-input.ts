@@ -25,7 +25,7 @@ const KEY_SCHEMA = {
   BillingMode: "PAY_PER_REQUEST",
 } as const satisfies Omit<CreateTableCommandInput, "TableName">;
 
-/** The one table of the product as CreateTable takes it: as stacks/storage.ts describes it. */
+/** Returns the CreateTable input of the product's one table, as stacks/storage.ts defines it. */
 export function createTableInput(tableName: string): CreateTableCommandInput {
   return { TableName: tableName, ...structuredClone(KEY_SCHEMA) };
 }

@@ -1,6 +1,4 @@
-/**
- * The inside of dynalite 4.0.0, as far as this folder uses it; the package has no types of its own.
- */
+/** Types for the internals of dynalite 4.0.0 that this folder uses. The package has no types of its own. */
 declare module "dynalite/db" {
   type Attributes = Record<string, unknown>;
   type Done<T = unknown> = (error: Error | null, value?: T) => void;
@@ -15,7 +13,7 @@ declare module "dynalite/db" {
     get(key: string, done: Done<Attributes>): void;
     put(key: string, item: Attributes, done: Done): void;
     del(key: string, done: Done): void;
-    /** `take` is called with a function that makes one which lets go of all the keys. */
+    /** Calls `take` with a function that wraps a callback so that it first releases all the keys. */
     lock(keys: readonly string[], take: (release: (done: () => void) => () => void) => void): void;
   }
 
@@ -33,7 +31,7 @@ declare module "dynalite/db" {
   export function createKey(item: Attributes, table: DynaliteTable): string;
   export function validateItem(item: Attributes, table: DynaliteTable): RefusedError | undefined;
   export function validateKey(key: Attributes, table: DynaliteTable): RefusedError | undefined;
-  /** Returns the error of a condition that does not hold. */
+  /** Returns the error of a condition that is not met. */
   export function checkConditional(action: object, stored?: Attributes): RefusedError | null | undefined;
   export function updateIndexes(
     store: DynaliteStore,

@@ -3,8 +3,8 @@ import type { DynaliteStore } from "dynalite/db";
 import { transactWriteItems } from "./transact-write-items.ts";
 
 /**
- * A request of the AWS client, as far as it is read. This and the answer follow the structure of @smithy's
- * HttpHandler.
+ * The parts of an AWS client's request that are read. The request and the response have the structure of
+ * @smithy's HttpHandler.
  */
 interface HandledRequest {
   headers: Record<string, string>;
@@ -17,7 +17,7 @@ interface HandlerAnswer {
 
 type Callback = (error: (Error & { statusCode?: number; body?: unknown }) | null, answer?: unknown) => void;
 
-/** One DynamoDB operation of dynalite: how its input is checked, and what carries it out. */
+/** A DynamoDB operation of dynalite: the validation of its input and its implementation. */
 interface Operation {
   types: unknown;
   custom: unknown;
@@ -30,9 +30,9 @@ const { checkTypes, checkValidations } = load(
 ) as typeof import("dynalite/validations");
 
 /**
- * Carries the AWS client's requests to dynalite inside the process: no socket, no port, no file but
- * LevelDB's. It calls the same validations and actions as dynalite's own HTTP listener, but a failure of the
- * disk rejects the request instead of ending the process. It also knows TransactWriteItems.
+ * Passes the AWS client's requests to dynalite inside the process, without a socket, a port or files other
+ * than LevelDB's. Uses the same validations and actions as dynalite's own HTTP listener, but a disk failure
+ * rejects the request instead of ending the process. Also supports TransactWriteItems.
  */
 export class EmbeddedRequestHandler {
   readonly #store: DynaliteStore;
@@ -50,7 +50,7 @@ export class EmbeddedRequestHandler {
   }
 
   updateHttpClientConfig(): void {
-    // There is nothing to configure.
+    // // There is nothing to configure.
   }
 
   httpHandlerConfigs() {
@@ -91,7 +91,10 @@ export class EmbeddedRequestHandler {
   }
 }
 
-/** Not through Buffer: the SDK's own byte arrays warn when one asks for their `valueOf`. */
+/**
+ * Decodes a body. Does not use Buffer, because the SDK's own byte arrays log a warning when their `valueOf`
+ * is read.
+ */
 function textOf(body: string | Uint8Array | undefined): string {
   return body instanceof Uint8Array ? new TextDecoder().decode(body) : (body ?? "{}");
 }

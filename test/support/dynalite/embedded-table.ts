@@ -5,7 +5,7 @@ import type { DynaliteStore } from "dynalite/db";
 import { createTableInput } from "./create-table-input.ts";
 import { EmbeddedRequestHandler } from "./embedded-request-handler.ts";
 
-/** The main table of an embedded store, and the table that keeps its keys. */
+/** The main table of an embedded store. EMBEDDED_KEY_TABLE stores its keys. */
 export const EMBEDDED_TABLE = "plumbline";
 export const EMBEDDED_KEY_TABLE = "plumbline-keys";
 
@@ -16,7 +16,7 @@ export interface EmbeddedStore {
 
 const { create } = createRequire(import.meta.url)("dynalite/db") as typeof import("dynalite/db");
 
-/** Opens dynalite in this process and in memory, with both tables made. */
+/** Opens dynalite in this process and in memory, and creates both tables. */
 export async function openEmbeddedStore(): Promise<EmbeddedStore> {
   const store = create({ createTableMs: 0 });
   await store.db.open();
@@ -27,7 +27,7 @@ export async function openEmbeddedStore(): Promise<EmbeddedStore> {
     client,
     async close() {
       client.destroy();
-      // A read that nobody waits for any more may still stand in dynalite's queue.
+      // // An abandoned read may still be in dynalite's queue.
       for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
       await store.db.close();
     },
@@ -35,8 +35,8 @@ export async function openEmbeddedStore(): Promise<EmbeddedStore> {
 }
 
 function embeddedClient(store: DynaliteStore): DynamoDBClient {
-  // The SDK's own switch (@aws-sdk/core, emitWarningIfUnsupportedVersion): its notice on Node 20 is not the
-  // user's business.
+  // // The SDK's own switch (@aws-sdk/core, emitWarningIfUnsupportedVersion) turns off its notice about Node
+  // 20, which does not concern the user.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   return createDynamoClient({
     region: "local",

@@ -10,21 +10,21 @@ const { checkTypes, checkValidations } = load(
 type Attributes = Record<string, unknown>;
 type Action = { TableName: string; Item?: Attributes; Key?: Attributes };
 
-/** One action of a transaction, checked as dynalite checks the operation of the same form. */
+/** One action of a transaction, validated like the dynalite operation of the same form. */
 interface Step {
   action: Action;
   table: DynaliteTable;
   key: string;
-  /** Left out by a condition check. */
+  /** False for a condition check. */
   writes: boolean;
 }
 
-/** Tokens of transactions that were carried out: a second one with the same token changes nothing. */
+/** Tokens of completed transactions. Repeating a token has no effect. */
 const carriedOut = new WeakMap<DynaliteStore, Set<string>>();
 
 /**
- * Carries out TransactWriteItems, which dynalite 4.0.0 does not know: checks every condition while the items
- * are locked, then writes all or none. Rejects with an error that has `statusCode` and `body`.
+ * Carries out TransactWriteItems, which dynalite 4.0.0 does not support. Checks every condition while the
+ * items are locked, then writes all or none. Rejects with an error that has `statusCode` and `body`.
  */
 export async function transactWriteItems(store: DynaliteStore, input: unknown): Promise<unknown> {
   const { TransactItems, ClientRequestToken: token } = input as {
@@ -62,7 +62,7 @@ async function stepOf(store: DynaliteStore, item: Record<string, Action>): Promi
   return { action, table, key, writes: name !== "ConditionCheck" };
 }
 
-/** Locks keys of a table. Callers lock tables in one order, so that no two wait for each other. */
+/** Locks keys of a table. Callers lock tables in a fixed order to avoid deadlocks. */
 function lock(store: DynaliteStore, table: string, keys: readonly string[]): Promise<() => void> {
   return new Promise((resolve) => {
     store.getItemDb(table).lock(keys, (release) => resolve(release(() => undefined)));

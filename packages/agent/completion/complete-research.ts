@@ -28,7 +28,7 @@ import {
   modelFailed,
   modelNotConfigured,
 } from "../model/model-error.ts";
-import { keepOutcomes, parseDialogue, recallResearch } from "../run/earlier-research.ts";
+import { keepOutcomes, parseDialogue, recallFound, recallResearch } from "../run/earlier-research.ts";
 
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
@@ -96,8 +96,8 @@ export async function completeResearch(
   const gate = { score, reasons };
   if (!requiresGrounding) {
     if (!model) throw modelNotConfigured();
-    const write = onGroundedAnswer ? writeRemark : writePlainCompletion;
-    const completion = await written(write(model, request, bounds), ports, call);
+    const found = onGroundedAnswer ? undefined : await recallFound(ledger);
+    const completion = await written(writeUngrounded(model, request, { ...bounds, found }), ports, call);
     if (completion instanceof ModelError) throw modelFailed(completion);
     return { requires_grounding: false, gate, outcome: null, completion };
   }
@@ -108,7 +108,7 @@ export async function completeResearch(
   const [recalled] = ledger && isPlain ? await recallResearch(ledger, request) : [];
   const found = recalled ?? (await loggedResearch(ports, caller, asked, call));
   const outcome = { ...found, query: prompt };
-  const evidence = await keepOutcomes(request, [outcome]);
+  const evidence = await keepOutcomes(request, [outcome], await recallFound(ledger, [outcome]));
   if (ledger && evidence && isPlain) await ledger.noteEvidence(evidence);
   const answer = { requires_grounding: true, gate, outcome };
   if (!model || !outcome.ok) return { ...answer, completion: null };
@@ -259,19 +259,25 @@ export async function writePlainCompletion(
 }
 
 /**
- * Answers a remark about a grounded answer, such as "thanks". Because nothing new was researched, the reply
- * may not state facts. Throws ModelError.
+ * Answers a turn that needs no research. Sentences about what earlier turns `found` are judged by that. For a
+ * remark about a grounded answer, such as "thanks", it is `undefined`, and the reply may not state facts.
+ * Throws ModelError.
  */
-async function writeRemark(model: Model, request: CompletionRequest, bounds: Bounds): Promise<Completion> {
+async function writeUngrounded(
+  model: Model,
+  request: CompletionRequest,
+  { found, ...bounds }: Bounds & { found: readonly ResearchOutcome[] | undefined },
+): Promise<Completion> {
   const { prompt, conversation = [] } = request;
   const plain = await writePlainCompletion(model, request, bounds);
+  if (found?.length === 0) return plain;
   const { AnswerGuard } = await loadGuard();
   const said = [...conversation, { role: "user", content: prompt }].filter(({ role }) => role === "user");
   const guard = new AnswerGuard(
-    [],
+    found ?? [],
     said.map(({ content }) => content),
   );
-  const guarded = guard.text();
+  const guarded = found ? guard.scoped() : guard.text();
   const pieces = [...guarded.push(plain.text), ...guarded.end()];
   return {
     ...plain,

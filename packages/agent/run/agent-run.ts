@@ -9,6 +9,7 @@ import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { type GateDecision, GROUNDED_RESEARCH, type Question } from "@plumbline/grounding";
 import type { AskSupport } from "@plumbline/grounding/guard";
+import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { buildMessages, prepareGroundedTurns, refuseUnfinished } from "../model/conversation.ts";
 import type { Model, ModelMessage, ModelUsage } from "../model/model.ts";
 import { ModelError } from "../model/model-error.ts";
@@ -57,6 +58,8 @@ export interface RunPlan {
   question: Question | undefined;
   /** Outcomes of an earlier turn for the same question, which is then not searched again. */
   recalled?: ResearchState | undefined;
+  /** Outcomes that the conversation stored for other questions. */
+  known?: readonly ResearchOutcome[] | undefined;
   call: Pick<RunCallOptions, "signal" | "stop" | "requestId" | "stopping" | "baseUrl">;
   /** Stores the run's output. */
   log: RunLog;
@@ -94,7 +97,11 @@ export class AgentRun {
     const said = request.messages.filter(({ role }) => role === "user").map(({ content }) => content);
     const allowed = request.allow_destinations ?? [];
     const guarded = plan.decision.onGroundedAnswer === true;
-    this.#research = new ResearchOfRun([...said, ...allowed], state?.research ?? plan.recalled, guarded);
+    const known = (plan.known ?? []).map((outcome) => ({ toolUseId: ports.random.uuid(), outcome }));
+    this.#research = new ResearchOfRun([...said, ...allowed], state?.research ?? plan.recalled, {
+      guarded,
+      known,
+    });
     const { allowed_destinations: policy, places } = caller.policy;
     const { model } = ports;
     const ask = model && askForSpans(model, this.#spanRequest(plan));
@@ -122,7 +129,7 @@ export class AgentRun {
       left: async () => ({
         noted: this.#trace.noted,
         writes: this.#writes.settled,
-        evidence: await keepOutcomes(dialogueOf(request), this.#research.outcomes),
+        evidence: await keepOutcomes(dialogueOf(request), this.#research.outcomes, plan.known),
       }),
       stop: () => plan.call.stop?.(),
       clock: ports.clock,

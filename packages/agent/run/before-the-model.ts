@@ -5,7 +5,7 @@ import { GROUNDED_RESEARCH, type Question } from "@plumbline/grounding";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { ModelMessage, ToolResult } from "../model/model.ts";
 import type { AgentPorts } from "./agent-request.ts";
-import { PARAGRAPH, type Told } from "./chunk.ts";
+import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
 import type { ResumedFrom } from "./kept-run.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";
 import { resultChunk, type ToolCallsOptions, tellResult, useChunk } from "./tool-results.ts";
@@ -114,7 +114,7 @@ export async function* tellAwaited(
 export function* toldAgain(
   { registry }: Pick<AgentPorts, "registry">,
   entered: ResearchOfRun["state"]["entered"],
-): Generator<Told, void> {
+): Generator<Chunk, void> {
   const tool = registry.get(GROUNDED_RESEARCH);
   for (const { toolUseId: tool_use_id, outcome } of entered) {
     if (!outcome.ok) continue;

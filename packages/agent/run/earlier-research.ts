@@ -20,22 +20,36 @@ export async function parseDialogue(dialogue: Dialogue): Promise<Question> {
 export async function recallResearch(ledger: Ledger, dialogue: Dialogue): Promise<ResearchOutcome[]> {
   const { asksTheSame } = await loadGate();
   if (!ledger.hasEvidence || !asksTheSame(dialogue.prompt)) return [];
-  const kept = await ledger.recallEvidence(keyOf(await parseDialogue(dialogue)));
-  // An older release may have stored them in a different format.
+  return readOutcomes(await ledger.recallEvidence(keyOf(await parseDialogue(dialogue))));
+}
+
+/** Returns the stored outcomes of the conversation, the latest first, without those that are recalled. */
+export async function recallFound(
+  ledger: Ledger | undefined,
+  recalled: readonly ResearchOutcome[] = [],
+): Promise<ResearchOutcome[]> {
+  const kept = ledger?.hasEvidence ? await ledger.recallEvidence() : [];
+  const known = new Set(recalled.map(({ query }) => query));
+  return readOutcomes(kept).filter(({ query }) => !known.has(query));
+}
+
+/** Reads stored outcomes. An older release may have stored them in a different format. */
+function readOutcomes(kept: readonly unknown[]): ResearchOutcome[] {
   return kept.flatMap((one) => researchOutcomeSchema.safeParse(one).data ?? []);
 }
 
 /**
  * Returns what to store for later turns with the same question, including research that the model called.
- * Returns `undefined` if no research succeeded.
+ * Returns `undefined` if no research succeeded. `earlier` is what was found before it.
  */
 export async function keepOutcomes(
   dialogue: Dialogue,
   outcomes: readonly ResearchOutcome[],
+  earlier: readonly ResearchOutcome[] = [],
 ): Promise<KeptResearch | undefined> {
   const answered = outcomes.filter(({ ok }) => ok);
   if (answered.length === 0) return undefined;
-  return { question: keyOf(await parseDialogue(dialogue)), outcomes: answered };
+  return { question: keyOf(await parseDialogue(dialogue)), outcomes: answered, earlier };
 }
 
 function keyOf({ text, context }: Question): string {

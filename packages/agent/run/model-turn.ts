@@ -9,6 +9,8 @@ import type {
   ModelUsage,
   ToolCall,
 } from "../model/model.ts";
+import type { AgentPorts } from "./agent-request.ts";
+import { toldAgain } from "./before-the-model.ts";
 import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
 import type { OutsideText } from "./outside-text.ts";
 import type { RefusedWrites } from "./refused-writes.ts";
@@ -27,6 +29,7 @@ export interface ModelTurn {
 
 /** The state of the run before the turn. */
 export interface SaidBefore {
+  ports: Pick<AgentPorts, "registry">;
   research: ResearchOfRun;
   outside: OutsideText;
   refusedWrites: RefusedWrites;
@@ -75,15 +78,16 @@ async function textTold(
   said: { supported: boolean; exempt: boolean; withheld: boolean },
 ): Promise<TextTold> {
   const { research, refusedWrites } = before;
-  if (research.grounded) {
-    const guarded = await research.guardedTurn(before.ask);
+  if (research.grounded || research.hasEvidence) {
+    const guarded = await (research.grounded ? research.guardedTurn(before.ask) : research.scopedTurn());
     const told = (pieces: readonly GuardedPiece[]) =>
-      pieces.map((written) => {
+      pieces.flatMap((written) => {
         const piece = ofWrites(written, before);
         if (piece.type === "withheld") said.withheld = true;
         else said[piece.citations.length > 0 ? "supported" : "exempt"] = true;
         if (said.supported) research.answered();
-        return pieceChunk(piece, research);
+        const untold = piece.type === "passed" ? research.takeUntold(piece.outcome) : undefined;
+        return [...(untold ? toldAgain(before.ports, [untold]) : []), pieceChunk(piece, research)];
       });
     return { push: (delta) => told(guarded.push(delta)), end: async () => told(await guarded.end()) };
   }
@@ -138,7 +142,8 @@ function pieceChunk(piece: GuardedPiece, research: ResearchOfRun): Chunk {
   }
   const { text, citations, outcome, quote } = piece;
   const rests = quote === undefined ? {} : { quote };
-  return { type: "text_delta", text, citations, ...rests, ...research.sourceOf(outcome) };
+  const cited = research.grounded || citations.length > 0 ? { citations } : {};
+  return { type: "text_delta", text, ...cited, ...rests, ...research.sourceOf(outcome) };
 }
 
 /** Marks calls whose arguments are nested too deeply to be shown, checked or sent back as malformed. */

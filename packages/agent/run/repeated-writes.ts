@@ -1,7 +1,7 @@
 import type { MessageWrites, StandingWrite } from "@plumbline/core/conversations/message-writes.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
-import { refuseCall } from "./research-of-run.ts";
+import { refuseCall } from "./judge-write-call.ts";
 
 const REFUSALS: Readonly<Record<StandingWrite["standing"], readonly [reason: string, nextStep: string]>> = {
   made: [

@@ -1,17 +1,9 @@
-import type { DispatchFailure, DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
-import { cutText } from "@plumbline/core/text/unicode.ts";
-import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { listClaims, nameSubject } from "@plumbline/grounding";
-import type {
-  AnswerGuard,
-  AnswerMemory,
-  AskSupport,
-  GuardedPiece,
-  Unsupported,
-} from "@plumbline/grounding/guard";
+import type { AnswerGuard, AnswerMemory, AskSupport, GuardedPiece } from "@plumbline/grounding/guard";
 import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
+import { PARAGRAPH, type Told } from "./chunk.ts";
 
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
@@ -39,6 +31,11 @@ export interface ResearchState {
   given?: number | undefined;
 }
 
+/** Limit of searches that check writes, per run. */
+const MOST_CHECKS = 2;
+/** Limit of characters of records kept as evidence. The latest are kept. */
+const MOST_RECORDED = 50_000;
+
 /** The research outcomes of a run. From the first outcome on, even a refusal, the run is grounded. */
 export class ResearchOfRun {
   readonly #said: readonly string[];
@@ -50,15 +47,25 @@ export class ResearchOfRun {
   #unanswered: Entered[];
   #held: string | undefined;
   readonly #given: number;
+  /** Outcomes of earlier turns and of checks. They are evidence, but the model has not read them. */
+  readonly #known: (Entered & { told?: true })[];
+  /** Texts that reading tools have returned. */
+  readonly #records: string[] = [];
+  #checks = 0;
   /** Tokens that a reader used for these outcomes. */
   readonly readerUsage = { inputTokens: 0, outputTokens: 0 };
 
   /**
    * `said` are the user's own messages. `state` is that of the run's first part if this one resumes it.
    * `guarded` is set for a remark about a grounded answer, so that the model may not state facts before any
-   * research.
+   * research. `known` are the outcomes of earlier turns.
    */
-  constructor(said: readonly string[], state?: ResearchState, guarded = false) {
+  constructor(
+    said: readonly string[],
+    state?: ResearchState,
+    { guarded = false, known = [] }: { guarded?: boolean; known?: readonly Entered[] } = {},
+  ) {
+    this.#known = [...known];
     const { grounded = guarded, entered = [], unanswered = [], held, given = 1 } = state ?? {};
     this.#held = held;
     this.#given = given;
@@ -101,11 +108,53 @@ export class ResearchOfRun {
     return this.#grounded;
   }
 
-  /** Returns the guard for all outcomes so far. */
+  /** True if the conversation has found something, so that sentences about it are judged in every turn. */
+  get hasEvidence(): boolean {
+    return this.#entered.length + this.#known.length > 0;
+  }
+
+  /** Returns the guard for all outcomes and records so far. */
   async guard(): Promise<AnswerGuard> {
     const { AnswerGuard } = await loadGuard();
-    this.#guard ??= new AnswerGuard(this.outcomes, this.#said);
+    const found = [...this.#entered, ...this.#known].map(({ outcome }) => outcome);
+    this.#guard ??= new AnswerGuard(found, this.#said, this.#records);
     return this.#guard;
+  }
+
+  /** Adds what a reading tool returned, which a sentence may repeat. */
+  record(texts: readonly string[]): void {
+    this.#records.push(...texts);
+    let size = this.#records.reduce((sum, { length }) => sum + length, 0);
+    while (size > MOST_RECORDED) size -= this.#records.shift()?.length ?? size;
+    this.#guard = undefined;
+  }
+
+  /** Guards a turn that is not grounded: only sentences that need a source are judged. */
+  async scopedTurn(): Promise<GuardedTurn> {
+    const { AnswerMemory } = await loadGuard();
+    this.#memory ??= new AnswerMemory();
+    return (await this.guard()).scoped(this.#memory);
+  }
+
+  /** Counts one more search that checks a write. Returns `false` at the limit. */
+  takeCheck(): boolean {
+    return this.#checks++ < MOST_CHECKS;
+  }
+
+  /** Adds the outcome of a search that checks a write. Returns `undefined` if the search gave none. */
+  know(toolUseId: string, result: unknown): ResearchOutcome | undefined {
+    const outcome = researchOutcomeSchema.safeParse(result).data;
+    if (outcome?.ok) this.#known.push({ toolUseId, outcome });
+    this.#guard = undefined;
+    return outcome;
+  }
+
+  /** Returns the cited outcome if it has not been reported yet. */
+  takeUntold(index: number | null): Entered | undefined {
+    const known = index === null ? undefined : this.#known[index - this.#entered.length];
+    if (known === undefined || known.told) return undefined;
+    known.told = true;
+    return known;
   }
 
   /**
@@ -161,7 +210,7 @@ export class ResearchOfRun {
 
   /** Returns the call that produced an outcome, needed if a citation could belong to several. */
   sourceOf(index: number | null): { tool_use_id?: string } {
-    const entered = index === null ? undefined : this.#entered[index];
+    const entered = index === null ? undefined : [...this.#entered, ...this.#known][index];
     return entered ? this.#named(entered.toolUseId) : {};
   }
 
@@ -185,94 +234,7 @@ export class ResearchOfRun {
   }
 
   #named(toolUseId: string): { tool_use_id?: string } {
-    const cited = this.#entered.filter(({ outcome }) => outcome.ok);
-    return cited.length < 2 ? {} : { tool_use_id: toolUseId };
+    const cited = [...this.#entered, ...this.#known.filter(({ told }) => told)];
+    return cited.filter(({ outcome }) => outcome.ok).length < 2 ? {} : { tool_use_id: toolUseId };
   }
-}
-
-/** Limit of sentences listed in a refusal. */
-const MOST_SENTENCES = 20;
-const LONGEST_SHOWN = 300;
-
-/** Returns the result of a call that the agent loop itself refuses. */
-export function refuseCall(tool: string, refusal_reason: string, next_step: string): DispatchFailure {
-  return { ok: false, tool, refusal_reason, error_code: "validation", next_step, attempts: 0, elapsed_ms: 0 };
-}
-
-/**
- * Checks all text of a write before it is sent, so that a grounded run cannot send invented facts through a
- * tool. Returns a refusal with every unsupported sentence, its problem and the number of the closest quote.
- * Returns `undefined` if the call may be made.
- */
-export async function stopInvention(
-  tool: Tool,
-  args: unknown,
-  research: ResearchOfRun,
-): Promise<DispatchFailure | undefined> {
-  if (!research.grounded || tool.effect !== "write") return undefined;
-  const guard = await research.guard();
-  const found = guard.unsupportedIn(args, tool.identifiers);
-  const [first] = found;
-  if (first === undefined) return undefined;
-  const sentences = found.slice(0, MOST_SENTENCES);
-  return {
-    ...refuseCall(
-      tool.name,
-      `The call was not made: ${first.argument} says something that the research does not support.`,
-      nextStep(sentences, found.length - sentences.length),
-    ),
-    result: { ...first, sentences },
-  };
-}
-
-function nextStep(sentences: readonly Unsupported[], more: number): string {
-  const told = sentences.map(({ sentence, nearest }) => {
-    const shown = `“${cutText(sentence, LONGEST_SHOWN)}”`;
-    return nearest === undefined
-      ? `${shown} (no quote comes near)`
-      : `${shown} (nearest: quote ${nearest.number})`;
-  });
-  const rest = more > 0 ? ` and ${more} more` : "";
-  return `Leave out, or put a whole sentence of the research outcome word for word in place of: ${told.join("; ")}${rest}.`;
-}
-
-/** This many consecutive words are no coincidence. */
-const RUN = 4;
-
-/**
- * Returns a refusal's reason as text. Some reasons quote the arguments ("There is no mailbox called …"). In a
- * grounded run, a reason that would repeat an invention of the model is marked as unverified, so that
- * refusals cannot leak inventions.
- */
-export async function tellRefusal(reason: string, args: unknown, research: ResearchOfRun): Promise<Chunk> {
-  if (!research.grounded) return { type: "text_delta", text: reason };
-  const words = wordsIn(reason);
-  const runs = new Set([2, 3, RUN].flatMap((length) => runsOf(words, length)));
-  const guard = await research.guard();
-  const quoted = textsIn(args).find((text) => quotes(runs, text) && guard.unsupportedIn({ text }).length > 0);
-  if (quoted === undefined) return { type: "text_delta", text: reason };
-  const why = "The refusal quotes what the model wrote, and no source bears that out.";
-  return { type: "unverified", text: reason, verdict: "unclear", reason: why };
-}
-
-function quotes(refused: ReadonlySet<string>, text: string): boolean {
-  const words = wordsIn(text);
-  return words.length > 1 && runsOf(words, Math.min(words.length, RUN)).some((run) => refused.has(run));
-}
-
-function runsOf(words: readonly string[], length: number): string[] {
-  return words.slice(length - 1).map((_, at) => words.slice(at, at + length).join(" "));
-}
-
-/** Splits text into lower-case words without surrounding punctuation. */
-function wordsIn(text: string): string[] {
-  const words = text.toLowerCase().split(/\s+/);
-  return words.flatMap((word) => /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(word)?.[0] ?? []);
-}
-
-/** Returns every text at any depth, including field names. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (value === null || typeof value !== "object") return [];
-  return Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner)]);
 }

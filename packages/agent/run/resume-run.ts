@@ -12,6 +12,7 @@ import { modelNotConfigured } from "../model/model-error.ts";
 import type { AgentPorts } from "./agent-request.ts";
 import { AgentRun, type RunCallOptions } from "./agent-run.ts";
 import type { Chunk, StopReason } from "./chunk.ts";
+import { recallFound } from "./earlier-research.ts";
 import { KeptLines } from "./kept-lines.ts";
 import type { KeptRun } from "./kept-run.ts";
 import type { StartedRun } from "./live-run.ts";
@@ -151,7 +152,8 @@ async function goOnNow(
   const question = state.question ?? undefined;
   const resumed = { state, waiting: run.waiting, results };
   const deadline = deadlineOf(call, ports);
-  const plan = { runId, ledger, log, decision, question, call, deadline, resumed };
+  const known = await recallFound(ledger);
+  const plan = { runId, ledger, log, decision, question, known, call, deadline, resumed };
   return new AgentRun(ports, caller, request, plan).start((await keptLines(log)).count + 1);
 }
 

@@ -5,7 +5,7 @@ import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { modelNotConfigured } from "../model/model-error.ts";
 import { type AgentPorts, type AgentRequest, dialogueOf } from "./agent-request.ts";
 import { AgentRun, type RunCallOptions } from "./agent-run.ts";
-import { parseDialogue, recallResearch } from "./earlier-research.ts";
+import { parseDialogue, recallFound, recallResearch } from "./earlier-research.ts";
 import type { StartedRun } from "./live-run.ts";
 import type { ResearchState } from "./research-of-run.ts";
 
@@ -41,7 +41,8 @@ export async function startRun(
   const log = ledger.runLog(runId);
   await log.begin();
   const deadline = deadlineOf(call, ports);
-  const plan = { runId, ledger, log, decision, question, recalled, call, deadline };
+  const known = await recallFound(ledger, found);
+  const plan = { runId, ledger, log, decision, question, recalled, known, call, deadline };
   return new AgentRun(ports, caller, request, plan).start(1);
 }
 

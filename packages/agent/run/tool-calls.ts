@@ -6,10 +6,10 @@ import { readCallArguments } from "@plumbline/core/tool/read-arguments.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { ToolCall, ToolResult } from "../model/model.ts";
-import type { Told } from "./chunk.ts";
+import type { Chunk, Told } from "./chunk.ts";
+import { type Check, judgeWriteCall, refuseCall } from "./judge-write-call.ts";
 import type { WaitingCall } from "./kept-run.ts";
 import { makeOnce } from "./repeated-writes.ts";
-import { refuseCall, stopInvention } from "./research-of-run.ts";
 import { argumentsOf, type ToldCall, type ToolCallsOptions, tellResult, useChunk } from "./tool-results.ts";
 
 /** Limit of concurrent calls in one turn. */
@@ -46,11 +46,12 @@ export async function* makeToolCalls(
   for (const group of inOrder(planned)) {
     // Calls of one group were written together, so none of them was influenced by what another reads.
     const followsOutside = outside.isRead;
-    const tasks = group.map((one) => async () => ({
-      one,
-      result: await carryOut(options, one, followsOutside),
-    }));
-    for await (const { one, result } of asCompleted(tasks, MAX_AT_ONCE)) {
+    const tasks = group.map((one) => async () => {
+      const unverified: Chunk[] = [];
+      return { one, unverified, result: await carryOut(options, one, followsOutside, unverified) };
+    });
+    for await (const { one, result, unverified } of asCompleted(tasks, MAX_AT_ONCE)) {
+      if (result.ok) yield* unverified;
       results.set(one.call, yield* tellResult(options, one, result));
       const approval_id = approvalOf(result);
       if (approval_id === undefined) continue;
@@ -91,10 +92,12 @@ function plan({ offered, ports }: ToolCallsOptions, asked: ToolCall, place: numb
 }
 
 async function carryOut(
-  { ports, caller, research, writes, offered, options, noteOutside }: ToolCallsOptions,
+  calling: ToolCallsOptions,
   { call, tool, use, place }: PlannedCall,
   followsOutside: boolean,
+  unverified: Chunk[],
 ): Promise<DispatchResult> {
+  const { ports, caller, research, writes, offered, options, noteOutside } = calling;
   if (!tool) {
     const near = askForNearTool(use.name, offered);
     return refuseCall(
@@ -121,21 +124,31 @@ async function carryOut(
       "Two searches found no answer, and this run makes no third one.",
       "Ask again in other words.",
     );
-  return (
-    (await stopInvention(tool, call.arguments, research)) ??
-    makeOnce(writes, tool, call.arguments, (heldBecause) =>
-      permitted(tool, async () => {
-        await noteOutside(tool);
-        const { arguments: args } = call;
-        const { signal, ...others } = options();
-        const isWrite = tool.effect === "write";
-        if (isWrite && signal?.aborted) return refuseCall(tool.name, ...STOPPED);
-        // Do not pass the signal: a write in progress must finish, or its outcome would be unknown.
-        const made = { ...others, followsOutside, heldBecause, ...(!isWrite && { signal }) };
-        return ports.dispatcher.call(caller, tool.name, args, made);
-      }),
-    )
+  const judged = await judgeWriteCall(tool, call.arguments, research, checkFor(calling));
+  if (judged.refused) return judged.refused;
+  unverified.push(...judged.unverified);
+  return makeOnce(writes, tool, call.arguments, (heldBecause) =>
+    permitted(tool, async () => {
+      await noteOutside(tool);
+      const { arguments: args } = call;
+      const { signal, ...others } = options();
+      const isWrite = tool.effect === "write";
+      if (isWrite && signal?.aborted) return refuseCall(tool.name, ...STOPPED);
+      // Do not pass the signal: a write in progress must finish, or its outcome would be unknown.
+      const made = { ...others, followsOutside, heldBecause, ...(!isWrite && { signal }) };
+      return ports.dispatcher.call(caller, tool.name, args, made);
+    }),
   );
+}
+
+function checkFor({ ports, caller, research, options }: ToolCallsOptions): Check {
+  return async (query) => {
+    const tool = ports.registry.get(GROUNDED_RESEARCH);
+    if (!tool) return undefined;
+    const { trace: _read, ...call } = options();
+    const { result } = await ports.dispatcher.run(caller, tool, { query }, call);
+    return research.know(ports.random.uuid(), result);
+  };
 }
 
 /**

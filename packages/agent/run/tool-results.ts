@@ -15,9 +15,10 @@ import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { ToolCall, ToolResult } from "../model/model.ts";
 import type { AgentPorts } from "./agent-request.ts";
 import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
+import { tellRefusal, textsIn } from "./judge-write-call.ts";
 import type { OutsideText } from "./outside-text.ts";
 import type { RefusedWrites } from "./refused-writes.ts";
-import { type ResearchOfRun, tellRefusal } from "./research-of-run.ts";
+import type { ResearchOfRun } from "./research-of-run.ts";
 
 export interface ToolCallsOptions {
   ports: Pick<AgentPorts, "dispatcher" | "random" | "approvals" | "registry">;
@@ -59,6 +60,8 @@ export async function* tellResult(
   const forModel = resultForModel(call, result, { tool, quoted, maxChars });
   yield resultChunk(use, result, outcome);
   if (tool) refusedWrites.enter(tool, result.ok);
+  if (result.ok && tool?.effect === "read" && !isResearch)
+    research.record(textsAnswered(result.result, argumentsOf(call)));
   if (result.ok) return forModel;
   const waiting = await waitingChunk(ports.approvals, caller, use, result);
   if (waiting) yield waiting;
@@ -66,6 +69,12 @@ export async function* tellResult(
   const reason = await outside.cleaned(result.refusal_reason);
   yield await tellRefusal(reason, argumentsOf(call), research);
   return forModel;
+}
+
+/** Returns the texts and figures of an answer, without those that only echo the arguments. */
+function textsAnswered(answer: unknown, asked: unknown): string[] {
+  const own = textsIn(asked).filter((text) => /\s/.test(text.trim()));
+  return textsIn(answer).filter((text) => !own.some((one) => one.includes(text) || text.includes(one)));
 }
 
 /**

@@ -1,12 +1,14 @@
 import type { EvidenceEntry } from "./conversation-records.ts";
 import type { LedgerEntries } from "./ledger-entries.ts";
 
-/** Research outcomes for a question. A conversation stores those of its last grounded turn. */
+/** Research outcomes that a conversation stores. */
 export interface KeptResearch {
-  /** The question as sent to the search. */
+  /** The question of the last grounded turn, as sent to the search. */
   question: string;
-  /** The outcomes, oldest first. */
+  /** The outcomes of that turn, oldest first. */
   outcomes: readonly unknown[];
+  /** The outcomes of earlier turns, latest first. */
+  earlier?: readonly unknown[];
 }
 
 /**
@@ -15,30 +17,26 @@ export interface KeptResearch {
  */
 const MOST_CHARACTERS = 50_000;
 
-/**
- * Returns the stored outcomes for this question. Returns an empty list if those of another question are
- * stored.
- */
-export async function openKeptResearch(
-  entries: LedgerEntries,
-  question: string,
-): Promise<readonly unknown[]> {
+/** Returns what is stored; `undefined` if nothing was researched. */
+export async function openKeptResearch(entries: LedgerEntries): Promise<KeptResearch | undefined> {
   const entry = entries.all.find((one): one is EvidenceEntry => one.type === "evidence");
-  if (!entry) return [];
-  const kept = await entries.open<KeptResearch>(entry.id, "evidence", entry.evidence_cipher);
-  return kept.question === question ? kept.outcomes : [];
+  return entry && entries.open<KeptResearch>(entry.id, "evidence", entry.evidence_cipher);
 }
 
 /**
- * Returns the entry to write, which replaces the previous one. Returns an empty list if it would be too
- * large.
+ * Returns the entry to write, which replaces the previous one. The oldest outcomes are left out until it is
+ * small enough; returns an empty list if the last turn's alone are too large.
  */
 export async function sealKeptResearch(
   entries: LedgerEntries,
   evidence: KeptResearch | undefined,
 ): Promise<EvidenceEntry[]> {
-  if (!evidence || JSON.stringify(evidence).length > MOST_CHARACTERS) return [];
+  if (!evidence) return [];
+  const earlier = [...(evidence.earlier ?? [])];
+  const isLarge = () => JSON.stringify({ ...evidence, earlier }).length > MOST_CHARACTERS;
+  while (earlier.length > 0 && isLarge()) earlier.pop();
+  if (isLarge()) return [];
   const made = entries.made("evidence");
-  const evidence_cipher = await entries.seal(made.id, "evidence", evidence);
+  const evidence_cipher = await entries.seal(made.id, "evidence", { ...evidence, earlier });
   return [{ ...made, type: "evidence", evidence_cipher }];
 }

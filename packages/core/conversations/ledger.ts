@@ -180,13 +180,13 @@ export class Ledger {
     return [this, ...this.#others].some(({ entries }) => entries.all.some(({ type }) => type === "evidence"));
   }
 
-  /** Returns the outcomes of the last research if it was for this question; otherwise an empty list. */
-  async recallEvidence(question: string): Promise<readonly unknown[]> {
-    for (const { entries } of [this, ...this.#others]) {
-      const outcomes = await openKeptResearch(entries, question);
-      if (outcomes.length > 0) return outcomes;
-    }
-    return [];
+  /** Returns the outcomes of the last research if it was for this question; without one, all outcomes. */
+  async recallEvidence(question?: string): Promise<readonly unknown[]> {
+    const all = [this, ...this.#others].map(({ entries }) => openKeptResearch(entries));
+    const kept = (await Promise.all(all)).filter((one) => one !== undefined);
+    if (question === undefined)
+      return kept.flatMap(({ outcomes, earlier = [] }) => [...outcomes, ...earlier]);
+    return kept.find((one) => one.question === question)?.outcomes ?? [];
   }
 
   /** Stores research outcomes outside a run. */

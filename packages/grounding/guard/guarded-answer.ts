@@ -10,6 +10,7 @@ import { type GuardedPiece, type PassedPiece, withheldFor, withheldPiece } from 
 import { judgeSentence } from "./judge-sentence.ts";
 import { type Judgement, UNKNOWN_SUBJECT } from "./judgement.ts";
 import { lineMarkOf, withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
+import type { OwnWords } from "./own-words.ts";
 import { mayRestOn, type RestsOn } from "./reading/rests-on.ts";
 import { renderQuote } from "./render-quote.ts";
 import type { SelectionMarker } from "./selection/marker-stream.ts";
@@ -24,6 +25,15 @@ const NAMESAKE =
   "It may speak of somebody or something else of this name: no page says that both are the same.";
 const CUT = "The page cut this sentence, or joined it with something else.";
 
+/** Holds what an answer is judged by beside the evidence. */
+export interface GuardedWith {
+  numbers?: EvidenceNumbers | undefined;
+  /** The evidence that a reader chose for sentences which the rules leave unclear. */
+  restsOn?: RestsOn | undefined;
+  /** The user's own records, which a sentence may say over without a citation. */
+  records?: OwnWords | undefined;
+}
+
 /**
  * Decides what becomes of each sentence and each marker of one answer, in view of what the answer has said:
  * what is spliced gets its subject named, what was said is not said again, and what restates the evidence
@@ -36,18 +46,14 @@ export class GuardedAnswer {
   readonly #standing = new Map<string, EvidenceSentence[]>();
 
   readonly #restsOn: RestsOn;
+  readonly #records: OwnWords | undefined;
 
-  /** `restsOn`: the evidence that a reader chose for sentences which the rules leave unclear. */
-  constructor(
-    evidence: Evidence,
-    memory: AnswerMemory,
-    numbers?: EvidenceNumbers,
-    restsOn: RestsOn = new Map(),
-  ) {
+  constructor(evidence: Evidence, memory: AnswerMemory, { numbers, restsOn, records }: GuardedWith = {}) {
     this.#evidence = evidence;
     this.#memory = memory;
     this.#numbers = numbers;
-    this.#restsOn = restsOn;
+    this.#restsOn = restsOn ?? new Map();
+    this.#records = records;
     for (const sentence of evidence.sentences) {
       const key = sentenceKey(sentence.text);
       const known = this.#standing.get(key);
@@ -69,8 +75,23 @@ export class GuardedAnswer {
       case "paraphrase":
         return this.#paraphrase(judgement);
       case null:
-        return this.#shortAnswer(judgement) ?? this.#read(judgement) ?? this.#withhold(judgement);
+        return (
+          this.#shortAnswer(judgement) ??
+          this.#read(judgement) ??
+          this.#ofRecords(judgement) ??
+          this.#withhold(judgement)
+        );
     }
+  }
+
+  /** A sentence that says no more than the user's own records. */
+  #ofRecords({ text, verdict, reasons: [reason] }: Judgement): GuardedPiece[] | null {
+    // What the evidence says otherwise, no record may say.
+    const isOpen = verdict === "unclear" || reason?.code.startsWith("unknown_");
+    const quote = isOpen ? this.#records?.sourceOf(text) : undefined;
+    if (quote === undefined) return null;
+    this.#memory.turnAway();
+    return [{ type: "passed", text, outcome: null, citations: [], how: "form", quote }];
   }
 
   /** A sentence for which a reader chose evidence that it may rest on; null for any other. */

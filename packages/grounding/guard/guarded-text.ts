@@ -1,12 +1,10 @@
 import { AnswerMemory } from "./answer-memory.ts";
 import type { Evidence } from "./evidence.ts";
-import { GuardedAnswer } from "./guarded-answer.ts";
+import { GuardedAnswer, type GuardedWith } from "./guarded-answer.ts";
 import type { GuardedPiece } from "./guarded-piece.ts";
 import { LIST_MARK } from "./markup.ts";
-import type { RestsOn } from "./reading/rests-on.ts";
 import { leadOf } from "./selection/marker-lead.ts";
 import { type MarkedPiece, MarkerStream, type SelectionMarker } from "./selection/marker-stream.ts";
-import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
 import { type Sentence, SentenceStream } from "./sentence-stream.ts";
 
 /** Closing marks behind a marker; they belong to the quotation that takes its place. */
@@ -30,8 +28,8 @@ export class GuardedText {
   #behindMarker = false;
 
   /** `memory` is that of the whole answer, where several turns make one. */
-  constructor(evidence: Evidence, memory = new AnswerMemory(), numbers?: EvidenceNumbers, restsOn?: RestsOn) {
-    this.#answer = new GuardedAnswer(evidence, memory, numbers, restsOn);
+  constructor(evidence: Evidence, memory = new AnswerMemory(), more: GuardedWith = {}) {
+    this.#answer = new GuardedAnswer(evidence, memory, more);
     this.#names = new Set([...evidence.borne.names.named, ...evidence.askedAbout]);
   }
 

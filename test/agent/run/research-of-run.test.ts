@@ -48,7 +48,7 @@ test("a claim that two outcomes or two pages hold is said once", () => {
 });
 
 test("a run that answers a remark on a grounded answer lets no fact pass", async () => {
-  const research = new ResearchOfRun(["Who is Satya Nadella?", "thanks"], undefined, true);
+  const research = new ResearchOfRun(["Who is Satya Nadella?", "thanks"], undefined, { guarded: true });
   const guarded = await research.guardedTurn();
   const pieces = [...guarded.push("You're welcome! He also founded Google."), ...(await guarded.end())];
   expect(pieces.filter(({ type }) => type === "withheld")).toMatchObject([

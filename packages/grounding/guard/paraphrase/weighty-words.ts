@@ -33,7 +33,7 @@ abuse abuser
 assault
 harass harassment
 molest
-steal stole stolen theft thief robber robbery
+steal stole stolen theft thief rob robbed robber robbery
 fraud fraudulent fraudster
 forge forger forgery counterfeit
 bribe bribery
@@ -54,7 +54,7 @@ addict addiction
 alcoholic alcoholism
 gamble gambler gambling
 bankrupt bankruptcy insolvent
-lawsuit sue
+lawsuit sue sued
 settle settlement
 divorce
 affair

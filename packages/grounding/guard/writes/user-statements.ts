@@ -25,13 +25,17 @@ const NEXT_REQUEST =
   /^\s*(?:[.;]|(?:,? (?:and|then|and then) )(?:tell|mail|email|send|post|write|create|add|let|say|remind|share|copy|invite|make|put|also|please)\b)/iu;
 const LONGEST_LABEL = 10;
 
+/** The sentences of the user's messages that ask nothing and doubt nothing. */
+export function statedIn(said: readonly string[]): string[] {
+  const sentences = said.flatMap((message) => splitSentences(message));
+  return sentences.filter((one) => !isQuestion(one) && !DOUBTS.test(one));
+}
+
 export function userStatements(said: readonly string[]): UserStatements {
   const sentences = said.flatMap((message) => splitSentences(message));
   const own = sentences.flatMap((sentence) => (isQuestion(sentence) ? [] : [plain(sentence)]));
   const sentOn = sentences.flatMap(clausesSentOn);
-  const requests = sentences
-    .filter((one) => !isQuestion(one) && !DOUBTS.test(one))
-    .map((one) => ` ${wordsOf(one)} `);
+  const requests = statedIn(said).map((one) => ` ${wordsOf(one)} `);
   return {
     says(sentence) {
       const wanted = plain(sentence);

@@ -1,0 +1,143 @@
+import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { cutText } from "@plumbline/core/text/unicode.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { Unsupported } from "@plumbline/grounding/guard";
+import type { ResearchOutcome } from "@plumbline/grounding/outcome";
+import type { Chunk } from "./chunk.ts";
+import type { ResearchOfRun } from "./research-of-run.ts";
+
+/** Sentences that a refusal names at most. */
+const MOST_SENTENCES = 20;
+const LONGEST_SHOWN = 300;
+
+/** The result of a call that the loop itself refuses. */
+export function refuseCall(tool: string, refusal_reason: string, next_step: string): DispatchFailure {
+  return { ok: false, tool, refusal_reason, error_code: "validation", next_step, attempts: 0, elapsed_ms: 0 };
+}
+
+/** Makes a search whose result is evidence, but is not shown to the model. */
+export type Check = (query: string) => Promise<ResearchOutcome | undefined>;
+
+export interface JudgedWrite {
+  /** The refusal; left out if the call may be made. */
+  refused?: DispatchFailure;
+  /** Reports the sentences that are sent unchecked. */
+  unverified: Chunk[];
+}
+
+/**
+ * Checks all text of a write before it is sent, so that no run can send invented facts through a tool. If the
+ * run is not grounded, only facts about a person, an organisation or a researched subject are checked, and
+ * `check` searches for those that nothing supports yet. A refusal lists every unsupported sentence, its
+ * problem and the number of the closest quote, and has the arguments without these sentences.
+ */
+export async function judgeWriteCall(
+  tool: Tool,
+  args: unknown,
+  research: ResearchOfRun,
+  check: Check,
+): Promise<JudgedWrite> {
+  if (tool.effect !== "write") return { unverified: [] };
+  const found = await findUnsupported(tool, args, research);
+  let last: ResearchOutcome | undefined;
+  while (!research.grounded && found.length > 0 && research.takeCheck()) {
+    last = await check(found[0]?.sentence ?? "");
+    if (!last?.ok) break;
+    found.splice(0, found.length, ...(await findUnsupported(tool, args, research)));
+  }
+  const [first] = found;
+  if (first === undefined) return { unverified: [] };
+  if (last?.error_code === "research_not_configured")
+    return { unverified: found.map(({ sentence }) => unchecked(sentence)) };
+  const sentences = found.slice(0, MOST_SENTENCES);
+  const without = withoutSentences(args, found);
+  return {
+    refused: {
+      ...refuseCall(
+        tool.name,
+        `The call was not made: ${first.argument} says something that ${research.grounded ? "the research does not support" : "no source supports"}.`,
+        nextStep(sentences, found.length - sentences.length),
+      ),
+      result: { ...first, sentences, ...(without !== undefined && { arguments_without: without }) },
+    },
+    unverified: [],
+  };
+}
+
+async function findUnsupported(tool: Tool, args: unknown, research: ResearchOfRun): Promise<Unsupported[]> {
+  const guard = await research.guard();
+  return guard.unsupportedIn(args, tool.identifiers, { scoped: !research.grounded });
+}
+
+function unchecked(text: string): Chunk {
+  const reason = "It was sent unchecked: no search backend is configured.";
+  return { type: "unverified", text, verdict: "unclear", reason };
+}
+
+/** Returns the arguments without the sentences; `undefined` if one is not part of a text, or is all of it. */
+function withoutSentences(args: unknown, found: readonly Unsupported[]): unknown {
+  let isWhole = true;
+  const copy = structuredClone(args);
+  for (const { argument, sentence } of found) {
+    const keys = argument.split(".");
+    const last = keys.pop() ?? "";
+    const holder = keys.reduce<unknown>((inner, key) => Object(inner)[key], copy);
+    const text: unknown = Object(holder)[last];
+    const left = typeof text === "string" ? text.replace(sentence, "").replace(/ {2,}/g, " ").trim() : "";
+    if (left === "" || left === text) isWhole = false;
+    else Object(holder)[last] = left;
+  }
+  return isWhole ? copy : undefined;
+}
+
+function nextStep(sentences: readonly Unsupported[], more: number): string {
+  const told = sentences.map(({ sentence, nearest }) => {
+    const shown = `“${cutText(sentence, LONGEST_SHOWN)}”`;
+    return nearest === undefined
+      ? `${shown} (no quote comes near)`
+      : `${shown} (nearest: quote ${nearest.number})`;
+  });
+  const rest = more > 0 ? ` and ${more} more` : "";
+  return `Leave out, or put a whole sentence of the research outcome word for word in place of: ${told.join("; ")}${rest}.`;
+}
+
+/** So many words in a row are no accident. */
+const RUN = 4;
+
+/**
+ * A refusal as text, word for word. Some quote what was sent ("There is no mailbox called …"): in a grounded
+ * run one that would carry what the model made up is marked as that, since no invention leaves as text by
+ * having itself refused.
+ */
+export async function tellRefusal(reason: string, args: unknown, research: ResearchOfRun): Promise<Chunk> {
+  if (!research.grounded) return { type: "text_delta", text: reason };
+  const words = wordsIn(reason);
+  const runs = new Set([2, 3, RUN].flatMap((length) => runsOf(words, length)));
+  const guard = await research.guard();
+  const quoted = textsIn(args).find((text) => quotes(runs, text) && guard.unsupportedIn({ text }).length > 0);
+  if (quoted === undefined) return { type: "text_delta", text: reason };
+  const why = "The refusal quotes what the model wrote, and no source bears that out.";
+  return { type: "unverified", text: reason, verdict: "unclear", reason: why };
+}
+
+function quotes(refused: ReadonlySet<string>, text: string): boolean {
+  const words = wordsIn(text);
+  return words.length > 1 && runsOf(words, Math.min(words.length, RUN)).some((run) => refused.has(run));
+}
+
+function runsOf(words: readonly string[], length: number): string[] {
+  return words.slice(length - 1).map((_, at) => words.slice(at, at + length).join(" "));
+}
+
+/** In lower case and without the marks around them. */
+function wordsIn(text: string): string[] {
+  const words = text.toLowerCase().split(/\s+/);
+  return words.flatMap((word) => /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(word)?.[0] ?? []);
+}
+
+/** Every text and figure at any depth, names of fields among them. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === "string" || typeof value === "number") return [String(value)];
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner)]);
+}

@@ -1,0 +1,106 @@
+import { type Mention, readPrompt } from "../gate/prompt-reading.ts";
+import { judgeTurn } from "../gate/single-turn.ts";
+import { detectLanguage } from "../lexicon/detect-language.ts";
+import { isVerb } from "../lexicon/word-lists.ts";
+import { findAskedName } from "../text/asked-name.ts";
+import { findProperNames, type ProperName } from "../text/names.ts";
+import { splitWords } from "../text/tokens.ts";
+import { withoutEmphasis, withoutLineMarks } from "./markup.ts";
+import { ReadSentence } from "./paraphrase/read-sentence.ts";
+import { hasWeight } from "./paraphrase/weighty-words.ts";
+
+const OPENS_WITH_PRONOUN = /^(?:he|she|they|his|her|their)\b/i;
+/** A plan or a wish is no fact. */
+const PLANNED = /\b(?:will|shall|should|can|could|would|may|might|must|let(?:['’]s| us))\b|\p{L}['’]ll\b/iu;
+const ASKS = /[?？؟]["'”’)\s]*$/u;
+const CODE = /[`{}<>=]|\w\(\)|\p{L}_\p{L}/u;
+/** "Siemens employs", "Kim Min-jae joins". */
+const BEHIND_NAME = /^(?:\p{Lu}[\p{L}\p{M}'’.-]*\s){1,4}\p{Ll}+s\s/u;
+const TALE = /^(?:once|long ago|there (?:was|were) once)\b/iu;
+/** "Bob Crane, who led …", "…, where he led …". */
+const RELATIVE = /,?\s(?:who|(?:where|and) (?:he|she|they))\s+(?<said>[^,;]+)/giu;
+/** "Jane Goodall: employer Siemens", the form of a problem in a record. */
+const FIELD = /^(?<name>[^:]{3,80}): (?<said>\S.*)$/su;
+
+/** Least log-odds of the gate if the name may not be a person's. */
+const STRANGE_NAME = 1.5;
+/** Characters within which a name stands that a sentence is about. */
+const OPENING = 24;
+/** The weight of a word that no table of common words has. */
+const RARE = 7;
+/** The same for a relative clause about a person, and for a field of a record. */
+const IN_PASSING = -1.5;
+
+/**
+ * Finds the sentences of a text that state a fact about a person, an organisation, a current event or a
+ * researched subject. It uses the weights of the gate: a sentence needs a source if the gate would research
+ * the question whether it is true.
+ */
+export class SourceNeed {
+  readonly #about: ReadonlySet<string>;
+  /** The previous sentence named a person, so a pronoun may refer to them. */
+  #afterPerson = false;
+
+  /** `queries`: what the conversation has researched. */
+  constructor(queries: readonly string[]) {
+    this.#about = namesIn(queries);
+  }
+
+  /** Takes the next sentence of the text. */
+  needsSource(sentence: string): boolean {
+    const text = withoutEmphasis(withoutLineMarks(sentence)).trim();
+    if (OPENS_WITH_PRONOUN.test(text)) return this.#afterPerson && isAsked(text, 0);
+    const { people, names } = readPrompt(text);
+    const inCapitals = people.filter(({ capitals }) => capitals);
+    const person = inCapitals.find(({ known }) => known);
+    const needs = this.#needsSource(text, names, inCapitals);
+    if (text !== "") this.#afterPerson = needs || person !== undefined;
+    return needs;
+  }
+
+  #needsSource(text: string, names: readonly ProperName[], people: readonly Mention[]): boolean {
+    if (ASKS.test(text) || CODE.test(text) || TALE.test(text)) return false;
+    const person = people.find(({ known }) => known);
+    const { name: recorded, said = "" } = FIELD.exec(text)?.groups ?? {};
+    if (recorded !== undefined && person?.text === recorded)
+      return isAsked(`${recorded}’s ${said}`, IN_PASSING);
+    if (!hasVerb(text)) return false;
+    const { content } = new ReadSentence(text);
+    const isRare = (word: string) =>
+      [...content.values()].some((one) => one.word === word && one.weight >= RARE);
+    const subjects = names.filter(
+      ({ text: name, start }) =>
+        start < OPENING && (start > 0 || splitWords(name).length > 1 || isRare(name.toLowerCase())),
+    );
+    const isResearched = subjects.some(({ text: name }) =>
+      splitWords(name).some((word) => this.#about.has(word)),
+    );
+    const hasSubject = people.length + subjects.length > 0;
+    const isKnown = person !== undefined || isResearched || (hasSubject && hasWeight([...content.keys()]));
+    if (isKnown || people.length > 0) if (isAsked(text, isKnown ? 0 : STRANGE_NAME)) return true;
+    if (person === undefined) return false;
+    const passing = Array.from(text.matchAll(RELATIVE), ({ groups }) => `${person.text} ${groups?.said}`);
+    return passing.some((clause) => isAsked(clause, IN_PASSING));
+  }
+}
+
+/** "Notes on Jane Goodall" states nothing. */
+function hasVerb(text: string): boolean {
+  const language = detectLanguage(text) ?? "en";
+  const lower = text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}'’-]*/gu) ?? [];
+  return lower.some((word) => isVerb(word, language)) || BEHIND_NAME.test(text);
+}
+
+function isAsked(clause: string, least: number): boolean {
+  if (PLANNED.test(clause)) return false;
+  return judgeTurn(`Is it true that ${clause.replace(/[.!…]+$/u, "")}?`).logOdds > least;
+}
+
+/** The folded words of the names in what was researched. */
+function namesIn(queries: readonly string[]): Set<string> {
+  const names = queries.flatMap((query) => [
+    findAskedName(query) ?? "",
+    ...findProperNames(query).map(({ text }) => text),
+  ]);
+  return new Set(names.flatMap((name) => splitWords(name)));
+}

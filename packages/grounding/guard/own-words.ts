@@ -1,0 +1,40 @@
+import { splitSentences } from "../text/tokens.ts";
+import { type FactBook, factBook, factsOf, foreignFacts } from "./fact-book.ts";
+import { countFacts } from "./paraphrase/compare.ts";
+import { coverOf, joined } from "./paraphrase/cover.ts";
+import { ReadSentence, type Vocabulary } from "./paraphrase/read-sentence.ts";
+import { addsWeight } from "./paraphrase/weighty-words.ts";
+
+/** Share of a sentence's other words, by weight, that own words must hold beside its names and numbers. */
+const LEAST_HELD = 0.5;
+
+/**
+ * The words of somebody's own: the records that tools have answered, or what the user has stated. They need
+ * no research, and a sentence that says no more than they do passes as theirs.
+ */
+export class OwnWords {
+  readonly #sentences: readonly string[];
+  #read: { book: FactBook; texts: readonly ReadSentence[]; held: Vocabulary } | undefined;
+
+  constructor(texts: readonly string[]) {
+    this.#sentences = texts.flatMap((text) => text.split("\n")).flatMap((line) => splitSentences(line));
+  }
+
+  /** Returns the own sentence that comes nearest to one which says no more; `undefined` for any other. */
+  sourceOf(sentence: string): string | undefined {
+    if (this.#sentences.length === 0) return undefined;
+    this.#read ??= this.#readAll();
+    const { book, texts, held } = this.#read;
+    const said = new ReadSentence(sentence);
+    if (said.content.size === 0) return undefined;
+    if (countFacts(foreignFacts(factsOf(sentence), [book])) > 0 || addsWeight(said, texts)) return undefined;
+    if (coverOf(said.plain, [held]).share < LEAST_HELD) return undefined;
+    const shares = texts.map((text) => coverOf(said.content.values(), [text]).share);
+    return this.#sentences[shares.indexOf(Math.max(...shares))];
+  }
+
+  #readAll() {
+    const texts = this.#sentences.map((text) => new ReadSentence(text));
+    return { book: factBook(this.#sentences), texts, held: joined(texts) };
+  }
+}

@@ -1,0 +1,81 @@
+import { AnswerGuard } from "@plumbline/grounding/guard";
+import { describe, expect, it } from "vitest";
+import {
+  CHATTER,
+  CODE_LINES,
+  linesOf,
+  OWN_RECORDS,
+  WORKSPACE_LINES,
+} from "../../fixtures/guard/everyday-lines.ts";
+
+const SAID = ["Please help me with this."];
+
+/** Lines that a text or a write of a run without research would lose. */
+function touched(lines: readonly string[], records: readonly string[] = []): string[] {
+  const guard = new AnswerGuard([], SAID, records);
+  return lines.filter((line) => {
+    const text = guard.scoped();
+    const pieces = [...text.push(line), ...text.end()];
+    const isWithheld = pieces.some(({ type }) => type === "withheld");
+    return isWithheld || guard.unsupportedIn({ text: line }, [], { scoped: true }).length > 0;
+  });
+}
+
+it("touches at most 2 of 100 everyday lines", () => {
+  const plain = [CHATTER, CODE_LINES, WORKSPACE_LINES].flatMap(linesOf);
+  const lost = [
+    ...touched(plain),
+    ...OWN_RECORDS.flatMap(({ lines, records }) => touched(linesOf(lines), records)),
+  ];
+  const all = plain.length + OWN_RECORDS.flatMap(({ lines }) => linesOf(lines)).length;
+  expect(all).toBe(200);
+  expect(lost.length / all, lost.join("\n")).toBeLessThanOrEqual(0.02);
+});
+
+describe("in a run without research", () => {
+  it.each([
+    "Jane Goodall was born in Paris in 1920.",
+    "The mayor of Oslo is Bob Crane.",
+    "Klarna was founded in 1999 by Evan Mosk, who was convicted of fraud.",
+    "Bob Crane joins us from Siemens, where he led the robotics division for ten years.",
+    "OpenAI fired its chief executive on 17 November 2023.",
+    "Palantir has been sued by former employees.",
+    "Dr. Chen received the Nobel Prize in 2021.",
+    "The president of France resigned this morning.",
+    "Jane Goodall is a primatologist. She was convicted of fraud in 2019.",
+  ])("judges what is stated of people and organisations: %s", (line) => {
+    expect(touched([line])).toEqual([line]);
+  });
+
+  it.each([
+    ["a record", { name: "Jane Goodall", properties: { employer: "Siemens Energy" } }],
+    ["a title above", { title: "Jane Goodall", content: "She was convicted of fraud in 2019." }],
+  ])("judges a write of %s", (_what, args) => {
+    expect(new AnswerGuard([], SAID).unsupportedIn(args, [], { scoped: true })).not.toEqual([]);
+  });
+
+  it.each(["Jane Goodall", "Notes on Jane Goodall", "Talk by Jane Goodall"])(
+    "lets a title pass that states nothing: %s",
+    (title) => expect(touched([title])).toEqual([]),
+  );
+
+  it("lets the user's own statement pass, and not what the user asks", () => {
+    const stated = "Jane Goodall has joined us from Siemens.";
+    const isSent = (said: string) =>
+      new AnswerGuard([], [said]).unsupportedIn({ text: stated }, [], { scoped: true }).length === 0;
+    expect(isSent(`Post to the team: ${stated}`)).toBe(true);
+    expect(isSent("Jane Goodall has joined us from Siemens, tell the team please.")).toBe(true);
+    expect(isSent("Has Jane Goodall joined us from Siemens? Post it to the team.")).toBe(false);
+  });
+});
+
+it("lets a grounded answer say over what a record of the user's says", () => {
+  const guard = new AnswerGuard([], SAID, ["Anna Berg", "The invoice of Nordvik is due on 1 December."]);
+  const text = guard.text();
+  const said = "Nordvik’s invoice is due on 1 December. Anna Berg was convicted of fraud.";
+  const pieces = [...text.push(said), ...text.end()];
+  expect(pieces.map(({ type, text }) => [type, text.trim()])).toEqual([
+    ["passed", "Nordvik’s invoice is due on 1 December."],
+    ["withheld", "Anna Berg was convicted of fraud."],
+  ]);
+});

@@ -3,12 +3,12 @@ import { ADAPTERS } from "./adapters.ts";
 import type { AdapterMeans, ConnectionCheck } from "./define-adapter.ts";
 import type { ProviderEndpoints } from "./providers.ts";
 
-/** Lists every adapter's tools, in the order of the adapters. */
+/** Returns every adapter's tools, in the order of the adapters. */
 export function adapterTools(means: AdapterMeans<ProviderEndpoints>): Tool[] {
   return ADAPTERS.flatMap((adapter) => adapter.tools(means));
 }
 
-/** Lists how each kind of credential is tested and revoked. At most one of them fits a credential. */
+/** Returns the checks that test and revoke each kind of credential. At most one check fits a credential. */
 export function connectionChecks(means: AdapterMeans<ProviderEndpoints>): ConnectionCheck[] {
   return ADAPTERS.flatMap((adapter) => adapter.connectionChecks(means));
 }

@@ -1,14 +1,14 @@
 import * as z from "zod";
 
 /**
- * More items than any page asked for holds. Checking an unreadable item takes time, so the rest is not looked
- * at.
+ * Maximum number of items to read, which is more than any requested page has. Items beyond it are ignored,
+ * because checking unreadable items takes time.
  */
 const MOST_ITEMS = 1_000;
 
 /**
- * A field that an answer may lack. With a value of another type it counts as absent, so that it never hides
- * the others.
+ * Returns the schema of an optional response field. A value of the wrong type counts as absent, so that it
+ * never makes the other fields unreadable.
  */
 export function optionalField<Field extends z.ZodType>(field: Field) {
   return field.optional().catch(undefined);
@@ -16,13 +16,16 @@ export function optionalField<Field extends z.ZodType>(field: Field) {
 
 export const optionalText = optionalField(z.string());
 
-/** The items of a list that could be read, in order, and how many were left out. */
+/** The readable items of a list, in order, and the number of unreadable ones. */
 export interface ReadableItems<Item> {
   items: Item[];
   unreadable: number;
 }
 
-/** A list that keeps its readable items: one item without what it needs must not hide the others. */
+/**
+ * Returns the schema of a list that skips unreadable items, so that one incomplete item does not hide the
+ * others.
+ */
 export function readableItems<Item extends z.ZodType>(item: Item) {
   return z.array(z.unknown()).transform((raw): ReadableItems<z.output<Item>> => {
     const items = raw.slice(0, MOST_ITEMS).flatMap((one) => {
@@ -33,13 +36,13 @@ export function readableItems<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** The output field in which a tool says that its list is not whole. */
+/** Output field in which a tool reports that its list is incomplete. */
 export const unreadableItems = z
   .int()
   .optional()
   .describe("How many more there are that the provider answered in an unreadable form.");
 
-/** That field of a result; nothing when the list is whole. */
+/** Returns that field of a result. Empty if the list is complete. */
 export function toldUnreadable(unreadable: number): { unreadable?: number } {
   return unreadable === 0 ? {} : { unreadable };
 }

@@ -12,17 +12,17 @@ const testedAccount = z.object({
 });
 
 interface CheckDefinition extends Omit<ConnectionCheck, "kinds" | "test"> {
-  /** Ends the name of the test, such as `crm`. */
+  /** Last part of the test's name, for example `crm`. */
   word: string;
-  /** Says of the test what it asks for. */
+  /** Description of the test's request. */
   description: string;
   credential: CredentialNeed & { use: "required" };
   reach: Reach;
-  /** Throws one of the four adapter errors for a credential that does not work. */
+  /** Throws an AdapterError if the credential does not work. */
   test(context: ActionContext<OpenCredential>): Promise<z.input<typeof testedAccount>>;
 }
 
-/** Makes the check of a provider's credentials. Its test is the provider's cheapest authenticated read. */
+/** Creates the check of a provider's credentials. Its test is the provider's cheapest authenticated read. */
 export function connectionCheck({
   word,
   test,

@@ -3,22 +3,22 @@ import { CredentialKinds } from "@plumbline/core/credentials/kinds.ts";
 import { type Provider, type ProviderKind, providerTitle } from "./define-adapter.ts";
 import { PROVIDERS } from "./providers.ts";
 
-/** The name of a kind that some provider defines. */
+/** Name of a kind that a provider defines. */
 export type ProviderKindName = (typeof PROVIDERS)[number]["kinds"][number]["kind"];
 
 const defined = new Map<string, { provider: Provider; kind: ProviderKind }>();
 for (const provider of PROVIDERS as readonly Provider[])
   for (const kind of provider.kinds) defined.set(kind.kind, { provider, kind });
 
-/** Every kind of credential, with the shape of its metadata. */
+/** Every kind of credential, with the schema of its metadata. */
 export const credentialKinds = new CredentialKinds(
   (PROVIDERS as readonly Provider[]).flatMap(({ kinds }) => kinds),
 );
 
-/** The names of every kind, in the order of the providers. */
+/** Names of all kinds, in the order of the providers. */
 export const CREDENTIAL_KINDS = credentialKinds.names() as [ProviderKindName, ...ProviderKindName[]];
 
-/** Names what a credential opens, as people know it: "Slack", "mail server". */
+/** Returns the name of the account's service as people know it: "Slack", "mail server". */
 export function providerName({ kind, metadata }: Pick<CredentialRecord, "kind" | "metadata">): string {
   const found = defined.get(kind);
   if (!found) return kind;
@@ -26,14 +26,14 @@ export function providerName({ kind, metadata }: Pick<CredentialRecord, "kind" |
   return typeof opens === "string" ? opens : opens(metadata);
 }
 
-/** Names what a credential opens with the kind of service it is: "chat app (Slack)", "mail server". */
+/** Returns that name together with the type of service: "chat app (Slack)", "mail server". */
 export function credentialProvider(record: Pick<CredentialRecord, "kind" | "metadata">): string {
   const found = defined.get(record.kind);
-  // Mail servers and webhooks say by themselves what they are.
+  // // The names of mail servers and webhooks already give the type of service.
   return providerTitle({ called: found?.provider.called, speaksTo: providerName(record) });
 }
 
-/** The kind that a name or an alias stands for, in any letter case: `slack` is `chatapp_bot`. */
+/** Returns the kind with this name or alias, ignoring case: `slack` is `chatapp_bot`. */
 export function kindCalled(name: string): ProviderKindName | undefined {
   const wanted = name.toLowerCase();
   return CREDENTIAL_KINDS.find(
@@ -41,7 +41,7 @@ export function kindCalled(name: string): ProviderKindName | undefined {
   );
 }
 
-/** The first alias of each kind that has one, for help: `slack` and others. */
+/** First alias of each kind that has one, for help texts: `slack` and others. */
 export const KIND_ALIASES: readonly string[] = CREDENTIAL_KINDS.flatMap(
   (kind) => defined.get(kind)?.kind.aliases?.slice(0, 1) ?? [],
 );

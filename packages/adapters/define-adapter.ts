@@ -5,31 +5,30 @@ import type { Destination } from "@plumbline/core/tool/destination.ts";
 import type { DestinationAccount, Tool } from "@plumbline/core/tool/tool.ts";
 import type { OAuthFacts } from "./oauth-facts.ts";
 
-/** Names a mail server. It speaks TLS from the first byte on 465 and 993, STARTTLS on any other port. */
+/** A mail server. Uses TLS from the first byte on ports 465 and 993, and STARTTLS on any other port. */
 export interface MailServer {
   host: string;
   port: number;
 }
 
-/** One address of a provider: the setting that an operator can change it with, and its default. */
+/** One address of a provider: the setting that overrides it, and its default. */
 export type Endpoint =
   /**
-   * The setting is the whole name of an environment variable; the endpoint is a URL that paths are appended
-   * to.
+   * `setting` is the full name of an environment variable. The endpoint is a URL to which paths are appended.
    */
   | { readonly setting: string; readonly baseUrl: string }
-  /** The setting is the beginning of two environment variables, `…_HOST` and `…_PORT`. */
+  /** `setting` is the prefix of two environment variables, `…_HOST` and `…_PORT`. */
   | { readonly setting: string; readonly server: MailServer };
 
 /** One kind of credential of a provider. */
 export interface ProviderKind extends KindDefinition {
-  /** Names what such a credential opens, for people. Left out, it is what the provider speaks to. */
+  /** Name of the account's service, for people. Defaults to the provider's `speaksTo`. */
   opens?: string | ((metadata: CredentialMetadata) => string);
-  /** Names that people have for the kind, such as `slack`; taken in its place at the command line. */
+  /** Common names of the kind, such as `slack`, which the CLI accepts in its place. */
   aliases?: readonly string[];
-  /** The provider's authorization server for this kind; left out, its tokens are keys. */
+  /** The provider's authorization server for this kind. If omitted, its tokens are keys. */
   oauth?: OAuthFacts;
-  /** Says in docs/connections.md what is stored, a row for each purpose. */
+  /** Rows about stored values in docs/connections.md, one for each purpose. */
   docs: readonly {
     purpose?: string;
     token: string;
@@ -38,23 +37,26 @@ export interface ProviderKind extends KindDefinition {
 }
 
 /**
- * Facts about a provider that need none of its code. Settings, the deployment and the API's description are
- * derived from them. Each provider keeps them in a file of its own, `provider.ts`, so that reading them loads
- * no adapter.
+ * Facts about a provider that need none of its code. Settings, the deployment and the OpenAPI description are
+ * derived from them. Each provider has them in a separate file, `provider.ts`, so that reading them does not
+ * load the adapter.
  */
 export interface Provider {
-  /** The neutral word that code, tools and logs use, such as `crm`. */
+  /** Neutral name that code, tools and logs use, such as `crm`. */
   word: string;
-  /** The service behind the word, such as "HubSpot". */
+  /** The actual service, such as "HubSpot". */
   speaksTo: string;
-  /** The kind of service, for people and models, such as "chat app". */
+  /** Type of service, for people and models, such as "chat app". */
   called?: string;
-  /** Where it is reached, by names of its own such as `baseUrl`; empty where the caller names the address. */
+  /** The provider's addresses by name, such as `baseUrl`. Empty if the caller gives the address. */
   endpoints: Readonly<Record<string, Endpoint>>;
   kinds: readonly ProviderKind[];
 }
 
-/** Names a provider for people and models: "chat app (Slack)"; its name alone where that says enough. */
+/**
+ * Returns a provider's name for people and models, such as "chat app (Slack)", or only the service's name if
+ * that is clear enough.
+ */
 export function providerTitle({
   called,
   speaksTo,
@@ -65,27 +67,27 @@ export function providerTitle({
   return called === undefined ? speaksTo : `${called} (${speaksTo})`;
 }
 
-/** The account of a public post, by the names that people have for it. */
+/** Returns the account of a public post as a destination, with the names that people use for it. */
 export function postAccount(
   { word, speaksTo, kinds }: Provider,
   account: DestinationAccount | undefined,
 ): Destination[] {
-  // A letter alone stands in many a text: "X" counts as it is written, its alias "x" does not.
+  // // A single letter occurs in many texts, so "X" counts only as written, and its alias "x" does not count.
   const aliases = kinds.flatMap(({ aliases: known = [] }) => known).filter(({ length }) => length > 1);
   return [{ kind: "account", value: account?.label ?? word, names: [word, speaksTo, ...aliases] }];
 }
 
-/** An address that a provider, or a reader's program, fetches or links to. */
+/** Returns an address that a provider or a reader's program fetches or links to, as a destination. */
 export function linkIn(argument: string, url: string): Destination {
   return { kind: "link", value: url, argument };
 }
 
-/** Checks a provider's facts and keeps their exact types. */
+/** Checks a provider's facts and preserves their exact types. */
 export function defineProvider<const Facts extends Provider>(facts: Facts): Facts {
   return facts;
 }
 
-/** The addresses of some providers as the settings have them: `{crm: {baseUrl: "https://…"}}`. */
+/** The addresses of some providers in the form of the settings: `{crm: {baseUrl: "https://…"}}`. */
 export type EndpointsOf<Facts extends Provider> = {
   [One in Facts as keyof One["endpoints"] extends never ? never : One["word"]]: {
     [Name in keyof One["endpoints"]]: One["endpoints"][Name] extends { server: MailServer }
@@ -98,31 +100,34 @@ export type EndpointsOf<Facts extends Provider> = {
 export interface AdapterMeans<Endpoints = Readonly<Record<string, unknown>>> {
   /** Endpoints of the adapter's own providers. */
   endpoints: Endpoints;
-  /** The guard's decision on a URL that a caller chose (egress/destination.ts); `what` begins its message. */
+  /**
+   * Returns the URL that a caller chose if the egress guard permits it (egress/destination.ts). `what` starts
+   * the error message.
+   */
   destination: (url: string, what?: string) => URL;
   /** Returns the options for opening a socket to a mail server. */
   socketOptions: SocketOptionsFor;
 }
 
 /**
- * Tools that the service itself runs on a stored credential; no caller can name them. `test` is the
- * provider's cheapest authenticated read and answers `{account?, scopes?}`. `revoke` tells the provider that
- * the token is no longer wanted; only some providers offer that.
+ * Tools that the service itself runs with a stored credential. No caller can call them. `test` is the
+ * provider's cheapest authenticated read and returns `{account?, scopes?}`. `revoke` revokes the token at the
+ * provider, if the provider supports that.
  */
 export interface ConnectionCheck {
   kinds: readonly string[];
   /**
-   * Narrows the kinds to what a credential is for, by its metadata and scope, where several providers share a
-   * kind.
+   * Returns whether the check fits a credential of these kinds, by its metadata and scope. Needed if several
+   * providers share a kind.
    */
   fits?(credential: Pick<CredentialRecord, "kind" | "metadata" | "scope">): boolean;
   test: Tool;
   revoke?: Tool;
-  /** Makes the tool that reads a part of a mail. Its bytes are given to `receive`, and are in no result. */
+  /** Creates the tool that reads a part of a mail. Its bytes are passed to `receive` and are in no result. */
   readMailPart?(receive: (bytes: Buffer) => void): Tool;
 }
 
-/** One adapter, as the list of adapters keeps it. Made by defineAdapter. */
+/** An adapter in the list of adapters. Created by defineAdapter. */
 export interface Adapter {
   readonly providers: readonly Provider[];
   tools(means: AdapterMeans): readonly Tool[];
@@ -130,8 +135,8 @@ export interface Adapter {
 }
 
 /**
- * Makes the manifest of one provider folder. `providers` are the services that the adapter speaks to, as a
- * rule one.
+ * Creates the manifest of one provider folder. `providers` are the services that the adapter uses, usually
+ * one.
  *
  *     export default defineAdapter({
  *       providers: [crm],
@@ -145,7 +150,7 @@ export function defineAdapter<const Facts extends readonly Provider[]>(manifest:
   connectionChecks?(means: AdapterMeans<EndpointsOf<Facts[number]>>): readonly ConnectionCheck[];
 }): Adapter {
   const { providers, tools, connectionChecks } = manifest;
-  // The settings hold an endpoint for each that a provider names.
+  // // The settings have every endpoint that a provider defines.
   const own = (means: AdapterMeans) => means as AdapterMeans<EndpointsOf<Facts[number]>>;
   return {
     providers,

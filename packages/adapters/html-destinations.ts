@@ -3,8 +3,8 @@ import type { Destination } from "@plumbline/core/tool/destination.ts";
 import { linkIn } from "./define-adapter.ts";
 
 /**
- * The places that the HTML in an argument loads from, submits to and links to, and the addresses that its
- * `mailto:` links write to. A text without markup has none.
+ * Returns the URLs that the HTML in an argument loads from, submits to and links to, and the recipients of
+ * its `mailto:` links. Returns an empty list for text without markup.
  */
 export function htmlDestinations(argument: string, html: string | undefined): Destination[] {
   return listHtmlTargets(html ?? "").flatMap(({ url, needsClick }) => {
@@ -18,7 +18,7 @@ export function htmlDestinations(argument: string, html: string | undefined): De
   });
 }
 
-/** The addresses that a `mailto:` URL names (RFC 6068). */
+/** Returns the recipients of a `mailto:` URL (RFC 6068). */
 function receivers({ pathname, searchParams }: URL): string[] {
   const named = ["to", "cc", "bcc"].flatMap((field) => searchParams.getAll(field));
   return [decoded(pathname), ...named].flatMap((list) => list.split(",")).filter((one) => one.trim() !== "");

@@ -8,32 +8,32 @@ import type * as z from "zod";
 export interface JsonRequest {
   method: ActionRequest["method"];
   baseUrl: string;
-  /** Appended to the base URL; may carry a query. "" for the base URL itself. */
+  /** Appended to the base URL. May contain a query. "" stands for the base URL itself. */
   path: string;
   headers: Readonly<Record<string, string>>;
-  /** Left out of a request without a body. */
+  /** Omitted if the request has no body. */
   body?: unknown;
   effect: "read" | "write";
-  /** Answer header with the provider's id of the request. */
+  /** Response header with the provider's ID of the request. */
   requestIdHeader?: string;
 }
 
-/** A provider's answer as every adapter reads it, before it is judged. */
+/** A provider's response as every adapter reads it, before the adapter interprets it. */
 export interface JsonAnswer {
   ok: boolean;
   status: number;
-  /** Names in lower case. */
+  /** Names are in lower case. */
   headers: Readonly<Record<string, string>>;
-  /** The parsed body; `undefined` when it is not JSON (an HTML error page, an empty body). */
+  /** The parsed body, or `undefined` if it is not JSON (an HTML error page or an empty body). */
   body: unknown;
   effect: "read" | "write";
-  /** Status, request id and the wait that is asked for, for whichever error comes of it. */
+  /** Status, request ID and requested wait, for any error that results from the response. */
   detail: AdapterErrorDetail;
 }
 
 /**
- * Sends one request with a JSON body. Throws only what the HTTP client throws; the answer's meaning is the
- * adapter's.
+ * Sends one request with a JSON body. Throws only the HTTP client's errors. The adapter interprets the
+ * response.
  */
 export async function exchangeJson(
   { http, clock }: Pick<ActionContext, "http" | "clock">,
@@ -54,7 +54,7 @@ export async function exchangeJson(
   return readJsonAnswer(response, effect, clock.now(), requestIdHeader);
 }
 
-/** Reads what came back. `now` in milliseconds since the epoch. */
+/** Reads a response. `now` is in milliseconds since the epoch. */
 export function readJsonAnswer(
   response: HttpResponse,
   effect: "read" | "write",
@@ -66,7 +66,7 @@ export function readJsonAnswer(
   const detail = {
     status,
     providerRequestId: requestIdHeader && headers[requestIdHeader],
-    // Read only where an error is made of the answer.
+    // // A getter, because only errors need it.
     get retryAfterSeconds() {
       return askedWaitSeconds({ headers, body }, now);
     },
@@ -75,8 +75,8 @@ export function readJsonAnswer(
 }
 
 /**
- * Parses the body of a successful answer. Throws AdapterTransientError for a 2xx that does not fit the
- * schema: after a write, its effect is then unknown. `provider` as it stands in a sentence: "the notes app
+ * Parses the body of a successful response. Throws AdapterTransientError for a 2xx that does not match the
+ * schema; after a write, its effect is then unknown. `provider` is the name inside a sentence: "the notes app
  * (Notion)".
  */
 export function successBody<Schema extends z.ZodType>(

@@ -1,52 +1,54 @@
 import type { CredentialMetadata } from "@plumbline/core/credentials/kinds.ts";
 
-/** Facts in which a provider's authorization server differs from others. Read by packages/connections. */
+/**
+ * Facts about a provider's authorization server that differ between providers. Used by packages/connections.
+ */
 export interface OAuthFacts {
-  /** Where a person agrees. */
+  /** Authorization endpoint. */
   readonly authorizeUrl: string;
-  /** Where codes and refresh tokens are exchanged for tokens. */
+  /** Token endpoint, which exchanges codes and refresh tokens for tokens. */
   readonly tokenUrl: string;
-  /** Where a token is given back; left out, the provider has no such address. */
+  /** Revocation endpoint. Omitted if the provider has no such endpoint. */
   readonly revocation?: OAuthRevocation;
-  /** Place of the client's id and secret: the `authorization` header (RFC 6749, 2.3.1) or the body. */
+  /** Place of the client's ID and secret: the `authorization` header (RFC 6749, 2.3.1) or the body. */
   readonly clientAuth: "basic" | "body";
-  /** The form of a token request's body. */
+  /** Format of a token request's body. */
   readonly bodyForm: "form" | "json";
-  /** Headers that every request to the token address needs beside the usual ones. */
+  /** Additional headers of every request to the token endpoint. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * True where a code is asked for with a challenge (RFC 7636). `false` only where the provider refuses the
-   * verifier of a client that has a secret, or knows none.
+   * True if authorization uses PKCE (RFC 7636). False only if the provider refuses a verifier from a client
+   * with a secret, or does not support PKCE.
    */
   readonly pkce: boolean;
   readonly scopes: OAuthScopes;
-  /** Further parameters of the address where a person agrees. */
+  /** Additional parameters of the authorization endpoint. */
   readonly authorizeParameters?: Readonly<Record<string, string>>;
-  /** A refresh repeats the scopes, since an access token is for one resource only. */
+  /** True if a refresh must repeat the scopes, because an access token is for only one resource. */
   readonly refreshNamesScopes?: boolean;
-  /** Where a person signs in, as they know it, such as "Google"; left out, it is the provider's name. */
+  /** Where users sign in, by the name they know, such as "Google". Defaults to the provider's name. */
   readonly signInAt?: string;
-  /** Metadata of a connection that is made this way. */
+  /** Metadata of connections created in this way. */
   readonly metadata?: CredentialMetadata;
-  /** Metadata that names the account, by what the `id_token` says of it. */
+  /** Returns metadata that names the account, from the claims of the `id_token`. */
   claimedMetadata?(claims: OAuthClaims): CredentialMetadata;
   /**
-   * True where the token address answers an `id_token` without `at_hash`, which OpenID Connect Core 1.0,
-   * 3.1.3.6 leaves optional. Elsewhere an `id_token` that does not name its access token is refused.
+   * True if the token endpoint returns an `id_token` without `at_hash`, which OpenID Connect Core 1.0,
+   * 3.1.3.6, makes optional. For other providers, an `id_token` without it is refused.
    */
   readonly omitsTokenHash?: true;
-  /** The part of an answer that holds this kind's token, where the answer may hold several. */
+  /** Returns the part of a response that contains this kind's token, if the response may contain several. */
   tokenPart?(answer: Readonly<Record<string, unknown>>): unknown;
-  /** Refusals, beside `invalid_grant`, after which this refresh token never works again. */
+  /** Refusals, besides `invalid_grant`, after which this refresh token never works again. */
   readonly deadRefreshToken?: readonly OAuthRefusal[];
   /**
-   * True where a refresh token that was rotated and comes back ends all tokens of its connection (RFC 9700,
-   * 4.14.2). A refusal is then believed at once; elsewhere the provider is asked once more.
+   * True if reuse of a rotated refresh token ends all tokens of its connection (RFC 9700, 4.14.2). A refusal
+   * then counts immediately. Otherwise, the provider is asked once more.
    */
   readonly reuseRevokesFamily?: true | undefined;
 }
 
-/** Claims of an `id_token` about the person who agreed (OpenID Connect Core 1.0, 5.1). */
+/** Claims of an `id_token` about the user who authorized (OpenID Connect Core 1.0, 5.1). */
 export interface OAuthClaims {
   readonly sub?: string | undefined;
   readonly name?: string | undefined;
@@ -54,39 +56,42 @@ export interface OAuthClaims {
   readonly preferred_username?: string | undefined;
 }
 
-/** A refusal by its code and, where the code alone says too little, by its text. */
+/** A refusal identified by its code and, if the code is ambiguous, its text. */
 export interface OAuthRefusal {
   readonly code: string;
   readonly text?: RegExp;
 }
 
-/** Form of the request that gives a token back (RFC 7009 and what comes near it). */
+/** Format of the request that revokes a token (RFC 7009 and variants of it). */
 export interface OAuthRevocation {
   readonly url: string;
-  /** The token that ends a connection; after a refresh token, the access token lives out its time. */
+  /**
+   * The token whose revocation ends a connection. After revoking a refresh token, the access token stays
+   * valid until it expires.
+   */
   readonly token: "access" | "refresh";
-  /** Place of the token: a field of the body, the `authorization` header, or a DELETE's path. */
+  /** Place of the token: a field of the body, the `authorization` header, or the path of a DELETE. */
   readonly tokenIn: "body" | "header" | "path";
-  /** True where the client proves itself, in the same way as for tokens. */
+  /** True if the client authenticates, in the same way as at the token endpoint. */
   readonly clientAuth: boolean;
 }
 
-/** Scopes that a person is asked to agree to. */
+/** Scopes to request. */
 export interface OAuthScopes {
   readonly separator: " " | ",";
-  /** The parameter that names them; left out, `scope`. */
+  /** The parameter that contains them. Defaults to `scope`. */
   readonly parameter?: string;
-  /** Needed whatever the connection is used for, such as what brings a refresh token. */
+  /** Scopes needed for every use of the connection, for example to get a refresh token. */
   readonly always: readonly string[];
-  /** The smallest that each tool needs, by its name. */
+  /** The narrowest scopes that each tool needs, by tool name. */
   readonly tools: Readonly<Record<string, readonly string[]>>;
-  /** Scopes that are never asked for by default, but may be asked for. */
+  /** Scopes that are not requested by default, but may be requested. */
   readonly more?: readonly string[];
-  /** Wider scopes, and those that each stands in for. */
+  /** Wider scopes, each with the scopes that it replaces. */
   readonly wider?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The smallest scopes for some tools; for all of the kind's tools when none is named. */
+/** Returns the narrowest scopes for some tools. Defaults to all of the kind's tools. */
 export function scopesFor(
   { scopes }: Pick<OAuthFacts, "scopes">,
   tools = Object.keys(scopes.tools),
@@ -95,8 +100,8 @@ export function scopesFor(
 }
 
 /**
- * Finds the scopes that some tools need and a credential lacks, each with the tools that need it. Where no
- * scope is stored, nobody knows what was granted, and nothing is reported as missing.
+ * Returns the scopes that some tools need and a credential lacks, each with the tools that need it. If no
+ * scope is stored, it is unknown what was granted, and the result is empty.
  */
 export function scopesLacking(
   { scopes }: Pick<OAuthFacts, "scopes">,

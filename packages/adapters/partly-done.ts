@@ -14,8 +14,8 @@ const CLASSES = {
 };
 
 /**
- * The error of a write's later step, with what its earlier ones have `done`: nothing may make it again
- * without a look. Anything but an adapter's error is returned as it is.
+ * Returns the error of a write's later step, extended by the earlier steps that are `done`, so that the write
+ * is not repeated without checking. Returns anything but an adapter's error unchanged.
  */
 export function partlyDone(error: unknown, { done, nextStep }: { done: string; nextStep: string }): unknown {
   if (!(error instanceof AdapterError)) return error;

@@ -1,9 +1,7 @@
 import type { Provider } from "./define-adapter.ts";
 import { PROVIDERS } from "./providers.ts";
 
-/**
- * Lists the environment variables that say where the providers are reached, in the order of the providers.
- */
+/** Returns the environment variables for the providers' addresses, in the order of the providers. */
 export function endpointVariables(providers: readonly Provider[] = PROVIDERS): string[] {
   return providers.flatMap(({ endpoints }) =>
     Object.values(endpoints).flatMap((endpoint) =>
@@ -12,7 +10,7 @@ export function endpointVariables(providers: readonly Provider[] = PROVIDERS): s
   );
 }
 
-/** The settings of the client with which accounts of a kind are connected and renewed. */
+/** Settings of the OAuth client that connects accounts of a kind and refreshes their tokens. */
 export interface OAuthVariables {
   readonly kind: string;
   readonly clientId: string;
@@ -20,11 +18,11 @@ export interface OAuthVariables {
   readonly clientSecret: string;
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
-  /** Left out where the provider has no such address. */
+  /** Omitted if the provider has no such endpoint. */
   readonly revokeUrl?: string;
 }
 
-/** Lists them for every kind whose provider has an authorization server, in the order of the providers. */
+/** Returns these settings for every kind with an authorization server, in the order of the providers. */
 export function oauthVariables(providers: readonly Provider[] = PROVIDERS): OAuthVariables[] {
   return providers.flatMap(({ kinds }) =>
     kinds.flatMap(({ kind, oauth }) => {

@@ -10,7 +10,7 @@ import { mailIdArgument } from "./message/send-arguments.ts";
 
 const loadReader = loadOnce(() => import("./imap/read-mail.ts"));
 
-/** `email_get`: one message whole, with what its attachments say. */
+/** Defines `email_get`, which reads one complete message and its text attachments. */
 export function emailGet({ endpoints, socketOptions }: MailDependencies): Tool {
   return defineTool({
     name: "email_get",

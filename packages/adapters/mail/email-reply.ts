@@ -17,7 +17,7 @@ import { replyArguments } from "./message/send-arguments.ts";
 const loadReader = loadOnce(() => import("./imap/read-mail.ts"));
 const loadComposer = loadOnce(() => import("./message/compose-reply.ts"));
 
-/** `email_reply`: answers one mail, which it reads first. */
+/** Defines `email_reply`, which reads a mail and replies to it. */
 export function emailReply(means: MailDependencies): Tool {
   const { endpoints, socketOptions } = means;
   return defineTool({

@@ -10,7 +10,7 @@ import { answerableSender, foundMessage, searchStop } from "./message/found-mess
 
 const loadInboxSearch = loadOnce(() => import("./imap/search-inbox.ts"));
 
-/** `email_search`: the newest messages of one mailbox that a filter means. */
+/** Defines `email_search`, which returns the newest messages of a mailbox that match a filter. */
 export function emailSearch({ endpoints, socketOptions }: MailDependencies): Tool {
   return defineTool({
     name: "email_search",

@@ -39,7 +39,7 @@ export const sentMail = z.object({
   not_saved: z.string().optional().describe("Why there is no copy."),
 });
 
-/** `email_send`: sends one message by SMTP. The SMTP code is loaded with the first message. */
+/** Defines `email_send`, which sends one message by SMTP. Loads the SMTP code with the first message. */
 export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool {
   return defineTool({
     name: "email_send",
@@ -82,7 +82,7 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
   });
 }
 
-/** Sends a message, and keeps a copy where the connection wants one. Throws AdapterError. */
+/** Sends a message, and saves a copy if the connection is configured to. Throws AdapterError. */
 export async function deliver(
   message: ThreadMessage,
   { endpoints, socketOptions }: MailDependencies,
@@ -109,7 +109,7 @@ export async function previewDelivery(
   return previewSend(message, mailAccount(context.credential, endpoints, "smtp"), socketOptions, context);
 }
 
-/** The places that copies of a message go to, and those that its content loads from or links to. */
+/** Returns the recipients of copies of a message, and the URLs that its content loads or links to. */
 export function contentDestinations({
   cc = [],
   bcc = [],
@@ -131,7 +131,9 @@ export function addressesIn(argument: string, all: readonly MailAddress[]): Dest
   return all.map(({ address }) => ({ kind: "address", value: address, argument }));
 }
 
-/** A browser opens such a file, and loads what it names. */
+/**
+ * Returns whether an attachment is markup, which a browser opens together with the resources that it loads.
+ */
 function holdsMarkup({ filename, content_type = "" }: Attachment): boolean {
   return /(?:html?|svg|xml|xht)$/i.test(filename) || /html|svg|xml/i.test(content_type);
 }

@@ -9,7 +9,7 @@ import { mailAccount, READING_NEED, senderOf } from "./mail-account.ts";
 import { mailPart } from "./mail-part.ts";
 import { isForCalendar, mailOauthA, mailOauthB } from "./provider.ts";
 
-/** The two providers of the OAuth kinds, and any server that a password opens (its kind is http's). */
+/** The two providers of the OAuth kinds, and any server with a password, whose kind is defined by `http`. */
 export const mailAdapter = defineAdapter({
   providers: [mailOauthA, mailOauthB],
   tools: (means) => [emailSend(means), emailReply(means), emailSearch(means), emailGet(means)],
@@ -19,8 +19,8 @@ export const mailAdapter = defineAdapter({
 const loadSmtp = loadOnce(() => import("./smtp/smtp-session.ts"));
 
 /**
- * Testing a connection that only sends mail: it must name an address to send from, logs in and leaves. One
- * that also reads mail is tested there.
+ * Returns the check of a connection that only sends mail: it must have a sender address, logs in and
+ * disconnects. A connection that also reads mail uses the IMAP check.
  */
 function smtpConnection({ endpoints, socketOptions }: MailDependencies): ConnectionCheck {
   return connectionCheck({
@@ -47,8 +47,8 @@ function smtpConnection({ endpoints, socketOptions }: MailDependencies): Connect
 const loadImap = loadOnce(() => import("./imap/imap-session.ts"));
 
 /**
- * Testing a mailbox that is read over IMAP: signing in and out. A server of the tenant's own must be named as
- * one, and a credential that is for a calendar is tested there.
+ * Returns the check of a mailbox read over IMAP, which signs in and out. A tenant's own server must be
+ * configured as such, and a credential for a calendar uses the calendar's check.
  */
 function imapConnection(means: MailDependencies): ConnectionCheck {
   const { endpoints, socketOptions } = means;

@@ -9,32 +9,32 @@ import { type MailAddress, parseAddress } from "./message/address.ts";
 import type { mailOauthA, mailOauthB } from "./provider.ts";
 import { DEFAULT_MAIL_PORT } from "./server-metadata.ts";
 
-/** Which of a mailbox's two servers is meant. */
+/** One of a mailbox's two servers. */
 export type MailPurpose = "smtp" | "imap";
 
 /** Address, security and login of a mailbox. */
 export interface MailAccount extends SocketTarget {
   /**
-   * Names the host in a refusal: a metadata key of the credential, or "the mail server" for the operator's.
+   * Name of the host in a refusal: a metadata key of the credential, or "the mail server" for the operator's.
    */
   hostField: string;
   purpose: MailPurpose;
-  /** TLS from the first byte; otherwise STARTTLS, which is required. */
+  /** If true, TLS from the first byte; otherwise STARTTLS, which is required. */
   implicitTls: boolean;
   user: string;
   login: { type: "xoauth2" | "password"; secret: Secret };
-  /** As the credential has it; see `senderOf`. */
+  /** As stored in the credential. See `senderOf`. */
   fromAddress: string;
 }
 
-/** The kinds of credentials that open a mailbox. */
+/** The kinds of credentials that grant access to a mailbox. */
 const MAIL_KINDS = ["mail_oauth_a", "mail_oauth_b", "generic_api_key"] as const;
 
-/** The credential that a tool needs to send mail. */
+/** The credential required to send mail. */
 export const SENDING_NEED = mailNeed("smtp_host");
-/** The credential that a tool needs to read a mailbox. */
+/** The credential required to read a mailbox. */
 export const READING_NEED = mailNeed("imap_host");
-/** The credential that a tool needs to answer mail. */
+/** The credential required to reply to mail. */
 export const REPLYING_NEED = mailNeed("imap_host", "smtp_host");
 
 /** The servers of the OAuth kinds. */
@@ -56,9 +56,7 @@ const metadataSchema = z.object({
 
 type MailMetadata = z.output<typeof metadataSchema>;
 
-/**
- * The account a credential stands for. Throws AdapterValidationError when its metadata does not say enough.
- */
+/** Returns the account of a credential. Throws AdapterValidationError if its metadata is incomplete. */
 export function mailAccount(
   { kind, metadata, token }: Pick<OpenCredential, "kind" | "metadata" | "token">,
   endpoints: MailEndpoints,
@@ -86,8 +84,8 @@ export function mailAccount(
 }
 
 /**
- * Where copies of sent messages are saved: `true` for the Sent mailbox. Never for the OAuth kinds, whose
- * providers save a copy themselves, nor for an account whose mailbox is not known.
+ * Returns the mailbox for copies of sent messages: `true` stands for the Sent mailbox. Returns false for the
+ * OAuth kinds, whose providers save copies themselves, and for an account without a known mailbox.
  */
 export function savesSentTo({ kind, metadata }: Pick<OpenCredential, "kind" | "metadata">): boolean | string {
   const { imap_host, save_sent } = metadataSchema.parse(metadata);
@@ -95,7 +93,8 @@ export function savesSentTo({ kind, metadata }: Pick<OpenCredential, "kind" | "m
 }
 
 /**
- * Who messages of this account are from. Throws AdapterValidationError when the credential names no address.
+ * Returns the sender of this account's messages. Throws AdapterValidationError if the credential has no
+ * address.
  */
 export function senderOf({ fromAddress }: Pick<MailAccount, "fromAddress">): MailAddress {
   const from = parseAddress(fromAddress);
@@ -111,10 +110,7 @@ function mailNeed(...hostKeys: ("smtp_host" | "imap_host")[]) {
   return { use: "required", kinds: MAIL_KINDS, metadata } as const;
 }
 
-/**
- * The account's own addresses, as addresses are compared; none where the credential names a user by another
- * name.
- */
+/** Returns the account's own addresses in comparable form. Empty if the user name is not an address. */
 export function ownAddresses({ user, fromAddress }: Pick<MailAccount, "user" | "fromAddress">): string[] {
   const known = [user, fromAddress].flatMap(
     (text) => comparableAddress(parseAddress(text)?.address ?? text) ?? [],
@@ -140,8 +136,8 @@ function missing(key: string, what: string): never {
 }
 
 /**
- * The mail server and the login, as a preview tells them. Throws AdapterValidationError for a host that the
- * guard refuses by its name.
+ * Returns the mail server and the login for a preview. Throws AdapterValidationError if the egress guard
+ * refuses the host name.
  */
 export function plannedServer(account: MailAccount, socketOptions: SocketOptionsFor) {
   const { host, port } = socketOptions(account, account.hostField);

@@ -10,8 +10,8 @@ import { mailIdArgument } from "./message/send-arguments.ts";
 const loadReader = loadOnce(() => import("./imap/read-mail.ts"));
 
 /**
- * Reads the bytes of a part that `email_get` lists. They are given to `receive` alone: a result is redacted
- * and may reach a model.
+ * Creates the tool that reads the bytes of a part listed by `email_get`. It passes them only to `receive`,
+ * because a result is redacted and may be sent to a model.
  */
 export function mailPart(
   { endpoints, socketOptions }: MailDependencies,

@@ -10,8 +10,8 @@ import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 export type CallBounds = Pick<ActionContext, "clock" | "timeoutMs" | "deadline" | "signal">;
 
 /**
- * Does one attempt's work within the call's time. The signal given to `work` fires when the time is up or the
- * caller cancels. The attempt has then already failed with AdapterTransientError, whatever the work returns.
+ * Runs one attempt within the call's time. The signal passed to `work` aborts if the time is up or the caller
+ * cancels. By then, the attempt has failed with AdapterTransientError, whatever the work returns.
  */
 export function withinTimeLimit<Result>(
   { clock, timeoutMs, deadline, signal }: CallBounds,

@@ -14,7 +14,7 @@ const docs = [
   },
 ];
 
-/** The mailbox's address, which is the user name, is in the `id_token`. */
+/** Scopes for the `id_token`, which contains the mailbox's address. It is used as the user name. */
 const WHO = ["openid", "email"];
 const GMAIL = ["https://mail.google.com/"];
 const CALENDAR = ["https://www.googleapis.com/auth/calendar.events"];
@@ -37,8 +37,8 @@ export const mailOauthA = defineProvider({
       metadata: z.strictObject({ calendar_id: z.string().min(1).max(1024).default("primary"), ...owner }),
       destination: signsInAs,
       /**
-       * developers.google.com, "Using OAuth 2.0 for Web Server Applications". Without `prompt=consent` a
-       * second agreement brings no refresh token.
+       * developers.google.com, "Using OAuth 2.0 for Web Server Applications". Without `prompt=consent`, a
+       * second authorization returns no refresh token.
        */
       oauth: {
         authorizeUrl: "https://accounts.google.com/o/oauth2/v2/auth",
@@ -91,7 +91,7 @@ export const mailOauthB = defineProvider({
       destination: signsInAs,
       /**
        * learn.microsoft.com, "Authenticate an IMAP, POP or SMTP connection using OAuth" and "Refresh tokens
-       * in the Microsoft identity platform". It has no address where one token is given back.
+       * in the Microsoft identity platform". There is no endpoint for revoking a single token.
        */
       oauth: {
         authorizeUrl: "https://login.microsoftonline.com/common/oauth2/v2.0/authorize",
@@ -113,7 +113,7 @@ export const mailOauthB = defineProvider({
           },
         },
         refreshNamesScopes: true,
-        // learn.microsoft.com, "ID token claims reference": only the address where a person agrees sends it.
+        // // learn.microsoft.com, "ID token claims reference": only the authorization endpoint returns it.
         omitsTokenHash: true,
         deadRefreshToken: [{ code: "interaction_required" }, { code: "consent_required" }],
       },
@@ -123,8 +123,8 @@ export const mailOauthB = defineProvider({
 });
 
 /**
- * Tells what a credential of `mail_oauth_a` is for, which opens mailboxes and calendars. It is for a calendar
- * when its scope says so, or when neither scope nor user name says that it is for mail.
+ * Returns whether a credential of `mail_oauth_a`, which is used for both mailboxes and calendars, is for a
+ * calendar. It is if its scope says so, or if neither its scope nor a user name says that it is for mail.
  */
 export function isForCalendar({ scope, metadata }: Pick<CredentialRecord, "scope" | "metadata">): boolean {
   if (scope.includes("auth/calendar")) return true;

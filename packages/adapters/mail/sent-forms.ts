@@ -1,14 +1,14 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { MailAccount } from "./mail-account.ts";
 
-/** SASL XOAUTH2's one message, before base64. */
+/** Returns the only message of SASL XOAUTH2, before base64. */
 export function tokenResponse(user: string, token: string): string {
   return `user=${user}\u0001auth=Bearer ${token}\u0001\u0001`;
 }
 
 /**
- * Returns the secret of a sign-in in every form in which it goes over the wire. A server that quotes input it
- * did not understand quotes one of these.
+ * Returns the secret of a sign-in in every form in which it is sent. A server that quotes unrecognised input
+ * quotes one of these.
  */
 export function sentForms({ host, port, user, login }: MailAccount): Secret[] {
   const secret = login.secret.reveal();
@@ -19,7 +19,7 @@ export function sentForms({ host, port, user, login }: MailAccount): Secret[] {
   return forms.map((form) => new Secret(Buffer.from(form).toString("base64")));
 }
 
-/** SASL OAUTHBEARER's (RFC 7628, 3.1), as imapflow writes it. */
+/** Returns the message of SASL OAUTHBEARER (RFC 7628, 3.1) in imapflow's format. */
 function bearerResponse(user: string, host: string, port: number, token: string): string {
   return [`n,a=${user},`, `host=${host}`, `port=${port}`, `auth=Bearer ${token}`, "", ""].join("\u0001");
 }

@@ -2,13 +2,13 @@ import { domainToASCII } from "node:url";
 import type { CredentialMetadata } from "@plumbline/core/credentials/kinds.ts";
 import * as z from "zod";
 
-/** The port of a mail server whose metadata names none. */
+/** Default ports of a mail server. */
 export const DEFAULT_MAIL_PORT = {
   smtp: { implicitTls: 465, startTls: 587 },
   imap: { implicitTls: 993, startTls: 143 },
 } as const;
 
-/** The user that signs in to a mailbox, or an address to send from. */
+/** The user that signs in to a mailbox, or a sender address. */
 export const mailboxUser = z.string().trim().min(1).max(320);
 
 const hostName = z
@@ -27,7 +27,7 @@ const mailboxName = z
   .max(255)
   .regex(/^\P{Cc}+$/u, "must be the name of a mailbox, without control characters");
 
-/** The metadata of a mail password: the servers it opens, and what is done with sent mail. */
+/** Metadata of a mail password: its servers, and how to save sent mail. */
 export const serverMetadata = {
   smtp_host: hostName.optional(),
   smtp_port: port.optional(),
@@ -47,10 +47,7 @@ export const serverMetadata = {
 
 type ServerMetadata = z.output<z.ZodObject<typeof serverMetadata>>;
 
-/**
- * Lists what is wrong with metadata of mail servers whose fields do not go together: the key, and the
- * problem.
- */
+/** Returns the problems of mail server metadata whose fields are inconsistent: the key and the problem. */
 export function serverProblems(metadata: ServerMetadata): [key: string, problem: string][] {
   const problems: [string, string][] = [];
   for (const purpose of ["smtp", "imap"] as const) {
@@ -75,7 +72,7 @@ export function serverProblems(metadata: ServerMetadata): [key: string, problem:
   return problems;
 }
 
-/** The same rules in JSON Schema's words. */
+/** The same rules in JSON Schema. */
 export const serverRules = {
   dependentRequired: {
     smtp_host: ["username"],
@@ -98,8 +95,8 @@ export const serverRules = {
 };
 
 /**
- * Gives where a mail password goes and who it signs in as. Servers are compared by their meaning: a default
- * port that is written out and the letter case of a host name change nothing.
+ * Returns the servers and the user name of a mail password in comparable form. An explicit default port and
+ * the case of a host name make no difference.
  */
 export function serverDestination(metadata: CredentialMetadata): Record<string, unknown> {
   return {
@@ -112,7 +109,7 @@ export function serverDestination(metadata: CredentialMetadata): Record<string, 
 function comparableServer(metadata: CredentialMetadata, purpose: "smtp" | "imap"): Record<string, unknown> {
   const [hostKey, portKey, sslKey] = [`${purpose}_host`, `${purpose}_port`, `${purpose}_ssl`] as const;
   const { [hostKey]: host, [portKey]: port, [sslKey]: ssl = true } = metadata;
-  // Without a host the rest means nothing.
+  // // Without a host, the rest has no meaning.
   if (typeof host !== "string") return { [hostKey]: undefined, [portKey]: undefined, [sslKey]: undefined };
   return {
     [hostKey]: domainToASCII(host) || host.toLowerCase(),

@@ -6,17 +6,19 @@ import type { MailAccount } from "./mail-account.ts";
 
 type Addressed = Pick<MailAccount, "host" | "port" | "implicitTls" | "purpose" | "chosenBy">;
 
-/** A server greets at once; one that was not heard of for so long may be waiting for TLS. */
+/** Servers greet immediately. One that is silent for this long may be waiting for TLS. */
 const GREETING_PATIENCE_MS = 3_000;
 const PROBE_LIMIT_MS = 5_000;
-/** These ports speak TLS from the first byte and nothing else. */
+/** Ports that always use TLS from the first byte. */
 const TLS_PORTS = [465, 993];
 const PORTS = { smtp: { tls: 465, startTls: 587 }, imap: { tls: 993, startTls: 143 } } as const;
-/** OpenSSL's words for an answer that is not TLS. */
+/** OpenSSL's codes for a response that is not TLS. */
 const PLAIN_TEXT =
   /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNKNOWN_PROTOCOL|BAD_RECORD_TYPE)$/;
 
-/** Explains a TLS handshake that met plain text; `undefined` for any other failure. */
+/**
+ * Returns an explanation of a TLS handshake that received plain text, or `undefined` for any other failure.
+ */
 export function plainTextMistake(
   code: string | undefined,
   account: Addressed,
@@ -32,9 +34,9 @@ export function plainTextMistake(
 }
 
 /**
- * Watches a connection that began without TLS for its greeting. A server that speaks TLS first waits for the
- * client, so that both would be silent until the call's time is over. `refused` rejects with
- * AdapterValidationError when the server turns out to be such a one, and settles in no other way.
+ * Waits for the greeting on a connection that started without TLS. A server that expects TLS first waits for
+ * the client, so both would be silent until the call's time is up. `refused` rejects with
+ * AdapterValidationError if the server turns out to expect TLS. It never settles otherwise.
  */
 export function watchForGreeting(
   account: Addressed,
@@ -84,7 +86,10 @@ function mistake(
   });
 }
 
-/** Begins a handshake on a connection of its own. Nothing is sent over it, so that it may be with anybody. */
+/**
+ * Attempts a handshake on a separate connection. Sends no data over it, so the server's identity does not
+ * matter.
+ */
 function speaksTls({ host, port, lookup }: SocketOptions, clock: Clock): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, lookup, rejectUnauthorized: false });

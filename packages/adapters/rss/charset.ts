@@ -1,8 +1,8 @@
 import { declaredDecoder, decodeAs } from "@plumbline/core/text/decode-text.ts";
 
 /**
- * First bytes of a document in UTF-16 without a byte order mark, and in UTF-32, which has no decoder (XML
- * 1.0, appendix F).
+ * First bytes of a document in UTF-16 without a byte order mark, or in UTF-32, which has no decoder (XML 1.0,
+ * appendix F).
  */
 const BEGINNINGS: readonly [bytes: readonly number[], label: string][] = [
   [[0x3c, 0x00, 0x3f, 0x00], "utf-16le"],
@@ -16,14 +16,14 @@ const BEGINNINGS: readonly [bytes: readonly number[], label: string][] = [
 const DECLARATION = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
 
 /**
- * The text of an XML document. Its first bytes, its HTTP header and its own declaration may name its charset;
- * the bytes decide whether that is true (`decodeAs`).
+ * Decodes the text of an XML document. Its first bytes, its HTTP header and its own declaration may give a
+ * charset. The bytes decide whether that is correct (`decodeAs`).
  */
 export function decodeXml(body: Buffer, contentType: string | undefined): string {
   const begun = BEGINNINGS.find(([bytes]) => bytes.every((byte, at) => body[at] === byte))?.[1];
   if (begun?.startsWith("utf-32")) return decodeUtf32(body, begun);
   const declared = DECLARATION.exec(body.toString("latin1", 0, 1_024))?.[1];
-  // A declaration that could be read byte by byte is not in UTF-16, whatever it says.
+  // // A declaration that is readable byte by byte is not in UTF-16, whatever it says.
   const inside = declared?.toLowerCase().startsWith("utf-16") ? undefined : declared;
   return decodeAs(body, [begun, declaredDecoder(contentType)?.encoding, inside]);
 }

@@ -1,6 +1,6 @@
 import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 
-/** Limits on turns: how many may work at once, how many may wait per tenant, and how many may wait in all. */
+/** Limits on permits: permits in use at once, waiters per tenant, and waiters in total. */
 export interface TurnLimits {
   atOnce: number;
   waitingPerTenant: number;
@@ -8,12 +8,11 @@ export interface TurnLimits {
 }
 
 /**
- * Turns at a scarce resource. Tenants that wait are served in rotation, so that one of them cannot block the
- * others.
+ * A concurrency limiter. Waiting tenants are served in rotation, so that one of them cannot block the others.
  */
 export class FairTurns {
   readonly #limits: TurnLimits;
-  /** The tenant whose turn is next stands first. */
+  /** The tenant to serve next comes first. */
   readonly #lanes = new Map<string, (() => void)[]>();
   #taken = 0;
   #waiting = 0;
@@ -23,8 +22,8 @@ export class FairTurns {
   }
 
   /**
-   * Resolves when it is the tenant's turn; `leave` ends it. Throws AdapterTransientError when too many wait
-   * already, unless the caller is patient: it then bounds by itself how many of its own wait.
+   * Resolves with a permit for the tenant, which `leave` releases. Throws AdapterTransientError if too many
+   * are already waiting, unless the caller is patient and itself limits the number of its waiters.
    */
   async enter(tenantId: string, { patient = false } = {}): Promise<void> {
     const { atOnce, waitingPerTenant, waiting } = this.#limits;
@@ -41,7 +40,7 @@ export class FairTurns {
     await new Promise<void>((resolve) => lane.push(resolve));
   }
 
-  /** Ends a turn: it goes to who waits next, whose tenant then stands behind the others. */
+  /** Releases a permit to the next waiter, whose tenant then moves to the end of the rotation. */
   leave(): void {
     for (const [tenantId, [next, ...others]] of this.#lanes) {
       this.#lanes.delete(tenantId);

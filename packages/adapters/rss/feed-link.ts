@@ -1,12 +1,12 @@
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { FeedElement, FeedNode } from "./parsed-feed.ts";
 
-/** Longest address that is accepted; nobody could follow a longer one. */
+/** Maximum length of an address. No browser follows a longer one. */
 const MAX_URL = 4_096;
 
 /**
- * Returns the page of a channel or an entry: an absolute http or https URL, else `null`. Relative links are
- * resolved against `base`.
+ * Returns the page of a channel or an entry: an absolute http or https URL, or `null`. Resolves relative
+ * links against `base`.
  */
 export function pageLink(node: FeedNode, base: string): string | null {
   const { link = [], guid = [], id = [] } = node.children;
@@ -27,18 +27,18 @@ export function pageLink(node: FeedNode, base: string): string | null {
   );
 }
 
-/** A file that belongs to an entry. */
+/** A file attached to an entry. */
 export interface Enclosure {
   url: string;
   type?: string;
-  /** In bytes, as the feed says it. */
+  /** Size in bytes according to the feed. */
   length?: number;
 }
 
 const MAX_ENCLOSURES = 10;
 const MAX_TYPE = 100;
 
-/** RSS's enclosures, Atom's links to them, and Media RSS's contents; each address once. */
+/** Returns RSS's enclosures, Atom's enclosure links and Media RSS's contents, without duplicate addresses. */
 export function enclosuresOf({ children }: FeedNode, base: string): Enclosure[] {
   const { enclosure = [], link = [], "media:content": media = [] } = children;
   const found = new Map<string, Enclosure>();
@@ -55,7 +55,7 @@ export function enclosuresOf({ children }: FeedNode, base: string): Enclosure[] 
   return [...found.values()];
 }
 
-/** `base`, or the address that `xml:base` gives to an element. */
+/** Returns the address in an element's `xml:base`, or `base`. */
 export function baseOf(attributes: FeedNode["attributes"], base: string): string {
   return attributes["xml:base"] ?? base;
 }
@@ -65,8 +65,8 @@ function isEnclosure({ attributes }: FeedElement): boolean {
 }
 
 /**
- * Atom's link to the entry itself; without `rel` it is one (RFC 4287, 4.2.7.2). Others lead to enclosures,
- * replies, the feed.
+ * Returns whether a link is Atom's link to the entry itself, which is the default without `rel` (RFC 4287,
+ * 4.2.7.2). Others lead to enclosures, replies or the feed.
  */
 function isAlternate({ attributes }: FeedElement): boolean {
   return attributes.href !== undefined && (attributes.rel ?? "alternate") === "alternate";

@@ -8,31 +8,32 @@ import { FairTurns } from "./fair-turns.ts";
 import type { ParsedFeed } from "./parsed-feed.ts";
 
 /**
- * When each takes all the time it may, the last of these waits half a minute, and another tenant's first one
- * two seconds.
+ * With these limits, if every feed takes the maximum time, the last waiter waits half a minute, and another
+ * tenant's first one two seconds.
  */
 const TURNS = { atOnce: 2, waitingPerTenant: 8, waiting: 32 };
 
 export interface FeedParserOptions extends Partial<FeedLimits> {
-  /** Says when to look at the CPU time of a thread. */
+  /** Clock for checking the CPU time of a thread. */
   clock: Clock;
   /**
-   * CPU time of a thread in milliseconds; of `undefined`, a thread without a measure, the time that passed.
+   * Returns the CPU time of a thread in milliseconds. For `undefined`, a thread whose CPU time cannot be
+   * measured, returns the elapsed time.
    */
   cpuMs?: ((thread: string | undefined) => number) | undefined;
 }
 
-/** A feed as it was fetched. */
+/** A feed as fetched. */
 export interface FeedDocument {
   body: Buffer;
   contentType?: string | undefined;
-  /** Its own address, against which relative links are resolved. */
+  /** Its own address, which relative links are resolved against. */
   base?: string;
 }
 
 /**
- * Reads feeds in at most two threads, which are started when first needed and replaced when a feed brought
- * one down.
+ * Parses feeds in at most two worker threads. Threads are started on demand and replaced if a feed crashes
+ * one.
  */
 export class FeedParser {
   readonly #clock: Clock;
@@ -48,8 +49,8 @@ export class FeedParser {
   }
 
   /**
-   * Throws AdapterValidationError that says why the document is no feed, or which limit it passed;
-   * AdapterTransientError when too many feeds wait already and the caller is not patient.
+   * Parses a feed. Throws AdapterValidationError with the reason if the document is not a feed or exceeds a
+   * limit. Throws AdapterTransientError if too many feeds are already waiting and the caller is not patient.
    */
   async parse(
     tenantId: string,
@@ -68,12 +69,12 @@ export class FeedParser {
     }
   }
 
-  /** Ends the threads that are idle. */
+  /** Ends the idle threads. */
   async close(): Promise<void> {
     await Promise.all(this.#idle.splice(0).map((thread) => thread.end()));
   }
 
-  /** A thread may have ended while it was idle. */
+  /** Returns an idle or new thread. Drops threads that ended while idle. */
   #takeThread(): FeedThread {
     this.#idle = this.#idle.filter(({ ended }) => !ended);
     return this.#idle.pop() ?? new FeedThread(this.#clock, this.#cpuMs, this.#limits);
@@ -81,31 +82,31 @@ export class FeedParser {
 }
 
 /**
- * Megabytes for a thread's new objects. Node gives a thread that reaches its limit 16 MB more, to end its
- * garbage collection (src/node_worker.cc, `Worker::NearHeapLimit`), and V8 aborts the whole process when the
- * objects that outlive it do not fit. On Node 24 the default lets a deeply nested feed do that.
+ * Megabytes for a thread's new objects. Node gives a thread at its limit 16 MB more to finish its garbage
+ * collection (src/node_worker.cc, `Worker::NearHeapLimit`), and V8 aborts the whole process if the surviving
+ * objects do not fit. On Node 24, the default lets a deeply nested feed cause that.
  */
 const YOUNG_GENERATION_MB = 8;
 
-/** On a machine that is busy with other things, a thread is waited for so many times its limit. */
+/** On a busy machine, maximum wait for a thread as a multiple of its time limit. */
 const PATIENCE = 30;
-/** Milliseconds of one clock tick of Linux' accounting (proc_pid_stat(5); USER_HZ is 100 everywhere). */
+/** Milliseconds per clock tick of Linux' accounting (proc_pid_stat(5); USER_HZ is 100 everywhere). */
 const TICK_MS = 10;
 
-/** CPU time of a thread of this process, by its folder in Linux' /proc. */
+/** Returns the CPU time of a thread of this process, given its folder in Linux' /proc. */
 function threadCpuMs(thread: string): number {
   const stat = readFileSync(`/proc/${thread}/stat`, "utf8");
   const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14).map(Number);
   return (user + system) * TICK_MS;
 }
 
-/** Limits on the CPU time and the memory that parsing one feed may take. */
+/** Limits on the CPU time and memory for parsing one feed. */
 interface FeedLimits {
   timeMs: number;
   memoryMb: number;
 }
 
-/** Text that a thread reads, its address, and the time. */
+/** The text for a thread to parse, its address and the time. */
 interface WorkerQuestion {
   text: string;
   base: string;
@@ -114,7 +115,7 @@ interface WorkerQuestion {
 
 type WorkerAnswer = { ok: true; feed: ParsedFeed } | { ok: false; reason: string };
 
-/** One worker thread, which reads one feed at a time. A feed that passes a limit ends the thread. */
+/** A worker thread, which parses one feed at a time. A feed that exceeds a limit ends the thread. */
 class FeedThread {
   readonly #clock: Clock;
   readonly #limits: FeedLimits;
@@ -129,7 +130,7 @@ class FeedThread {
     this.#cpuMs = cpuMs;
     this.#limits = limits;
     this.#worker = new Worker(new URL("./feed-worker.js", import.meta.url), {
-      // Nothing of this process reaches it: no environment, and no loader that would slow its start.
+      // // Isolated from this process: no environment, and no loader that would slow its start.
       env: {},
       execArgv: [],
       resourceLimits: {
@@ -147,12 +148,12 @@ class FeedThread {
     this.#ready = once(this.#worker, "message", { signal: this.#exit.signal });
   }
 
-  /** It can read no further feed. */
+  /** True if the thread can parse no more feeds. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** Throws AdapterValidationError that says why the text is no feed, or which limit it passed. */
+  /** Parses a text. Throws AdapterValidationError with the reason if it is not a feed or exceeds a limit. */
   async parse(question: WorkerQuestion): Promise<ParsedFeed> {
     this.#worker.ref();
     const [ready] = await this.#ready;
@@ -187,7 +188,7 @@ class FeedThread {
     }
   }
 
-  /** Aborts once the thread has taken its CPU time; answers what ends the watch. */
+  /** Aborts `overtime` once the thread has used up its CPU time. Returns a function that stops watching. */
   #watchCpu(thread: string | undefined, overtime: AbortController): () => void {
     const { timeMs } = this.#limits;
     const before = this.#cpuMs(thread);
@@ -196,7 +197,7 @@ class FeedThread {
     const look = () => {
       if (this.#ended) return;
       const left = timeMs - (this.#cpuMs(thread) - before);
-      // One turn later: an answer that came while this thread was busy with something else still counts.
+      // // Aborts one turn later, so that a response that arrived while this thread was busy still counts.
       if (left <= 0) setImmediate(() => overtime.abort());
       else if (this.#clock.now() >= latest) setImmediate(() => overtime.abort(BUSY));
       else cancel = this.#clock.after(Math.max(left, TICK_MS), look);

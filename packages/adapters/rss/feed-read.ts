@@ -25,7 +25,10 @@ export const sinceArgument = z
   })
   .optional();
 
-/** `feed_read`: what is in a feed now. `destination` is the guard's word on a URL (egress/guard.ts). */
+/**
+ * Defines `feed_read`, which returns the current items of a feed. `destination` checks a URL with the egress
+ * guard (egress/guard.ts).
+ */
 export function feedRead(destination: ParseDestination): Tool {
   return defineTool({
     name: "feed_read",
@@ -58,14 +61,14 @@ export function feedRead(destination: ParseDestination): Tool {
   });
 }
 
-/** One look at a feed: all that it lists, the wanted items, and how they are shown. */
+/** Result of one poll of a feed: all its entries, the wanted items, and the tool's output. */
 export interface FeedRead {
   listing: FeedListing;
   wanted: readonly WantedItem[];
   answer: FeedReading;
 }
 
-/** Throws the four adapter errors. */
+/** Reads a feed. Throws AdapterError. */
 export async function readFeed(
   url: URL,
   { keywords, since, limit }: { keywords: readonly string[]; since: string | undefined; limit: number },

@@ -14,7 +14,7 @@ const feedItem = z.object({
     .describe("Files such as a podcast's; length in bytes."),
 });
 
-/** Result of one look at a feed. */
+/** Result of reading a feed. */
 export const feedReading = z.object({
   feed: z.object({
     title: z.string(),

@@ -8,7 +8,7 @@ import {
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 
-/** A feed's size, as it travels and unpacked. */
+/** Maximum size of a feed, both compressed and uncompressed. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -16,33 +16,36 @@ const PERMANENT = new Set([301, 308]);
 const ACCEPT =
   "application/rss+xml, application/atom+xml, application/rdf+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.1";
 
-/** The guard's word on a URL that somebody else chose (egress/guard.ts); `what` begins its message. */
+/**
+ * Returns an untrusted URL if the egress guard permits it (egress/guard.ts). `what` starts the error message.
+ */
 export type ParseDestination = (url: string, what?: string) => URL;
 
-/** Version of a feed from its last answer, sent back unchanged, weak tags included. */
+/** Version of a feed from its last response, sent back unchanged, including weak tags. */
 export interface FeedValidators {
   etag?: string | undefined;
   lastModified?: string | undefined;
 }
 
 export interface FeedAnswer {
-  /** URL of the answer after all redirects. */
+  /** URL of the response after all redirects. */
   url: URL;
-  /** Base of its relative links, where Content-Location gives one (RFC 9110, 8.7). */
+  /** Base of its relative links, if given by Content-Location (RFC 9110, 8.7). */
   base?: string | undefined;
   /**
-   * The feed's new address, where it has moved for good: the end of the permanent redirects it began with.
+   * The feed's new address if it has moved permanently: the end of the permanent redirects at the start of
+   * the chain.
    */
   movedTo: URL | undefined;
   validators: FeedValidators;
-  /** The body; left out when the feed is as the given validators know it. */
+  /** The body. Omitted if the feed is unchanged according to the given validators. */
   body?: Buffer;
   contentType?: string | undefined;
 }
 
 /**
- * A feed as it is now. Follows at most five redirects, each through the guard and none from https to http.
- * Throws the four adapter errors.
+ * Fetches the current feed. Follows at most five redirects, each checked by the egress guard and none from
+ * https to http. Throws AdapterError.
  */
 export async function fetchFeed(
   url: URL,
@@ -111,7 +114,7 @@ const MEANINGS: Readonly<Record<number, [message: string, nextStep: string]>> = 
   410: ["This feed is gone for good", "Unsubscribe from it."],
 };
 
-/** Turns an answer that is not a feed into an adapter error. */
+/** Converts a response that is not a feed to an adapter error. */
 function feedRefusal(response: HttpResponse, host: string, now: number): AdapterError {
   const { status } = response;
   const [message, nextStep] = MEANINGS[status] ?? [];

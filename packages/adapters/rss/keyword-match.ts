@@ -1,6 +1,6 @@
 /**
- * Returns a test of whether a text contains one of the keywords, ignoring case. Part of a word counts. An
- * empty list matches every text, which is then not asked for.
+ * Returns a test for texts that contain one of the keywords, ignoring case. Matches parts of words. An empty
+ * list matches every text without reading it.
  */
 export function keywordMatch(keywords: readonly string[]): (text: () => string) => boolean {
   const wanted = keywords.map(foldKeyword);
@@ -11,7 +11,7 @@ export function keywordMatch(keywords: readonly string[]): (text: () => string) 
   };
 }
 
-/** A keyword, or a text it is looked for in, as they are compared. */
+/** Returns a keyword, or a text to search, in comparable form. */
 export function foldKeyword(text: string): string {
   return text.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
 }

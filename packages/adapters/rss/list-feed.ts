@@ -13,16 +13,16 @@ import type { FeedReading } from "./feed-reading.ts";
 import { type FeedValidators, fetchFeed, type ParseDestination } from "./fetch-feed.ts";
 import type { ParsedFeed } from "./parsed-feed.ts";
 
-/** The process's threads for feeds; none runs before the first feed. */
+/** The process's threads for feeds. They start with the first feed. */
 const parser = new FeedParser({ clock: systemClock });
 
-/** All that a feed lists. */
+/** The complete content of a feed. */
 export interface FeedListing {
   feed: FeedReading["feed"];
-  /** The newest first, those without a date behind them. */
+  /** Newest first. Entries without a date are last. */
   entries: readonly FeedEntry[];
   version: FeedVersion;
-  /** It has more entries than are read. */
+  /** True if the feed has more entries than are read. */
   more: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface FeedVersion extends FeedValidators {
   digest?: string | undefined;
 }
 
-/** Result for a feed that has not changed. `url`: its address, or the new one where it has moved for good. */
+/** Result for an unchanged feed. `url` is its address, or the new one if it has moved permanently. */
 export interface FeedUnchanged {
   unchanged: true;
   url: string;
@@ -44,13 +44,13 @@ export interface FeedUnchanged {
 export interface ListFeedOptions {
   known?: FeedVersion;
   /**
-   * Waits for its turn to be parsed however many wait: for a caller that bounds how many feeds it reads at
-   * once.
+   * Waits to be parsed however many feeds are already waiting. For callers that limit the number of feeds
+   * they read at once.
    */
   patient?: boolean;
 }
 
-/** Fetches a feed and gives all that it lists, or that it has not changed. Throws the four adapter errors. */
+/** Fetches a feed and returns its content, or that it has not changed. Throws AdapterError. */
 export async function listFeed(
   url: URL,
   context: Pick<ActionContext, "tenantId" | "http" | "clock">,
@@ -97,25 +97,21 @@ async function parse(
   }
 }
 
-/** Bytes of an answer that are examined to see whether it is a web page and which feed it names. */
+/** Number of bytes to search for signs of a web page and the feed that it advertises. */
 const PAGE_BYTES = 200_000;
 
 /**
- * Deepest nesting of tags that is parsed. The head of a page is flat, and the parser's work at each tag grows
- * with its depth.
+ * Maximum nesting of tags to parse. A page's head is flat, and the parser's work per tag grows with depth.
  */
 const DEEPEST = 50;
 const FEED_TYPES = /^application\/(rss|atom)\+xml/i;
 
-/** Checks whether a text is a web page. */
+/** Returns whether a text is a web page. */
 export function isPage(text: string): boolean {
   return /<(!doctype\s+html|html)\b/i.test(text.slice(0, 1_024));
 }
 
-/**
- * Returns the address of the first feed that a web page advertises to programs, if it is an http or https
- * URL.
- */
+/** Returns the address of the first feed that a web page advertises, if it is an http or https URL. */
 export function feedOfPage(html: string, pageUrl: URL): string | undefined {
   let found: string | undefined;
   let depth = 0;

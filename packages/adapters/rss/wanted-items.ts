@@ -5,8 +5,7 @@ import type { FeedItem } from "./feed-reading.ts";
 import { keywordMatch } from "./keyword-match.ts";
 
 /**
- * Which of a feed's items are wanted: those that contain one of the keywords, and none that is known to be
- * older than `since`.
+ * Selects a feed's items: those that contain one of the keywords and are not known to be older than `since`.
  */
 export interface FeedFilter {
   keywords: readonly string[];
@@ -20,8 +19,8 @@ export interface WantedItem {
 }
 
 /**
- * The entries that are wanted, in their order and `most` at most; `more` when there are further ones. Other
- * work gets its turn between any two items: the texts of a feed may be megabytes of markup.
+ * Returns at most `most` wanted entries, in order. `more` is true if there are further ones. Yields to other
+ * work between items, because a feed may contain megabytes of markup.
  */
 export async function wantedItems(
   entries: readonly FeedEntry[],

@@ -1,12 +1,12 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 
-/** Characters of a domain that a URL parser does not end the host at. */
+/** Matches domains without characters at which a URL parser would end the host. */
 const DOMAIN_CHARACTERS = /^[\p{L}\p{N}\p{M}.-]+$/u;
 
 /**
- * Writes an address the way addresses are compared: in lower case, an internationalised domain in its ASCII
- * form. Returns `undefined` for a text without a domain, such as a user name. The text may be a stranger's:
- * the last `@` begins the domain, whatever the local part holds.
+ * Returns an address in the form in which addresses are compared: lower case, with an internationalised
+ * domain in ASCII. Returns `undefined` for text without a domain, such as a user name. The text may come from
+ * a stranger: the last `@` starts the domain, whatever the local part contains.
  */
 export function comparableAddress(text: string): string | undefined {
   const at = text.lastIndexOf("@");
@@ -16,8 +16,9 @@ export function comparableAddress(text: string): string | undefined {
 }
 
 /**
- * A domain counts as internationalised only when it is written as its own Unicode form: full-width letters
- * and other characters that the conversion to ASCII folds away belong to a look-alike.
+ * Returns a domain in comparable form. Converts an internationalised domain only if it is written in its own
+ * Unicode form, because characters that the conversion would fold away, such as full-width letters, are signs
+ * of a look-alike.
  */
 function comparableDomain(written: string): string {
   const lower = written.normalize("NFC").toLowerCase();

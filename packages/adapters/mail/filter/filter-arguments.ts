@@ -5,7 +5,7 @@ import { type MailAccount, ownAddresses } from "../mail-account.ts";
 import { MAX_FILTER_LENGTH } from "./filter-words.ts";
 import { filterMailbox, parseFilter } from "./parse-filter.ts";
 
-/** The `query` argument; parse-filter.ts reads it. */
+/** The `query` argument, parsed by parse-filter.ts. */
 export const filterQuery = z.string().min(1).max(MAX_FILTER_LENGTH);
 
 /** The `mailbox` argument. */
@@ -27,8 +27,8 @@ interface SearchArguments {
 }
 
 /**
- * The search that the arguments mean. Throws AdapterValidationError for a filter or a cursor that cannot be
- * carried out.
+ * Returns the search that the arguments describe. Throws AdapterValidationError for an invalid filter or
+ * cursor.
  */
 export function inboxSearch(
   { query, mailbox: argument, limit, include_body, cursor }: SearchArguments,

@@ -1,39 +1,40 @@
 import type { SearchObject } from "imapflow";
 import type { AddressField, Filter, FilterTerm } from "./filter.ts";
 
-/** Extensions of the server that say a term better than plain IMAP does. */
+/** Server extensions that express a term better than plain IMAP. */
 export interface SearchAbilities {
-  /** X-GM-EXT-1: the server knows `has:attachment` itself. */
+  /** X-GM-EXT-1: the server supports `has:attachment`. */
   gmail: boolean;
   /**
-   * WITHIN (RFC 5032): times to the second; imapflow then sends `since` and `before` as YOUNGER and OLDER.
+   * WITHIN (RFC 5032): times are exact to the second. imapflow then sends `since` and `before` as YOUNGER and
+   * OLDER.
    */
   within: boolean;
 }
 
-/** Returns the search extensions that a server's capabilities announce. */
+/** Returns the search extensions among a server's capabilities. */
 export function searchAbilities(capabilities: Pick<ReadonlyMap<string, unknown>, "has">): SearchAbilities {
   return { gmail: capabilities.has("X-GM-EXT-1"), within: capabilities.has("WITHIN") };
 }
 
-/** Facts that are known without reading the message. A field that the server did not send is `undefined`. */
+/** Facts available without reading the message. A field that the server did not send is `undefined`. */
 export interface MessageFacts {
   /** Milliseconds since the epoch. */
   receivedAt: number | undefined;
   hasAttachment: boolean | undefined;
-  /** As comparableAddress writes them. */
+  /** In the form of comparableAddress. */
   addresses: Readonly<Record<AddressField, readonly string[]>> | undefined;
 }
 
-/** Facts that must be fetched before a message can be checked against a filter. */
+/** Facts to fetch before a message can be checked against a filter. */
 export type NeededFacts = Readonly<Record<keyof MessageFacts, boolean>>;
 
-/** Checks whether a message matches a filter; returns `undefined` when these facts do not decide it. */
+/** Returns whether a message matches a filter, or `undefined` if these facts do not decide it. */
 type Check = (facts: MessageFacts) => boolean | undefined;
 
 /**
- * A filter as a search: `query` finds every message that matches, and perhaps more; `keeps` then decides.
- * Without `keeps`, the query alone is exact.
+ * A filter as a search. `query` finds every matching message and possibly more; `keeps` then decides. Without
+ * `keeps`, the query is exact.
  */
 export interface FilterSearch {
   query: SearchObject;
@@ -45,14 +46,14 @@ export interface FilterSearch {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /**
- * Margin around SINCE and BEFORE. They compare days in the zone the server keeps its dates in, which is at
- * most 14 hours off.
+ * Margin for SINCE and BEFORE, which compare days in the server's time zone. Time zones differ from UTC by at
+ * most 14 hours.
  */
 const DAY_MARGIN_MS = DAY_MS;
-/** YOUNGER and OLDER are counted by the server's clock, which may differ from ours. */
+/** Margin for YOUNGER and OLDER, which use the server's clock. */
 const CLOCK_MARGIN_MS = 15 * MINUTE_MS;
 
-/** Plans the search for a filter. `now` in milliseconds since the epoch. */
+/** Plans the search for a filter. `now` is in milliseconds since the epoch. */
 export function filterSearch({ terms }: Filter, abilities: SearchAbilities, now: number): FilterSearch {
   const conditions = terms.flatMap((term) => condition(term, abilities, now) ?? []);
   const checks = terms.flatMap((term) => check(term, abilities) ?? []);
@@ -72,8 +73,8 @@ function allHold(answers: readonly (boolean | undefined)[]): boolean | undefined
 }
 
 /**
- * imapflow unfolds an `or` of one entry, so the same key may stand twice: `{from: "a", or: [{from: "b"}]}` is
- * FROM a FROM b.
+ * Joins two conditions. imapflow unfolds an `or` with one entry, so the same key may occur twice: `{from:
+ * "a", or: [{from: "b"}]}` becomes FROM a FROM b.
  */
 function and(rest: SearchObject | undefined, condition: SearchObject): SearchObject {
   return rest ? { ...condition, or: [rest] } : condition;
@@ -102,14 +103,15 @@ function condition(term: FilterTerm, abilities: SearchAbilities, now: number): S
 type AddressTerm = Extract<FilterTerm, { type: "address" }>;
 
 /**
- * A server looks for a part of the header, which also finds look-alikes and names that hold the address. A
- * negated term is therefore not asked for: the server would leave out messages that must stay.
+ * Returns the condition for an address. Servers search for a substring of the header, which also finds
+ * look-alikes and names that contain the address. Negated terms are therefore not sent, because the server
+ * would exclude messages that must be found.
  */
 function addressCondition({ field, anyOf, negated }: AddressTerm): SearchObject | undefined {
   if (negated) return undefined;
   const parts = anyOf.flatMap((address) => headerPart(address) ?? []);
   if (parts.length < anyOf.length) return undefined;
-  // Not one of them is missing: an `or` of several would be in the way of the one that `and` makes.
+  // // "Not all of them missing" replaces an `or` of several, which would conflict with the `or` of `and`.
   const none = parts
     .map((part) => ({ not: { [field]: part } }))
     .reduceRight<SearchObject | undefined>(and, undefined);
@@ -119,8 +121,8 @@ function addressCondition({ field, anyOf, negated }: AddressTerm): SearchObject 
 const NOT_ASCII = /\P{ASCII}/u;
 
 /**
- * The part of an address that stands in a header in one form only: an internationalised domain may stand
- * there in two, and not every server knows letters beyond ASCII. `undefined` where there is no such part.
+ * Returns the part of an address that headers write in only one way, or `undefined` if there is no such part.
+ * An internationalised domain may be written in two ways, and not every server supports non-ASCII letters.
  */
 function headerPart(address: string): string | undefined {
   const at = address.lastIndexOf("@");
@@ -135,8 +137,8 @@ function headerPart(address: string): string | undefined {
 }
 
 /**
- * A bound the server may widen, and none where it could not say it: before a time to come, since a time
- * before there was mail.
+ * Returns a time limit with the server's margin. Returns no limit if the server could not express it: before
+ * a future time, or since a time before e-mail existed.
  */
 function receivedCondition(
   { bound, at }: Extract<FilterTerm, { type: "received" }>,
@@ -162,8 +164,8 @@ function check(term: FilterTerm, { gmail }: SearchAbilities): Check | undefined 
 }
 
 /**
- * Of a message whose addresses cannot be read, a negated term holds: no mail is lost to a filter that only
- * leaves some out.
+ * Returns the check of an address term. If a message's addresses are unreadable, a negated term matches, so
+ * that a filter that only excludes mail does not lose any.
  */
 function addressCheck({ field, anyOf, negated }: AddressTerm): Check {
   const wanted = new Set(anyOf);

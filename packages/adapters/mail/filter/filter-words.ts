@@ -1,35 +1,38 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 
 /**
- * One word of a filter: `-from:"Ada King"` is
- * `{negated: true, key: "from", value: "Ada King", quoted: true}`.
+ * One word of a filter: `-from:"Ada King"` is `{negated: true, key: "from", value: "Ada King", quoted:
+ * true}`.
  */
 export interface FilterWord {
   negated: boolean;
-  /** In lower case; `undefined` for a bare word. */
+  /** In lower case, or `undefined` for a bare word. */
   key: string | undefined;
   value: string;
   quoted: boolean;
-  /** The word as it was written, for messages. */
+  /** The word as written, for messages. */
   written: string;
-  /** Where it begins, from 1. */
+  /** Position of its first character, from 1. */
   position: number;
 }
 
-/** Longest filter that is read, in UTF-16 code units. */
+/** Maximum length of a filter, in UTF-16 code units. */
 export const MAX_FILTER_LENGTH = 1_000;
 const MAX_WORDS = 32;
 const MAX_VALUE = 256;
 
-/** Control characters would end an IMAP line, half a surrogate pair would be sent as another character. */
+/**
+ * Matches control characters, which would end an IMAP line, and lone surrogates, which would be sent as
+ * another character.
+ */
 const UNSENDABLE = /(?!\t)\p{Cc}|\p{Cs}/u;
-/** White space, and what is not seen either: a server may leave it out, and find everything. */
+/** Matches values without visible characters. A server may drop these and find everything. */
 const NOTHING = /^[\s\p{Cf}]*$/u;
-/** A minus, a key and a colon, then a quoted value or anything up to a space. */
+/** Matches an optional minus, an optional key with a colon, and a quoted value or anything up to a space. */
 const WORD = /(-?)(?:([a-z][\w-]*):)?(?:"([^"]*)"(?=\s|$)|([^\s"]*)(?=\s|$))/iy;
 const OPERATOR = /^(?:OR|AND|NOT|\||[({].*)$/s;
 
-/** Splits a filter into its words. Throws AdapterValidationError that names the word and its position. */
+/** Splits a filter into words. Throws AdapterValidationError with the invalid word and its position. */
 export function filterWords(text: string): FilterWord[] {
   if (text.length > MAX_FILTER_LENGTH)
     throw new AdapterValidationError(`query: must have at most ${MAX_FILTER_LENGTH} characters.`);
@@ -68,14 +71,16 @@ function filterWord(match: RegExpExecArray): FilterWord {
   };
 }
 
-/** Refuses a value that is empty, too long, or that would not be searched for as it stands. */
+/**
+ * Throws AdapterValidationError for a value that is empty, too long, or would not be searched for literally.
+ */
 export function checkValue(word: FilterWord): void {
   const { value, quoted, key } = word;
   if (NOTHING.test(value)) throw badWord(word, "has no value");
   if (value.length > MAX_VALUE) throw badWord(word, `is longer than ${MAX_VALUE} characters`);
-  // imapflow would send such a value as a flag and not as text.
+  // // imapflow would send such a value as a flag instead of text.
   if (value.startsWith("\\")) throw badWord(word, "begins with a backslash, which cannot be searched for");
-  // A Message-ID may hold one, and is copied from a message.
+  // // A Message-ID, copied from a message, may contain one.
   if (value.includes("*") && key !== "message-id")
     throw badWord(
       word,
@@ -91,7 +96,7 @@ export function checkValue(word: FilterWord): void {
     );
 }
 
-/** A refusal that shows the word and where it stands. */
+/** Returns a refusal with the word and its position. */
 export function badWord(
   { written, position }: Pick<FilterWord, "written" | "position">,
   problem: string,

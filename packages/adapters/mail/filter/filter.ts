@@ -1,30 +1,29 @@
-/** Text fields a filter looks into; `text` is the whole message, headers and body. */
+/** Text fields that a filter can search. `text` is the whole message, headers and body. */
 export type TextField = "from" | "to" | "cc" | "bcc" | "subject" | "body" | "text" | "message_id";
 
-/** Headers that hold addresses. */
+/** Headers that contain addresses. */
 export type AddressField = "from" | "to" | "cc" | "bcc";
 
 /**
- * One condition on a message. A negation is already worked in where the opposite is a condition of the same
- * sort.
+ * One condition on a message. A negation is already resolved if the opposite is a condition of the same type.
  */
 export type FilterTerm =
   | { type: "flag"; flag: "seen" | "flagged" | "answered" | "draft"; set: boolean }
   /** Case-insensitive substring. */
   | { type: "text"; field: TextField; value: string; negated: boolean }
   /**
-   * One of the header's addresses is one of these (comparable-address.ts); `@example.com` stands for every
-   * address of that domain.
+   * Matches if one of the header's addresses is in the list (comparable-address.ts). `@example.com` stands
+   * for every address of that domain.
    */
   | { type: "address"; field: AddressField; anyOf: readonly [string, ...string[]]; negated: boolean }
   | { type: "size"; bound: "larger" | "smaller"; bytes: number; negated: boolean }
-  /** Received at or after (`since`), or before a moment in milliseconds since the epoch. */
+  /** Received at or after (`since`) or before (`before`) a time, in milliseconds since the epoch. */
   | { type: "received"; bound: "since" | "before"; at: number }
   | { type: "attachment"; present: boolean };
 
-/** A parsed filter; a message must match every term. */
+/** A parsed filter. A message must match every term. */
 export interface Filter {
-  /** The mailbox of an `in:` term. */
+  /** Mailbox of an `in:` term. */
   mailbox?: string;
   terms: readonly FilterTerm[];
 }

@@ -24,14 +24,14 @@ const SIZE_UNITS = new Map([
   ["m", 1024 ** 2],
   ["g", 1024 ** 3],
 ]);
-/** An IMAP number has 32 bits (RFC 3501, 9). */
+/** Largest IMAP number, which has 32 bits (RFC 3501, 9). */
 const LARGEST = 2 ** 32 - 1;
 
-/** Context that terms are read in. */
+/** Context for reading terms. */
 interface Reading {
   /** Milliseconds since the epoch. */
   now: number;
-  /** The account's own addresses, as comparableAddress writes them. */
+  /** The account's own addresses, in the form of comparableAddress. */
   own: readonly string[];
 }
 
@@ -41,14 +41,12 @@ const text =
   (field: TextField): TermReader =>
   ({ value, negated }) => ({ type: "text", field, value, negated });
 
-/**
- * A local part, which may be left out, and a domain or an address in brackets; also inside angle brackets.
- */
+/** Matches an optional local part with a domain or a bracketed IP address, also inside angle brackets. */
 const ADDRESS = /^<?([^\s<>()[\],;:@"\\]*@(?:[\p{L}\p{N}\p{M}.-]+|\[[\da-f.:]+\]))>?$/iu;
 
 /**
- * A value with `@` is an address, `me` the account's own ones; anything else is a part of a name or an
- * address.
+ * Reads a value with `@` as an address and `me` as the account's own addresses. Anything else is part of a
+ * name or an address.
  */
 const address =
   (field: AddressField): TermReader =>
@@ -111,9 +109,9 @@ const READERS = new Map<string, TermReader>([
 ]);
 
 /**
- * Reads the filter language: terms parted by spaces, all of which must hold. `now` in milliseconds since the
- * epoch; `own` are the account's addresses, for `me`. Total: any text is a filter or an
- * AdapterValidationError that names what is wrong, and nothing that was written is left out.
+ * Parses a filter: terms separated by spaces, all of which must match. `now` is in milliseconds since the
+ * epoch. `own` holds the account's addresses, for `me`. Any text either is a filter or throws
+ * AdapterValidationError, which says what is wrong. No part of the text is ignored.
  */
 export function parseFilter(query: string, now: number, own: readonly string[] = []): Filter {
   const words = filterWords(query);
@@ -128,8 +126,8 @@ export function parseFilter(query: string, now: number, own: readonly string[] =
 }
 
 /**
- * The mailbox to look into: the filter's, the `mailbox` argument's, or INBOX. Throws AdapterValidationError
- * when they differ.
+ * Returns the mailbox to search: the filter's, the `mailbox` argument's, or INBOX. Throws
+ * AdapterValidationError if the two differ.
  */
 export function filterMailbox(filter: Filter, argument: string | undefined): string {
   const mailbox = mailboxName(filter.mailbox ?? argument ?? "INBOX");
@@ -137,7 +135,7 @@ export function filterMailbox(filter: Filter, argument: string | undefined): str
   throw new AdapterValidationError("query: its in: term and the mailbox argument name different mailboxes.");
 }
 
-/** INBOX is the one name whose case does not count (RFC 3501, 5.1). */
+/** Returns a mailbox name. INBOX is the only case-insensitive name (RFC 3501, 5.1). */
 function mailboxName(name: string): string {
   return name.toUpperCase() === "INBOX" ? "INBOX" : name;
 }
@@ -167,8 +165,7 @@ const HOUR_MS = 3_600_000;
 const UNIT_MS: Readonly<Record<string, number>> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS };
 
 /**
- * Returns the moment that lies `24h`, `7d`, `2w`, `3m` (months) or `1y` before now. Returns `undefined` for
- * any other text.
+ * Returns the time `24h`, `7d`, `2w`, `3m` (months) or `1y` before now, or `undefined` for any other text.
  */
 function momentBefore(text: string, now: number): number | undefined {
   const match = /^(\d{1,5})([hdwmy])$/i.exec(text);
@@ -180,7 +177,9 @@ function momentBefore(text: string, now: number): number | undefined {
   return monthsBefore(now, unit === "y" ? count * 12 : count);
 }
 
-/** The beginning of the day `2026-01-31` or `2026/1/31`, in UTC, or `undefined` when there is no such day. */
+/**
+ * Returns the start of the day `2026-01-31` or `2026/1/31` in UTC, or `undefined` if there is no such day.
+ */
 function dayStart(text: string): number | undefined {
   const match = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/.exec(text);
   if (!match) return undefined;
@@ -191,7 +190,7 @@ function dayStart(text: string): number | undefined {
   return exists ? date.getTime() : undefined;
 }
 
-/** The same time of day so many months earlier; of a month without such a day, its last one. */
+/** Returns the same time of day that many months earlier. Uses the last day of a month that is too short. */
 function monthsBefore(now: number, months: number): number {
   const date = new Date(now);
   const day = date.getUTCDate();

@@ -5,10 +5,13 @@ import type { MessageParts } from "../message/message-parts.ts";
 import { type FetchedMessage, fetchedMessage, readMessage } from "../message/read-message.ts";
 import type { ImapSession } from "./imap-session.ts";
 
-/** Messages fetched in one command: a stranger may have filled each with a megabyte of names. */
+/**
+ * Number of messages to fetch with one command. It is small because a stranger may fill each message with a
+ * megabyte of names.
+ */
 export const FETCHED_AT_ONCE = 25;
 
-/** Fields of a message that are shown beside its body. */
+/** Fields of a message to show besides its body. */
 export const SHOWN: FetchQueryObject = {
   envelope: true,
   flags: true,
@@ -17,7 +20,7 @@ export const SHOWN: FetchQueryObject = {
   bodyStructure: true,
 };
 
-/** The messages of these UIDs, in their order. */
+/** Returns the messages with these UIDs, in the same order. */
 export async function fetchFound(
   session: ImapSession,
   uids: readonly number[],
@@ -33,10 +36,10 @@ export async function fetchFound(
   return found;
 }
 
-/** The head of a message, as it was sent. */
+/** The header of a message, as sent. */
 export const HEADER = { key: "header", start: 0, maxLength: 65_536 };
 
-/** Adds the head of messages whose subject was written in letters that are no UTF-8, against RFC 5322. */
+/** Adds the raw header to messages whose subject is not UTF-8, against RFC 5322. */
 async function fetchBrokenHeads(session: ImapSession, messages: readonly FetchedMessage[]): Promise<void> {
   const broken = messages.filter(({ envelope }) => envelope?.subject?.includes("\uFFFD"));
   if (broken.length === 0) return;
@@ -49,8 +52,9 @@ async function fetchBrokenHeads(session: ImapSession, messages: readonly Fetched
 }
 
 /**
- * Fetches messages by UID. One that was deleted since the search is not among them. One whose answer imapflow
- * cannot read, and therefore drops, is asked for again with less; a search must not overlook it.
+ * Fetches messages by UID. Leaves out messages deleted since the search. imapflow drops a message whose
+ * response it cannot parse; this requests such a message again with fewer fields, so that a search does not
+ * miss it.
  */
 export async function fetchInOrder(
   { client, swallowed }: ImapSession,
@@ -64,7 +68,7 @@ export async function fetchInOrder(
     if (missing.length === 0) break;
     swallowed.forget();
     for await (const message of client.fetch(missing.join(","), { ...asked, uid: true }, { uid: true })) {
-      // Flags that changed meanwhile may be told by themselves.
+      // // Changed flags may arrive in a separate response.
       if (missing.includes(message.uid))
         messages.set(message.uid, { ...messages.get(message.uid), ...fetchedMessage(message) });
     }
@@ -75,15 +79,15 @@ export async function fetchInOrder(
 }
 
 /**
- * Bytes of a part that are fetched for each character of its text: quoted-printable takes up to nine for one,
- * markup still more.
+ * Bytes of a part to fetch per character of text. Quoted-printable takes up to nine bytes per character, and
+ * markup takes more.
  */
 const PLAIN_BYTES = 9;
 const HTML_BYTES = 26;
 
 /**
- * Reads the text of each message, by UID, up to so many characters, and marks nothing as read. Where the
- * plain text is blank, the HTML is shown, and where there is neither a part of a multipart, its whole body.
+ * Returns the text of each message by UID, up to `longest` characters, without marking anything as read. If
+ * the plain text is blank, returns the HTML, and if a multipart has no such part, its whole body.
  */
 export async function fetchBodies(
   client: ImapFlow,
@@ -118,7 +122,7 @@ function readBody(
   return bodyText(texts, parts.more, longest);
 }
 
-/** A part among the sections that were fetched for texts of so many characters. */
+/** Returns a part from sections that were fetched for texts of this length. */
 export function fetchedText(
   part: MessageStructureObject,
   longest: number,
@@ -134,7 +138,7 @@ interface SectionGroup {
   uids: number[];
 }
 
-/** Messages whose texts are the same sections: one command fetches them all. */
+/** Groups messages whose texts are in the same sections, so that one command fetches them all. */
 function groupBySections(
   messages: readonly FetchedMessage[],
   version: "plain" | "html" | "whole",
@@ -151,7 +155,7 @@ function groupBySections(
   return [...groups.values()];
 }
 
-/** A message that is one part has no numbered one. */
+/** Returns the section of a part. A single-part message has no numbered part. */
 export function sectionOf(
   part: MessageStructureObject,
   longest: number,

@@ -13,8 +13,8 @@ import type { MailAccount } from "../mail-account.ts";
 import { plainTextMistake } from "../tls-mistakes.ts";
 
 /**
- * A server that went away, did not answer or could not be understood, by imapflow's codes and its messages
- * without one.
+ * Failures of a server that disconnected, did not respond or sent something unreadable, by imapflow's code,
+ * or by its message if it has no code.
  */
 const LOST = new Map([
   ["ClosedAfterConnectTLS", "closed the connection before the sign-in was over"],
@@ -40,10 +40,7 @@ const NO_SUCH_LOGIN =
 const NO_STARTTLS = "Server does not support STARTTLS";
 const NOT_TLS = /^(EPROTO$|ERR_SSL_)/;
 
-/**
- * Turns the error of a failed mail session into one of the four adapter errors. Returns an unexpected error
- * unchanged.
- */
+/** Converts the error of a failed mail session to an AdapterError. Returns an unexpected error unchanged. */
 export function imapError(error: unknown, account: MailAccount): unknown {
   const { host, login } = account;
   if (error instanceof AdapterError) return error;
@@ -88,7 +85,7 @@ export function imapError(error: unknown, account: MailAccount): unknown {
   return transportError(error, { host, effect: "read", sent: false });
 }
 
-/** The server's refusal, in its own words. */
+/** Returns the server's refusal in its own words. */
 function refusal(
   verdict: AdapterErrorCode,
   failure: ImapFailure,
@@ -140,7 +137,7 @@ function signInHelp(
   return scope ? `Reconnect the mailbox with the scope ${scope}.` : undefined;
 }
 
-/** The server's words as the end of a sentence: on one line, and cut. */
+/** Returns the server's text as the end of a sentence, on one line and truncated. */
 function quoted(said: string): string {
   const line = said
     .replace(/[\s\p{Cc}]+/gu, " ")
@@ -149,15 +146,15 @@ function quoted(said: string): string {
   return line === "" ? "" : `: ${cutText(line, 200)}`;
 }
 
-/** Fields imapflow 2 puts on its errors; none of them is promised, so each may be anything. */
+/** Fields of imapflow 2's errors. They are not documented, so each may have any type. */
 const imapFailure = z.object({
   message: z.string().catch(""),
   code: z.string().optional().catch(undefined),
   responseStatus: z.enum(["NO", "BAD"]).optional().catch(undefined),
-  /** RFC 5530, such as AUTHENTICATIONFAILED. */
+  /** RFC 5530, for example AUTHENTICATIONFAILED. */
   serverResponseCode: z.string().optional().catch(undefined),
   responseText: z.string().optional().catch(undefined),
-  /** The text of a BYE. */
+  /** Text of a BYE. */
   reason: z.string().optional().catch(undefined),
   response: z.string().optional().catch(undefined),
   authenticationFailed: z.boolean().catch(false),
@@ -182,35 +179,35 @@ const CODES = new Map<string, AdapterErrorCode>([
   ...each("validation", "CLIENTBUG CANNOT BADCHARSET NONEXISTENT TRYCREATE"),
 ]);
 
-/** Wording of servers that give no response code, or only ALERT. The first match counts. */
+/** Texts of servers that send no response code, or only ALERT. The first match counts. */
 const TEXTS: readonly (readonly [RegExp, AdapterErrorCode])[] = [
   [/too many|bandwidth|throttl|rate limit|limit exceeded|exceeded .*limit/i, "rate_limit"],
   [/system error|temporar|try again|unavailable/i, "transient"],
   [/credentials|password|web browser|not enabled for IMAP|authenticat|log ?in/i, "authentication"],
 ];
 
-/** Returns the server's own words in a failure; "" when it gave no text. */
+/** Returns the server's own text in a failure, or "". */
 function readServerText({ responseText, reason, response }: ImapFailure): string {
   return responseText ?? reason ?? response ?? "";
 }
 
 /**
- * Classifies a failure by the server's answer. Returns `undefined` when the connection failed and the server
- * did not answer. imapflow marks every refused sign-in as a failed authentication, even that of a busy
- * server. The code and the text are therefore read first.
+ * Classifies a failure by the server's response. Returns `undefined` if the connection failed without a
+ * response. imapflow marks every refused sign-in as a failed authentication, even one by a busy server, so
+ * the code and the text are checked first.
  */
 function imapVerdict(failure: ImapFailure): AdapterErrorCode | undefined {
   const { code, responseStatus, serverResponseCode, authenticationFailed, oauthError, reason } = failure;
   const said = readServerText(failure);
   if (code === "ETHROTTLE") return "rate_limit";
-  // Exchange says so after a good sign-in, when it is out of connections, and when IMAP is switched off.
+  // // Exchange sends this after a successful sign-in, when it is out of connections or IMAP is turned off.
   if (/authenticated but not connected/i.test(said)) return "transient";
-  // The status of the token's check, inside the refusal of the sign-in.
+  // // Status of the token's check, inside the refusal of the sign-in.
   if (oauthError?.status.startsWith("5")) return "transient";
   const byCode = serverResponseCode === undefined ? undefined : CODES.get(serverResponseCode);
   if (byCode) return byCode;
   const byText = TEXTS.find(([pattern]) => pattern.test(said))?.[1];
-  // A farewell tells why the server went, never that the sign-in is wrong.
+  // // A BYE gives the reason for disconnecting and never means that the sign-in is wrong.
   if (reason !== undefined) return byText === "authentication" ? undefined : byText;
   if (responseStatus === undefined) return undefined;
   if (byText) return byText;

@@ -11,11 +11,11 @@ import { watchForGreeting } from "../tls-mistakes.ts";
 import { imapError } from "./imap-error.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** So long the server's farewell is waited for. */
+/** Maximum wait for the server's response to LOGOUT. */
 const LOGOUT_TIMEOUT_MS = 2_000;
-/** No part of a message is asked for whole; only a broken server sends more. */
+/** No command requests a whole part, so only a faulty server sends more. */
 const MAX_LITERAL_BYTES = 4 * 1024 * 1024;
-/** A search answers in one line, with half a million UIDs at most. */
+/** A search response is one line, with at most half a million UIDs. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const MAX_RESPONSE_BYTES = 2 * MAX_LINE_BYTES;
 
@@ -24,15 +24,15 @@ boundParsing();
 /** The part of a call's context that a session needs. */
 export type SessionContext = CallBounds & Pick<ActionContext, "conceal" | "noteReach">;
 
-/** A client that is signed in, and the failure that it only logged. */
+/** A signed-in client, and the last failure that it only logged. */
 export interface ImapSession {
   client: ImapFlow;
   swallowed: SwallowedFailure;
 }
 
 /**
- * Signs in to a mail server, does the work and signs out. The whole is bounded by the call's time and signal;
- * the connection is closed whatever happens. Throws AdapterError.
+ * Signs in to a mail server, runs `work` and signs out. The call's time limit and signal bound the whole
+ * session. The connection is always closed. Throws AdapterError.
  */
 export async function withImapSession<Result>(
   account: MailAccount,
@@ -66,14 +66,14 @@ async function converse<Result>(
   const hasGreeted = () =>
     "socket" in client && client.socket instanceof Socket && client.socket.bytesRead > 0;
   const greeting = watchForGreeting(account, target, clock, hasGreeted);
-  // Without a listener a socket that breaks late would end the process.
+  // // Without a listener, a socket that breaks late would end the process.
   client.on("error", end);
   stop.addEventListener("abort", () => client.close(), { once: true });
   const run = async () => {
     noteReach();
     await client.connect();
     const result = await work({ client, swallowed });
-    // Once the server has said goodbye, imapflow gives nothing for an answer and no error.
+    // // After the server's BYE, imapflow returns nothing and throws no error.
     if (!client.usable || client.state === client.states.LOGOUT)
       throw new AdapterTransientError(`${account.host} closed the connection.`);
     return result;
@@ -101,8 +101,8 @@ function clientOptions(
   return {
     host,
     port,
-    // imapflow hands these on to net.connect and tls.connect: the guard's lookup and the certificates trusted
-    // beside the system's.
+    // // imapflow passes these to net.connect and tls.connect: the egress guard's lookup, and certificates
+    // trusted in addition to the system's.
     tls: connect,
     ...(implicitTls ? { secure: true } : { secure: false, doSTARTTLS: true }),
     auth:
@@ -112,7 +112,7 @@ function clientOptions(
     clientInfo: { name: "Plumbline", version: "0.1", vendor: "Plumbline", "support-url": "" },
     logger: { trace: ignore, debug: ignore, info: ignore, warn: note, error: note, fatal: note },
     disableAutoIdle: true,
-    // Neither pays for one short session, and a compressed stream could unfold without end.
+    // // Neither is worthwhile for one short session, and a compressed stream could expand without limit.
     disableCompression: true,
     disableAutoEnable: true,
     connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -122,7 +122,7 @@ function clientOptions(
   };
 }
 
-/** In good order if the server answers soon; what was asked for is there already. */
+/** Signs out cleanly if the server responds soon. By then, the results have already arrived. */
 async function signOut(client: ImapFlow, clock: SessionContext["clock"]): Promise<void> {
   let stopTimer: () => void = () => undefined;
   const late = new Promise<void>((resolve) => {
@@ -133,15 +133,14 @@ async function signOut(client: ImapFlow, clock: SessionContext["clock"]): Promis
   stopTimer();
 }
 
-/** Only a set of UIDs is ever longer, and none is asked for. */
+/** Only a set of UIDs is ever longer, and no command requests one. */
 const LONGEST_TOKEN = 8_192;
-/** Of the UIDs a search finds, each is one. */
+/** Each UID in a search response is one token. */
 const MOST_TOKENS = 500_000;
 
 /**
- * Makes imapflow refuse an answer whose reading would stop the process, before it reads it: version 2.1.2
- * takes the square of a long token's length (a minute for 500 KB; mended in 2.5.9) and some 300 bytes for
- * every token, however short.
+ * Makes imapflow refuse a response whose parsing would block the process. Version 2.1.2 takes time quadratic
+ * in the length of a token (a minute for 500 KB; fixed in 2.5.9) and about 300 bytes for every token.
  */
 function boundParsing(): void {
   const { getAttributes } = TokenParser.prototype;
@@ -153,7 +152,7 @@ function boundParsing(): void {
 
 class ExcessiveResponse extends Error {
   override readonly name = "ExcessiveResponse";
-  /** imapflow's own code for an answer beyond its limits. */
+  /** imapflow's own code for a response beyond its limits. */
   readonly code = "ResponseTooLarge";
 
   constructor() {
@@ -167,8 +166,8 @@ const OPENING = 0x28;
 const BACKSLASH = 0x5c;
 
 /**
- * Checks whether a response has more tokens, or longer ones, than any server has reason to send. Quoted
- * strings may have any length.
+ * Returns whether a response has more or longer tokens than any server has reason to send. Quoted strings may
+ * have any length.
  */
 function isExcessive(response: string): boolean {
   let tokens = 0;
@@ -188,8 +187,8 @@ function isExcessive(response: string): boolean {
 }
 
 /**
- * imapflow swallows failures and only logs them: a search that failed, an answer it could not read, a
- * connection lost between two commands. Its logger keeps the last one since `forget`, and writes nothing.
+ * Records failures that imapflow only logs: a failed search, an unreadable response, or a connection lost
+ * between two commands. Its logger keeps the last one since `forget` and writes nothing.
  */
 class SwallowedFailure {
   latest: unknown;
@@ -204,7 +203,7 @@ class SwallowedFailure {
   }
 
   /**
-   * True when the failure was an answer that imapflow could not parse, rather than a refusal by the server.
+   * True if the failure was a response that imapflow could not parse, rather than a refusal by the server.
    */
   get unreadable(): boolean {
     return this.latest instanceof Error && !("responseStatus" in this.latest);
@@ -214,7 +213,7 @@ class SwallowedFailure {
     if (entry === null || typeof entry !== "object" || !("err" in entry)) return;
     const { err } = entry;
     this.latest = err;
-    // imapflow now sleeps for as long as the server said before it tells anybody.
+    // // imapflow now waits as long as the server demands before it reports this.
     if (err instanceof Error && "code" in err && err.code === "ETHROTTLE") this.#onThrottle(err);
   }
 }

@@ -1,43 +1,40 @@
 import type { OpenedMailbox } from "./open-mailbox.ts";
 
-/** Where a look at a mailbox ended. */
+/** Position at which a poll of a mailbox ended. */
 export interface MailCursor {
   uid_validity: string;
-  /** All messages up to this UID were looked at. */
+  /** All messages up to this UID were read. */
   last_uid: number;
-  /** Hashes of the mails reported last (seen-hashes.ts). */
+  /** Hashes of the last mails reported (seen-hashes.ts). */
   seen: string;
-  /**
-   * Where the look left a rest to the next one: ISO time of the last successful look before all that left
-   * one.
-   */
+  /** Set if polls left messages for the next one: ISO time of the last successful poll before those polls. */
   rest_since?: string | undefined;
   /**
-   * In a mailbox made anew: up to this UID a message may be one of those that were there before, and its UID
-   * says nothing.
+   * Set for a recreated mailbox: up to this UID, a message may be one that already existed, and its UID has
+   * no meaning.
    */
   anew_up_to?: number | undefined;
 }
 
-/** Where a look begins, and by which rule it goes. */
+/** Position and rule with which a poll starts. */
 export interface Beginning {
-  /** The UID behind which it begins. */
+  /** The poll starts after this UID. */
   after: number;
-  /** ISO time from which on mail may not have been looked at, if the mailbox has been made anew. */
+  /** For a recreated mailbox, ISO time from which mail may be unread. */
   since: string | null;
   /**
-   * As in the cursor: to this UID the look goes by time and by what was reported. `undefined`: it goes by
-   * UIDs alone.
+   * As in the cursor. Up to this UID, the poll selects by time and by reported mails. If `undefined`, it
+   * selects only by UID.
    */
   anewUpTo: number | undefined;
-  /** The mailbox was made anew since the last look. */
+  /** True if the mailbox was recreated since the last poll. */
   recreated: boolean;
 }
 
 /**
- * A mailbox was made anew when it has another UIDVALIDITY, and also when its next UID went back, which RFC
- * 3501 (2.3.1.1) forbids: that is a backup put back in place, and UIDs that were looked at are given to other
- * mail.
+ * Returns where a poll starts. A mailbox was recreated if it has another UIDVALIDITY, or if its next UID
+ * decreased, which RFC 3501 (2.3.1.1) forbids. The latter means that a backup was restored, and that UIDs
+ * already read are reused for other mail.
  */
 export function beginning(cursor: MailCursor | null, since: string | null, opened: OpenedMailbox): Beginning {
   const { uidValidity, lastUid, toldNextUid } = opened;
@@ -47,12 +44,12 @@ export function beginning(cursor: MailCursor | null, since: string | null, opene
   const recreated = !sameUids || (toldNextUid && lastUid < last_uid);
   if (!recreated) return { after: last_uid, since: rest_since, anewUpTo: anew_up_to, recreated };
   if (rest_since === null) return { after: lastUid, since, anewUpTo: undefined, recreated };
-  // Old UIDs may also come back, from a server that lagged behind.
+  // // A lagging server may also return old UIDs again.
   const anewUpTo = sameUids ? Math.max(last_uid, anew_up_to ?? 0) : lastUid;
   return { after: 0, since: rest_since, anewUpTo, recreated };
 }
 
-/** Where a look ended that began so. `cut`: it left a rest. */
+/** Returns where such a poll ended. `cut` is true if it left messages for the next poll. */
 export function ending(
   { since, anewUpTo = 0 }: Beginning,
   end: Pick<MailCursor, "uid_validity" | "last_uid" | "seen">,

@@ -3,21 +3,23 @@ import type { ImapFlow, MailboxObject, SearchObject } from "imapflow";
 import { cleanLine } from "../message/clean-lines.ts";
 import type { ImapSession } from "./imap-session.ts";
 
-/** Mailboxes named in a refusal. */
+/** Maximum number of mailboxes named in a refusal. */
 const MAILBOXES_SHOWN = 30;
 const MAX_NAME = 100;
 
 export interface OpenedMailbox {
-  /** UIDs mean something as long as this stays the same; "0" where the server tells none. */
+  /** UIDs are valid as long as this stays the same. "0" if the server does not send it. */
   uidValidity: string;
-  /** The highest UID given so far; of a server that does not tell, that of the last message there is. */
+  /**
+   * The highest UID assigned so far. If the server does not send the next UID, the UID of the last message.
+   */
   lastUid: number;
-  /** True when the server announced the next UID. */
+  /** True if the server sent the next UID. */
   toldNextUid: boolean;
 }
 
 /**
- * Opens a mailbox with EXAMINE, so that nothing is marked as read. Throws AdapterValidationError when the
+ * Opens a mailbox with EXAMINE, so that nothing is marked as read. Throws AdapterValidationError if the
  * mailbox does not exist; the error's next step names mailboxes that do.
  */
 export async function openMailbox(session: ImapSession, mailbox: string): Promise<OpenedMailbox> {
@@ -47,7 +49,7 @@ async function examine(client: ImapFlow, mailbox: string): Promise<Partial<Mailb
   throw new AdapterTransientError("The mail server closed the connection.");
 }
 
-/** A server that does not tell the next UID is asked for the last. */
+/** Returns the last UID. If the server does not send the next UID, searches for it. */
 async function lastUid(session: ImapSession, { uidNext, exists }: Partial<MailboxObject>): Promise<number> {
   if (uidNext !== undefined) return uidNext - 1;
   return exists ? ((await findUids(session, { uid: "*" })).at(-1) ?? 0) : 0;
@@ -60,15 +62,15 @@ function isMissingMailbox(error: unknown): boolean {
 }
 
 /**
- * imapflow 2.1.2 takes the square of the length of an ESEARCH answer: of more messages than these it could be
- * long.
+ * Maximum number of messages for an extended search. imapflow 2.1.2 takes time quadratic in the length of an
+ * ESEARCH response.
  */
 const MOST_FOR_EXTENDED = 700;
 
 /**
- * The UIDs a query finds, in ascending order; by an extended search (ESEARCH) where it is offered and the
- * mailbox is small. imapflow answers a search that failed with `false` and throws nothing: that is never "no
- * mail". Nor is a part of the answer that it could not read.
+ * Returns the UIDs that a query finds, in ascending order. Uses an extended search (ESEARCH) if it is
+ * supported and the mailbox is small. imapflow returns `false` for a failed search instead of throwing. This
+ * function throws, so that a failed search or an unreadable part of a response never counts as "no mail".
  */
 export async function findUids({ client, swallowed }: ImapSession, query: SearchObject): Promise<number[]> {
   swallowed.forget();
@@ -84,13 +86,13 @@ async function extendedSearch(client: ImapFlow, query: SearchObject): Promise<nu
   const found = await client.search(query, { uid: true, returnOptions: ["COUNT", "ALL"] });
   if (!found || Array.isArray(found)) return found || undefined;
   if (found.all === undefined) return found.count === 0 ? [] : undefined;
-  // Mail may have come since the mailbox was opened.
+  // // Mail may have arrived since the mailbox was opened.
   return uidsOfSet(String(found.all), 2 * MOST_FOR_EXTENDED);
 }
 
 /**
- * The UIDs of a set such as "1,5:10" (RFC 3501, `sequence-set`), ascending. `undefined` for what is no set of
- * UIDs and for one of more than `most`: a few letters can stand for thousands of millions.
+ * Returns the UIDs of a set such as "1,5:10" (RFC 3501, `sequence-set`), ascending. Returns `undefined` for
+ * anything but a set of UIDs, and for more than `most` UIDs, because a short text can stand for billions.
  */
 function uidsOfSet(set: string, most: number): number[] | undefined {
   const uids: number[] = [];

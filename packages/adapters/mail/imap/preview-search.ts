@@ -6,14 +6,14 @@ import { type MailAccount, plannedServer } from "../mail-account.ts";
 import type { InboxSearch } from "./search-inbox.ts";
 
 /**
- * A server without search extensions, which a preview assumes: a server's abilities are known only once it is
- * asked.
+ * A server without search extensions. Previews assume this, because extensions are known only after
+ * connecting.
  */
 const PLAIN = { gmail: false, within: false };
 
 /**
- * Describes a search for a preview: the mailbox, the conditions by IMAP's keys, and the number of messages
- * that would be read.
+ * Describes a search for a preview: the mailbox, the conditions as IMAP keys, and the number of messages to
+ * read.
  */
 export function previewSearch(
   account: MailAccount,
@@ -27,7 +27,7 @@ export function previewSearch(
   return { protocol: "imap", ...server, mailbox, search, limit, include_body: includeBody };
 }
 
-/** All must hold; filterSearch hangs each on the one before. */
+/** Returns the conditions, all of which must match. filterSearch nests each inside the one before. */
 function conditionsOf({ or: [rest] = [], ...condition }: SearchObject): SearchObject[] {
   return rest === undefined ? [condition] : [condition, ...conditionsOf(rest)];
 }

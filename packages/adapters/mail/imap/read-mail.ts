@@ -12,22 +12,22 @@ import { fetchBodies, fetchedText, fetchInOrder, HEADER, SHOWN, sectionOf } from
 import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
 import { findUids, openMailbox } from "./open-mailbox.ts";
 
-/** A message of a mailbox, by an id that a search gives: its UID, or its Message-ID. */
+/** A message of a mailbox, identified by an ID from a search: its UID or its Message-ID. */
 export interface MailName {
   mailbox: string;
   id: string;
 }
 
-/** Longest body of a whole message, in UTF-16 code units. */
+/** Maximum length of a body, in UTF-16 code units. */
 const MAX_WHOLE_BODY = 100_000;
-/** Attached files of a message that are read at most. */
+/** Maximum number of attached files to read. */
 const MAX_FILES = 10;
-/** Messages with one Message-ID that are looked at: copies, as a rule. */
+/** Maximum number of messages with one Message-ID to check. They are usually copies. */
 const MAX_COPIES = 20;
 
 /**
- * Reads one message over one connection and marks nothing as read. Throws AdapterError, of the class
- * validation where there is no such message.
+ * Reads one message over one connection without marking anything as read. Throws AdapterError. If there is no
+ * such message, its class is validation.
  */
 export function readMail(
   account: MailAccount,
@@ -54,12 +54,12 @@ export function readMail(
   });
 }
 
-/** Longest part, as it is encoded, that is read whole; a stage answers with 6 MB at most. */
+/** Maximum size of an encoded part to read whole. A stage's responses have at most 6 MB. */
 const MAX_PART_BYTES = 6_000_000;
 const CHUNK_BYTES = 1_048_576;
 const MAX_NAME = 200;
 
-/** Reads the bytes of a part that `readMail` lists. Throws AdapterError as it does. */
+/** Reads the bytes of a part listed by `readMail`. Throws the same errors. */
 export function readPart(
   account: MailAccount,
   socketOptions: SocketOptionsFor,
@@ -91,7 +91,10 @@ export function readPart(
   });
 }
 
-/** Throws for a Message-ID that mails of several senders have: who is meant cannot be told. */
+/**
+ * Finds the message. Throws for a Message-ID shared by mails of several senders, because the intended one is
+ * unclear.
+ */
 async function findMessage(session: ImapSession, { mailbox, id }: MailName): Promise<FetchedMessage> {
   const isUid = /^[1-9]\d{0,9}$/.test(id);
   const named = { header: { "Message-ID": id } };
@@ -112,7 +115,7 @@ async function findMessage(session: ImapSession, { mailbox, id }: MailName): Pro
 }
 
 interface ReadFiles {
-  /** By the number of the part. */
+  /** By part number. */
   texts: Map<string, { text: string; text_truncated: boolean }>;
   events: InvitedEvent[];
 }

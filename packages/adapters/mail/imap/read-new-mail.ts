@@ -10,35 +10,38 @@ import { findUids, type OpenedMailbox, openMailbox } from "./open-mailbox.ts";
 import { addSeen, mailHash, seenHashes } from "./seen-hashes.ts";
 import { MAX_SIFTED, siftedAtOnce, siftMessages } from "./sift-messages.ts";
 
-/** Messages of one look at most. */
+/** Maximum number of messages per poll. */
 const MOST_MESSAGES = 50;
-/** The last look began before it was over, and the server's clock is not ours. */
+/** Margin for a recreated mailbox, because the last poll took some time and the server's clock may differ. */
 const RECREATED_MARGIN_MS = 3_600_000;
 
-/** One watch's look at a mailbox. Several on the same mailbox share one connection. */
+/** One watch's poll of a mailbox. Several watches of the same mailbox share one connection. */
 export interface MailLook {
   filter: Filter;
-  /** Where the last look ended; null: a first look, which is a baseline and finds nothing. */
+  /**
+   * Position at which the last poll ended. Null for the first poll, which sets the baseline and finds
+   * nothing.
+   */
   cursor: MailCursor | null;
   /**
-   * ISO time of the last successful look, for a mailbox whose UIDs mean nothing any more; null: that is a
-   * baseline, too.
+   * ISO time of the last successful poll, for a mailbox whose UIDs have become invalid. If null, the poll
+   * also sets a baseline.
    */
   since: string | null;
 }
 
 export interface NewMail {
-  /** Oldest first, at most 50; the rest comes with the next look, from the cursor. */
+  /** Oldest first, at most 50. The next poll continues with the rest, from the cursor. */
   messages: IdentifiedMessage[];
   cursor: MailCursor;
-  /** The mailbox was made anew since the last look (mail-cursor.ts). */
+  /** True if the mailbox was recreated since the last poll (mail-cursor.ts). */
   recreated: boolean;
   more: boolean;
 }
 
 /**
- * Looks for messages that came into a mailbox, for several watches, read-only and over one connection; the
- * answers are in the order of the looks. All of them are had or none: throws AdapterError.
+ * Reads new messages of a mailbox for several watches, read-only and over one connection. Results are in the
+ * order of the polls. Either all succeed or it throws AdapterError.
  */
 export function readNewMail(
   account: MailAccount,
@@ -74,8 +77,8 @@ async function newMail(
   const search = filterSearch({ terms }, searchAbilities(session.client.capabilities), now);
   const found = await uidsBetween(session, after, anewUpTo, search);
   const reported = seenHashes(seen);
-  // Of a mailbox made anew all is sifted: what is too old must not be left to the next look, to which it
-  // would be new.
+  // // In a recreated mailbox, checks everything. Otherwise, messages that are too old would be left for the
+  // next poll, which would take them for new.
   const bounds = anew
     ? { limit: MOST_MESSAGES + reported.size, most: found.length }
     : { limit: MOST_MESSAGES, most: MAX_SIFTED };
@@ -84,7 +87,7 @@ async function newMail(
   const unreported = anew ? fetched.filter((message) => !reported.has(mailHash(message))) : fetched;
   const messages = unreported.slice(0, MOST_MESSAGES);
   const cutAt = unreported.length > messages.length ? Number(messages.at(-1)?.id) : upTo;
-  // A message may have come between opening and searching.
+  // // A message may have arrived between opening and searching.
   const last_uid = cutAt ?? Math.min(Math.max(lastUid, found.at(-1) ?? 0), anewUpTo ?? Infinity);
   const end = { uid_validity, last_uid, seen: addSeen(seen, messages.map(mailHash)) };
   return {
@@ -95,7 +98,10 @@ async function newMail(
   };
 }
 
-/** `*` is the last message, even where its UID is lower than what it is asked from. */
+/**
+ * Returns the UIDs after `after`, up to `upTo`. `*` is the last message, even if its UID is lower than the
+ * start.
+ */
 async function uidsBetween(
   session: ImapSession,
   after: number,
@@ -106,7 +112,7 @@ async function uidsBetween(
   return found.filter((uid) => uid > after && uid <= (upTo ?? uid));
 }
 
-/** In a mailbox made anew only what was received since. */
+/** Returns the condition on the time of receipt, which applies only to a recreated mailbox. */
 function received({ since, anewUpTo }: Beginning): FilterTerm[] {
   if (anewUpTo === undefined || since === null) return [];
   return [{ type: "received", bound: "since", at: Date.parse(since) - RECREATED_MARGIN_MS }];
@@ -115,13 +121,14 @@ function received({ since, anewUpTo }: Beginning): FilterTerm[] {
 interface OldestChosen {
   /** Ascending. */
   uids: number[];
-  /** Those behind this UID were not looked at; `undefined` when all were. */
+  /** Messages after this UID were not checked. `undefined` if all were. */
   upTo: number | undefined;
 }
 
 /**
- * The oldest of the UIDs found, `limit` of them, that the filter keeps, among the first `most`. A message
- * whose facts cannot be read may be meant, and is kept: whoever goes on from `upTo` does not come back to it.
+ * Returns the oldest `limit` UIDs that the filter accepts, among the first `most`. Includes a message whose
+ * facts are unreadable, because it may match and the next poll, which starts from `upTo`, would not check it
+ * again.
  */
 async function chooseOldest(
   session: ImapSession,
@@ -155,16 +162,15 @@ interface IdentifiedMessage {
 }
 
 /**
- * Gives messages of one mailbox, oldest first, their identities. The rule:
+ * Assigns identities to messages of one mailbox, oldest first:
  *
- * - Within one UIDVALIDITY a UID is a mail, and every mail is reported once, because the cursor passes each
- *   UID once.
- * - A mail's identity is its hash, so that it is the same under another UIDVALIDITY, whatever its UID is
- *   there.
- * - A hash that was reported already (`seen`, or earlier among these) belongs to another mail that looks the
- *   same; its identity is the hash with UIDVALIDITY and UID.
- * - In a mailbox made anew UIDs say nothing: there a hash that was reported is that mail, and is left out
- *   before it comes here.
+ * - Within one UIDVALIDITY, a UID identifies a mail. Every mail is reported once, because the cursor passes
+ *   each UID once.
+ * - A mail's identity is its hash, so that it stays the same under another UIDVALIDITY and UID.
+ * - A hash that was already reported (`seen`, or earlier in this list) belongs to another mail that looks the
+ *   same. Its identity is the hash with UIDVALIDITY and UID.
+ * - In a recreated mailbox, UIDs have no meaning. A hash that was reported is the same mail, which is removed
+ *   before it gets here.
  */
 function identified(
   messages: readonly FoundMessage[],

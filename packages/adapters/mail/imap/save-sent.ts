@@ -4,7 +4,7 @@ import type { MailAccount } from "../mail-account.ts";
 import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
 import { findUids, openMailbox } from "./open-mailbox.ts";
 
-/** The sender does not wait longer for the copy. */
+/** Maximum time that the sender waits for the copy to be saved. */
 const LONGEST_SAVE_MS = 10_000;
 
 /** A copy of a sent message. */
@@ -12,18 +12,18 @@ export interface SentCopy {
   message: Buffer;
   /** With its angle brackets. */
   messageId: string;
-  /** When it was sent, in milliseconds since the epoch. */
+  /** Time of sending, in milliseconds since the epoch. */
   sentAt: number;
-  /** Where it goes; `true`: to the mailbox that the server calls its Sent. */
+  /** Target mailbox. `true` stands for the mailbox that the server marks as Sent. */
   mailbox: true | string;
 }
 
-/** Outcome of saving a copy: the mailbox that holds it, or the reason why it was not saved. */
+/** Outcome of saving a copy: the mailbox that contains it, or the reason why it was not saved. */
 export type SavedCopy = { saved_to: string } | { not_saved: string };
 
 /**
- * Puts a copy of a sent message into the account's Sent mailbox, marked as read. The message has already been
- * sent, so a failure here must not fail the call; the reason is returned instead.
+ * Saves a copy of a sent message in the account's Sent mailbox, marked as read. The message has already been
+ * sent, so a failure here does not fail the call: the reason is returned instead.
  */
 export async function saveSent(
   copy: SentCopy,
@@ -46,7 +46,7 @@ export async function saveSent(
   }
 }
 
-/** A server that keeps a copy of what it sends has it already. */
+/** Appends the copy, unless the server has already saved one itself. */
 async function append(
   session: ImapSession,
   { message, messageId, sentAt, mailbox }: SentCopy,
@@ -55,7 +55,7 @@ async function append(
   const path = mailbox === true ? await sentMailbox(session) : mailbox;
   await openMailbox(session, path);
   const present = await findUids(session, { header: { "Message-ID": messageId } }).catch(() => []);
-  // Of a mailbox that is open for reading alone, imapflow leaves the flags out.
+  // // With a mailbox open read-only, imapflow omits the flags.
   await client.mailboxClose();
   if (present.length === 0 && !(await client.append(path, message, ["\\Seen"], new Date(sentAt))))
     throw new AdapterValidationError("The mail server did not take the copy.");
@@ -63,7 +63,7 @@ async function append(
 }
 
 /**
- * By SPECIAL-USE (RFC 6154), else by the names that mail programs give it, which imapflow knows in many
+ * Returns the Sent mailbox by SPECIAL-USE (RFC 6154), or by a common name, which imapflow knows in many
  * languages.
  */
 async function sentMailbox({ client }: ImapSession): Promise<string> {

@@ -3,14 +3,14 @@ import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts"
 import type { MailAccount } from "../mail-account.ts";
 
 /**
- * Where a search stopped. UIDs only grow, so mail that comes meanwhile changes nothing behind it; under
- * another UIDVALIDITY (RFC 3501, 2.3.1.1) the UID means nothing.
+ * Position at which a search stopped. UIDs only grow, so new mail does not affect it. Under another
+ * UIDVALIDITY (RFC 3501, 2.3.1.1), the UID has no meaning.
  */
 export interface SearchCursor {
   uidValidity: string;
-  /** Messages below this UID were not looked at. */
+  /** Messages below this UID were not checked. */
   before: number;
-  /** The search it belongs to (searchScope). */
+  /** The search that the cursor belongs to (searchScope). */
   scope: string;
 }
 
@@ -18,7 +18,10 @@ const CURSOR = /^(?<uidValidity>\d{1,20})~(?<before>[1-9]\d{0,9})~(?<scope>[\w-]
 const SCOPE_BYTES = 9;
 const AGAIN = "Search again without a cursor.";
 
-/** Names a search: another mailbox, account or query would pass over messages that it never looked at. */
+/**
+ * Returns an identifier of a search. With a cursor of another mailbox, account or query, a search would skip
+ * messages that were never checked.
+ */
 export function searchScope(
   { host, user }: Pick<MailAccount, "host" | "user">,
   mailbox: string,
@@ -32,7 +35,7 @@ export function writeSearchCursor({ uidValidity, before, scope }: SearchCursor):
   return `${uidValidity}~${before}~${scope}`;
 }
 
-/** Throws AdapterValidationError for a text that is no cursor, or one of another search. */
+/** Parses a cursor. Throws AdapterValidationError if it is malformed or belongs to another search. */
 export function readSearchCursor(cursor: string, scope: string): SearchCursor {
   const read = CURSOR.exec(cursor)?.groups;
   const { uidValidity, before, scope: known } = read ?? {};
@@ -50,7 +53,7 @@ export function readSearchCursor(cursor: string, scope: string): SearchCursor {
   return { uidValidity, before: Number(before), scope };
 }
 
-/** Throws AdapterValidationError when the mailbox has been made anew since. */
+/** Throws AdapterValidationError if the mailbox has been recreated since. */
 export function checkSearchCursor({ uidValidity }: SearchCursor, current: string): void {
   if (uidValidity === current) return;
   throw new AdapterValidationError(

@@ -15,9 +15,9 @@ export interface InboxSearch {
   filter: Filter;
   limit: number;
   includeBody: boolean;
-  /** The value that a cursor of this search is bound to (search-cursor.ts). */
+  /** Identifier of the search, to which its cursors are bound (search-cursor.ts). */
   scope: string;
-  /** Where an earlier search stopped; this one goes on from there. */
+  /** Position at which an earlier search stopped. This one continues from there. */
   from?: SearchCursor | undefined;
 }
 
@@ -25,19 +25,19 @@ export interface InboxAnswer {
   mailbox: string;
   /** Newest first. */
   messages: FoundMessage[];
-  /** Older ones match too, or were not looked at. */
+  /** True if older messages also match or were not checked. */
   more: boolean;
-  /** ISO time of the oldest message that was looked at, where that is not the oldest there is. */
+  /** ISO time of the oldest message checked, if it is not the oldest in the mailbox. */
   searched_back_to?: string;
-  /** Goes on behind that message. */
+  /** Continues after that message. */
   next_cursor?: string;
-  /** Messages with higher UIDs than this are new, as long as the validity stays the same. */
+  /** Messages with higher UIDs are new as long as the validity stays the same. */
   end: { uid_validity: string; last_uid: number };
 }
 
 /**
- * Part of the call's time after which no more messages are held against a filter, so that what was found is
- * still answered.
+ * Fraction of the call's time after which no more messages are checked, so that there is time to return the
+ * results.
  */
 const SIFTING_SHARE = 0.5;
 
@@ -59,7 +59,7 @@ export function searchInbox(
     const mayContinue = () => clock.monotonic() < siftUntil;
     const { uids, more, stop } = await chooseNewest(session, found, search, { limit, mayContinue });
     const messages = await fetchFound(session, uids, includeBody);
-    // A message may have come between opening and searching.
+    // // A message may have arrived between opening and searching.
     const end = { uid_validity: uidValidity, last_uid: Math.max(lastUid, found.at(-1) ?? 0) };
     const stopped = stop && {
       ...backTo(stop, messages),
@@ -78,7 +78,7 @@ async function uidsBefore(
   return before > 1 ? findUids(session, { uid: `1:${before - 1}`, or: [query] }) : [];
 }
 
-/** A message that was chosen tells its time itself. */
+/** Returns the time of the oldest message checked. If that message was chosen, takes the time from it. */
 function backTo(
   { uid, receivedAt }: SearchStop,
   messages: readonly FoundMessage[],
@@ -88,13 +88,13 @@ function backTo(
   return searched_back_to === undefined ? {} : { searched_back_to };
 }
 
-/** Where a search stopped before it came to the oldest message. */
+/** Position at which a search stopped before reaching the oldest message. */
 interface SearchStop {
-  /** The lowest UID that was looked at. */
+  /** The lowest UID checked. */
   uid: number;
   /**
-   * When that message was received, in milliseconds since the epoch; `undefined` where it was not asked or
-   * not told.
+   * Time at which that message was received, in milliseconds since the epoch, or `undefined` if it is not
+   * known.
    */
   receivedAt: number | undefined;
 }
@@ -102,19 +102,19 @@ interface SearchStop {
 interface NewestChosen {
   /** Descending. */
   uids: number[];
-  /** More messages match, or may match. */
+  /** True if more messages match or may match. */
   more: boolean;
-  /** `undefined` when every message was looked at. */
+  /** `undefined` if every message was checked. */
   stop: SearchStop | undefined;
 }
 
 interface ChoosingBounds {
   limit: number;
-  /** Answers whether there is time to sift more messages. */
+  /** Returns whether there is time to check more messages. */
   mayContinue(): boolean;
 }
 
-/** Chooses the newest of the UIDs found (ascending) that the filter keeps. */
+/** Returns the newest of the UIDs found (ascending) that the filter accepts. */
 async function chooseNewest(
   session: ImapSession,
   found: readonly number[],
@@ -145,7 +145,7 @@ async function chooseNewest(
   return { uids, more: unreadable || stop !== undefined, stop };
 }
 
-/** `undefined` when there are no more than the limit. */
+/** Returns the first `limit` UIDs, or `undefined` if there are no more than that. */
 function cutAt(uids: readonly number[], limit: number): NewestChosen | undefined {
   if (uids.length <= limit) return undefined;
   const chosen = uids.slice(0, limit);

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import type { FoundMessage } from "../message/found-message.ts";
 
-/** Hashes kept of a mailbox, and with them mails that are known again. */
+/** Maximum number of hashes to keep for a mailbox. */
 const MOST_SEEN = 500;
 const HASH_BYTES = 9;
-/** A hash as text, base64url. */
+/** Length of a hash as base64url text. */
 const HASH_LENGTH = 12;
 
 /**
  * Returns a hash that identifies a message in any mailbox. It covers Message-ID, time of sending, sender,
- * subject and size. Without a Message-ID and a time of sending, it covers the time of receipt. The Message-ID
- * alone is not enough: a list's copy has the same one as the direct copy, and a spammer may give all messages
- * the same. None of the five changes when a mailbox is rebuilt from the same messages.
+ * subject and size; without a Message-ID and a time of sending, also the time of receipt. The Message-ID
+ * alone is not enough: a list's copy has the same one as the direct copy, and a spammer may use one for all
+ * messages. None of the five changes when a mailbox is rebuilt from the same messages.
  */
 export function mailHash({ message_id, sent_at, date, from, subject, size }: FoundMessage): string {
   const time = sent_at ?? (message_id === undefined ? date : undefined);
@@ -20,7 +20,7 @@ export function mailHash({ message_id, sent_at, date, from, subject, size }: Fou
   return hash.subarray(0, HASH_BYTES).toString("base64url");
 }
 
-/** The hashes in a cursor's `seen`, the newest first. */
+/** Returns the hashes in a cursor's `seen`, newest first. */
 export function seenHashes(seen: string): Set<string> {
   const hashes = new Set<string>();
   for (let at = 0; at + HASH_LENGTH <= seen.length; at += HASH_LENGTH)
@@ -29,7 +29,8 @@ export function seenHashes(seen: string): Set<string> {
 }
 
 /**
- * `seen` with further hashes, which come in the order they were found; the oldest are forgotten beyond 500.
+ * Returns `seen` with further hashes, given in the order in which they were found. Drops the oldest beyond
+ * 500.
  */
 export function addSeen(seen: string, found: readonly string[]): string {
   const hashes = new Set([...found.toReversed(), ...seenHashes(seen)]);

@@ -5,32 +5,27 @@ import { messageFacts } from "../message/read-message.ts";
 import { FETCHED_AT_ONCE, fetchInOrder } from "./fetch-messages.ts";
 import type { ImapSession } from "./imap-session.ts";
 
-/** Limit of messages that one search checks against a filter. */
+/** Maximum number of messages that one search checks against a filter. */
 export const MAX_SIFTED = 2_000;
 const SIFTED_AT_ONCE = 200;
 
 /** A message that was checked against a filter. */
 export interface SiftedMessage {
   uid: number;
-  /**
-   * True when the message matches the filter; `undefined` when that cannot be known because the server's
-   * answer about the message is unreadable.
-   */
+  /** True if the message matches the filter, `undefined` if the server's response about it is unreadable. */
   kept: boolean | undefined;
   /** Milliseconds since the epoch. */
   receivedAt: number | undefined;
 }
 
-/**
- * Returns the number of messages that may be checked at once. Envelopes come from strangers and may be large.
- */
+/** Returns the number of messages to check at once. Envelopes come from strangers and may be large. */
 export function siftedAtOnce({ addresses }: NeededFacts): number {
   return addresses ? FETCHED_AT_ONCE : SIFTED_AT_ONCE;
 }
 
 /**
- * Checks messages against a filter. The answers are in the order of the UIDs, without messages that no longer
- * exist. A server may have to read a message to know its structure, so the structure is fetched only where
+ * Checks messages against a filter. Results are in the order of the UIDs, without messages that no longer
+ * exist. A server may have to read a message to determine its structure, so the structure is fetched only if
  * everything else matches.
  */
 export async function siftMessages(

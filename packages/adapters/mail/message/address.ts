@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
 import * as z from "zod";
 
-/** One mailbox: an ASCII address, and the name shown beside it ("" for none). */
+/** One mailbox: an ASCII address and a display name ("" if there is no name). */
 export interface MailAddress {
   name: string;
   address: string;
@@ -12,22 +12,22 @@ export interface MailAddress {
  * another address.
  */
 const NAMED = /^(?:"([^"\\<>@\p{Cc}]*)"|([^"\\<>@:;\p{Cc}]*?)) *<([^<>]*)>$/u;
-/** RFC 5321's dot-string: quoted local parts are legal, never needed, and a way to smuggle. */
+/** RFC 5321's dot-string. Quoted local parts are valid but never needed, and can be used for smuggling. */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 /**
- * Characters of a domain before it is converted to ASCII; excludes those at which a URL parser would end the
+ * Characters of a domain before it is converted to ASCII. Excludes those at which a URL parser would end the
  * host.
  */
 const DOMAIN_CHARACTERS = /^[\p{L}\p{N}\p{M}.-]+$/u;
 const DOMAIN = /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+(?=.*[a-z])[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/;
-/** Lengths of RFC 5321, 4.5.3.1. */
+/** Maximum lengths from RFC 5321, 4.5.3.1. */
 const MAX_LOCAL_PART = 64;
 const MAX_ADDRESS = 254;
 
 /**
- * Exactly one address, as `ada@example.com` or `Ada Lovelace <ada@example.com>`; `undefined` for anything
- * else: a list, a line break, a quoted or non-ASCII local part, a domain without a dot. An internationalised
- * domain comes out in its ASCII form.
+ * Parses exactly one address: `ada@example.com` or `Ada Lovelace <ada@example.com>`. Returns `undefined` for
+ * anything else: a list, a line break, a quoted or non-ASCII local part, or a domain without a dot. Converts
+ * an internationalised domain to ASCII.
  */
 export function parseAddress(text: string): MailAddress | undefined {
   const trimmed = text.trim();
@@ -48,7 +48,7 @@ function asciiDomain(written: string): string | undefined {
   return DOMAIN.test(domain) ? domain : undefined;
 }
 
-/** An argument that is one address; wrong ones are refused by name, before anything is sent. */
+/** An argument that is one address. Invalid ones are refused by name before anything is sent. */
 export const addressArgument = z
   .string()
   .max(500)

@@ -6,15 +6,15 @@ import type { MessageStructureObject } from "imapflow";
 import { cleanFileText, cleanMailLines } from "./clean-lines.ts";
 import { decodeOldCharset } from "./old-charsets.ts";
 
-/** Longest body that is given, in UTF-16 code units. */
+/** Maximum length of a body, in UTF-16 code units. */
 export const MAX_BODY_LENGTH = 10_000;
 
-/** A text part as it was fetched. */
+/** A text part as fetched. */
 export interface FetchedText {
   part: Pick<MessageStructureObject, "type" | "encoding" | "parameters">;
-  /** May end anywhere. */
+  /** May be cut off anywhere. */
   bytes: Buffer;
-  /** The part has more bytes. */
+  /** True if the part has more bytes. */
   cut: boolean;
 }
 
@@ -23,7 +23,10 @@ export interface MessageBody {
   body_truncated: boolean;
 }
 
-/** The readable text of a message, its parts one below the other. `more`: it has others. Never throws. */
+/**
+ * Returns the readable text of a message, with its parts one below the other. `more` says that it has further
+ * parts. Never throws.
+ */
 export function bodyText(
   texts: readonly FetchedText[],
   more = false,
@@ -37,10 +40,13 @@ export function bodyText(
   };
 }
 
-/** Longest text of an attached file that is given, in UTF-16 code units. */
+/** Maximum length of an attached file's text, in UTF-16 code units. */
 export const MAX_FILE_LENGTH = 20_000;
 
-/** The text of an attached file, with its tabs and blank lines; HTML as its reader sees it. Never throws. */
+/**
+ * Returns the text of an attached file with its tabs and blank lines. HTML is converted to readable text.
+ * Never throws.
+ */
 export function fileText(file: FetchedText): { text: string; text_truncated: boolean } {
   const text = file.part.type === "text/html" ? readableText(file) : cleanFileText(decodePart(file));
   return {
@@ -49,7 +55,7 @@ export function fileText(file: FetchedText): { text: string; text_truncated: boo
   };
 }
 
-/** A text part without its transfer encoding and charset. */
+/** Returns a text part with its transfer encoding and charset decoded. */
 export function decodePart({ part, bytes, cut }: FetchedText): string {
   return decodeCharset(decodeTransfer(bytes, part.encoding), part, cut);
 }
@@ -74,11 +80,11 @@ export function decodeTransfer(bytes: Buffer, encoding: string | undefined): Buf
 }
 
 /**
- * Decodes every stream, each ended by its padding. A mailing list may have added its footer without encoding
- * it: the lines at the end from the first that is no base64.
+ * Decodes base64. The text may have several streams, each ended by its padding. A mailing list may have added
+ * an unencoded footer: the lines at the end, from the first that is not base64.
  */
 function decodeBase64(text: string): Buffer {
-  // What follows the padding on its line was never encoded.
+  // // Text after the padding on the same line was never encoded.
   const lines = text.replace(/(=)[ \t]+\S.*$/gm, "$1").split(/\r?\n/);
   const last = lines.findLastIndex((line) => /^[A-Za-z\d+/]{60,}={0,2}\s*$/.test(line));
   const isFooter = (line: string, at: number) => at > last && /[^A-Za-z\d+/=\s]/.test(line);
@@ -91,7 +97,9 @@ function decodeBase64(text: string): Buffer {
 
 const META_CHARSET = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i;
 
-/** By the charset that the part names, or its HTML. A server says US-ASCII of what names none. */
+/**
+ * Decodes the charset declared by the part or its HTML. Servers report US-ASCII for parts without a charset.
+ */
 function decodeCharset(bytes: Buffer, { type, parameters }: FetchedText["part"], cut: boolean): string {
   const named = parameters?.charset?.trim().replace(/^us-ascii$/i, "");
   const beginning = type === "text/html" ? bytes.toString("latin1", 0, 2_048) : "";
@@ -100,7 +108,7 @@ function decodeCharset(bytes: Buffer, { type, parameters }: FetchedText["part"],
   return decodeOldCharset(bytes, charset) ?? decodeText(bytes, `${type}; charset="${charset}"`, cut);
 }
 
-/** Longest address of a link that is written out, in UTF-16 code units; beyond it, the host is. */
+/** Maximum length of a link's address, in UTF-16 code units. Of a longer one, only the host is shown. */
 const MAX_ADDRESS = 500;
 
 function writeLink(address: string): string {

@@ -1,11 +1,11 @@
 import { cleanLine } from "./clean-lines.ts";
 import type { InvitedEvent } from "./found-message.ts";
 
-/** Events that are read of one calendar. */
+/** Maximum number of events to read from one calendar. */
 const MAX_EVENTS = 20;
 const MAX_TEXT = 500;
 const ESCAPED = /\\([\\;,nN])/g;
-/** Name, parameters and value of a line (RFC 5545, 3.1). */
+/** Matches name, parameters and value of a line (RFC 5545, 3.1). */
 const LINE = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^";:]*))*):(.*)$/s;
 const TIME = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/;
 
@@ -14,7 +14,7 @@ interface Property {
   parameters: ReadonlyMap<string, string>;
 }
 
-/** Reads the events of an iCalendar file (RFC 5545). What is no calendar has none. */
+/** Returns the events of an iCalendar file (RFC 5545). Returns an empty list for anything else. */
 export function readCalendarEvents(text: string): InvitedEvent[] {
   const events: InvitedEvent[] = [];
   let method: string | undefined;
@@ -68,7 +68,7 @@ function describe(properties: ReadonlyMap<string, Property>, method: string | un
   };
 }
 
-/** A time that is written in another form stays as it is. */
+/** Returns a time as ISO 8601. A time in another format stays unchanged. */
 function isoTime(property: Property | undefined): string | undefined {
   const [, year, month, day, hour, minute, second, zone] = TIME.exec(property?.value.trim() ?? "") ?? [];
   if (year === undefined) return property?.value;

@@ -1,12 +1,12 @@
 import { cutText, streamSafeNfc } from "@plumbline/core/text/unicode.ts";
 
 /**
- * Nothing that is seen: controls, bidirectional overrides, zero-width and tag characters. The joiners U+200C
- * and U+200D carry meaning.
+ * Matches invisible characters: controls, bidirectional overrides, zero-width and tag characters. The joiners
+ * U+200C and U+200D carry meaning and are kept.
  */
 const UNSEEN = /(?![\t\n\u200C\u200D])[\p{Cc}\p{Cf}]/gu;
 
-/** A text of a stranger as it may be shown, with the white space of its lines: that of a file. */
+/** Returns untrusted text of a file in a form that is safe to show. Keeps white space within lines. */
 export function cleanFileText(text: string): string {
   const seen = text
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
@@ -16,7 +16,7 @@ export function cleanFileText(text: string): string {
   return streamSafeNfc(seen);
 }
 
-/** The same with white space folded within the lines, and at most one empty line in a row. */
+/** Returns the same with white space inside lines collapsed and at most one empty line in a row. */
 export function cleanMailLines(text: string): string {
   return cleanFileText(text)
     .replace(/[^\S\n]+/g, " ")
@@ -25,7 +25,7 @@ export function cleanMailLines(text: string): string {
     .trim();
 }
 
-/** The same on one line and cut: a subject, a name, a file name. */
+/** Returns the same as one truncated line, for a subject, a name or a file name. */
 export function cleanLine(text: string, length: number): string {
   return cutText(cleanMailLines(cutText(text, 4 * length)).replace(/\n+/g, " "), length);
 }

@@ -4,9 +4,9 @@ import type { WholeMessage } from "./found-message.ts";
 import type { ReplyArguments, ThreadMessage } from "./send-arguments.ts";
 
 /**
- * The answer to a mail: to its From alone, unless the arguments name others, in its thread and below its
- * subject. It is quoted where everybody who gets the answer had it. Throws AdapterValidationError for a mail
- * without a sender.
+ * Composes the reply to a mail, in its thread and with its subject. It goes only to the From address unless
+ * the arguments name others. Quotes the mail if all recipients of the reply had received it. Throws
+ * AdapterValidationError for a mail without a sender.
  */
 export function composeReply(parent: WholeMessage, own: string, args: ReplyArguments): ThreadMessage {
   const { in_reply_to: _id, quote, to = senderOf(parent), ...content } = args;
@@ -35,7 +35,7 @@ function comparable(address = ""): string {
   return address.toLowerCase();
 }
 
-/** RFC 5322, 3.6.4. */
+/** Returns the thread of a reply (RFC 5322, 3.6.4). */
 function threadOf({ message_id: parent, references }: WholeMessage): Partial<ThreadMessage> {
   if (parent === undefined) return {};
   return { in_reply_to: parent, references: [...references.filter((id) => id !== parent), parent] };

@@ -11,7 +11,7 @@ const attachment = z.object({
   content_id: z.string().optional(),
 });
 
-/** A message as a search gives it. */
+/** A message in search results. */
 export const foundMessage = z.object({
   id: z.string().describe("The message's UID in its mailbox."),
   message_id: z.string().optional(),
@@ -35,7 +35,7 @@ export const foundMessage = z.object({
 
 export type FoundMessage = z.output<typeof foundMessage>;
 
-/** An event of a calendar that came with a mail. */
+/** An event of a calendar attached to a mail. */
 const invitedEvent = z.object({
   method: z.string().optional().describe("REQUEST invites, CANCEL calls off, REPLY answers."),
   summary: z.string(),
@@ -52,7 +52,7 @@ const invitedEvent = z.object({
 
 export type InvitedEvent = z.output<typeof invitedEvent>;
 
-/** A message as a mail program opens it. */
+/** A message as a mail program shows it. */
 export const wholeMessage = foundMessage.extend({
   reply_to: z.array(address).describe("Where its sender wants answers; not always to the sender."),
   references: z.array(z.string()).describe("Message-IDs of the thread before it, the first one first."),
@@ -69,16 +69,17 @@ export const wholeMessage = foundMessage.extend({
 
 export type WholeMessage = z.output<typeof wholeMessage>;
 
-/** The sender of a message that can be answered. */
+/** Returns the sender of a message that can be replied to. */
 export function answerableSender({ message_id: messageId, from }: FoundMessage): MailSender[] {
   if (messageId === undefined || from === undefined) return [];
   return [{ messageId, address: from.address, name: from.name }];
 }
 
 /**
- * Fields of a search's answer that say where it stopped. `more`: older messages match too, or may. The other
- * two are present only when the search did not reach the oldest message. `searched_back_to` is when the
- * oldest message it looked at arrived; `next_cursor` continues behind that message.
+ * Fields of a search response that say where the search stopped. `more` is true if older messages match or
+ * may match. The other two are present only if the search did not reach the oldest message.
+ * `searched_back_to` is the time at which the oldest checked message arrived. `next_cursor` continues after
+ * that message.
  */
 export const searchStop = {
   more: z.boolean(),

@@ -1,40 +1,42 @@
 import type { MessageStructureObject } from "imapflow";
 
-/** Files that are listed for a message at most. */
+/** Maximum number of files to list for a message. */
 const MAX_LISTED = 100;
-/** Texts of a message that are read at most. */
+/** Maximum number of texts to read in a message. */
 const MAX_TEXTS = 20;
 
 /** A part of a message that is listed rather than shown. */
 export interface ListedPart {
   part: MessageStructureObject;
-  /** True for what a mail program shows within the text, such as a photograph between two paragraphs. */
+  /**
+   * True for a part that a mail program shows within the text, such as a photograph between two paragraphs.
+   */
   inline: boolean;
 }
 
-/** The leaves of a message's MIME tree. Each is a text, the alternative of a text, or listed. */
+/** The leaves of a message's MIME tree. Each is a text, an alternative of a text, or listed. */
 export interface MessageParts {
-  /** The texts to show, in order: the plain ones of those that the sender wrote as plain text and as HTML. */
+  /** The texts to show, in order. Prefers plain text if the sender sent both plain text and HTML. */
   plain: MessageStructureObject[];
   /** The same, with HTML preferred. */
   html: MessageStructureObject[];
   /**
-   * The body as one text, where the server found nothing in a multipart. It is no more than that where the
-   * boundary, which is its parameter, does not occur.
+   * The body as one text, if the server found no parts in a multipart. That is the case if the boundary in
+   * its parameters does not occur.
    */
   whole: MessageStructureObject[];
   listed: ListedPart[];
-  /** More texts or files than are read. */
+  /** True if there are more texts or files than are read. */
   more: boolean;
-  /** Something is listed that is more than an image of the HTML. */
+  /** True if something other than an image of the HTML is listed. */
   hasAttachment: boolean;
-  /** It is wrapped in a signature, which nobody has verified. */
+  /** True if the message is wrapped in a signature. The signature has not been verified. */
   signed: boolean;
   encrypted: boolean;
 }
 
 /**
- * Reads a message's structure by the algorithm of RFC 8621, 4.1.4. There may be ten thousand leaves; an
+ * Reads a message's structure with the algorithm of RFC 8621, 4.1.4. There may be ten thousand leaves. An
  * enclosed message is one leaf.
  */
 export function readStructure(root: MessageStructureObject): MessageParts {
@@ -64,7 +66,7 @@ export function readStructure(root: MessageStructureObject): MessageParts {
   return parts;
 }
 
-/** The name that a part's sender gave to its file. */
+/** Returns the file name that the sender gave to a part. */
 export function partFilename(part: MessageStructureObject): string | undefined {
   return part.dispositionParameters?.filename || part.parameters?.name || undefined;
 }
@@ -72,22 +74,22 @@ export function partFilename(part: MessageStructureObject): string | undefined {
 const READABLE_TYPE = /^(?:text\/|application\/(?:.+\+)?json$|application\/(?:csv|ics|x-ndjson)$)/;
 const READABLE_NAME = /\.(?:txt|md|csv|tsv|json|ics|log)$/i;
 
-/** Returns whether the bytes of a listed part are a text that people read as it stands. */
+/** Returns whether the bytes of a listed part are readable text. */
 export function isReadableFile(part: MessageStructureObject): boolean {
   const named = part.type === "application/octet-stream" && READABLE_NAME.test(partFilename(part) ?? "");
   return named || READABLE_TYPE.test(part.type);
 }
 
-/** Where a part is in its multipart. */
+/** Position of a part in its multipart. */
 interface Place {
-  /** The subtype of the multipart, such as `mixed`; that of a message without one, too. */
+  /** Subtype of the multipart, such as `mixed`, which is also used outside a multipart. */
   within: string;
   first: boolean;
 }
 
 const ROOT: Place = { within: "mixed", first: true };
 
-/** imapflow reads no structure that is nested deeper than 25 levels. */
+/** Yields the nodes of a structure. imapflow reads at most 25 levels. */
 function* nodesOf(
   part: MessageStructureObject,
   place: Place = ROOT,
@@ -96,7 +98,10 @@ function* nodesOf(
   if (isMultipart(part)) for (const child of childrenOf(part)) yield* nodesOf(child.part, child.place);
 }
 
-/** The texts of a part; of alternatives those that begin with the type preferred, else all. */
+/**
+ * Returns the texts of a part. Of alternatives, returns those that start with the preferred type, or all if
+ * there are no such texts.
+ */
 function textsOf(part: MessageStructureObject, preferred: string, place = ROOT): MessageStructureObject[] {
   if (!isMultipart(part)) return isShownText(part, place) ? [part] : [];
   const texts = childrenOf(part).map((child) => textsOf(child.part, preferred, child.place));
@@ -117,7 +122,9 @@ function subtypeOf({ type }: MessageStructureObject): string {
   return type.slice(type.indexOf("/") + 1);
 }
 
-/** `text/plain`, `text/html` or neither. A part that only says "text" is plain (RFC 2045, 5.2). */
+/**
+ * Returns `text/plain`, `text/html` or another type. A part declared only as "text" is plain (RFC 2045, 5.2).
+ */
 function textType({ type }: MessageStructureObject): string {
   return type === "text/" ? "text/plain" : type;
 }
@@ -129,7 +136,7 @@ function isShownText(part: MessageStructureObject, place: Place): boolean {
   );
 }
 
-/** Media that RFC 8621 counts as part of the body. */
+/** Returns whether a part is media that RFC 8621 counts as part of the body. */
 function isShownMedia(part: MessageStructureObject, place: Place): boolean {
   return (
     /^(?:image|audio|video)\//.test(part.type) && place.within !== "alternative" && isShown(part, place, true)
@@ -144,12 +151,15 @@ function isShown(
   return disposition !== "attachment" && (first || (within !== "related" && evenLater));
 }
 
-/** Something that the HTML shows, by its content id: a logo, as a rule. */
+/** Returns whether the HTML shows a part by its content ID, usually a logo. */
 function isEmbedded({ disposition, id }: MessageStructureObject, { within }: Place): boolean {
   return within === "related" && id !== undefined && disposition !== "attachment";
 }
 
-/** RFC 1847 and RFC 8551: a signature or an encryption wraps what it protects. */
+/**
+ * Returns whether a part signs or encrypts the message (RFC 1847 and RFC 8551). Such a part contains the
+ * content that it protects.
+ */
 function protectionOf({ type, parameters }: MessageStructureObject): "signed" | "encrypted" | undefined {
   if (type === "multipart/signed") return "signed";
   if (type === "multipart/encrypted") return "encrypted";

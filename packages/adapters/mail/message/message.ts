@@ -3,10 +3,7 @@ import { detectMimeType } from "nodemailer/lib/mime-funcs";
 import type { MailAddress } from "./address.ts";
 import type { Attachment } from "./send-arguments.ts";
 
-/**
- * A message before it is written out. Of what goes out, who gets a blind copy is the envelope's business
- * alone.
- */
+/** A message before it is composed. When sent, blind-copy recipients appear only in the envelope. */
 export interface OutgoingMessage {
   /** With its angle brackets. */
   messageId: string;
@@ -15,23 +12,26 @@ export interface OutgoingMessage {
   from: MailAddress;
   to: readonly MailAddress[];
   cc: readonly MailAddress[];
-  /** In the sender's own copy alone. */
+  /** Only in the sender's own copy. */
   bcc?: readonly MailAddress[] | undefined;
   replyTo?: MailAddress | undefined;
-  /** Message-ID of the message this one answers, with its angle brackets. */
+  /** Message-ID of the message this one replies to, with its angle brackets. */
   inReplyTo?: string | undefined;
-  /** The thread so far, its oldest message first and the answered one last. */
+  /** The thread so far, oldest message first. The message replied to is last. */
   references?: readonly string[] | undefined;
   listUnsubscribe?: string | undefined;
   subject: string;
   text?: string | undefined;
   html?: string | undefined;
   attachments: readonly Attachment[];
-  /** Occurs nowhere in the content. */
+  /** Does not occur in the content. */
   boundary: string;
 }
 
-/** The message as RFC 5322 has it. Everything in it is given here: no file is read and no URL fetched. */
+/**
+ * Composes the message in the format of RFC 5322. All content comes from the argument: no file is read and no
+ * URL fetched.
+ */
 export function composeMessage(message: OutgoingMessage): Promise<Buffer> {
   const {
     messageId,
@@ -82,8 +82,8 @@ export function composeMessage(message: OutgoingMessage): Promise<Buffer> {
 }
 
 /**
- * As given, else by the file name's ending. An old registration calls `.gzip` a multipart, which no
- * attachment can be.
+ * Returns the given media type, or one based on the file extension. An old registration maps `.gzip` to a
+ * multipart type, which an attachment cannot have.
  */
 export function mediaType({ filename, content_type }: Attachment): string {
   if (content_type !== undefined) return content_type;

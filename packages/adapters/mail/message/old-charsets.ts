@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
 
-/** The upper halves of the DOS code pages. */
+/** Upper halves of the DOS code pages. */
 const DOS_PAGES: Readonly<Record<string, string>> = {
   cp437:
     "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐" +
@@ -14,8 +14,8 @@ const DOS_PAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Decodes a charset of old mail that browsers do not know: DOS code pages, UTF-7 and ISO-2022-KR. Returns
- * `undefined` for others, and for bytes that are not in the charset.
+ * Decodes charsets of old mail that browsers do not support: DOS code pages, UTF-7 and ISO-2022-KR. Returns
+ * `undefined` for others and for bytes that are invalid in the charset.
  */
 export function decodeOldCharset(bytes: Buffer, charset: string): string | undefined {
   const label = charset.toLowerCase().replace(/^(?:ibm|dos|cs)-?(?=\d)/, "cp");
@@ -29,7 +29,7 @@ export function decodeOldCharset(bytes: Buffer, charset: string): string | undef
   return undefined;
 }
 
-/** RFC 2152: `+`, UTF-16 in base64, and `-`, which may be missing. */
+/** Decodes UTF-7 (RFC 2152): `+`, UTF-16 in base64, and an optional `-`. */
 function decodeUtf7(text: string): string {
   return text.replace(/\+([A-Za-z\d+/]*)-?/g, (_all, base64: string) => {
     const bytes = Buffer.from(base64, "base64");
@@ -45,7 +45,10 @@ function decodeUtf7(text: string): string {
 const SHIFT_OUT = "\x0e";
 const SHIFT_IN = "\x0f";
 
-/** RFC 1557: between a shift out and a shift in, the letters of EUC-KR without their eighth bit. */
+/**
+ * Decodes ISO-2022-KR (RFC 1557). Between shift-out and shift-in, it contains EUC-KR characters without their
+ * eighth bit.
+ */
 function decodeShifted(bytes: Buffer): string {
   const [plain = "", ...shifted] = bytes.toString("latin1").replaceAll("\x1b$)C", "").split(SHIFT_OUT);
   const letters = shifted.map((piece) => {

@@ -8,13 +8,13 @@ import { type ListedPart, type MessageParts, partFilename, readStructure } from 
 
 const MAX_SUBJECT = 1_000;
 const MAX_NAME = 200;
-/** The longest address SMTP carries (RFC 5321, 4.5.3.1), and then some. */
+/** More than the maximum length of an address in SMTP (RFC 5321, 4.5.3.1). */
 const MAX_ADDRESS = 320;
 const MAX_ADDRESSES = 100;
 
 /**
- * A fetched message, its body apart, as a search gives it. All of it is a stranger's text: plain, clean and
- * of bounded length.
+ * Returns a fetched message without its body, as in search results. All of it is untrusted text, returned as
+ * plain, cleaned text of limited length.
  */
 export function readMessage(message: FetchedMessage): FoundMessage {
   const { uid, envelope = {}, flags = new Set(), parts } = message;
@@ -43,7 +43,10 @@ export function readMessage(message: FetchedMessage): FoundMessage {
 
 const RAW_SUBJECT = /^subject:[ \t]*(.*(?:\r?\n[ \t]+.*)*)/im;
 
-/** The subject of a head that was fetched because imapflow read its letters as UTF-8, which they are not. */
+/**
+ * Returns the subject from a raw header, which was fetched because imapflow wrongly read the subject as
+ * UTF-8.
+ */
 function rawSubject({ envelope, headers }: FetchedMessage): string | undefined {
   if (!headers || !envelope?.subject?.includes("\uFFFD")) return undefined;
   const written = RAW_SUBJECT.exec(headers.toString("latin1"))?.[1];
@@ -52,7 +55,7 @@ function rawSubject({ envelope, headers }: FetchedMessage): string | undefined {
 
 const MAX_REFERENCES = 50;
 
-/** Reads where answers to a message go, the thread before it, and how to leave its list. */
+/** Returns a message's reply addresses, the thread before it, and how to unsubscribe from its list. */
 export function readThread({
   envelope = {},
   headers,
@@ -68,7 +71,7 @@ export function readThread({
   };
 }
 
-/** Returns the facts about a message that a filter is checked against. */
+/** Returns the facts about a message that filters check. */
 export function messageFacts({ internalDate, parts, envelope }: FetchedMessage): MessageFacts {
   const addressesOf = (list: readonly MessageAddressObject[] = []) =>
     list.flatMap(({ address = "" }) => comparableAddress(address) ?? []);
@@ -84,7 +87,7 @@ export function messageFacts({ internalDate, parts, envelope }: FetchedMessage):
   };
 }
 
-/** imapflow leaves a date it cannot read as the server's text. */
+/** Returns a time in milliseconds. imapflow returns an unreadable date as the server's text. */
 function timeOf(date: Date | string | undefined): number | undefined {
   return date instanceof Date && !Number.isNaN(date.getTime()) ? date.getTime() : undefined;
 }
@@ -109,12 +112,12 @@ function readListed({ part, inline }: ListedPart): FoundMessage["attachments"][n
   };
 }
 
-/** imapflow takes a part's size for any number there is. */
+/** Returns a part's size in bytes. imapflow accepts any number. */
 function bytesOf(size: number | undefined): number {
   return size !== undefined && Number.isSafeInteger(size) && size > 0 ? size : 0;
 }
 
-/** A message as it was fetched; of its structure only what is read of it is kept. */
+/** A fetched message, with only the needed information about its structure. */
 export interface FetchedMessage extends Omit<FetchMessageObject, "bodyStructure"> {
   parts?: MessageParts;
 }

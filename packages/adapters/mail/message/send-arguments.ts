@@ -2,14 +2,14 @@ import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts"
 import * as z from "zod";
 import { addressArgument, type MailAddress } from "./address.ts";
 
-/** Longer than any request body may be: the cap of 1 MiB on the whole is felt first. */
+/** Longer than any request body: the limit of 1 MiB on the body takes effect first. */
 const MAX_BASE64 = 1_400_000;
 const FILE_NAME = /^[^\p{Cc}/\\]+$/u;
 const BASE64 = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
-/** A multipart is made of parts, not of a file's bytes. */
+/** A multipart consists of parts, so a file cannot have such a type. */
 const MEDIA_TYPE = /^(?!multipart\/)[a-z\d][\w!#$&^.+-]*\/[a-z\d][\w!#$&^.+-]*$/i;
 
-/** A file given inline. There is no way to name a path or a URL. */
+/** A file given inline. A path or a URL cannot be given. */
 const attachmentArgument = z.strictObject({
   filename: z
     .string()
@@ -36,27 +36,30 @@ const attachmentArgument = z.strictObject({
 
 export type Attachment = z.output<typeof attachmentArgument>;
 
-/** Recipients in one message that the strictest provider allows, all three lists together. */
+/** Maximum number of recipients in all three lists that the strictest provider permits. */
 const MAX_RECIPIENTS = 100;
-/** Longest header value: a line has 998 characters (RFC 5322, 2.1.1), one of them the space that folds it. */
+/**
+ * Maximum length of a header value. A line has 998 characters (RFC 5322, 2.1.1), including the space that
+ * folds it.
+ */
 const MAX_HEADER = 997;
 const MAX_CONTENT = 1_000_000;
 
 const ONE_LINE = /^\P{Cc}*$/u;
-/** As mails in the wild have it: programs put spaces, quotes and other alphabets into theirs. */
+/** Matches Message-IDs as they occur in practice, which includes spaces, quotes and other alphabets. */
 const MESSAGE_ID = /^(?:<[^<>\p{Cc}]+>|[^<>\s\p{Cc}]+@[^<>\s\p{Cc}]+)$/u;
 
 const addresses = z.array(addressArgument).min(1).max(MAX_RECIPIENTS);
 const content = z.string().min(1).max(MAX_CONTENT);
 
-/** One Message-ID, as a rule in its angle brackets. */
+/** One Message-ID, usually in its angle brackets. */
 export const messageIdArgument = z
   .string()
   .trim()
   .max(MAX_HEADER)
   .refine((text) => MESSAGE_ID.test(text), "must be a Message-ID such as <id@example.com>");
 
-/** A mail that a search found: its UID or its Message-ID. */
+/** ID of a mail that a search found: its UID or its Message-ID. */
 export const mailIdArgument = z
   .string()
   .trim()
@@ -90,13 +93,13 @@ export const sendArguments = z.object({
 
 export type SendArguments = z.output<typeof sendArguments>;
 
-/** A message to be sent, which may be part of a thread. */
+/** A message to send, which may be part of a thread. */
 export interface ThreadMessage extends SendArguments {
-  /** Message-IDs, that of the answered message last. */
+  /** Message-IDs. The message replied to is last. */
   references?: readonly string[];
 }
 
-/** Arguments of an answer to a mail. */
+/** Arguments of a reply to a mail. */
 export const replyArguments = z.object({
   in_reply_to: mailIdArgument.describe("The mail's message_id; its id where it has none."),
   to: addresses.optional().describe("Instead of its sender."),
@@ -107,8 +110,8 @@ export const replyArguments = z.object({
 export type ReplyArguments = z.output<typeof replyArguments>;
 
 /**
- * The three lists of recipients, each address once: the first that names it, in the order to, cc, bcc, keeps
- * it.
+ * The three lists of recipients without duplicates. An address stays in the first list that contains it, in
+ * the order to, cc, bcc.
  */
 export interface Recipients {
   to: MailAddress[];
@@ -116,7 +119,7 @@ export interface Recipients {
   bcc: MailAddress[];
 }
 
-/** Throws AdapterValidationError for too many. */
+/** Returns the recipients without duplicates. Throws AdapterValidationError if there are too many. */
 export function distinctRecipients({ to, cc = [], bcc = [] }: SendArguments): Recipients {
   const seen = new Set<string>();
   const firstTime = ({ address }: MailAddress) => {

@@ -7,9 +7,9 @@ import { distinctRecipients, type ThreadMessage } from "../message/send-argument
 import type { Envelope } from "./smtp-session.ts";
 
 /**
- * The message that the arguments mean and who it goes to, before it is written out; `bcc` is for the sender's
- * own copy. Its Message-ID is made of the call's key. Throws AdapterValidationError for too many recipients
- * and for an account without an address.
+ * Returns the message that the arguments describe and its recipients. `bcc` is for the sender's own copy. The
+ * Message-ID is derived from the call's idempotency key. Throws AdapterValidationError for too many
+ * recipients or an account without an address.
  */
 export function outgoingMail(
   message: ThreadMessage,

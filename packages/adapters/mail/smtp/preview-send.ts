@@ -8,8 +8,8 @@ import type { ThreadMessage } from "../message/send-arguments.ts";
 import { outgoingMail } from "./outgoing-mail.ts";
 
 /**
- * Describes a message for a preview: its headers and texts as people read them, and the name, type and size
- * of each file.
+ * Describes a message for a preview: its headers and texts in readable form, and the name, type and size of
+ * each file.
  */
 export function previewSend(
   message: ThreadMessage,

@@ -10,23 +10,26 @@ import { outgoingMail } from "./outgoing-mail.ts";
 import { refusingReply, replyText } from "./smtp-reply.ts";
 import { withSmtpSession } from "./smtp-session.ts";
 
-/** Result of sending a message; at least one recipient was accepted. */
+/** Result of sending a message. At least one recipient was accepted. */
 export interface SentMail {
   id: string;
   accepted: string[];
   rejected: { address: string; reason: string }[];
   response: string;
-  /** Outcome of saving the sender's own copy; both are absent where the service saves no copy. */
+  /** Outcome of saving the sender's own copy. Both are absent if the service saves no copy. */
   saved_to?: string;
   not_saved?: string;
 }
 
-/** From here on the dispatcher expects that a secret may have been cut in two. */
+/**
+ * Maximum length of the server's response. If text is this long, the dispatcher assumes that a secret may
+ * have been cut in two.
+ */
 const MAX_RESPONSE = 8_000;
 
 /**
- * Sends one message. Every attempt of one call sends the same bytes under the same Message-ID, so that a
- * mailbox which knows the id again keeps one copy. Throws one of the four adapter errors.
+ * Sends one message. Every attempt of a call sends the same bytes with the same Message-ID, so that a mailbox
+ * that recognises the ID keeps one copy. Throws AdapterError.
  */
 export async function sendMail(
   message: ThreadMessage,
@@ -42,14 +45,14 @@ export async function sendMail(
   );
   const { messageId, date } = outgoing;
   const copy = async () => ({
-    // As mail programs do: the sender sees who got a blind copy.
+    // // Like mail programs, shows blind-copy recipients to the sender.
     message: bcc.length === 0 ? composed : await composeMessage({ ...outgoing, bcc }),
     messageId,
     sentAt: date,
   });
   return {
     ...(save ? await save(await copy()) : {}),
-    // Two providers replace our id with one of their own, and say so.
+    // // Two providers replace the Message-ID with their own and return it.
     id: messageIdArgument.safeParse(sent.serverMessageId).data ?? outgoing.messageId,
     accepted: sent.accepted,
     rejected: (sent.rejectedErrors ?? []).map(rejection),

@@ -11,9 +11,7 @@ import type { MailAccount } from "../mail-account.ts";
 import { tokenResponse } from "../sent-forms.ts";
 import { refusingReply, smtpRefusal } from "./smtp-reply.ts";
 
-/**
- * Carries an adapter error through nodemailer, which writes its own code over that of any error it is given.
- */
+/** Wraps an adapter error to pass it through nodemailer, which overwrites the code of any error. */
 export class LoginRefusal extends Error {
   override readonly name = "LoginRefusal";
   readonly reason: AdapterError;
@@ -25,19 +23,19 @@ export class LoginRefusal extends Error {
 }
 
 /**
- * Not called XOAUTH2: under that name nodemailer prefers passwords, and presents a refused token a second
- * time.
+ * Named differently from XOAUTH2, because under that name nodemailer prefers passwords and sends a refused
+ * token a second time.
  */
 const TOKEN_LOGIN = "XOAUTH2-ONCE";
 const CHALLENGE = /^334 ?(.*)$/s;
 const challengeSchema = z.object({ status: z.coerce.number(), scope: z.string().optional() });
 
-/** nodemailer's `login` argument for an account. */
+/** Returns nodemailer's `login` argument for an account. */
 export function loginOptions({ user, login }: MailAccount): SMTPConnectionAuth {
   return { user, pass: login.secret.reveal(), ...(login.type === "xoauth2" ? { method: TOKEN_LOGIN } : {}) };
 }
 
-/** nodemailer's `customAuth` option: SASL XOAUTH2, and what its refusals mean. */
+/** nodemailer's `customAuth` option: SASL XOAUTH2 and the interpretation of its refusals. */
 export const tokenLogin = {
   async [TOKEN_LOGIN]({ auth, authMethods, sendCommand }: CustomAuthenticationContext): Promise<void> {
     if (!authMethods.includes("XOAUTH2")) throw new LoginRefusal(noTokenLogin());
@@ -45,7 +43,7 @@ export const tokenLogin = {
     const initial = Buffer.from(tokenResponse(user, token)).toString("base64");
     const answer = await sendCommand(`AUTH XOAUTH2 ${initial}`);
     const challenge = CHALLENGE.exec(answer.response)?.[1];
-    // A refusal may come as a challenge; only the answer to it, an empty line, ends the exchange.
+    // // A refusal may come as a challenge. Only the response to it, an empty line, ends the exchange.
     const { response } = challenge === undefined ? answer : await sendCommand("");
     if (!response.startsWith("2")) throw new LoginRefusal(tokenRefusal(response, challenge));
   },
@@ -70,8 +68,8 @@ function tokenRefusal(response: string, challenge: string | undefined): AdapterE
 }
 
 /**
- * The reason in a challenge: base64 of
- * `{"status": "400", "schemes": "Bearer", "scope": "https://mail.google.com/"}`.
+ * Returns the reason in a challenge: base64 of `{"status": "400", "schemes": "Bearer", "scope":
+ * "https://mail.google.com/"}`.
  */
 function readChallenge(challenge: string): z.output<typeof challengeSchema> | undefined {
   let reason: unknown;

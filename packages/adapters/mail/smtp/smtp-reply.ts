@@ -6,19 +6,21 @@ import {
   AdapterValidationError,
 } from "@plumbline/core/errors/adapter-error.ts";
 
-/** A mail server's no (RFC 5321 4.2), with its enhanced status code (RFC 3463) where it gives one. */
+/** A mail server's refusal (RFC 5321 4.2), with its enhanced status code (RFC 3463) if it has one. */
 export interface SmtpReply {
   /** 400 to 599. */
   code: number;
-  /** Such as `5.7.8`. */
+  /** For example `5.7.8`. */
   enhanced: string | undefined;
-  /** Its lines as one, without the codes. Not cut: half a secret is not known for one. */
+  /**
+   * Its lines joined, without the codes. Not truncated, because half a secret would not be recognised as one.
+   */
   text: string;
 }
 
 const LINE = /^([45]\d\d)(?:[ -]|$)(?:([45]\.\d{1,3}\.\d{1,3})(?:[ :]|$))?/;
 
-/** A reply that refuses; `undefined` for anything else a server may have said. */
+/** Parses a refusing reply. Returns `undefined` for any other text. */
 export function refusingReply(response: string | undefined): SmtpReply | undefined {
   const lines = (response ?? "").split(/\r?\n/);
   const match = LINE.exec(lines[0] ?? "");
@@ -27,12 +29,12 @@ export function refusingReply(response: string | undefined): SmtpReply | undefin
   return { code: Number(match[1]), enhanced: match[2], text: text.trim() };
 }
 
-/** `550-5.1.1`, for the log and for tables. */
+/** Returns `550-5.1.1`, for the log and for tables. */
 export function replyCode({ code, enhanced }: SmtpReply): string {
   return enhanced === undefined ? String(code) : `${code}-${enhanced}`;
 }
 
-/** `550 5.1.1 No such user`, for people. */
+/** Returns `550 5.1.1 No such user`, for people. */
 export function replyText({ code, enhanced, text }: SmtpReply): string {
   return [code, enhanced, text].filter((part) => part !== undefined && part !== "").join(" ");
 }
@@ -41,25 +43,25 @@ export function replyText({ code, enhanced, text }: SmtpReply): string {
 export type SmtpStage = "connecting" | "login" | "message";
 
 /**
- * Reply codes that concern the login at every stage: a login requested late, too weak or refused (RFC 4954,
+ * Reply codes about the login, whatever the stage: a login that is required, too weak or refused (RFC 4954,
  * 6).
  */
 const AUTHENTICATION = new Set([530, 534, 535, 538]);
 /**
- * Enhanced codes that concern the login at every stage, whatever code they come with. A provider that
- * switched passwords off says `550 5.7.30`, to the login or to the sender.
+ * Enhanced codes about the login, whatever the stage and the reply code. A provider that turned off passwords
+ * sends `550 5.7.30` in response to the login or the sender.
  */
 const LOGIN_CODES = new Set(["5.7.8", "5.7.9", "5.7.14", "5.7.30", "5.7.57", "5.7.139"]);
 const LOGIN_TEXT =
   /basic auth(entication)? is (not supported|disabled)|client (was|is|host is)? ?not authenticated/i;
 /**
- * Passing, and about how much was asked: 432 and 421-4.3.2 are limits on concurrency, 4.7.28 and 4.7.5xx two
- * providers' limits on rate. Other codes of the kind 4.7 are greylisting too.
+ * Temporary refusals because of too many requests: 432 and 421-4.3.2 limit concurrency, 4.7.28 and 4.7.5xx
+ * are two providers' rate limits. Other 4.7 codes are also used for greylisting.
  */
 const SLOW_DOWN = /^(421-4\.3\.2|432(-.*)?|450-4\.2\.1|4\d\d-4\.7\.(28|5\d\d)|452-4\.5\.3)$/;
-/** Usual time for which a greylisting server turns a sender away. */
+/** Typical time for which a greylisting server refuses a sender. */
 const USUAL_WAIT_SECONDS = 300;
-/** Lasting for hours, and about how much was sent: the two providers' daily limits. */
+/** Refusals that last for hours, because of the amount sent: the two providers' daily limits. */
 const SPENT = /^55\d-(5\.4\.5|5\.1\.90|5\.7\.23[236])$/;
 const SPENT_TEXT = /SubmissionQuotaExceeded|\b(sending|daily|hourly|rate)\b.{0,40}\b(limit|quota)/i;
 const TOO_LARGE = new Set(["5.2.3", "5.3.4"]);
@@ -68,8 +70,8 @@ const BAD_SEQUENCE = 503;
 const UNKNOWN_MECHANISM = 504;
 
 /**
- * The error a mail server's refusal means, by the code, the enhanced code and, for limits that come as plain
- * failures, the text. `what` begins the sentence ("The mail server refused the login").
+ * Converts a mail server's refusal to an error by the reply code, the enhanced code and, for limits sent as
+ * general failures, the text. `what` starts the sentence ("The mail server refused the login").
  */
 export function smtpRefusal(reply: SmtpReply, stage: SmtpStage, what: string): AdapterError {
   const message = `${what}: ${replyText(reply)}`;
@@ -98,7 +100,7 @@ export function smtpRefusal(reply: SmtpReply, stage: SmtpStage, what: string): A
 const UNIT_SECONDS: Readonly<Record<string, number>> = { h: 3_600, m: 60, s: 1 };
 const LONGEST_WAIT_SECONDS = 86_400;
 
-/** Seconds that a server asks to wait: "in 00:05:00", "after 4 min 59 s". */
+/** Returns the seconds that a server asks to wait: "in 00:05:00", "after 4 min 59 s". */
 function waitTold(text: string): number | undefined {
   const spelled = text.replace(/\b(\d{1,2}):(\d\d):(\d\d)\b/, "$1h $2m $3s");
   const spans = spelled.matchAll(

@@ -18,7 +18,7 @@ import { plainTextMistake, watchForGreeting } from "../tls-mistakes.ts";
 import { LoginRefusal, loginOptions, tokenLogin } from "./smtp-login.ts";
 import { refusingReply, type SmtpStage, smtpRefusal, TOO_LARGE_NEXT_STEP } from "./smtp-reply.ts";
 
-/** Who a message goes from and to, whatever its headers say. */
+/** Sender and recipients of a message, whatever its headers say. */
 export interface Envelope {
   from: string;
   to: string[];
@@ -26,20 +26,20 @@ export interface Envelope {
 
 /** A conversation with a mail server that has accepted the login. */
 export interface SmtpSession {
-  /** Resolves when at least one recipient was accepted, and the message with it. */
+  /** Resolves if the server accepted the message and at least one recipient. */
   send(envelope: Envelope, message: Buffer): Promise<SMTPConnectionSendInfo>;
 }
 
-/** In place of the machine's own name, which is nobody's business. */
+/** Sent instead of the machine's own name, which is private. */
 const CLIENT_NAME = "[127.0.0.1]";
 const CONNECT_TIMEOUT_MS = 10_000;
-/** nodemailer's timers run beside the call's own, which is never longer than this. */
+/** nodemailer's timers, which run in addition to the call's own limit and are never shorter than it. */
 const BACKSTOP_MS = 150_000;
 
 /**
- * Connects with TLS, or puts it on before anything else is said (STARTTLS is demanded), logs in, lets `talk`
- * and leaves: all of it within the call's time. Throws one of the four adapter errors; an outcome is unknown
- * only once the message began to go out.
+ * Connects with TLS or switches to it first (STARTTLS is required), logs in, runs `talk` and disconnects, all
+ * within the call's time. Throws AdapterError. The outcome is unknown only if sending the message had
+ * started.
  */
 export function withSmtpSession<Result>(
   account: MailAccount,
@@ -95,7 +95,7 @@ function codeOf(error: unknown): string | undefined {
   return originalCode;
 }
 
-/** Opens a socket with the guard's lookup; nodemailer would resolve the name by itself. */
+/** Opens a socket with the egress guard's lookup. nodemailer would resolve the name itself. */
 function openSocket({ host, port, lookup }: SocketOptions, clock: Clock, stop: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, lookup, signal: stop });
@@ -137,11 +137,14 @@ type Step = <Result>(
   run: (done: (result: Result) => void, fail: (error: Error) => void) => void,
 ) => Promise<Result>;
 
-/** A connection that breaks tells its listeners, and not always whoever waits for a step. */
+/**
+ * Returns a function that runs one step and rejects if the connection breaks. A broken connection notifies
+ * its listeners, but not always the caller waiting for a step.
+ */
 function stepsOf(connection: SMTPConnection): Step {
   const broken = new Promise<never>((_done, fail) => {
     connection.on("error", fail);
-    // A turn later: where the end is an answer's doing, the answer says more.
+    // // Rejects one turn later, because a response that ended the connection is more informative.
     connection.once("end", () => setImmediate(fail, new Error("The connection ended.")));
   });
   broken.catch(() => undefined);
@@ -149,8 +152,8 @@ function stepsOf(connection: SMTPConnection): Step {
 }
 
 /**
- * A message that tells when it is first asked for: nodemailer reads it once the server has said "354 go
- * ahead".
+ * Returns a stream of the message that reports its first read. nodemailer reads it after the server sent "354
+ * go ahead".
  */
 function whenRead(message: Buffer, onRead: () => void): Readable {
   return new Readable({
@@ -170,12 +173,12 @@ function noLogin() {
   });
 }
 
-/** Progress of an exchange with a mail server. `sent`: the message itself began to go out. */
+/** Progress of an exchange with a mail server. `sent` is true if sending the message itself has started. */
 interface SmtpProgress extends TransportProgress {
   stage: SmtpStage;
 }
 
-/** OpenSSL's codes for a server that does not speak TLS, or no version of it that we speak. */
+/** OpenSSL's codes for a server that does not speak TLS, or only unsupported versions. */
 const HANDSHAKE_CODES = /^(ERR_SSL_|EPROTO$)/;
 const REFUSED_COMMAND: Readonly<Record<string, string>> = {
   "MAIL FROM": "The mail server refused the sender",
@@ -188,9 +191,9 @@ const REFUSED_STAGE: Readonly<Record<SmtpStage, string>> = {
 };
 
 /**
- * Turns the error of a failed step of nodemailer's SMTPConnection into an adapter error. Its own `code` is
- * ambiguous: a refused sender and a login requested late share one. The server's reply therefore decides,
- * then the socket's error (`originalCode`).
+ * Converts the error of a failed step of nodemailer's SMTPConnection to an adapter error. Its `code` is
+ * ambiguous: a refused sender and a required login share one. The server's reply therefore decides, then the
+ * socket's error (`originalCode`).
  */
 function smtpError(error: unknown, progress: SmtpProgress): AdapterError {
   if (error instanceof AdapterError) return error;

@@ -10,16 +10,16 @@ import type { ApprovalRecord } from "./approval-store.ts";
 import type { Approvals } from "./approvals.ts";
 import { NO_SUCH_APPROVAL } from "./who-decides.ts";
 
-/** The caller of a tool, as far as approvals look at it. */
+/** The part of a tool's caller that approvals use. */
 export type OwnCaller = Pick<ToolCaller, "tenantId" | "keyId" | "session" | "subject">;
 
-/** A call as it was sent. */
+/** A call as sent. */
 interface MadeCall {
   tool: Tool;
   arguments: unknown;
 }
 
-/** Tells the caller of a waiting call its state and its result, and nothing of other calls. */
+/** Returns the state and result of a waiting call to its own caller, and nothing about other calls. */
 export class ApprovalAnswers {
   readonly #approvals: Approvals;
   readonly #clock: Clock;
@@ -30,8 +30,8 @@ export class ApprovalAnswers {
   }
 
   /**
-   * The record of a call that this caller made. Throws ServiceError `not_found` for any other, as for one
-   * that does not exist.
+   * Returns the record of a call that this caller made. Throws ServiceError `not_found` for any other call,
+   * as for one that does not exist.
    */
   async own(caller: OwnCaller, id: string): Promise<ApprovalRecord> {
     const record = await this.#approvals.record(caller.tenantId, id);
@@ -45,23 +45,22 @@ export class ApprovalAnswers {
     throw new ServiceError("not_found", NO_SUCH_APPROVAL);
   }
 
-  /** The same, whole. */
+  /** Returns the same record with all its details. */
   async ownDetail(caller: OwnCaller, id: string): Promise<ApprovalDetail> {
     return this.#approvals.detail(await this.own(caller, id));
   }
 
   /**
-   * Answers a call that is made again with its approval's id: its result, or the reason why it was not
-   * sent. Throws what `same` throws.
+   * Answers a call repeated with its approval's ID: returns its result, or the reason why it was not sent.
+   * Rethrows errors of `same`.
    */
   async answer(caller: OwnCaller, id: string, made: MadeCall): Promise<DispatchResult> {
     return this.resultOf((await this.same(caller, id, made)).record);
   }
 
   /**
-   * Finds a call that is made again with its approval's id. Throws ServiceError `not_found` as `own` does,
-   * and `conflict` when it is another call than the one that waits. Arguments that are read alike are the
-   * same.
+   * Finds a call repeated with its approval's ID. Throws ServiceError `not_found` as `own` does, and
+   * `conflict` if it differs from the waiting call. Arguments that are parsed to equal values are the same.
    */
   async same(
     caller: OwnCaller,
@@ -79,7 +78,7 @@ export class ApprovalAnswers {
     return { record, call };
   }
 
-  /** Tells how a call ended, or that it still waits, was denied or has expired. */
+  /** Returns the outcome of a call, or that it is still waiting, was denied or has expired. */
   async resultOf(record: ApprovalRecord): Promise<DispatchResult> {
     const status = statusAt(record, this.#clock.now());
     if (status !== "approved" && status !== "failed") return notApproved(record, status);

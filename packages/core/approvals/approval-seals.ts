@@ -3,18 +3,21 @@ import type { SealedPlace, Vault } from "../credentials/vault/vault.ts";
 import { canonicalJson } from "../records/canonical-json.ts";
 import type { ApprovalRecord, ApprovalStore, TextOwner } from "./approval-store.ts";
 
-/** Characters of a packed text. A tool call's body has at most 1 MiB, and its preview repeats it. */
+/**
+ * Maximum length of a packed text, in characters. A tool call's body has at most 1 MiB, and its preview
+ * repeats it.
+ */
 const MAX_PACKED = 4 * 1024 * 1024;
 
-/** The fields of a record that never change; what is sealed opens only while they are as they were. */
+/** Fields of a record that never change. Sealed values can be decrypted only if these are unchanged. */
 type Fixed = Pick<
   ApprovalRecord,
   "tenant_id" | "id" | "key_id" | "session_id" | "tool" | "created_at" | "expires_at"
 >;
 
 /**
- * Seals what can be read of an approval with the tenant's data key. Throws what the key service throws,
- * and SealBrokenError for what was changed in the store.
+ * Encrypts the readable content of an approval with the tenant's data key. Rethrows errors of the key
+ * service. Throws SealBrokenError for values that were modified in the store.
  */
 export class ApprovalSeals {
   readonly #vault: Vault;
@@ -33,10 +36,7 @@ export class ApprovalSeals {
     return unpackJson<T>(await this.#vault.open(placeOf(record, field), cipher));
   }
 
-  /**
-   * Seals a value and keeps it as a text of the approval. `too_large`: it was not kept, nor was anything of
-   * it.
-   */
+  /** Encrypts a value and stores it as a text of the approval. `too_large`: nothing was stored. */
   async keep(
     record: Fixed & TextOwner,
     name: string,
@@ -48,7 +48,7 @@ export class ApprovalSeals {
     return (await this.#store.putText(record, name, cipher)) ?? "kept";
   }
 
-  /** `undefined` when there is no such text. */
+  /** Returns a text, or `undefined` if there is no such text. */
   async read<T>(record: Fixed, name: string): Promise<T | undefined> {
     const cipher = await this.#store.getText(record.tenant_id, record.id, name);
     return cipher === undefined ? undefined : this.open<T>(record, name, cipher);

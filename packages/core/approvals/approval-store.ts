@@ -3,44 +3,42 @@ import type { Page, PageRequest } from "../records/page.ts";
 import type { RecordKind } from "../records/record-kind.ts";
 import type { VersionedRecords } from "../records/versioned-records.ts";
 
-/** Where a call stands. `expired` is never stored: it is a waiting one whose time is over. */
+/** State of a call. `expired` is never stored: it is a waiting call whose time is up. */
 export type ApprovalStatus = "waiting" | "carrying_out" | "approved" | "failed" | "denied" | "expired";
 
-/**
- * A call that waits for a person, or waited. What can be read of it is sealed. Times are ISO 8601 in UTC.
- */
+/** A call that waits or waited for approval. Its readable content is encrypted. Times are ISO 8601 in UTC. */
 export interface ApprovalRecord {
   tenant_id: string;
   id: string;
-  /** New with every write and never used again: what the next conditional write is held against. */
+  /** New with every write and never reused. The next conditional write checks it. */
   revision: string;
-  /** Grows with every write, from 1; left out by an earlier release, which wrote them unsigned. */
+  /** Incremented with every write, from 1. Records of an earlier release, which were unsigned, lack it. */
   version?: number | undefined;
   status: Exclude<ApprovalStatus, "expired">;
-  /** The key that made the call; it can never decide about it. */
+  /** The key that made the call. It can never decide about it. */
   key_id: string;
-  /** The session of that key, where one made the call. */
+  /** The session of that key, if one made the call. */
   session_id: string | null;
   tool: string;
   created_at: string;
-  /** Until then a person may decide. */
+  /** Deadline for the decision. */
   expires_at: string;
-  /** From then on the record may be deleted. */
+  /** Time after which the record may be deleted. */
   kept_until: string;
-  /** Sealed: the reason, the account and the destinations, for lists. */
+  /** Encrypted reason, account and destinations, for lists. */
   summary_cipher: string;
   /** The key that decided. */
   decided_by: string | null;
   decided_at: string | null;
-  /** By then a call that is being carried out is over, or its process died. */
+  /** Time by which the call has ended, or its process has died. */
   carrying_until: string | null;
-  /** The name of the text that holds the sealed result. */
+  /** Name of the text with the encrypted result. */
   result_text: string | null;
-  /** When the run of the agent was resumed that the last release kept with this approval. */
+  /** Time at which the agent run that the last release stored with this approval was resumed. */
   resumed_at?: string | null | undefined;
 }
 
-/** Names the approval that a text belongs to, and how long it is kept. */
+/** Identifies the approval that a text belongs to, and how long to keep the text. */
 export type TextOwner = Pick<ApprovalRecord, "tenant_id" | "id" | "kept_until">;
 
 export const APPROVALS: RecordKind<ApprovalRecord> = {
@@ -66,7 +64,7 @@ interface ApprovalText {
   kept_until: string;
 }
 
-/** Unsigned: each text is sealed in its place. */
+/** Not signed, because each text is encrypted for its place. */
 export const APPROVAL_TEXTS: RecordKind<ApprovalText> = {
   name: "approval_texts",
   table: "main",
@@ -77,8 +75,8 @@ export const APPROVAL_TEXTS: RecordKind<ApprovalText> = {
 };
 
 /**
- * Keeps approvals. Every write of a record is conditional on that record alone. Sealed texts may be megabytes
- * long; each is written once under its name.
+ * Stores approvals. Every write of a record is conditional on that record alone. Encrypted texts may be
+ * megabytes long; each is written once under its name.
  */
 export class ApprovalStore {
   readonly #records: VersionedRecords;
@@ -87,7 +85,7 @@ export class ApprovalStore {
     this.#records = records;
   }
 
-  /** Leaves nothing in a deleted tenant. */
+  /** Writes nothing for a deleted tenant. */
   async create(record: ApprovalRecord): Promise<"tenant_deleted" | undefined> {
     const answer = await this.#records.put(APPROVALS, record);
     return answer === "written" ? undefined : answer;
@@ -98,8 +96,8 @@ export class ApprovalStore {
   }
 
   /**
-   * Replaces `before` by what `nextOf` made of it, and returns that with its version. `undefined`: another
-   * change came first.
+   * Replaces `before` with the result of `nextOf`, and returns that with its version. Returns `undefined` if
+   * another change came first.
    */
   replace(
     record: ApprovalRecord,
@@ -108,12 +106,12 @@ export class ApprovalStore {
     return this.#records.supersede(APPROVALS, record, { revision, version });
   }
 
-  /** Ends one whose record was edited or taken away. `false` where there is nothing to end. */
+  /** Ends an approval whose record was edited or removed. Returns `false` if there is nothing to end. */
   discard(tenantId: string, id: string): Promise<boolean> {
     return this.#records.discard(APPROVALS, [tenantId, id]);
   }
 
-  /** Oldest first; positions are ids. `wanted` leaves out all but those it returns true for. */
+  /** Returns a page of records, oldest first. Positions are IDs. `wanted` filters the records. */
   list(
     tenantId: string,
     page: PageRequest & { wanted(record: ApprovalRecord): boolean },
@@ -121,7 +119,7 @@ export class ApprovalStore {
     return this.#records.page(APPROVALS, tenantId, page);
   }
 
-  /** Leaves nothing in a deleted tenant. */
+  /** Writes nothing for a deleted tenant. */
   async putText(owner: TextOwner, name: string, text: string): Promise<"tenant_deleted" | undefined> {
     const { tenant_id, id: approval_id, kept_until } = owner;
     const record = { tenant_id, approval_id, name, text, kept_until };
@@ -129,13 +127,13 @@ export class ApprovalStore {
     return answer === "written" ? undefined : answer;
   }
 
-  /** `undefined` where no such text stands, or not all of it. */
+  /** Returns a text, or `undefined` if it is missing or incomplete. */
   async getText(tenantId: string, id: string, name: string): Promise<string | undefined> {
     return (await this.#records.get(APPROVAL_TEXTS, [tenantId, id, name]))?.text;
   }
 }
 
-/** The record as the next write has it. */
+/** Returns the record for the next write. */
 export function nextOf(
   before: ApprovalRecord,
   changes: Partial<ApprovalRecord>,

@@ -8,43 +8,46 @@ import type { CallConversation } from "../policy/run-trace.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { ApprovalRecord, ApprovalStatus } from "./approval-store.ts";
 
-/** Everything that a list shows of an approval beside its record. */
+/** Content of an approval in lists, in addition to its record. */
 export interface ApprovalSummary {
-  /** Scopes that the caller had. */
+  /** The caller's scopes at the time of the call. */
   scopes: readonly Scope[];
   reason: string;
   credential: CredentialName | null;
   destinations: readonly ApprovalDestination[];
-  /** The caller's own name for the person who used its session. */
+  /** The caller's own name for the end user of its session. */
   end_user: string | null;
-  /** `sub` of the token of an OIDC issuer. */
+  /** `sub` of an OIDC issuer's token. */
   subject: string | null;
-  /** Whoever held the key that made the call, as `holderOf` names it; left out by calls of older versions. */
+  /** Holder of the key that made the call (`holderOf`). Calls of older versions lack it. */
   holder?: string | undefined;
-  /** Of the call; left out where it named none, and by calls of older versions. */
+  /** The call's conversation. Omitted if it had none, and by older versions. */
   conversation?: CallConversation | undefined;
 }
 
-/** A call that waits in a conversation, as its owner reads it. */
+/** A waiting call in a conversation, as shown to the conversation's owner. */
 export type WaitingInConversation = Pick<ApprovalRecord, "tool" | "created_at" | "expires_at"> & {
   approval_id: string;
 };
 
-/** The call itself, as it is carried out once a person has agreed. */
+/** The call itself, as it is carried out after approval. */
 export interface KeptCall {
-  /** As they were sent; they may hold secrets. */
+  /** As sent. May contain secrets. */
   arguments: unknown;
-  /** The same as they may be shown. */
+  /** The same in a form that may be shown. */
   shown_arguments: unknown;
-  /** The requests that it would send, without secrets. */
+  /** The requests that the call would send, without secrets. */
   preview: unknown;
   /** See `approvalBinding`. */
   binding: string;
-  /** The places that it waits for; left out where it waits for more than that, and by older versions. */
+  /**
+   * The places that are the only reason for waiting. Omitted if there are other reasons, and by older
+   * versions.
+   */
   places?: readonly AllowablePlace[] | undefined;
 }
 
-/** An approval as it is listed. */
+/** An approval in a list. */
 export interface Approval extends Omit<ApprovalSummary, "scopes" | "holder" | "conversation"> {
   id: string;
   status: ApprovalStatus;
@@ -57,22 +60,22 @@ export interface Approval extends Omit<ApprovalSummary, "scopes" | "holder" | "c
   decided_at: string | null;
 }
 
-/** One approval, whole. */
+/** One approval with all its details. */
 export interface ApprovalDetail extends Approval {
   arguments: unknown;
   preview: unknown;
-  /** The result of the call; `null` until it was carried out. */
+  /** Result of the call, or `null` before it was carried out. */
   result: DispatchResult | null;
-  /** For which later calls to the same places an approval of this one may count. */
+  /** Later calls to the same places that an approval of this one may also cover. */
   may_always: readonly AlwaysFor[];
 }
 
-/** The approval and its result are kept so long after that. */
+/** Time for which an approval and its result are kept after the deadline for the decision. */
 export const KEPT_AFTER_MS = 6 * 24 * 60 * 60_000;
 
 /**
- * Returns where a call stands at `now`, in milliseconds since the epoch. A waiting one expires by the clock
- * alone. One that was being carried out when its process died has failed, and nobody knows how far it came.
+ * Returns the state of a call at `now`, in milliseconds since the epoch. A waiting call expires by the clock
+ * alone. A call whose process died while carrying it out has failed, and its progress is unknown.
  */
 export function statusAt(record: ApprovalRecord, now: number): ApprovalStatus {
   if (record.status === "waiting" && Date.parse(record.expires_at) <= now) return "expired";
@@ -84,7 +87,7 @@ function isInterrupted({ carrying_until }: ApprovalRecord, now: number): boolean
   return carrying_until !== null && Date.parse(carrying_until) <= now;
 }
 
-/** An id that sorts by the time at which it was made (RFC 9562, version 7). */
+/** Returns an ID that sorts by its time of creation (RFC 9562, version 7). */
 export function timeOrderedId(clock: Clock, random: Random): string {
   const bytes = random.bytes(16);
   bytes.writeUIntBE(clock.now(), 0, 6);
@@ -95,12 +98,12 @@ export function timeOrderedId(clock: Clock, random: Random): string {
 
 type Unsent = Pick<DispatchFailure, "refusal_reason" | "error_code" | "next_step">;
 
-/** The result of a call that was not sent. */
+/** Returns the result of a call that was not sent. */
 export function unsentCall(tool: Pick<Tool, "name">, approvalId: string, why: Unsent): DispatchFailure {
   return { ok: false, tool: tool.name, ...why, approval_id: approvalId, attempts: 0, elapsed_ms: 0 };
 }
 
-/** The result of a call whose process died while it was carried out. */
+/** Returns the result of a call whose process died while carrying it out. */
 export function interruptedCall(tool: Pick<Tool, "name">, approvalId: string): DispatchFailure {
   return {
     ok: false,
@@ -115,7 +118,7 @@ export function interruptedCall(tool: Pick<Tool, "name">, approvalId: string): D
   };
 }
 
-/** Makes the result of a call that nobody has agreed to. */
+/** Returns the result of a call that was not approved. */
 export function notApproved(
   { tool, id }: Pick<ApprovalRecord, "tool" | "id">,
   status: "waiting" | "carrying_out" | "denied" | "expired",
@@ -145,7 +148,7 @@ export function notApproved(
   return unsentCall({ name: tool }, id, told[status]);
 }
 
-/** Tells what lists and approvers see of a call that is to wait. */
+/** Returns what lists and approvers see of a call that has to wait. */
 export function summarizeCall({ caller, credential, shown, conversation }: CallToApprove): ApprovalSummary {
   return {
     scopes: [...caller.scopes],

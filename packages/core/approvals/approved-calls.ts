@@ -10,10 +10,12 @@ import { type ApprovalSummary, interruptedCall, type KeptCall, unsentCall } from
 import type { ApprovalSeals } from "./approval-seals.ts";
 import { type ApprovalRecord, type ApprovalStore, nextOf } from "./approval-store.ts";
 
-/** Beyond its deadline a call seals and stores its result, and two processes' clocks differ. */
+/**
+ * Added to a call's deadline, because storing its result takes time and the clocks of two processes differ.
+ */
 const MARGIN_MS = 30_000;
 
-/** The platform's deadline, and the id of the request by which somebody approved. */
+/** The platform's deadline, and the ID of the request that approved. */
 export interface CarryOutOptions {
   deadline?: Deadline | undefined;
   requestId?: string | undefined;
@@ -22,9 +24,9 @@ export interface CarryOutOptions {
 export interface ApprovedCallsOptions {
   store: ApprovalStore;
   seals: ApprovalSeals;
-  /** The caller that a key is now; `undefined` when it was revoked or has expired. */
+  /** Returns a key's current caller, or `undefined` if the key was revoked or has expired. */
   callerOfKey(tenantId: string, keyId: string): Promise<ToolCaller | undefined>;
-  /** The caller that an OIDC issuer's subject is now; `undefined` without its tenant. */
+  /** Returns the current caller of an OIDC issuer's subject, or `undefined` if its tenant does not exist. */
   callerOfSubject(
     tenantId: string,
     subject: string,
@@ -37,7 +39,7 @@ export interface ApprovedCallsOptions {
   logger: Logger;
 }
 
-/** Carries out calls that a person has approved, each by whoever holds its record in `carrying_out`. */
+/** Carries out approved calls. The process that set a record to `carrying_out` carries out its call. */
 export class ApprovedCalls {
   readonly #options: ApprovedCallsOptions;
 
@@ -45,16 +47,16 @@ export class ApprovedCalls {
     this.#options = options;
   }
 
-  /** Milliseconds since the epoch by which a call that begins now is over. */
+  /** Returns the time by which a call that starts now has ended, in milliseconds since the epoch. */
   overBy({ deadline }: CarryOutOptions): number {
     const left = deadline?.remainingMs() ?? DEFAULT_DEADLINE_MS;
     return this.#options.clock.now() + Math.max(0, left) + MARGIN_MS;
   }
 
   /**
-   * Makes the call as its key would now, and returns the record with its result. Where the result cannot be
-   * stored, the record stays as it is, and once its time is over its outcome counts as unknown. Throws what
-   * the store throws.
+   * Carries out the call with its key's current permissions, and returns the record with its result. If the
+   * result cannot be stored, the record stays unchanged, and after its time is up the outcome counts as
+   * unknown. Rethrows errors of the store.
    */
   async carryOut(record: ApprovalRecord, call: KeptCall, options: CarryOutOptions): Promise<ApprovalRecord> {
     const { store, audit, random } = this.#options;
@@ -91,7 +93,7 @@ export class ApprovedCalls {
           error_code: error.code === "forbidden" ? "authentication" : "validation",
           next_step: "Nothing was sent. Make the call again if it is still wanted.",
         });
-      // How far the call had come is not known.
+      // // The progress of the call is unknown.
       logger.log("error", "approved_call_failed", {
         request_id: options.requestId,
         tenant_id: record.tenant_id,
@@ -107,8 +109,8 @@ export class ApprovedCalls {
   }
 
   /**
-   * The caller as it is now. A session lives an hour at most, so its call goes on as one of its key; a
-   * token of an issuer cannot be asked for again, so its call goes on with the scopes that it had.
+   * Returns the current caller. A session lasts at most an hour, so its call continues as one of its key. An
+   * issuer's token cannot be requested again, so its call continues with its original scopes.
    */
   async #callerOf(record: ApprovalRecord, summary: ApprovalSummary): Promise<ToolCaller | undefined> {
     const { tenant_id, key_id, session_id } = record;
@@ -119,7 +121,10 @@ export class ApprovedCalls {
     return { ...caller, session: { id: session_id, endUser: end_user ?? undefined } };
   }
 
-  /** The name of the result's text; `null` when it cannot be kept, which counts as an unknown outcome. */
+  /**
+   * Returns the name of the result's text, or `null` if it cannot be stored, which counts as an unknown
+   * outcome.
+   */
   async #kept(record: ApprovalRecord, result: DispatchResult): Promise<string | null> {
     const name = `result-${record.revision}`;
     const ended = await this.#options.seals.keep(record, name, result);
@@ -129,7 +134,7 @@ export class ApprovedCalls {
   }
 }
 
-/** Names the account that was approved: by now another may fit as well. */
+/** Returns the arguments with the approved account, because by now another account may fit as well. */
 function exactArguments(call: KeptCall, { credential }: ApprovalSummary): unknown {
   return credential === null
     ? call.arguments

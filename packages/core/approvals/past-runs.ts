@@ -3,19 +3,19 @@ import type { ApprovalSeals } from "./approval-seals.ts";
 import type { ApprovalRecord } from "./approval-store.ts";
 import type { Approvals } from "./approvals.ts";
 
-/** A run that the last release kept as a text of the first approval that it waited for. */
+/** A run that the last release stored as a text of the first approval that it waited for. */
 export interface PastRun {
   approval_ids: readonly string[];
-  /** Its form is the agent's affair. */
+  /** Only the agent knows its format. */
   run: unknown;
-  /** Keeps this in its place. */
+  /** Replaces the stored run. */
   replace(run: unknown): Promise<unknown>;
 }
 
 /**
- * Opens the run that the last release kept for this approval, or for another one of the same run. A week
- * after the upgrade no such approval is kept any more. Throws ServiceError `conflict` for a run that the last
- * release resumed.
+ * Opens the run that the last release stored for this approval, or for another one of the same run. A week
+ * after the upgrade, no such approval is left. Throws ServiceError `conflict` for a run that the last release
+ * resumed.
  */
 export async function openPastRun(
   seals: ApprovalSeals,

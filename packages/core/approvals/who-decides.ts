@@ -6,26 +6,29 @@ import type { ApprovalRecord } from "./approval-store.ts";
 
 type Who = Pick<ToolCaller, "keyId" | "rotatedFrom" | "session" | "subject">;
 
-/** Whoever decides about a call. */
+/** A caller that decides about a call. */
 export type Decider = Actor &
   Who &
   Pick<ToolCaller, "scopes" | "policy" | "atConsole"> & {
-    /** True for a person who was asked by their MCP client; set only where that client's word counts. */
+    /** True for a user asked by their MCP client. Set only if that client is trusted to ask. */
     inClient?: true | undefined;
   };
 
-/** The parts of an approval that tell who began its call. */
+/** The parts of an approval that identify the caller that started its call. */
 type Begun = Pick<ApprovalRecord, "key_id" | "session_id"> &
   Pick<ApprovalSummary, "holder" | "subject" | "end_user">;
 
-/** True when a call was made with this key, by a session of it, or with a key of its line of rotations. */
+/**
+ * True if a call was made with this key, in one of its sessions, or with a key that it was rotated from or
+ * to.
+ */
 export function isOfKey(begun: Begun, by: Who): boolean {
   return begun.key_id === by.keyId || (begun.holder ?? begun.key_id) === holderOf(by);
 }
 
 /**
- * True when the very caller began a call: with its key, in its session or another one of the same end user
- * (conversations outlive sessions), or as its person.
+ * True if this caller started a call: with its key, in its session or another one of the same end user
+ * (conversations outlive sessions), or as its user.
  */
 export function hasBegun(begun: Begun, by: Who): boolean {
   const { id = null, endUser = null } = by.session ?? {};
@@ -34,10 +37,10 @@ export function hasBegun(begun: Begun, by: Who): boolean {
 }
 
 /**
- * Says why somebody may not decide about a call; `undefined` when they may. A key or visit with
- * `approvals:grant` decides about calls of other keys. A visit to the console also decides about those that
- * its own key or person began, unless the policy says `approve_own: false`. A person in an MCP client whose
- * word counts decides about calls that it began.
+ * Returns the reason why a caller may not decide about a call, or `undefined` if it may. A key or console
+ * visit with `approvals:grant` decides about calls of other keys. A console visit also decides about calls
+ * that its own key or user started, unless the policy says `approve_own: false`. A user of a trusted MCP
+ * client decides about calls that they started.
  */
 export function whyNotDecide(begun: Begun, by: Decider): ServiceError | undefined {
   if (by.inClient) return hasBegun(begun, by) ? undefined : new ServiceError("not_found", NO_SUCH_APPROVAL);
@@ -52,5 +55,5 @@ export function whyNotDecide(begun: Begun, by: Decider): ServiceError | undefine
   );
 }
 
-/** Answers a caller that may not read an approval like one that asks for an unknown id. */
+/** Message for an unknown ID, also sent to callers that may not read an approval. */
 export const NO_SUCH_APPROVAL = "There is no such approval.";

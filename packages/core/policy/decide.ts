@@ -8,10 +8,10 @@ import { type Destination, showDestination } from "../tool/destination.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { RunTrace } from "./run-trace.ts";
 
-/** The parts of a caller that this page looks at. */
+/** The parts of a caller used here. */
 export type Permissions = Pick<ToolCaller, "scopes" | "grants" | "policy">;
 
-/** Says why the caller may not use a tool, in one sentence; `undefined` when it may. */
+/** Returns the reason why the caller may not use a tool, in one sentence, or `undefined` if it may. */
 export function whyNotTool({ scopes, grants, policy }: Permissions, tool: Tool): string | undefined {
   const missing = describeMissingScopes(scopes, tool.scopes);
   if (missing !== undefined) return missing;
@@ -22,7 +22,7 @@ export function whyNotTool({ scopes, grants, policy }: Permissions, tool: Tool):
   return undefined;
 }
 
-/** The tools that a caller may use: all that it is shown, in lists, by MCP and in a run of the agent. */
+/** Returns the tools that a caller may use, for lists, MCP and runs of the agent. */
 export function usableTools(caller: Permissions, registry: Pick<ToolRegistry, "list">): readonly Tool[] {
   return registry.list().filter((tool) => whyNotTool(caller, tool) === undefined);
 }
@@ -33,9 +33,7 @@ export function demandTool(caller: Permissions, tool: Tool): void {
   if (reason !== undefined) throw new ServiceError("forbidden", reason);
 }
 
-/**
- * Throws ServiceError `forbidden` for arguments that need a scope which the caller does not have.
- */
+/** Throws ServiceError `forbidden` for arguments that require a scope which the caller lacks. */
 export function demandArguments(
   { scopes }: Pick<ToolCaller, "scopes">,
   tool: Tool,
@@ -45,10 +43,10 @@ export function demandArguments(
   if (reason !== undefined) throw new ServiceError("forbidden", reason);
 }
 
-/** Answer to the question if a call may be sent now; a reason is one sentence for people. */
+/** Decision on whether a call may be sent now. A reason is one sentence for people. */
 export type Decision =
   | { may: "go" }
-  /** `places`: those that nobody named, where the call waits for them alone. */
+  /** `places`: the destinations that nobody named, if the call waits only because of them. */
   | { may: "wait"; reason: string; places?: readonly Destination[] }
   | { may: "not"; reason: string };
 
@@ -67,26 +65,30 @@ const WITHOUT_CONVERSATION =
 const IN_CONVERSATION = "The conversation has read text from outside, and the user did not name";
 const UNVOUCHED =
   "The request brought a message of the assistant that no conversation of this key has said, so that anybody may have written it, and the user did not name";
-/** Destinations that a reason names. */
+/** Maximum number of destinations in a reason. */
 const MOST_SHOWN = 3;
 const LONGEST_SHOWN = 120;
 
 /** Advice about a destination that the policy does not list. */
 export const ASK_FOR_DESTINATION = "Ask whoever sets the tenant's policy to add it to allowed_destinations.";
 
-/** Says why the policy allows no write to these destinations, in one sentence; `undefined` when it does. */
+/**
+ * Returns the reason why the policy permits no write to these destinations, in one sentence, or `undefined`
+ * if it does.
+ */
 export function whyNotDestinations(policy: Policy, destinations: readonly Destination[]): string | undefined {
   if (!policy.only_allowed_destinations) return undefined;
   const allowed = new NamedPlaces({ allowed: policy.allowed_destinations });
-  // What stays within a connection goes nowhere, and neither does what somebody has to click.
+  // // Data that stays within a connection is not sent anywhere, and neither is data behind a link that a
+  // person has to click.
   const outer = destinations.filter((one) => !one.needsClick && one.kind !== "new" && one.kind !== "thing");
   const foreign = outer.filter((destination) => !allowed.allows(destination));
   return foreign.length > 0 ? `The tenant's policy allows no write to ${listOf(foreign)}.` : undefined;
 }
 
 /**
- * Decides about a call before it is sent, by the tenant's policy and what its run has read. Where the forms
- * of the user's words leave a destination open, the run may ask a model what they name.
+ * Decides about a call before it is sent, by the tenant's policy and what its run has read. If the user's
+ * words do not name a destination in a recognised form, the run may ask a model what they name.
  */
 export async function decide({ tool, destinations, policy, trace }: DecidedCall): Promise<Decision> {
   const forbidden = tool.effect === "write" ? whyNotDestinations(policy, destinations) : undefined;
@@ -118,8 +120,8 @@ function listOf(destinations: readonly Destination[]): string {
 }
 
 /**
- * Of an address only its host: a reason is shown as text, where an address that a stranger's words chose must
- * not become a link. The approval has it whole.
+ * Replaces an address with its host. A reason is shown as text, in which an address chosen by a stranger must
+ * not become a link. The approval shows it in full.
  */
 function withoutPath(destination: Destination): Destination {
   const { kind, value } = destination;
@@ -127,7 +129,7 @@ function withoutPath(destination: Destination): Destination {
   return isAddress && URL.canParse(value) ? { ...destination, value: new URL(value).host } : destination;
 }
 
-/** A destination for people, such as `eve@example.com (cc)`. */
+/** Describes a destination for people, for example `eve@example.com (cc)`. */
 function describeDestination(destination: Destination): string {
   const { kind, argument, noun } = destination;
   if (kind === "new") return `a new ${noun}`;

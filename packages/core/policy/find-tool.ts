@@ -4,12 +4,12 @@ import type { ToolRegistry } from "../tool/define-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type Permissions, usableTools } from "./decide.ts";
 
-/** Characters of an unknown name that a refusal repeats, and that are compared with other names. */
+/** Maximum number of characters of an unknown name to compare with other names and repeat in a refusal. */
 const MOST_SHOWN = 80;
 
 /**
- * Finds a tool by its name in either spelling. Throws ServiceError `not_found`, which names the tools of this
- * caller that may be meant.
+ * Finds a tool by its name in either spelling. Throws ServiceError `not_found` with similar names among this
+ * caller's tools.
  */
 export function findTool(
   registry: Pick<ToolRegistry, "get" | "list">,
@@ -25,7 +25,7 @@ export function findTool(
   );
 }
 
-/** Asks whether one of these tools was meant by a name that none has; empty when none is near. */
+/** Returns a question that suggests tools with a similar name. Empty if no name is similar. */
 export function askForNearTool(name: string, tools: readonly Pick<Tool, "name" | "description">[]): string {
   const descriptions = new Map(tools.map((tool) => [tool.name, firstSentence(tool.description)]));
   const names = [...descriptions.keys()];

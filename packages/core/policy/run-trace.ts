@@ -5,25 +5,25 @@ import { addressKey, urlDigest, urlDigestsIn } from "../places/written-place.ts"
 import type { Destination, MailSender } from "../tool/destination.ts";
 import type { Effect, Tool } from "../tool/tool.ts";
 
-/** Entries of each list that a trace keeps; the oldest are given up first. */
+/** Maximum number of entries in each list of a trace. The oldest are dropped first. */
 const MOST_KEPT = 500;
 
-/** Record of what a run has read and resolved, as it is kept between its calls. */
+/** Record of what a run has read and resolved, stored between its calls. */
 export interface RunTraceState {
   read_outside: boolean;
-  /** Its first outside text was a message of the assistant that no conversation vouches for. */
+  /** Set if its first outside text was an assistant message that no conversation confirms. */
   read_unvouched?: true;
-  /** Places that the user named for writing. Left out of states of the last release. */
+  /** Places that the user named for writing. States of the last release lack it. */
   named?: readonly NamedEarlier[];
   /** Entries of `allow_destinations` of its calls. */
   allowed: readonly string[];
-  /** Names and the ids that the provider resolved them to. */
+  /** Names and the IDs that the provider resolved them to. */
   resolved: readonly (readonly [name: string, id: string])[];
-  /** Digests of the URLs that results have given. Left out of states of the last release. */
+  /** Digests of the URLs in its results. States of the last release lack it. */
   urls_given?: readonly string[];
   /** Senders of the mails that it has read. */
   senders: readonly MailSender[];
-  /** True when it has read outside text that was no mail. Left out of states of the last release. */
+  /** True if it has read outside text other than mail. States of the last release lack it. */
   read_beside_mail?: boolean;
 }
 
@@ -34,7 +34,7 @@ export const NOTHING_READ: RunTraceState = {
   senders: [],
 };
 
-/** Joins what two calls of one conversation have noted side by side. */
+/** Merges the states of two concurrent calls of one conversation. */
 export function mergeStates(one: RunTraceState, other: RunTraceState): RunTraceState {
   const joined = <Entry>(before: readonly Entry[], more: readonly Entry[]): Entry[] => {
     if (more.length === 0 || before.length === 0) return [...before, ...more];
@@ -53,7 +53,7 @@ export function mergeStates(one: RunTraceState, other: RunTraceState): RunTraceS
   };
 }
 
-/** Returns whether anything was noted beside how outside text came, which has its mark. */
+/** Returns whether anything was recorded apart from how outside text was read, which is marked separately. */
 export function hasNotes({
   read_outside: _marked,
   read_unvouched: _how,
@@ -63,32 +63,32 @@ export function hasNotes({
   return read_beside_mail === true || Object.values(lists).some((list) => list.length > 0);
 }
 
-/** Leads to the ledger of the conversation that a call belongs to. */
+/** Refers to the ledger of the conversation that a call belongs to. */
 export interface CallConversation {
-  /** Stands for its owner: 32 hexadecimal digits. */
+  /** Represents its owner: 32 hexadecimal digits. */
   owner: string;
-  /** The first part of the ids of its ledger's entries. */
+  /** First part of the IDs of its ledger entries. */
   position: string;
 }
 
-/** Whose words name destinations in a run. */
+/** Sources of named destinations in a run. */
 export interface RunNamings extends Omit<PlaceSources, "earlier" | "found"> {
-  /** The policy's `allowed_destinations`, which are not kept with the run: they may change. */
+  /** The policy's `allowed_destinations`, which are not stored with the run because they may change. */
   policy?: readonly string[] | undefined;
-  /** Left out of calls that name none. */
+  /** Omitted for a call without a conversation. */
   conversation?: CallConversation | undefined;
-  /** Set for a call that names no run. */
+  /** Set for a call without a run. */
   isWithoutRun?: true | undefined;
 }
 
 type Changing<T> = { -readonly [Field in keyof T]: T[Field] };
 
-/** The part of a tool by which a trace notes its calls. */
+/** The part of a tool that a trace uses to record its calls. */
 type TracedTool = Pick<Tool, "reads" | "reach" | "resolved" | "senders">;
 
 /**
- * Follows one run: whether a stranger's words have come into it, and which destinations its user has named.
- * Every call of the run is given the same trace.
+ * Tracks one run: whether it has read a stranger's words, and which destinations its user has named. All
+ * calls of a run share one trace.
  */
 export class RunTrace {
   readonly #namings: RunNamings;
@@ -103,7 +103,7 @@ export class RunTrace {
     this.#keep("allowed", [...fresh]);
   }
 
-  /** True for a call without a run, which the policy takes to follow outside text. */
+  /** True for a call without a run. The policy treats it as if it had read outside text. */
   get isWithoutRun(): boolean {
     return this.#namings.isWithoutRun === true;
   }
@@ -116,29 +116,29 @@ export class RunTrace {
     return this.#state.read_outside;
   }
 
-  /** True where that began with a message of the assistant that no conversation vouches for. */
+  /** True if the first outside text was an assistant message that no conversation confirms. */
   get readUnvouched(): boolean {
     return this.#state.read_unvouched === true;
   }
 
-  /** Without what the user named: they may take it back in another run. */
+  /** The state without the places that the user named, which may be withdrawn in another run. */
   get state(): RunTraceState {
     return { ...this.#state, named: [] };
   }
 
-  /** The part of it that was noted since the trace was made. */
+  /** The part of the state that was recorded since the trace was created. */
   get noted(): RunTraceState {
     return { ...this.#noted };
   }
 
-  /** Notes that a stranger's words have come, or may have come, into the run. */
+  /** Records that a stranger's words have, or may have, been read in the run. */
   noteOutside(): void {
     if (this.#state.read_outside) return;
     this.#state.read_outside = true;
     this.#noted.read_outside = true;
   }
 
-  /** Notes the call of a tool and, where it succeeded, its result. */
+  /** Records the call of a tool and, if it succeeded, its result. */
   noteCall(tool: TracedTool, input: Record<string, unknown>, result?: unknown): void {
     if (tool.reads === "outside") {
       this.noteOutside();
@@ -161,20 +161,20 @@ export class RunTrace {
     more: NonNullable<RunTraceState[List]>,
   ): void {
     const known: readonly unknown[] = this.#state[list] ?? [];
-    // What is known already need not be written down again.
+    // // Entries already known are not recorded again.
     const fresh = more.filter((one) => !known.some((other) => isSame(one, other)));
     if (fresh.length === 0) return;
     for (const into of [this.#state, this.#noted]) {
       const kept = [...(into[list] ?? []), ...fresh].slice(-MOST_KEPT);
-      // The lists are of one type each: the parameter says which.
+      // // All entries of a list have one type, which the parameter determines.
       into[list] = kept as unknown as NonNullable<RunTraceState[List]>;
     }
   }
 
-  /** Read when it is first asked for: most runs never need it. */
+  /** Created on first use, because most runs never need it. */
   get #named(): NamedPlaces {
     const { messages, policy = [], places = {}, ask } = this.#namings;
-    // Where the service sees no message, nobody could say a name: what the policy lists is named.
+    // // If the service sees no messages, nobody can say a name, so the policy's places count as named.
     const listed = messages === undefined ? Object.values(places) : [];
     const allowed = [...this.#state.allowed, ...policy, ...listed];
     const { named: earlier } = this.#state;
@@ -183,16 +183,19 @@ export class RunTrace {
     return this.#known;
   }
 
-  /** The destinations of a call of this effect that nobody has named. */
+  /** Returns the destinations of a call with this effect that nobody has named. */
   async unnamed(destinations: readonly Destination[], effect: Effect = "write"): Promise<Destination[]> {
     const unnamed: Destination[] = [];
-    // One after the other: the first that needs the model asks it for all.
+    // // One after another: the first destination that needs the model asks about all of them.
     for (const destination of destinations.map((one) => this.#withAddress(one)))
       if (!(await this.#isNamed(destination, effect))) unnamed.push(destination);
     return unnamed;
   }
 
-  /** The sender's address of a mail that the run has read, where only that mail is named. */
+  /**
+   * Returns a destination with the address of the mail's sender, if the call names only a mail that the run
+   * has read.
+   */
   #withAddress(destination: Destination): Destination {
     if (destination.value !== destination.answers) return destination;
     const answered = this.#state.senders.find(({ messageId }) => messageId === destination.answers);
@@ -202,7 +205,7 @@ export class RunTrace {
   async #isNamed(destination: Destination, effect: Effect): Promise<boolean> {
     const { kind, value, needsClick } = destination;
     const named = this.#named;
-    // To read on sends nothing, unless the address holds more than somebody gave.
+    // // Following a link sends nothing, unless the address contains more than what was given.
     const isRead = kind === "link" && effect === "read";
     if (isRead && this.#state.urls_given?.includes(urlDigest(value))) return true;
     if ((isRead || kind === "header") && named.mentions(destination)) return true;
@@ -212,7 +215,10 @@ export class RunTrace {
     return this.#answersNamed(destination);
   }
 
-  /** The same destination by the names that were resolved to it, and by the ids that it was resolved to. */
+  /**
+   * Returns the same destination under the names that were resolved to it and the IDs that it was resolved
+   * to.
+   */
   #othersFor(destination: Destination): Destination[] {
     if (destination.kind !== "channel" && destination.kind !== "recipient") return [];
     const key = comparable(destination.value);
@@ -222,8 +228,8 @@ export class RunTrace {
   }
 
   /**
-   * Returns whether this is an answer to a mail that the user asked to answer, where the run has read nothing
-   * from outside but mails of its sender: another's words could have chosen what is said.
+   * Returns whether this is a reply to a mail that the user asked to answer, in a run that has read no
+   * outside text except mails of its sender. Otherwise, a third person's words could have chosen the content.
    */
   async #answersNamed({ kind, value, answers }: Destination): Promise<boolean> {
     if (kind !== "address" || answers === undefined || this.#state.read_beside_mail) return false;
@@ -239,7 +245,7 @@ function comparable(name: string): string {
   return foldCase(name.replace(/^#/, ""));
 }
 
-/** Compares two entries of one list: texts, pairs of texts, or flat objects. */
+/** Returns whether two entries of one list are equal: texts, pairs of texts, or flat objects. */
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 }

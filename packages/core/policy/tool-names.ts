@@ -2,8 +2,9 @@ import { ServiceError } from "../errors/service-error.ts";
 import type { ToolRegistry } from "../tool/define-tool.ts";
 
 /**
- * Gives names of tools in our own spelling, each once, whichever spelling they came in. `path` is the field
- * of the body that held them. Throws ServiceError `bad_request` that names those which do not exist.
+ * Returns names of tools in the project's own spelling, without duplicates, whichever spelling was given.
+ * `path` is the body's field with the names. Throws ServiceError `bad_request` with the names that do not
+ * exist.
  */
 export function demandToolNames(
   registry: Pick<ToolRegistry, "get">,

@@ -15,14 +15,14 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   docs: { entry: 362, total: 1_055 },
   research: { entry: 797, total: 2_890 },
   agent: { entry: 1_295, total: 5_490 },
-  tools: { entry: 1_260, total: 5_245 },
+  tools: { entry: 1_260, total: 5_250 },
   mcp: { entry: 1_230, total: 5_600 },
   credentials: { entry: 1_275, total: 5_060 },
   tenants: { entry: 1_230, total: 5_005 },
   watches: { entry: 1_260, total: 5_250 },
   tick: { entry: 270, total: 285 },
   poll: { entry: 1_200, total: 5_170 },
-  deliver: { entry: 1_170, total: 4_920 },
+  deliver: { entry: 1_170, total: 4_925 },
 };
 
 /**

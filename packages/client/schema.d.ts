@@ -3476,7 +3476,7 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             } | null;
-            /** @description When something may have been missed: the mailbox was made anew, a feed showed nothing of what it had shown before, very many items came at once and were held back, a feed gives its items new ids again and again or several items one id, or it has been gone for a week. */
+            /** @description When something may have been missed: the mailbox was made anew, a feed showed nothing of what it had shown before, very many items came at once and were held back, a feed gave known items other ids or several items one id, or it has been gone for a week. */
             gaps: {
                 /** Format: date-time */
                 at: string;
@@ -3489,10 +3489,17 @@ export interface components {
                 url: string;
                 /** @description Since when, where it moved for good. */
                 moved_at: string | null;
-                /** @description It gives its items new ids again and again: they are told apart by title and date. */
+                /**
+                 * @description What tells its items apart: their ids, their pages, or their titles and dates.
+                 * @enum {string}
+                 */
+                identity: "id" | "page" | "title";
+                /** @description It has given known items other ids, pages or titles. */
                 ids_change: boolean;
-                /** @description It gives several items one id: they are told apart by page and title. */
+                /** @description It gives several items one id. */
                 ids_collide: boolean;
+                /** @description At many looks it had changed, and nothing was new: read it yourself. */
+                silent_but_changing: boolean;
                 /** @description What is mended to read it, such as ampersand; empty for a well-formed feed. */
                 repaired: string[];
                 /** @description Very many new items that came at once. */

@@ -49,8 +49,10 @@ test("a watch that is begun is shown as it is, alive from the first moment", asy
       feed: {
         url: `${feeds.url}/rss.xml`,
         moved_at: null,
+        identity: "id",
         ids_change: false,
         ids_collide: false,
+        silent_but_changing: false,
         repaired: [],
         flood: null,
       },

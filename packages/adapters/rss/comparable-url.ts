@@ -1,27 +1,44 @@
+import { cleanText } from "@plumbline/core/text/clean-text.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 
 /** Parameters that say how a reader came to a page, and never which page it is. */
 const TRACKING =
   /^(utm_\w+|at_(medium|campaign|custom\d|link_\w+)|mc_[ce]id|mtm_\w+|pk_\w+|xtor|_hs(enc|mi)|mkt_tok|cmpid|[a-z]{1,2}clid|fbclid|msclkid|dclid|igshid|[gw]braid)$/i;
+/** Parameters that name a visit. A short `sid` may be the number of a page. */
+const SESSION = /^(?:(?:j|php|asp)?session_?id\w*|session|phpsessid|cfid|cftoken)=|^sid=\w{20}/i;
+const SESSION_IN_PATH = /;jsessionid=[^/]*|\/\(S\(\w+\)\)/gi;
 
 /**
- * An address as it is compared: what may change though the page stays is left out, which is the scheme,
- * `www.` and tracking parameters. Any other text stays as it is.
+ * Returns an address as it is compared, without what may change though the page stays: the scheme, `www.`, a
+ * last slash, the case of `%2f`, session ids and tracking parameters. Any other text is compared as text.
  */
-export function comparableUrl(text: string): string {
+export function comparableUrl(written: string): string {
+  const text = comparableText(written);
   const url = /^https?:/i.test(text) ? parseUrl(text) : undefined;
   if (url === undefined) return text;
   const { host, pathname, search, hash } = url;
-  const query = withoutTracking(search.slice(1));
-  const fragment = withoutTracking(hash.slice(1));
+  const query = withoutVisit(search.slice(1));
+  const fragment = withoutVisit(hash.slice(1));
   return [
-    `//${host.replace(/^www\./, "")}${pathname}`,
+    `//${host.replace(/^www\./, "")}${pathname.replace(SESSION_IN_PATH, "").replace(/\/$/, "")}`,
     ...(query === "" ? [] : [`?${query}`]),
     ...(fragment === "" ? [] : [`#${fragment}`]),
-  ].join("");
+  ]
+    .join("")
+    .replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase());
 }
 
-function withoutTracking(parameters: string): string {
-  const kept = parameters.split("&").filter((parameter) => !TRACKING.test(parameter.split("=", 1)[0] ?? ""));
+/**
+ * Returns a text as it is compared. Some feeds escape it twice, or compose it in another way, at one look and
+ * not at the next.
+ */
+export function comparableText(text: string): string {
+  return (/&[#a-z]|<[a-z]/i.test(text) && cleanText(text)) || text.normalize("NFC");
+}
+
+function withoutVisit(parameters: string): string {
+  const kept = parameters
+    .split("&")
+    .filter((parameter) => !TRACKING.test(parameter.split("=", 1)[0] ?? "") && !SESSION.test(parameter));
   return kept.join("&");
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { cleanText } from "@plumbline/core/text/clean-text.ts";
-import { comparableUrl } from "./comparable-url.ts";
+import { comparableText, comparableUrl } from "./comparable-url.ts";
 import { baseOf, pageLink } from "./feed-link.ts";
 import { CONTENTS, DATES, TITLES } from "./feed-names.js";
 import { type FeedNode, firstText, type ParsedFeed } from "./parsed-feed.ts";
@@ -19,6 +18,8 @@ export interface FeedEntry {
   idFrom: "id" | "page" | "content";
   /** Its own id is that of another entry, too, so that it tells nothing. */
   idCollides?: true;
+  /** Its page is that of another entry, too, or of the whole feed, so that it tells nothing. */
+  pageShared?: true;
   /** Milliseconds since the epoch; `null` without a date that can be true. */
   publishedAt: number | null;
   url: string | null;
@@ -37,18 +38,20 @@ export async function feedEntries(feed: ParsedFeed, url: string): Promise<FeedEn
   const base = feed.kind === "rss" ? (site ?? url) : url;
   const pages = feed.entries.map((node) => pageLink(node, baseOf(node.attributes, base)));
   const ids = sharedIds(feed, pages);
-  const tells = (node: FeedNode) => ownId(node) !== "" && !ids.has(ownId(node));
-  const shared = sharedPages(feed, pages, { site, tells });
+  const idOf = (node: FeedNode) => (ids.has(ownId(node)) ? "" : ownId(node));
+  const shared = sharedPages(feed, pages, { site, idOf });
   const entries = new Map<string, FeedEntry>();
   for (const [at, node] of feed.entries.entries()) {
     if (at % ENTRIES_A_TURN === ENTRIES_A_TURN - 1) await nextTurn();
     const page = pages[at] ?? null;
-    const own = tells(node) ? ownId(node) : "";
-    const id = identity(node, own, page === null || shared.has(comparableUrl(page)) ? null : page);
+    const own = idOf(node);
+    const pageShared = page !== null && shared.has(comparableUrl(page));
+    const id = identity(node, own, pageShared ? null : page);
     if (!entries.has(id.id))
       entries.set(id.id, {
         ...id,
         ...(own !== ownId(node) && { idCollides: true }),
+        ...(pageShared && { pageShared }),
         publishedAt: node.publishedAt,
         url: page,
         base: baseOf(node.attributes, base),
@@ -75,24 +78,22 @@ function sharedIds({ entries }: ParsedFeed, pages: readonly (string | null)[]): 
   return shared;
 }
 
-/**
- * Pages that tell no entries apart: several entries without an id that tells lead there, or it is the feed's
- * own site.
- */
+/** Pages that tell no entries apart: several entries lead there, or it is the feed's own site. */
 function sharedPages(
   { entries }: ParsedFeed,
   pages: readonly (string | null)[],
-  { site, tells }: { site: string | null; tells: (node: FeedNode) => boolean },
+  { site, idOf }: { site: string | null; idOf: (node: FeedNode) => string },
 ): ReadonlySet<string> {
   const shared = new Set(site === null ? [] : [comparableUrl(site)]);
   const once = new Map<string, FeedNode>();
   for (const [at, node] of entries.entries()) {
     const page = pages[at];
-    if (!page || tells(node)) continue;
+    if (!page) continue;
     const compared = comparableUrl(page);
     const before = once.get(compared);
-    // The same entry may be repeated.
-    if (before !== undefined && contentId(before) !== contentId(node)) shared.add(compared);
+    // The same entry may be repeated, one with an id with an edit.
+    const isOther = before !== undefined && (idOf(node) === "" || idOf(before) !== idOf(node));
+    if (isOther && contentId(before) !== contentId(node)) shared.add(compared);
     once.set(compared, node);
   }
   return shared;
@@ -126,10 +127,9 @@ export function titleOf(node: FeedNode): string {
   return firstText(node, ...TITLES);
 }
 
-/** Returns a title as it is compared: some feeds escape it twice, at one look and not at the next. */
+/** Returns a title as it is compared. */
 export function comparableTitle(node: FeedNode): string {
-  const title = titleOf(node);
-  return /[<&]/.test(title) ? cleanText(title) : title.normalize("NFC");
+  return comparableText(titleOf(node));
 }
 
 function sha256(text: string): string {

@@ -9,6 +9,8 @@ import { type FeedElement, firstText } from "./parsed-feed.ts";
 
 const MAX_TITLE = 500;
 const MAX_SUMMARY = 2_000;
+/** Characters of markup that a summary is made of. */
+const SUMMARY_READ = 50_000;
 const MAX_NAME = 200;
 const MAX_CATEGORIES = 20;
 
@@ -21,7 +23,7 @@ export function describeEntry({ id, url, base, publishedAt, node }: FeedEntry): 
   text: () => string;
 } {
   const title = cleanText(titleOf(node));
-  const summary = cleanText(contentOf(node));
+  const summary = cleanText(cutText(contentOf(node), SUMMARY_READ));
   const author = cleanText(firstText(node, ...AUTHORS));
   const categories = categoryNames(CATEGORIES.flatMap((name) => node.children[name] ?? []));
   const enclosures = enclosuresOf(node, base);

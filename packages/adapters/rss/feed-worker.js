@@ -14,7 +14,7 @@ import { TEXT, XmlFeed } from "./xml-feed.js";
 
 const MAX_ENTRIES = 5_000;
 /** Characters of a summary or content, and of any other element. */
-const MAX_CONTENT = 50_000;
+const MAX_CONTENT = 500_000;
 const MAX_TEXT = 5_000;
 /** So many elements of one name are read in one entry. */
 const MAX_REPEATS = 20;

@@ -22,7 +22,7 @@ export interface ParsedEntry extends FeedNode {
 }
 
 /**
- * A feed as its document says it: what feed-worker.js answers. Contents are cut to 50,000 characters, other
+ * A feed as its document says it: what feed-worker.js answers. Contents are cut to 500,000 characters, other
  * texts to 5,000. `xml:base` is there, resolved, where it differs from the document's own address.
  */
 export interface ParsedFeed {

@@ -19,8 +19,8 @@ const GAPS: Record<Health["gaps"][number]["reason"], string> = {
   mailbox_recreated: "the mailbox was made anew",
   feed_overflowed: "the feed showed nothing of what it had shown before",
   flood_held: "very many items came at once, and were held back",
-  ids_change: "the feed gives its items new ids again and again; they are told apart by title and date",
-  ids_collide: "the feed gives several items one id; they are told apart by page and title",
+  ids_change: "the feed gave known items other ids; they are told apart by what stayed",
+  ids_collide: "the feed gave several items one id; they are told apart by page or title",
   feed_gone: "the feed has been gone for a week, and is read no more",
 };
 

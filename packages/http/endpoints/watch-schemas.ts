@@ -1,4 +1,4 @@
-import { GAP_REASONS, INTERVALS } from "@plumbline/watches/service/watch.ts";
+import { FEED_KEYS, GAP_REASONS, INTERVALS } from "@plumbline/watches/service/watch.ts";
 import { WATCH_STATUSES } from "@plumbline/watches/service/watch-health.ts";
 import * as z from "zod";
 import { deliveryHealthSchema } from "./deliveries.ts";
@@ -34,19 +34,21 @@ const health = z
       .array(z.object({ at: time, reason: z.enum(GAP_REASONS) }))
       .describe(
         "When something may have been missed: the mailbox was made anew, a feed showed nothing of what it had shown before, " +
-          "very many items came at once and were held back, a feed gives its items new ids again and again or several items one id, " +
+          "very many items came at once and were held back, a feed gave known items other ids or several items one id, " +
           "or it has been gone for a week.",
       ),
     feed: z
       .object({
         url: z.string().describe("Where it is read now."),
         moved_at: time.nullable().describe("Since when, where it moved for good."),
-        ids_change: z
+        identity: z
+          .enum(FEED_KEYS)
+          .describe("What tells its items apart: their ids, their pages, or their titles and dates."),
+        ids_change: z.boolean().describe("It has given known items other ids, pages or titles."),
+        ids_collide: z.boolean().describe("It gives several items one id."),
+        silent_but_changing: z
           .boolean()
-          .describe("It gives its items new ids again and again: they are told apart by title and date."),
-        ids_collide: z
-          .boolean()
-          .describe("It gives several items one id: they are told apart by page and title."),
+          .describe("At many looks it had changed, and nothing was new: read it yourself."),
         repaired: z
           .array(z.string())
           .describe("What is mended to read it, such as ampersand; empty for a well-formed feed."),

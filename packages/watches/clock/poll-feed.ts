@@ -9,10 +9,10 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import type { FeedCursor, FeedSource, Watch } from "../service/watch.ts";
 import type { Look } from "./look.ts";
-import { lookAtFeed } from "./look-at-feed.ts";
 import type { PollFailure } from "./poll-failure.ts";
 
 const loadFeedReader = loadOnce(() => import("@plumbline/adapters/rss/list-feed.ts"));
+const loadLook = loadOnce(() => import("./look-at-feed.ts"));
 
 /** A watch on a feed, with where its looks have come to. */
 export interface FeedWatch {
@@ -90,6 +90,7 @@ export async function pollFeed(
   );
   if (!result.ok) return watches.map(() => (gone ? { ...result, gone } : result));
   if (answer === undefined) throw new Error("The poll of a feed ended without an answer.");
+  const { lookAtFeed } = await loadLook();
   const looks: Look[] = [];
   for (const { watch: each, source, cursor: seen } of watches) {
     const look = {

@@ -9,12 +9,12 @@ import {
 import { type FeedReading, feedReading } from "@plumbline/adapters/rss/feed-reading.ts";
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import { newThing } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { MOST_FINDINGS } from "../clock/look.ts";
-import { feedFinding, firstFeedCursor } from "../clock/look-at-feed.ts";
 import {
   deliverToArgument,
   describeStanding,
@@ -25,6 +25,8 @@ import {
   standingWatch,
 } from "./subscribing-tools.ts";
 import type { Watches } from "./watches.ts";
+
+const loadLook = loadOnce(() => import("../clock/look-at-feed.ts"));
 
 const MOST_ITEMS = 100;
 
@@ -82,6 +84,7 @@ export function rssSubscribe(destination: ParseDestination, watches: Watches): T
       if (standing && standing.id !== idempotencyKey)
         return { watch_id: standing.id, ...describeStanding(standing), ...(await unlessUnreadable(reading)) };
       const { listing, wanted, answer } = await reading;
+      const { feedFinding, firstFeedCursor } = await loadLook();
       const toFind = since === undefined ? [] : wanted.toReversed();
       const now = context.clock.now();
       const cursorBefore = (left: typeof toFind) =>

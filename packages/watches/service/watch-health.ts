@@ -1,8 +1,8 @@
 import { timestamp } from "@plumbline/core/clock/clock.ts";
-import { hashesOf } from "../clock/seen-items.ts";
+import { hashesOf } from "../clock/hash-row.ts";
 import type { Heartbeat } from "../clock/watch-wheel.ts";
 import { isFuture, latestPast } from "./future-stamp.ts";
-import type { Watch, WatchFailure, WatchGap } from "./watch.ts";
+import type { FeedKey, Watch, WatchFailure, WatchGap } from "./watch.ts";
 
 /**
  * `late`: it should have looked minutes ago. `failing`: the last look went wrong. `needs_reconnect`: its
@@ -125,10 +125,14 @@ interface FeedHealth {
   url: string;
   /** Since when it has been read there; `null` when it did not move, or long ago. */
   moved_at: string | null;
-  /** It gives its items new ids again and again, so they are told apart by title and date. */
+  /** The key that tells its items apart, chosen from what its looks have shown. */
+  identity: FeedKey;
+  /** It has given items that were listed before other ids, pages or titles. */
   ids_change: boolean;
-  /** It gives several items one id, so they are told apart by page and title. */
+  /** It gives several items one id. */
   ids_collide: boolean;
+  /** Its bytes have changed at many looks, and nothing was new. */
+  silent_but_changing: boolean;
   /** Repairs that are needed to read it, such as `ampersand`; empty for a feed that is well-formed. */
   repaired: readonly string[];
   /** Items that came at once and are held back. */
@@ -138,13 +142,15 @@ interface FeedHealth {
 /** `null` for a watch on something else. */
 function feedHealth({ record, state: { cursor } }: Watch, now: number): FeedHealth | null {
   if (cursor?.type !== "feed") return null;
-  const { url, moved, renamed_looks = 0, ids_collide = false, repaired = [], flood } = cursor;
+  const { url, moved, flood, identity = "id", silent_changes = 0 } = cursor;
   return {
     url,
     moved_at: latestPast([moved?.at], now),
-    ids_change: renamed_looks >= RENAMED_LOOKS,
-    ids_collide,
-    repaired,
+    identity,
+    ids_change: cursor.ids_change === true,
+    ids_collide: cursor.ids_collide === true,
+    silent_but_changing: silent_changes >= SILENT_CHANGES,
+    repaired: cursor.repaired ?? [],
     flood: flood
       ? {
           since: flood.at,
@@ -156,5 +162,5 @@ function feedHealth({ record, state: { cursor } }: Watch, now: number): FeedHeal
   };
 }
 
-/** From so many looks with new ids on, ids do not tell a feed's items apart. */
-export const RENAMED_LOOKS = 3;
+/** After so many looks at which a feed had changed and nothing was new, one had better read it oneself. */
+export const SILENT_CHANGES = 20;

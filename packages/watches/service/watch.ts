@@ -72,6 +72,10 @@ export interface WatchRecord {
   updated_at: string;
 }
 
+/** Keys that may tell the items of a feed apart, in order of preference. `title` includes the date. */
+export const FEED_KEYS = ["id", "page", "title"] as const;
+export type FeedKey = (typeof FEED_KEYS)[number];
+
 /** Where the looks at a feed have come to. */
 export interface FeedCursor {
   type: "feed";
@@ -100,12 +104,16 @@ export interface FeedCursor {
   gone_kept?: number | undefined;
   /** Items without an id of their own share a page, which tells them apart no more. */
   pages_shared?: boolean | undefined;
-  /** `seen` has hashes of the items' pages. */
-  pages_marked?: boolean | undefined;
-  /** Several items had one id, so that new ones are known by page and title, too. */
+  /** The key that tells its items apart, chosen from what its looks have shown. */
+  identity?: FeedKey | undefined;
+  /** Several items had one id, which tells them apart no more. */
   ids_collide?: boolean | undefined;
-  /** Looks at which most items had a new id, though they had been there before. */
-  renamed_looks?: number | undefined;
+  /** At a look most items that it had listed before had another id, page or title. */
+  ids_change?: boolean | undefined;
+  /** The latest date that it has listed, in milliseconds since the epoch. */
+  newest_at?: number | undefined;
+  /** Looks in a row at which its bytes had changed and nothing was new, at least an hour apart. */
+  silent_changes?: number | undefined;
   /** Repairs that were needed to read it at the last complete look. */
   repaired?: readonly string[] | undefined;
   flood?: FeedFlood | undefined;
@@ -115,7 +123,7 @@ export interface FeedCursor {
 export interface FeedFlood {
   /** When it came; names it, too. */
   at: string;
-  /** Hashes of the items' identities. */
+  /** Hashes that the items go by. */
   held: string;
   /** Looks without another flood since. */
   calm_looks: number;
@@ -139,9 +147,9 @@ export interface WatchFailure {
 }
 
 /**
- * `flood_held`: many items came at once and were held back. `ids_change`: a feed gives its items new ids
- * again and again, so they are told apart by title and date. `ids_collide`: it gives several items one id, so
- * new ones are known by page and title. `feed_gone`: it has been gone for a week, and is read no more.
+ * `flood_held`: many items came at once and were held back. `ids_change`: what told the items of a feed apart
+ * has changed, so another key is chosen. `ids_collide`: it gives several items one id. `feed_gone`: it has
+ * been gone for a week, and is read no more.
  */
 export const GAP_REASONS = [
   "mailbox_recreated",

@@ -124,7 +124,7 @@ test.each<[Schemas["WatchHealth"]["gaps"][number]["reason"], string]>([
   ["mailbox_recreated", "the mailbox was made anew"],
   ["feed_overflowed", "the feed showed nothing of what it had shown before"],
   ["flood_held", "very many items came at once, and were held back"],
-  ["ids_change", "the feed gives its items new ids again and again; they are told apart by title and date"],
+  ["ids_change", "the feed gave known items other ids; they are told apart by what stayed"],
 ])("shows the latest gap: %s", async (reason, told) => {
   const gaps = [
     { at: "2025-12-30T12:00:00.000Z", reason: "feed_overflowed" as const },
@@ -138,8 +138,10 @@ test("shows a flood that is held back, and how it is released", async () => {
   const feed = {
     url: "https://example.com/feed.xml",
     moved_at: null,
+    identity: "id" as const,
     ids_change: false,
     ids_collide: false,
+    silent_but_changing: false,
     repaired: [],
     flood,
   };

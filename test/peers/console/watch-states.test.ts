@@ -93,8 +93,10 @@ const STATES = [
       feed: {
         url: "https://example.com",
         moved_at: null,
+        identity: "id",
         ids_change: false,
         ids_collide: false,
+        silent_but_changing: false,
         repaired: [],
         flood: FLOOD,
       },
@@ -129,8 +131,10 @@ test("a flood is released after a question; a refusal stands in it word for word
   const feed = {
     url: "https://example.com",
     moved_at: null,
+    identity: "id",
     ids_change: false,
     ids_collide: false,
+    silent_but_changing: false,
     repaired: [],
     flood: FLOOD,
   };

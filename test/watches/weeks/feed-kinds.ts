@@ -244,6 +244,28 @@ export const feedKinds: Readonly<Record<string, FeedKind>> = {
     ...listing(({ number }) => ({ guid: `item-${number % 21}` })),
     tells: "ids_collide",
   },
+  "with ids that come again each week, and no pages": {
+    ...listing(({ number }) => ({ guid: `item-${number % 21}`, link: "" })),
+    tells: "ids_collide",
+  },
+  "one item at a time, all with one id": {
+    answer: (asked) => chosen(asked, asked.items.slice(0, 1), () => ({ guid: "latest" })),
+  },
+  "with other ids, pages and dates from one day on": {
+    ...listing(({ number, at }, { hour }) => {
+      if (hour < 160) return {};
+      const date = new Date(Math.max(at, Date.UTC(2026, 0, 7, 16))).toUTCString();
+      return { guid: `post-${number}`, link: `https://new.example/${number}`, date };
+    }),
+    tells: "ids_change",
+  },
+  "no ids and dates, other session ids in pages each time": listing(({ number }) => ({
+    ...{ guid: "", date: null, link: `${page(number)};jsessionid=${noise()}` },
+  })),
+  "with and without a last slash, in other letters": listing(({ number }, { look }) => {
+    const link = `${page(number)}/%C3%A9t%C3%A9`;
+    return { guid: "", date: null, link: look % 2 === 0 ? `${link}/` : link.toLowerCase() };
+  }),
   "with another id for an item that was edited": listing(({ number, title }, { items }) => {
     const isEdited = number % 3 === 0 && (items[0]?.number ?? 0) - number >= 2;
     const id = page(number);

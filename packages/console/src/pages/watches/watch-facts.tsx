@@ -27,8 +27,8 @@ const GAPS: Readonly<Record<Watch["health"]["gaps"][number]["reason"], string>> 
   mailbox_recreated: "The mailbox was made anew.",
   feed_overflowed: "The feed showed nothing of what it showed before: items between may be lost.",
   flood_held: "Very many items came at once, and were held back.",
-  ids_change: "The feed gives its items new ids again and again.",
-  ids_collide: "The feed gives several items one id: they are told apart by page and title.",
+  ids_change: "The feed gave known items other ids: they are told apart by what stayed.",
+  ids_collide: "The feed gave several items one id: they are told apart by page or title.",
   feed_gone: "The feed has been gone for a week, and is read no more.",
 };
 

@@ -1,0 +1,157 @@
+import type { FeedEntry } from "@plumbline/adapters/rss/feed-entries.ts";
+import { FEED_KEYS, type FeedCursor, type FeedKey, type WatchGap } from "../service/watch.ts";
+import { type ItemMarks, listMarks, markOf, SeenItems, type UntoldKeys } from "./seen-items.ts";
+
+/** An item that a look lists, and what it is known by. */
+export interface Listed {
+  entry: FeedEntry;
+  marks: ItemMarks;
+  /** The mark that it goes by. */
+  mark: string;
+  isNew: boolean;
+}
+
+/** The part of a cursor that says which keys tell the items of a feed apart. */
+export type LearnedIdentity = Pick<
+  FeedCursor,
+  "identity" | "ids_collide" | "ids_change" | "pages_shared" | "newest_at"
+>;
+
+/** Chooses the key from the list that a watch begins with, and returns the marks of that list. */
+export function firstIdentity(entries: readonly FeedEntry[]): LearnedIdentity & { marks: ItemMarks[] } {
+  const untold = untoldKeys(entries, {});
+  const marks = listMarks(entries, untold);
+  return { ...learned(untold, entries, {}), identity: usualKey(marks), marks };
+}
+
+/**
+ * Tells which items of a list are new. An item is known if most of its keys (id, page, title with date) are
+ * known. If they disagree, the key decides that has told the items of this feed apart so far. Another key is
+ * chosen once that one stops working: when several items share it, or most known items have changed it.
+ */
+export function recognizeItems(
+  entries: readonly FeedEntry[],
+  cursor: FeedCursor,
+): LearnedIdentity & { listed: Listed[]; gap: WatchGap["reason"] | null } {
+  const seen = new SeenItems(cursor.seen);
+  const untold = untoldKeys(entries, cursor);
+  let marks = listMarks(entries, untold);
+  if (!untold.ids && reusesIds(entries, marks, { seen, newest_at: cursor.newest_at })) {
+    untold.ids = true;
+    marks = listMarks(entries, untold);
+  }
+  const before = cursor.identity ?? usualKey(marks);
+  const identity = chooseKey(marks, seen, before);
+  // The marks of earlier versions differ in part from those of this one.
+  const isKnown = (each: ItemMarks) =>
+    knows(seen, each, identity) || (cursor.identity === undefined && seen.has(each.title));
+  const isFresh = marks.map((each) => !isKnown(each));
+  const isMoved = cursor.ids_change ? () => false : movedItems(marks, isFresh, seen);
+  const once = new Set<string>();
+  const listed = entries.map((entry, at): Listed => {
+    const each = marks[at] as ItemMarks;
+    const mark = markOf(each, identity);
+    const isNew = isFresh[at] === true && !once.has(mark) && !isMoved(each);
+    once.add(mark);
+    return { entry, marks: each, mark, isNew };
+  });
+  const collides = untold.ids === true && !cursor.ids_collide;
+  const changes = (identity !== before && cursor.identity !== undefined) || marks.some(isMoved);
+  const change = changes && !collides && entries.length > 0;
+  return {
+    ...learned(untold, entries, cursor),
+    identity,
+    ids_change: cursor.ids_change || change || undefined,
+    listed,
+    gap: collides ? "ids_collide" : change ? "ids_change" : null,
+  };
+}
+
+function untoldKeys(entries: readonly FeedEntry[], before: Partial<FeedCursor>): UntoldKeys {
+  return {
+    ids: before.ids_collide || entries.some(({ idCollides }) => idCollides) || undefined,
+    pages:
+      before.pages_shared ||
+      entries.some(({ idFrom, pageShared }) => pageShared && idFrom !== "id") ||
+      undefined,
+  };
+}
+
+function learned(
+  { ids, pages }: UntoldKeys,
+  entries: readonly FeedEntry[],
+  { newest_at }: Partial<FeedCursor>,
+): LearnedIdentity {
+  const newest = Math.max(newest_at ?? 0, ...entries.map(({ publishedAt }) => publishedAt ?? 0));
+  return { ids_collide: ids, pages_shared: pages, newest_at: newest };
+}
+
+/** The first key that most items have. */
+function usualKey(marks: readonly ItemMarks[]): FeedKey {
+  return FEED_KEYS.find((key) => isMost(marks, (each) => each[key] !== null)) ?? "title";
+}
+
+function knows(seen: SeenItems, marks: ItemMarks, identity: FeedKey): boolean {
+  const present = FEED_KEYS.filter((key) => marks[key] !== null);
+  const known = present.filter((key) => seen.has(marks[key]));
+  if (known.length === 0) return false;
+  return 2 * known.length > present.length || seen.has(markOf(marks, identity));
+}
+
+/**
+ * Returns true when new items have the ids of earlier ones. Nothing else of them is known, and they are the
+ * lesser part of the list or dated after everything listed before. Otherwise pages and titles were edited.
+ */
+function reusesIds(
+  entries: readonly FeedEntry[],
+  marks: readonly ItemMarks[],
+  { seen, newest_at = Number.POSITIVE_INFINITY }: { seen: SeenItems; newest_at: number | undefined },
+): boolean {
+  const isReused = (each: ItemMarks) =>
+    seen.has(each.id) &&
+    each.title !== null &&
+    [each.title, each.name, each.page === each.id ? null : each.page].every((hash) => !seen.has(hash));
+  const reused = entries.filter((_entry, at) => isReused(marks[at] as ItemMarks));
+  const isLater = ({ publishedAt }: FeedEntry) => publishedAt !== null && publishedAt > newest_at;
+  const withPages = reused.filter(({ url }) => url !== null);
+  return reused.some(isLater) || (withPages.length > 0 && 2 * withPages.length < entries.length);
+}
+
+/** Returns the key that tells the items apart from now on. */
+function chooseKey(marks: readonly ItemMarks[], seen: SeenItems, before: FeedKey): FeedKey {
+  const isSeen = (key: FeedKey) => (each: ItemMarks) => seen.has(each[key]);
+  const stops =
+    marks.length > 0 &&
+    (!isMost(marks, (each) => each[before] !== null) ||
+      isMost(marks, (each) => each[before] !== null && !seen.has(each[before]) && isSeenElse(each, before)));
+  function isSeenElse(each: ItemMarks, key: FeedKey): boolean {
+    const others = FEED_KEYS.filter((other) => other !== key && other !== "title");
+    const isSeenThere = others.some((other) => seen.has(each[other]));
+    return key === "title" ? isSeenThere : seen.has(each.title) || (isSeenThere && seen.has(each.name));
+  }
+  if (!stops) return before;
+  return (
+    FEED_KEYS.find((key) => key !== before && isMost(marks, isSeen(key))) ??
+    FEED_KEYS.find((key) => key !== before && isMost(marks, (each) => each[key] !== null)) ??
+    "title"
+  );
+}
+
+/**
+ * Finds the items of a list that has moved to other ids, pages and dates at once, and is known by its titles
+ * alone. It is applied once per watch, because a feed may as well give new items the titles of earlier ones.
+ */
+function movedItems(
+  marks: readonly ItemMarks[],
+  isFresh: readonly boolean[],
+  seen: SeenItems,
+): (marks: ItemMarks) => boolean {
+  const names = marks.filter(({ name }, at) => isFresh[at] && seen.has(name)).map(({ name }) => name);
+  const tell = names.length > 1 && new Set(names).size === names.length;
+  const moved = new Set(tell && 2 * names.length >= marks.length ? names : []);
+  return ({ name }) => moved.has(name);
+}
+
+function isMost(marks: readonly ItemMarks[], test: (marks: ItemMarks) => boolean): boolean {
+  return 2 * marks.filter(test).length >= Math.max(1, marks.length);
+}

@@ -14,7 +14,7 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 165, total: 165 },
   docs: { entry: 362, total: 1_055 },
   research: { entry: 797, total: 2_890 },
-  agent: { entry: 1_295, total: 5_490 },
+  agent: { entry: 1_295, total: 5_495 },
   tools: { entry: 1_260, total: 5_250 },
   mcp: { entry: 1_230, total: 5_600 },
   credentials: { entry: 1_275, total: 5_060 },

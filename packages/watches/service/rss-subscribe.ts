@@ -9,7 +9,6 @@ import {
 import { type FeedReading, feedReading } from "@plumbline/adapters/rss/feed-reading.ts";
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
-import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import { newThing } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
@@ -25,8 +24,6 @@ import {
   standingWatch,
 } from "./subscribing-tools.ts";
 import type { Watches } from "./watches.ts";
-
-const loadLook = loadOnce(() => import("../clock/look-at-feed.ts"));
 
 const MOST_ITEMS = 100;
 
@@ -84,7 +81,7 @@ export function rssSubscribe(destination: ParseDestination, watches: Watches): T
       if (standing && standing.id !== idempotencyKey)
         return { watch_id: standing.id, ...describeStanding(standing), ...(await unlessUnreadable(reading)) };
       const { listing, wanted, answer } = await reading;
-      const { feedFinding, firstFeedCursor } = await loadLook();
+      const { feedFinding, firstFeedCursor } = await import("../clock/look-at-feed.ts");
       const toFind = since === undefined ? [] : wanted.toReversed();
       const now = context.clock.now();
       const cursorBefore = (left: typeof toFind) =>

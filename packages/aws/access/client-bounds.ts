@@ -1,13 +1,13 @@
 /**
- * Milliseconds. A healthy service answers in under twenty; waiting longer than this only delays the SDK's
- * next attempt.
+ * Milliseconds. A healthy service responds in less than twenty, so a longer timeout would only delay the
+ * SDK's next attempt.
  */
 const CONNECTION_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 3_000;
 
 /**
- * Options of every SDK client: three attempts, and time-outs that end a request. Without
- * `throwOnRequestTimeout` the SDK only warns.
+ * Options of every SDK client: three attempts, and timeouts that end a request. Without
+ * `throwOnRequestTimeout`, the SDK only logs a warning.
  */
 export const CLIENT_BOUNDS = {
   maxAttempts: 3,

@@ -1,9 +1,9 @@
 import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
 
 /**
- * The platform's own account as Lambda's environment names it, or an operator's shell: `AWS_REGION`,
- * `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`. `undefined` where one of the first three
- * is missing.
+ * Returns the access to AWS from the environment of Lambda or an operator's shell: `AWS_REGION`,
+ * `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`. Returns `undefined` if one of the first
+ * three is missing.
  */
 export function environmentAccess(
   environment: Readonly<Record<string, string | undefined>>,

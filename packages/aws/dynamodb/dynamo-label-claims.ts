@@ -15,42 +15,46 @@ import { itemKey, recordOf, tenantPartition } from "./record-layout.ts";
 import { tableUnavailable } from "./send.ts";
 import { IF_ABSENT, type Item, type ItemKey, stripKey, type TableClient } from "./table-client.ts";
 
-/** Says that a credential holds a label, or will from `claim_version` of its record on. */
+/** States that a credential holds a label, or will hold it from `claim_version` of its record on. */
 interface LabelClaim {
   credential_id: string;
   claim_version: number;
 }
 
-/** Every turn of the loop means that another writer got ahead; so many in a row are a storm, not a race. */
+/**
+ * Maximum number of turns of the loop. In every turn another writer was faster, so this many in a row
+ * indicate a serious problem.
+ */
 const MAX_TURNS = 20;
 
 const PREFIX = "CREDLABEL#";
 
 /**
- * One credential per (tenant, kind, label in any letter case), without transactions. A writer claims the
- * label, then writes its record. A claim alone counts for nothing: what it is worth is decided by the record
- * it names, whose writes are all conditional.
+ * Ensures one credential per (tenant, kind, label ignoring case) without transactions. A writer claims the
+ * label, then writes its record. A claim has no effect on its own: the record that it names decides, and all
+ * writes of that record are conditional.
  *
  *     kept      the record is at `claim_version` or later and has the label: the label is taken
  *     dead      the record is at `claim_version` or later and has another: the claim may be replaced
- *     pending   the record is not there yet: its writer is on the way, or died between its two writes
+ *     pending   the record does not exist yet: its writer is between its two writes, or died there
  *
- * Nobody can tell a slow writer from a dead one, so a second writer does not wait: it fences the record off
- * up to the version the first one needs. The record itself is left as it is, so that it stays valid under its
- * seal. The record decides, in one write, which of the two came first:
+ * A slow writer cannot be told from a dead one, so a second writer does not wait: it fences the record up to
+ * the version that the first writer needs. The record itself stays unchanged, so that its signature stays
+ * valid. The record decides, in one write, which writer came first:
  *
  *     A   claim L for (a, 2) ──────────────────────────────────── put (a, 2) IF unfenced ✗ → stale
  *     B            claim L ✗ ── read a: at 1 ── fence a at 2 IF at 1 ── replace (a, 2) by (b, 1) ── put b
  *
- * A record that is not there at all is fenced by an item in its place. Had A's record come before the fence,
- * the fence's condition fails and B finds the label taken. Claims are replaced and freed only as they were
- * read (id and version), and no id or version ever comes back, so a late write hits nothing.
+ * A record that does not exist is fenced by an item in its place. If A's record comes before the fence, the
+ * condition of the fence fails and B finds the label taken. A claim is replaced or released only if its ID
+ * and version are still those that were read. Because IDs and versions are never reused, late writes have no
+ * effect.
  */
 export class DynamoLabelClaims implements LabelClaims {
   readonly #table: TableClient;
   readonly #clock: Clock;
 
-  /** `clock` waits where the table refuses a batch for load. */
+  /** `clock` is used to wait if the table throttles a batch. */
   constructor(table: TableClient, clock: Clock) {
     this.#table = table;
     this.#clock = clock;
@@ -68,8 +72,8 @@ export class DynamoLabelClaims implements LabelClaims {
       }
       const standing = stripKey<LabelClaim>(item);
       if (standing.credential_id === record.id) {
-        // The same version claimed twice: the record's own condition decides. A later one: this writer is
-        // stale, and its write will be refused.
+        // // If the same version was claimed twice, the record's own condition decides. If a later version
+        // was claimed, this writer is stale and its write will be refused.
         if (standing.claim_version >= record.version) return true;
       } else {
         const worth = await this.#worth(standing, record);
@@ -98,7 +102,7 @@ export class DynamoLabelClaims implements LabelClaims {
     return items.flatMap((item) => (item ? [stripKey<LabelClaim>(item).credential_id] : []));
   }
 
-  /** Claims are sorted by kind. The kinds are read side by side, each as far as the reader goes. */
+  /** Yields the claims of some kinds, sorted by kind. Reads the kinds in parallel, each as far as needed. */
   async *claimantsOfKinds(
     tenantId: string,
     kinds: readonly CredentialKind[],
@@ -117,14 +121,17 @@ export class DynamoLabelClaims implements LabelClaims {
     }
   }
 
-  /** `unsettled`: the claim was pending. Its record is fenced off now or has just changed; look again. */
+  /**
+   * Returns the value of a claim. `unsettled`: the claim was pending. Its record is now fenced or has just
+   * changed, so check again.
+   */
   async #worth(claim: LabelClaim, wanted: CredentialRecord): Promise<"kept" | "dead" | "unsettled"> {
     const key = itemKey(CREDENTIALS, [wanted.tenant_id, claim.credential_id]);
     const item = await this.#table.get(key);
     const holder = item && recordOf(CREDENTIALS, item);
     if (holder && lastVersionOf(holder) >= claim.claim_version)
       return holdsSameLabel(holder, wanted) ? "kept" : "dead";
-    // A fence is in the place of the record.
+    // // A fence is in place of the record.
     if (item && !holder) return "dead";
     await this.#fence(key, holder, claim.claim_version);
     return "unsettled";
@@ -149,7 +156,7 @@ function claimKey({
   return { pk: tenantPartition(tenant_id), sk: `${PREFIX}${kind}#${labelKey(label)}` };
 }
 
-/** The claims of a kind. `~` comes after every character of base64url. */
+/** Returns the range of a kind's claims. `~` comes after every base64url character. */
 function rangeOfKind(tenantId: string, kind: CredentialKind) {
   const prefix = `${PREFIX}${kind}#`;
   return { pk: tenantPartition(tenantId), first: prefix, last: `${prefix}~` };

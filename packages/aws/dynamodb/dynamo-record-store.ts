@@ -42,12 +42,12 @@ import {
 } from "./table-client.ts";
 import { type TransactItem, transactWrite } from "./transact-write.ts";
 
-/** Records that are written side by side. */
+/** Number of records to write in parallel. */
 const WRITTEN_TOGETHER = 25;
 
 const IF_PRESENT: Condition = { expression: "attribute_exists(#pk)" };
 
-/** Holds for a tenant that is not marked as deleted, and for one that is not there. */
+/** Matches a tenant that is not marked as deleted, or that does not exist. */
 const IF_UNMARKED: Condition = {
   expression: "attribute_not_exists(#pk) OR #deleted_at = :unmarked",
   values: { unmarked: null },
@@ -55,19 +55,19 @@ const IF_UNMARKED: Condition = {
 
 /**
  * Records of every kind in the main table and in the key table (record-layout.ts). The pointer that lists a
- * record is written before it and erased after it: a pointer alone lists nothing, a record is never without
+ * record is written before it and deleted after it: a pointer alone lists nothing, and a record always has
  * its pointer.
  *
- * The SDK repeats a write whose answer was lost, and the condition refuses the repetition. So a write that
- * was refused is compared with what is stored. A repeated deletion cannot be told from one of a record that
- * was never there, and answers `false`.
+ * The SDK repeats a write whose response was lost, and the condition refuses the repetition. Therefore, a
+ * refused write is compared with the stored item. A repeated deletion cannot be told from that of a record
+ * that never existed, and returns `false`.
  */
 export class DynamoRecordStore implements RecordStore {
   readonly #table: TableClient;
   readonly #keyTable: TableClient;
   readonly #clock: Clock;
 
-  /** `clock` waits where a table refuses a batch for load. */
+  /** `clock` is used to wait if a table throttles a batch. */
   constructor(table: TableClient, keyTable: TableClient, clock: Clock) {
     this.#table = table;
     this.#keyTable = keyTable;
@@ -124,7 +124,7 @@ export class DynamoRecordStore implements RecordStore {
     return (await table.put(item, condition)) || this.#isStored(kind, item);
   }
 
-  /** Leaves the expiry and the list entry as they are: replace a record to change those. */
+  /** Does not change expiry and list entry. Replace a record to change those. */
   async change<R extends object>(
     kind: RecordKind<R>,
     key: RecordKey,
@@ -181,7 +181,7 @@ export class DynamoRecordStore implements RecordStore {
     { first, last, backwards = false, together }: KeyRange = {},
   ): AsyncGenerator<readonly R[]> {
     const range = sortRange(kind, owner, { first, last });
-    // DynamoDB refuses a range that ends before it begins.
+    // // DynamoDB refuses a range that ends before it starts.
     if (Buffer.compare(Buffer.from(range.first), Buffer.from(range.last)) > 0) return;
     for await (const items of queryRange(this.#tableOf(kind), range, { backwards, together })) {
       const records = items.map((item) => recordOf(kind, item)).filter((record) => record !== undefined);
@@ -214,7 +214,7 @@ export class DynamoRecordStore implements RecordStore {
     } while (start);
   }
 
-  /** A tenant's records are inserted only while the tenant is not marked as deleted. */
+  /** Inserts a tenant's records only if the tenant is not marked as deleted. */
   async transact(writes: readonly RecordWrite[]): Promise<boolean> {
     const items = (await Promise.all(writes.map((write) => this.#transactItems(write)))).flat();
     const owners = writes.map((write) => "insert" in write && tenantOwning(write.kind, write.insert));
@@ -269,7 +269,10 @@ export class DynamoRecordStore implements RecordStore {
     if (pointer) await this.#tableOf(kind).put(pointer);
   }
 
-  /** The item of each pointer. A pointer lists nothing when its record is gone, or is listed elsewhere. */
+  /**
+   * Returns the item of each pointer. A pointer lists nothing if its record was deleted or is listed
+   * elsewhere.
+   */
   async #listedItems<R extends object>(
     kind: RecordKind<R>,
     pointers: readonly Item[],
@@ -285,7 +288,7 @@ export class DynamoRecordStore implements RecordStore {
     });
   }
 
-  /** Compares a write that was refused with what is stored, but for what was noted since. */
+  /** Compares a refused write with the stored item, ignoring fields that are updated separately. */
   async #isStored<R extends object>(kind: RecordKind<R>, item: Item): Promise<boolean> {
     const stored = await this.#tableOf(kind).get(item);
     if (!stored) return false;
@@ -294,9 +297,9 @@ export class DynamoRecordStore implements RecordStore {
   }
 
   /**
-   * Takes back a write whose tenant was deleted meanwhile, and which its erasure may have missed. A tenant is
-   * marked before it is erased, so either the erasure comes after the write and finds it, or this reads the
-   * mark.
+   * Undoes a write whose tenant was deleted in the meantime, because the erasure may have missed it. A tenant
+   * is marked before it is erased. So either the erasure comes after the write and finds it, or this method
+   * sees the mark.
    */
   async #unlessDeleted<R extends object>(
     kind: RecordKind<R>,
@@ -315,18 +318,18 @@ export class DynamoRecordStore implements RecordStore {
   }
 }
 
-/** The key of a tenant's record, which stays as the mark of a deleted tenant. */
+/** Returns the key of a tenant's record, which stays as the mark of a deleted tenant. */
 function markOf(tenantId: string): ItemKey {
   return itemKey(TENANTS, [tenantId]);
 }
 
-/** The tenant whose erasure takes the record; `undefined` for records of the stage and of operators. */
+/** Returns the tenant that owns the record, or `undefined` for records of the stage and of operators. */
 function tenantOwning<R extends object>(kind: RecordKind<R>, record: R): string | undefined {
   const owner = String(keyOf(kind, record)[0]);
   return kind.key.length === 1 || owner === STAGE || owner === "" ? undefined : owner;
 }
 
-/** The item of a record that is never stored in pieces. */
+/** Returns the item of a record that is never stored in pieces. */
 function singleItem<R extends object>(kind: RecordKind<R>, record: R): Item {
   return { ...itemOf(kind, record), ...singleKey(kind, keyOf(kind, record)) };
 }

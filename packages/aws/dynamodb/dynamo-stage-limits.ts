@@ -14,21 +14,25 @@ import {
 } from "./table-client.ts";
 
 const MINUTE_MS = 60_000;
-/** Items outlive what they count by this: DynamoDB deletes them later. */
+/** Time that items are kept after what they count has ended. DynamoDB deletes them later than that. */
 const KEPT_MS = 3_600_000;
-/** Attributes of a tenant's item of runs: one a run, with the time by which its place is free. */
+/**
+ * Prefix of attributes in a tenant's item of runs. There is one attribute per run, with the time at which its
+ * permit expires.
+ */
 const RUN = "run_";
 
 /**
- * The limits of a stage in its main table. A request is one write, and a run two: one when it begins and one
- * when it ends. A limit that was reached is remembered until its minute is over, so that a flood is refused
- * without a write. Where the table does not answer, nothing is refused: a limit is no reason to be down.
+ * The limits of a stage, in its main table. A request takes one write, and a run takes two, one at its start
+ * and one at its end. A limit that was reached is cached until the end of its minute, so that a flood of
+ * requests is refused without writes. If the table does not respond, nothing is refused, because a limit
+ * should not cause an outage.
  */
 export class DynamoStageLimits implements StageLimits {
   readonly #table: TableClient;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  /** Counters that are full in the minute `#minute`. */
+  /** Counters that are used up in the minute `#minute`. */
   #full = new Set<string>();
   #minute = 0;
 
@@ -51,7 +55,7 @@ export class DynamoStageLimits implements StageLimits {
     return waitSeconds;
   }
 
-  /** An answer that is lost counts a request twice: the SDK sends it again. */
+  /** Counts a request. If the response is lost, the SDK repeats the write and the request counts twice. */
   async #add(tenantId: string, counter: string): Promise<number> {
     const stored = await this.#update(keyOf(tenantId, counter), {
       changes: "ADD #used :one SET #ttl = :ttl",
@@ -66,7 +70,7 @@ export class DynamoStageLimits implements StageLimits {
     return leave ?? undefined;
   }
 
-  /** Returns `null` where no place is free. */
+  /** Acquires a permit for a run. Returns `null` if the limit is reached. */
   async #enter(tenantId: string, { runId, atMost, until }: RunPlace): Promise<(() => Promise<void>) | null> {
     const key = keyOf(tenantId, "runs");
     const run = RUN + runId;
@@ -80,7 +84,7 @@ export class DynamoStageLimits implements StageLimits {
         values: { until, one: 1, most: atMost, ttl: this.#ttlAfter(until) },
         names: { run },
       });
-      // Its answer was lost, and the SDK has sent it again.
+      // // The response was lost, and the SDK has repeated the write.
       if (isWritten || item?.[run] !== undefined) return leave;
       const over = runsUntil(item, this.#clock.now());
       if (over.length === 0) return null;
@@ -88,7 +92,7 @@ export class DynamoStageLimits implements StageLimits {
     }
   }
 
-  /** Gives the places of runs back, once. Another instance may do the same at the same time. */
+  /** Releases the permits of runs. Another instance may do the same concurrently. */
   #takeOut(key: ItemKey, runs: readonly string[]): Promise<unknown> {
     const names = Object.fromEntries(runs.map((run, index) => [`run_${index}`, run]));
     const all = Object.keys(names).map((name) => `#${name}`);
@@ -100,7 +104,7 @@ export class DynamoStageLimits implements StageLimits {
     });
   }
 
-  /** Updates an item, and returns it: as it is now, or as it was where the condition did not hold. */
+  /** Updates an item and returns it: the new item, or the existing one if the condition failed. */
   async #update(
     key: ItemKey,
     { changes, condition, values, names = {} }: Update,
@@ -122,7 +126,7 @@ export class DynamoStageLimits implements StageLimits {
       return { isWritten: true, item: Attributes && unmarshallItem(Attributes) };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // Not every implementation of DynamoDB returns the item with its refusal.
+      // // Some implementations of DynamoDB do not return the item with the refusal.
       const item = error.Item ? unmarshallItem(error.Item) : await this.#table.get(key);
       return { isWritten: false, item };
     }
@@ -150,16 +154,16 @@ interface Update {
   changes: string;
   condition?: string;
   values: Readonly<Record<string, unknown>>;
-  /** Attributes whose names are no words, by their placeholders. */
+  /** Attributes whose names cannot be used as placeholders, by placeholder. */
   names?: Readonly<Record<string, string>>;
 }
 
-/** In the tenant's partition, so that its erasure takes them. */
+/** Returns the key, which is in the tenant's partition, so that the tenant's erasure includes it. */
 function keyOf(tenantId: string, counter: string): ItemKey {
   return { pk: tenantPartition(tenantId), sk: `LIMIT#${counter}` };
 }
 
-/** The runs whose places are free by now, as their processes died. */
+/** Returns the runs whose permits have expired, because their processes died. */
 function runsUntil(item: Item | undefined, now: number): string[] {
   return Object.entries(item ?? {})
     .filter(([name, until]) => name.startsWith(RUN) && Number(until) <= now)

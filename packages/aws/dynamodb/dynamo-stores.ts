@@ -6,8 +6,8 @@ import { dynamoWatchWheel } from "./dynamo-watch-wheel.ts";
 import type { TableClient } from "./table-client.ts";
 
 /**
- * Opens the stores that DynamoDB implements. `keyTable` keeps what whoever writes the main table must not be
- * able to change.
+ * Opens the stores implemented by DynamoDB. `keyTable` contains records that writers of the main table must
+ * not be able to change.
  */
 export function dynamoStores(table: TableClient, keyTable: TableClient, clock: Clock) {
   return {

@@ -18,21 +18,21 @@ import {
   unmarshallItem,
 } from "./table-client.ts";
 
-/** Digits of a sequence in a sort key, so that the keys sort by it. */
+/** Digits of a sequence number in a sort key, so that keys sort by it. */
 const DIGITS = 12;
 const HIGHEST = 10 ** DIGITS - 1;
 const PREFIX = "WEVENT#";
 
-/** Partitions of the index that the deliveries of all watches are spread over. */
+/** Number of index partitions for the deliveries of all watches. */
 const SHARDS = 4;
 
 /**
- * Events in the tenant's own partition, at `WEVENT#<watch>#<sequence in twelve digits>`. `clock` waits where
- * the table refuses a batch for load.
+ * Events in the tenant's own partition, at `WEVENT#<watch>#<sequence in twelve digits>`. `clock` is used to
+ * wait if the table throttles a batch.
  */
 export function dynamoWatchEvents(table: TableClient, clock: Clock): WatchEventStore {
   return {
-    /** A poll that lost its claim replaces nothing of the one that has it; the same poll may write again. */
+    /** A poll that lost its claim replaces none of the new holder's events. The same poll may write again. */
     putEvent(event) {
       return table.put(eventItem(event), {
         expression: "attribute_not_exists(#pk) OR #fence <= :fence",
@@ -60,7 +60,7 @@ export function dynamoWatchEvents(table: TableClient, clock: Clock): WatchEventS
         yield items.map(eventFromItem);
     },
 
-    /** Page by page; what was cut off is finished by the next call. */
+    /** Deletes page by page. If interrupted, the next call finishes the deletion. */
     async deleteEvents(watch, from) {
       for await (const items of queryRange(table, eventRange(watch, from, HIGHEST)))
         await batchDelete(table, items, clock);
@@ -70,7 +70,7 @@ export function dynamoWatchEvents(table: TableClient, clock: Clock): WatchEventS
   };
 }
 
-/** The deliveries that wait, at `DELIVER#<shard> / <due_at>` in the index, a part for each shard. */
+/** The waiting deliveries, at `DELIVER#<shard> / <due_at>` in the index, with one part per shard. */
 function dueIndex(table: TableClient): DueIndex {
   return {
     parts: SHARDS,
@@ -80,7 +80,7 @@ function dueIndex(table: TableClient): DueIndex {
         IndexName: INDEX_NAME,
         KeyConditionExpression: `gsi1pk = :shard AND gsi1sk ${compare} :now`,
         ExpressionAttributeValues: { ":shard": { S: shardPartition(part) }, ":now": { S: time } },
-        // A table made before the index was one of keys alone hands out whole events.
+        // // A table created before the index was keys-only returns whole events.
         ProjectionExpression: "pk, sk, gsi1sk",
         ScanIndexForward: forwards,
         Limit: limit,
@@ -95,7 +95,10 @@ function dueIndex(table: TableClient): DueIndex {
   };
 }
 
-/** Nothing for an event that is not on its way, so that the index holds what waits alone. */
+/**
+ * Returns the index attributes of an event. Returns none for an event without a waiting delivery, so that the
+ * index contains only those that wait.
+ */
 function placeInIndex({
   watch_id,
   delivery,
@@ -116,7 +119,7 @@ function eventKey({ tenantId, watchId }: WatchName, sequence: number): ItemKey {
   };
 }
 
-/** The event that a key was made for. */
+/** Returns the event that a key belongs to. */
 function readEventKey({ pk, sk }: ItemKey): DueDelivery {
   const end = sk.length - DIGITS;
   return {
@@ -132,8 +135,8 @@ function eventRange(watch: WatchName, from: number, to: number): SortKeyRange {
 }
 
 /**
- * `ttl` is the table's time-to-live attribute, in seconds. DynamoDB deletes days late: readers check
- * `expires_at`.
+ * Returns the item of an event. `ttl` is the table's time-to-live attribute, in seconds. DynamoDB deletes
+ * items days late, so readers check `expires_at`.
  */
 function eventItem(event: WatchEventRecord): Item {
   const { tenant_id: tenantId, watch_id: watchId, sequence, expires_at } = event;

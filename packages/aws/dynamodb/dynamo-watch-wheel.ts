@@ -5,8 +5,8 @@ import { queryRange } from "./query-range.ts";
 import type { Item, ItemKey, TableClient } from "./table-client.ts";
 
 /**
- * No writer takes so long between an entry and its record: within it, an entry without a record may be one on
- * its way.
+ * Maximum time between writing an entry and its record. Until then, an entry without a record may belong to a
+ * write in progress.
  */
 const ON_ITS_WAY_MS = 60 * 60_000;
 
@@ -16,18 +16,18 @@ const BEAT = "BEAT#";
 const CLAIM = "CLAIM#";
 
 /**
- * The time wheel in partitions of its own: slots at `SLOT#<slot>`, the minute that a wheel was read to at
- * `TICK#<wheel> / TICK`, and those it missed at `TICK#<wheel> / MISSED`. `clock` says which entries were put
- * lately.
+ * The schedule wheel in its own partitions. Slots are at `SLOT#<slot>`, the minute up to which a wheel was
+ * read at `TICK#<wheel> / TICK`, and the missed minutes at `TICK#<wheel> / MISSED`. `clock` is used to
+ * recognise recent entries.
  *
- * An entry has the version of its record, and none goes that a record written since has need of:
+ * An entry has the version of its record. An entry that a later version of the record needs is never deleted:
  *
  *     A   put Y ── record v2 at Y ─────────────────────────── leave X IF put for v1 or before ✗
  *     B                            put X ── record v3 at X ── leave Y IF put for v2 or before ✓
  */
 export function dynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
   return {
-    /** Where an entry of a later version stands, that will do. */
+    /** Keeps an existing entry of a later version. */
     async enter({ tenant_id, id: watch_id, version, paused_at, slot, slot_position }) {
       if (paused_at !== null) return;
       const entry = { tenant_id, watch_id, version, put_at: timestamp(clock.now()) };
@@ -43,7 +43,7 @@ export function dynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
     },
 
     async *slotEntries(slot) {
-      // Positions are ASCII, of which "~" is the last.
+      // // Positions are ASCII, in which "~" comes last.
       for await (const items of queryRange(table, slotRange(slot, ENTRY, "~"))) {
         for (const { sk, tenant_id, watch_id } of items) {
           const position = sk.slice(ENTRY.length);
@@ -97,13 +97,15 @@ export function dynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
       return tick && Number(tick.minute);
     },
 
-    /** Ticks may run twice or late: one that has read less than another leaves that one's minute. */
+    /**
+     * Ticks may run twice or late. A tick that has read fewer minutes than another keeps the other's minute.
+     */
     async moveTick(wheel, minute) {
       const isLater = { expression: "attribute_not_exists(#pk) OR #minute < :minute", values: { minute } };
       await table.put({ ...tickKey(wheel), minute }, isLater);
     },
 
-    /** Two at once set it back once. */
+    /** If two do so at once, only one has an effect. */
     async resetTick(wheel, minute, from) {
       await table.put({ ...tickKey(wheel), minute }, { expression: "#minute = :from", values: { from } });
     },
@@ -123,7 +125,7 @@ function slotKey(slot: string, prefix: string, position: string): ItemKey {
   return { pk: `SLOT#${slot}`, sk: prefix + position };
 }
 
-/** Covers the items of a slot up to a position, this included. */
+/** Returns the range of a slot's items up to and including a position. */
 function slotRange(slot: string, prefix: string, last: string) {
   return { pk: `SLOT#${slot}`, first: prefix, last: prefix + last };
 }

@@ -7,11 +7,10 @@ import { send } from "./send.ts";
 import { type Item, type TableClient, unmarshallItem } from "./table-client.ts";
 
 /**
- * Erases all that a tenant marked deleted owned in one table; the key table goes first, as nothing of the
- * tenant opens without it. The API keys of a page go before the pointers that name
- * them, the list's pointer last, so an erasure cut off at any point is found, and finished, by the next. The
- * mark stays: it is what a write on its way at that moment is held against, and it holds no more than the id
- * and the time.
+ * Erases everything that a tenant marked as deleted owns in one table. Erase the key table first, because
+ * nothing of the tenant can be decrypted without it. Within a page, API keys are deleted before the pointers
+ * that name them, and the list's pointer last, so that the next erasure finds and finishes an interrupted
+ * one. The mark stays because concurrent writes check it. It contains only the ID and the time.
  */
 export async function eraseTenant(table: TableClient, tenantId: string, clock: Clock): Promise<void> {
   for (let page = await owned(table, tenantId); page.length > 0; page = await owned(table, tenantId)) {
@@ -25,8 +24,8 @@ export async function eraseTenant(table: TableClient, tenantId: string, clock: C
 }
 
 /**
- * Some of what is left in the tenant's partition beside the mark; nothing when all is gone. Reads from the
- * start each time, as what was read is gone.
+ * Returns some of the remaining items in the tenant's partition, apart from the mark. Returns an empty list
+ * if there are no more. Always reads from the start, because the items read before have been deleted.
  */
 async function owned(table: TableClient, tenantId: string): Promise<Item[]> {
   const mark = itemKey(TENANTS, [tenantId]);

@@ -3,13 +3,16 @@ import { queryRange } from "./query-range.ts";
 import { itemKey, itemOf, recordOf, withoutFields } from "./record-layout.ts";
 import type { Item, ItemKey, TableClient } from "./table-client.ts";
 
-/** An item has at most 400 KB (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html). */
+/**
+ * Maximum number of characters per piece. An item has at most 400 KB
+ * (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html).
+ */
 const PIECE_CHARS = 350_000;
 const MOST_PIECES = 1000;
 
 /**
- * Writes a record whose large text, in ASCII, may not fit into one item: its pieces are at the key of the
- * record with `#<piece>` added. The first piece also has the other fields. Returns the keys.
+ * Writes a record whose large ASCII text may not fit into one item. Its pieces are stored at the record's key
+ * with `#<piece>` added; the first one also contains the other fields. Returns the keys.
  */
 export async function putText<R extends object>(
   table: TableClient,
@@ -33,7 +36,7 @@ export async function putText<R extends object>(
   return items;
 }
 
-/** Reads such a record; `undefined` while pieces are missing. */
+/** Reads such a record. Returns `undefined` if pieces are missing. */
 export async function getText<R extends object>(
   table: TableClient,
   kind: RecordKind<R>,

@@ -2,7 +2,7 @@ import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from "@
 import { send } from "./send.ts";
 import { type Item, marshallKey, type TableClient, unmarshallItem } from "./table-client.ts";
 
-/** Sort keys of one partition, both ends included. */
+/** A range of sort keys in one partition, including both ends. */
 export interface SortKeyRange {
   pk: string;
   first: string;
@@ -10,17 +10,17 @@ export interface SortKeyRange {
 }
 
 export interface RangeReading {
-  /** The last one first. */
+  /** Returns the last one first. */
   backwards?: boolean | undefined;
-  /** At most so many items a time. */
+  /** Maximum number of items per request. */
   together?: number | undefined;
-  /** Begins after this sort key. */
+  /** Starts after this sort key. */
   after?: string | undefined;
 }
 
 /**
- * All items of a range, in order, as the table hands them out (at most 1 MB a time); the next request waits
- * until it is wanted.
+ * Yields all items of a range in order, page by page as the table returns them (at most 1 MB each). Requests
+ * the next page only when it is needed.
  */
 export async function* queryRange(
   table: TableClient,
@@ -32,7 +32,7 @@ export async function* queryRange(
   for await (const { Items: items = [] } of answers(table, range, reading)) yield items.map(unmarshallItem);
 }
 
-/** Counts the items in a range, and stops counting at `most`. */
+/** Counts the items in a range, up to `most`. */
 export async function countRange(table: TableClient, range: SortKeyRange, most: number): Promise<number> {
   let count = 0;
   for await (const { Count: more = 0 } of answers(table, range, { Select: "COUNT", Limit: most })) {

@@ -3,8 +3,8 @@ import type { Where } from "@plumbline/core/records/record-store.ts";
 import { type Condition, type Item, marshallItem } from "./table-client.ts";
 
 /**
- * The condition that all fields of `where` have their values. `present` is an attribute that every record of
- * the kind has: a field that is absent would also be absent from no record at all.
+ * Returns the condition that all fields of `where` have their values. `present` is an attribute that every
+ * record of the kind has, without which an absent field would also match a record that does not exist.
  */
 export function conditionOf<R>(where: Where<R>, present: string): Condition {
   const fields = Object.entries(where);
@@ -15,12 +15,12 @@ export function conditionOf<R>(where: Where<R>, present: string): Condition {
   return { expression: [`attribute_exists(#${present})`, ...terms].join(" AND "), values };
 }
 
-/** Returns true when every one of these fields is stored so, or is absent where it is `undefined`. */
+/** Returns true if each of these fields is stored with its value, or is absent if it is `undefined`. */
 export function holdsFields(item: Item, fields: Readonly<Record<string, unknown>>): boolean {
   return isSameItem(Object.fromEntries(Object.keys(fields).map((name) => [name, item[name]])), fields);
 }
 
-/** Compares attributes as the table stores them. */
+/** Compares attributes in their stored form. */
 export function isSameItem(
   one: Readonly<Record<string, unknown>>,
   other: Readonly<Record<string, unknown>>,

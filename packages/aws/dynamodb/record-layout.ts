@@ -8,24 +8,26 @@ import {
 import { STAGE } from "@plumbline/core/records/record-state.ts";
 import type { Item, ItemKey } from "./table-client.ts";
 
-/** Where the items of a kind are. Released layouts never change: stored items are read by them. */
+/**
+ * Location of the items of a kind. Released layouts never change, because stored items are read with them.
+ */
 interface RecordLayout {
-  /** Start of the sort keys in the owner's partition. A record with one key field has its own partition. */
+  /** Prefix of the sort keys in the owner's partition. A record with one key field has its own partition. */
   prefix: string;
-  /** The stage's own records have a partition each, as every request reads one. */
+  /** The stage's own records have one partition each, because every request reads one. */
   spread?: true;
-  /** The item does not repeat the key fields: its key says them. */
+  /** The item does not repeat the key fields, which its key contains. */
   bare?: true;
-  /** Several writers replace a record with the same content, and one of them must win. */
+  /** Several writers replace a record with the same content, and only one of them must succeed. */
   contended?: true;
   list?: ListLayout;
 }
 
-/** Where the pointers are that list the records of a kind. */
+/** Location of the pointers that list the records of a kind. */
 interface ListLayout {
   partition(list: string): string;
   prefix: string;
-  /** The key field of the record, when the pointer's own key does not say it. */
+  /** The record's key field, if the pointer's own key does not contain it. */
   holds?: string;
 }
 
@@ -59,17 +61,17 @@ const LAYOUTS: Readonly<Record<string, RecordLayout>> = {
   call_sums: { prefix: "CALLSUM#" },
 };
 
-/** The sort key of an item with a partition to itself. */
+/** Sort key of an item that has its own partition. */
 const META = "META";
 
 const TENANT_PARTITION = "TENANT#";
 
-/** The partition of all that a tenant owns. */
+/** Returns the partition of everything that a tenant owns. */
 export function tenantPartition(tenantId: string): string {
   return TENANT_PARTITION + tenantId;
 }
 
-/** Whose partition it is. */
+/** Returns the owner of a partition. */
 export function tenantOf(partition: string): string {
   return partition.slice(TENANT_PARTITION.length);
 }
@@ -91,7 +93,7 @@ export function itemKey(kind: KeyedKind, key: RecordKey): ItemKey {
   return { pk: tenantPartition(owner), sk: prefix + position };
 }
 
-/** Returns true for an item of this kind. Other kinds may be in the same partition. */
+/** Returns true for an item of this kind. The partition may also contain other kinds. */
 export function isOfKind(kind: KeyedKind, { pk, sk }: ItemKey): boolean {
   const { prefix, spread } = layoutOf(kind);
   if (kind.key.length === 1) return sk === META && pk.startsWith(prefix);
@@ -99,8 +101,8 @@ export function isOfKind(kind: KeyedKind, { pk, sk }: ItemKey): boolean {
 }
 
 /**
- * The sort keys of an owner's records from `first` to `last`. Left open, the range ends at the character that
- * follows the `#` of the prefix, which no sort key of another kind is.
+ * Returns the range of sort keys of an owner's records from `first` to `last`. An open range ends at the
+ * character after the `#` of the prefix, which is in no sort key of another kind.
  */
 export function sortRange(
   kind: KeyedKind,
@@ -117,12 +119,15 @@ export function sortRange(
   };
 }
 
-/** The sort keys that begin with a prefix, which ends in `#`. */
+/** Returns the range of sort keys with a prefix, which ends in `#`. */
 function prefixRange(pk: string, prefix: string) {
   return { pk, first: prefix, last: `${prefix.slice(0, -1)}$` };
 }
 
-/** The items that show a list: its pointers, or the records themselves. Positions follow `prefix`. */
+/**
+ * Returns the range of the items that form a list: its pointers, or the records themselves. Positions follow
+ * `prefix`.
+ */
 export function listRange(kind: KeyedKind, list: string) {
   const { prefix, list: layout } = layoutOf(kind);
   const [pk, begins] = layout ? [layout.partition(list), layout.prefix] : [tenantPartition(list), prefix];
@@ -130,8 +135,8 @@ export function listRange(kind: KeyedKind, list: string) {
 }
 
 /**
- * `ttl` is the time-to-live attribute of both tables, in seconds. DynamoDB deletes days late: readers check
- * the times of the record.
+ * Returns the item of a record. `ttl` is the time-to-live attribute of both tables, in seconds. DynamoDB
+ * deletes items days late, so readers check the times in the record.
  */
 export function itemOf<R extends object>(kind: RecordKind<R>, record: R): Item {
   const expiresAt = kind.expires?.(record);
@@ -143,8 +148,8 @@ export function itemOf<R extends object>(kind: RecordKind<R>, record: R): Item {
 }
 
 /**
- * The record of an item; `undefined` for a mark in its place (dynamo-label-claims.ts). Its key is that of the
- * item, so that a record that was copied to another key is not the one that was signed.
+ * Returns the record of an item, or `undefined` for a mark in its place (dynamo-label-claims.ts). Its key is
+ * taken from the item, so that a record copied to another key fails its signature check.
  */
 export function recordOf<R extends object>(kind: RecordKind<R>, item: Item): R | undefined {
   const { pk, sk, write_id: _write, ttl: _ttl, gsi1pk: _pk, gsi1sk: _sk, ...fields } = item;
@@ -152,7 +157,7 @@ export function recordOf<R extends object>(kind: RecordKind<R>, item: Item): R |
   return withKey(kind, keyAt(kind, { pk, sk }), fields as R);
 }
 
-/** The key whose record has this place. */
+/** Returns the key of the record stored here. */
 function keyAt(kind: KeyedKind, { pk, sk }: ItemKey): RecordKey {
   const { prefix } = layoutOf(kind);
   if (kind.key.length === 1) return [pk.slice(prefix.length)];
@@ -161,12 +166,12 @@ function keyAt(kind: KeyedKind, { pk, sk }: ItemKey): RecordKey {
   return [tenantOf(pk), kind.digits === undefined ? position : Number(position)];
 }
 
-/** The attribute that every record of a kind has, and a mark in place of one has not. */
+/** Returns the attribute that every record of a kind has, but not a mark in place of one. */
 export function presenceField(kind: KeyedKind): string {
   return layoutOf(kind).bare ? "pk" : (kind.key.at(-1) ?? "pk");
 }
 
-/** The pointer that lists a record; `undefined` when nothing lists it, or when its own partition does. */
+/** Returns the pointer that lists a record, or `undefined` if nothing lists it, or its own partition does. */
 export function pointerOf<R extends object>(kind: RecordKind<R>, record: R): Item | undefined {
   const { list: layout } = layoutOf(kind);
   const at = kind.listed?.(record);
@@ -175,7 +180,7 @@ export function pointerOf<R extends object>(kind: RecordKind<R>, record: R): Ite
   return { ...key, ...(layout.holds !== undefined && { [layout.holds]: Reflect.get(record, layout.holds) }) };
 }
 
-/** The key of the record that a pointer lists. */
+/** Returns the key of the record that a pointer lists. */
 export function pointedKey(kind: KeyedKind, pointer: Item): ItemKey {
   const { list } = layoutOf(kind);
   const held = list?.holds === undefined ? pointer.sk.slice(list?.prefix.length) : pointer[list.holds];

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException, DynamoDBServiceException } from "@aws-sdk/client-dynamodb";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 
-/** Refusals that are the service's state, not our request's fault, though they come as 4xx. */
+/** Errors caused by the state of the service and not by the request, although they are 4xx. */
 const STATE_OF_THE_SERVICE = new Set([
   "ProvisionedThroughputExceededException",
   "RequestLimitExceeded",
@@ -11,9 +11,9 @@ const STATE_OF_THE_SERVICE = new Set([
 ]);
 
 /**
- * Awaits one store request. What the SDK gave up on after its own retries (network, throttling, 5xx, no
- * table) becomes ServiceError `unavailable` with the SDK's error as `cause`. A failed condition and a request
- * that is wrong pass through.
+ * Awaits a request to the store. If the SDK gave up after its own retries (network, throttling, 5xx, no
+ * table), throws ServiceError `unavailable` with the SDK's error as `cause`. Rethrows failed conditions and
+ * invalid requests.
  */
 export async function send<T>(request: Promise<T>): Promise<T> {
   try {
@@ -30,7 +30,7 @@ export async function send<T>(request: Promise<T>): Promise<T> {
   }
 }
 
-/** Awaits one conditional write: `false` when its condition did not hold. */
+/** Awaits a conditional write. Returns `false` if its condition failed. */
 export async function sendConditional(request: Promise<unknown>): Promise<boolean> {
   try {
     await send(request);

@@ -29,15 +29,15 @@ export interface Condition {
 export const IF_ABSENT: Condition = { expression: "attribute_not_exists(#pk)" };
 
 /**
- * One table, spoken to in plain items. Every read is consistent; a write answers `false` when its condition
- * did not hold.
+ * A client of one table that uses plain items. Every read is consistent. A write returns `false` if its
+ * condition failed.
  */
 export class TableClient {
   readonly client: DynamoDBClient;
   readonly tableName: string;
   readonly #newWriteId: () => string;
 
-  /** `newWriteId` gives each call of `putOwn` an id. */
+  /** `newWriteId` returns an ID for each call of `putOwn`. */
   constructor(client: DynamoDBClient, tableName: string, newWriteId = () => systemRandom.uuid()) {
     this.client = client;
     this.tableName = tableName;
@@ -68,8 +68,8 @@ export class TableClient {
 
   /**
    * Puts an item that other writers may put with the same content, such as a claim. The SDK repeats a write
-   * whose answer was lost, and the condition refuses the repetition. The id of the write, which is stored
-   * with the item, then says that the item is this call's own.
+   * whose response was lost, and the condition refuses the repetition. The ID of the write, which is stored
+   * with the item, then shows that the item is from this call.
    */
   async putOwn(item: Item, condition: Condition): Promise<boolean> {
     const write_id = this.#newWriteId();
@@ -78,8 +78,8 @@ export class TableClient {
   }
 
   /**
-   * Sets attributes of an item, and removes those that are `undefined`. `condition` is required, as an update
-   * without one makes items out of nothing.
+   * Sets attributes of an item and removes those that are `undefined`. `condition` is required, because an
+   * update without one would create missing items.
    */
   update(key: ItemKey, changes: Readonly<Record<string, unknown>>, condition: Condition): Promise<boolean> {
     const set = Object.entries(changes).filter(([, value]) => value !== undefined);
@@ -100,7 +100,7 @@ export class TableClient {
     return sendConditional(this.client.send(command));
   }
 
-  /** Deletes an item if it is there and the condition holds. */
+  /** Deletes an item if it exists and the condition holds. */
   delete(key: ItemKey, condition: Condition): Promise<boolean> {
     const command = new DeleteItemCommand({
       TableName: this.tableName,
@@ -112,7 +112,7 @@ export class TableClient {
   }
 }
 
-/** The key alone, also of a whole item. */
+/** Returns only the key, also of a whole item. */
 export function marshallKey({ pk, sk }: ItemKey): Record<string, AttributeValue> {
   return { pk: { S: pk }, sk: { S: sk } };
 }
@@ -125,12 +125,12 @@ export function unmarshallItem(attributes: Record<string, AttributeValue>): Item
   return unmarshall(attributes) as Item;
 }
 
-/** The record an item was made from: what we wrote is what we read, so its shape is not checked again. */
+/** Returns the record of an item. Its shape is not checked, because only this code writes it. */
 export function stripKey<T>({ pk: _pk, sk: _sk, write_id: _write, ...record }: Item): T {
   return record as T;
 }
 
-/** Maps every `#name` of an expression to its attribute, and the values to the store's form. */
+/** Maps every `#name` of an expression to its attribute, and the values to their stored form. */
 export function placeholders(expression: string, values: Readonly<Record<string, unknown>> = {}) {
   const names = Object.fromEntries(
     [...expression.matchAll(/#(\w+)/g)].map(([placeholder, name]) => [placeholder, name ?? ""]),

@@ -1,20 +1,22 @@
 /**
- * The sparse index that finds items by something other than their owner; only items with `gsi1pk` and
- * `gsi1sk` are in it, and of them only their keys: what they hold is read from the table.
+ * The sparse index that finds items by a value other than their owner. It contains only items with `gsi1pk`
+ * and `gsi1sk`, and only their keys. Their content is read from the table.
  */
 export const INDEX_NAME = "gsi1";
 
-/** The table's name in a stage, as SST makes it of stage, app and construct (stacks/storage.ts). */
+/**
+ * Returns the table's name in a stage, which SST composes from stage, app and construct (stacks/storage.ts).
+ */
 export function stageTableName(stage: string): string {
   return `${stage}-plumbline-Table`;
 }
 
-/** The alias of the stage's KMS key (stacks/storage.ts). */
+/** Returns the alias of the stage's KMS key (stacks/storage.ts). */
 export function stageKeyAlias(stage: string): string {
   return `alias/plumbline/${stage}/tenant-data`;
 }
 
-/** The name of the table that keeps the stage's wrapped keys, likewise. */
+/** Returns the name of the table with the stage's wrapped keys. */
 export function stageKeyTableName(stage: string): string {
   return `${stage}-plumbline-KeyTable`;
 }

@@ -21,21 +21,21 @@ export type TransactItem = { table: TableClient; condition?: Condition } & (
   | { action: "Delete" | "ConditionCheck"; item: ItemKey }
 );
 
-/** Waits before a transaction is sent again that met another write of the same items. */
+/** Waits before repeating a transaction that conflicted with another write of the same items. */
 const WAITS_MS = [20, 50, 100, 200, 400, 800];
 
-/** Reasons of a cancellation that pass. */
+/** Temporary reasons for a cancellation. */
 const TEMPORARY = ["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"];
 
 /**
- * Makes all writes or none; `false` when a condition did not hold. Takes at most 100 actions, no two of them
- * on one item (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html). Throws
- * ServiceError `unavailable` when other writes get in its way again and again.
+ * Makes all writes or none. Returns `false` if a condition failed. Takes at most 100 actions, at most one per
+ * item (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html). Throws
+ * ServiceError `unavailable` if other writes conflict with it repeatedly.
  */
 export async function transactWrite(items: readonly TransactItem[], clock: Clock): Promise<boolean> {
   const [first] = items;
   if (!first) return true;
-  // The token makes a repetition whose first answer was lost succeed without being carried out again.
+  // // With the token, a repetition whose first response was lost succeeds without being carried out again.
   const input = { TransactItems: items.map(actionOf), ClientRequestToken: systemRandom.uuid() };
   for (const wait of [...WAITS_MS, undefined]) {
     const cancelled = await cancellation(send(first.table.client.send(new TransactWriteItemsCommand(input))));

@@ -11,11 +11,11 @@ import {
 type LabelValues = Readonly<Partial<Record<LabelName, string | undefined>>>;
 
 /**
- * Metrics as lines of a function's log in CloudWatch's embedded metric format. What one invocation records is
- * gathered, and `flush` at its end writes one line for each set of dimensions (and tenant). The dimensions
- * are `stage` with the metric's labels, and `stage` alone for alarms on the whole. The tenant is a property
- * of the line, no dimension: a metric for each tenant would cost $0.30 a month each; CloudWatch Logs Insights
- * tells tenants apart.
+ * Writes metrics as lines of a function's log in CloudWatch's embedded metric format. Collects what one
+ * invocation records; `flush` at its end writes one line for each set of dimensions (and tenant). The
+ * dimensions are `stage` with the metric's labels, and `stage` alone for alarms on the total. The tenant is a
+ * property of the line and not a dimension, because each tenant's metric would cost $0.30 a month. CloudWatch
+ * Logs Insights can distinguish tenants.
  */
 export class EmfMetrics implements Metrics {
   readonly #stage: string;
@@ -47,7 +47,7 @@ export class EmfMetrics implements Metrics {
     else values.set(name, [value]);
   }
 
-  /** Writes what was recorded since the last time, if anything was. */
+  /** Writes what was recorded since the last call, if anything. */
   flush(): void {
     const lines = [...this.#lines.values()];
     this.#lines.clear();
@@ -68,29 +68,29 @@ export class EmfMetrics implements Metrics {
   }
 }
 
-/** Of all stages; the dimension `stage` tells them apart. */
+/** One namespace for all stages, which the dimension `stage` distinguishes. */
 const NAMESPACE = "Plumbline";
-/** Values of one metric that a line may hold. */
+/** Maximum number of values of one metric per line. */
 const MAX_VALUES = 100;
 const UNITS = { count: "Count", seconds: "Seconds", bytes: "Bytes" } as const;
 const MAX_DIMENSION_LENGTH = 1_024;
 
 /**
- * Metrics recorded under one set of dimensions. `values` has only the sum of a counter, and all values of any
- * other metric.
+ * Metrics recorded under one set of dimensions. `values` contains only the sum of a counter, and all values
+ * of any other metric.
  */
 interface EmfLine {
-  /** By name; `stage` first. */
+  /** By name, with `stage` first. */
   dimensions: ReadonlyMap<string, string>;
   tenantId: string | undefined;
   values: Map<MetricName, number[]>;
 }
 
 /**
- * The line in CloudWatch's embedded metric format, in as many as its values need
+ * Returns the lines in CloudWatch's embedded metric format, as many as the values need
  * (docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring,
- * CloudWatch_Embedded_Metric_Format_Specification.html). The list of metrics is short enough for the format's
- * bounds of 100 metrics and 30 dimensions.
+ * CloudWatch_Embedded_Metric_Format_Specification.html). There are fewer metrics than the format's limits of
+ * 100 metrics and 30 dimensions.
  */
 function writtenLines({ dimensions, tenantId, values }: EmfLine, now: number): string[] {
   const longest = Math.max(...[...values.values()].map(({ length }) => length));
@@ -119,8 +119,8 @@ function writtenLines({ dimensions, tenantId, values }: EmfLine, now: number): s
 }
 
 /**
- * As CloudWatch takes it: visible ASCII, not empty, no colon in front; else the whole line would count for
- * nothing.
+ * Returns a value that CloudWatch accepts: visible ASCII, not empty, no leading colon. Otherwise, it would
+ * ignore the whole line.
  */
 function dimensionValue(value: string): string {
   const plain = value

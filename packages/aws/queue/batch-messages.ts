@@ -5,7 +5,7 @@ import * as z from "zod";
 
 const text = z.string().min(1);
 
-// While a stage is deployed, functions of two releases run side by side. So a reader drops the fields that
+// // During a deployment, functions of two releases run at the same time. So a reader ignores fields that
 // only a newer sender knows, and a field that an older sender does not know is optional.
 
 /** The body of a message, as SqsBatchQueue writes it. */
@@ -17,7 +17,7 @@ const pollMessage = z.object({
   entries: z.array(z.object({ position: text, tenantId: text, watchId: text })).max(25),
 });
 
-/** Reads a batch back. Throws SyntaxError for what is no JSON and ZodError for what is no batch. */
+/** Parses a message. Throws SyntaxError for invalid JSON and ZodError for anything but a batch. */
 export function readPollMessage(body: string): PollBatch {
   return pollMessage.parse(JSON.parse(body));
 }
@@ -29,7 +29,7 @@ const deliveryMessage = z.object({
   sequences: z.array(z.int().positive()).min(1).max(BATCH_SIZE),
 });
 
-/** Reads a batch back. Throws SyntaxError for what is no JSON and ZodError for what is no batch. */
+/** Parses a message. Throws SyntaxError for invalid JSON and ZodError for anything but a batch. */
 export function readDeliveryMessage(body: string): DeliveryBatch {
   return deliveryMessage.parse(JSON.parse(body));
 }

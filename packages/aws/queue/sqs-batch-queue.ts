@@ -10,45 +10,43 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { CLIENT_BOUNDS } from "../access/client-bounds.ts";
 
 /**
- * SendMessageBatch takes no more
+ * Maximum number of messages in SendMessageBatch
  * (docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html).
  */
 const MOST_MESSAGES = 10;
-/** All messages of a request together; the same page allows four times as much by now. */
+/** Maximum size of all messages of a request. The same page now permits four times as much. */
 const MOST_BYTES = 256 * 1024;
-/** Waits before the messages that a request left out are sent again. */
+/** Waits before resending the messages that a request did not accept. */
 const WAITS_MS = [50, 100, 200, 400];
 
 export interface SqsBatchQueueOptions<Batch> {
   /**
-   * The group that a batch belongs to. SQS then hands out messages of quiet groups before those of one that
-   * fills the queue (docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide,
-   * sqs-fair-queues.html). Left out, all wait alike.
+   * Returns the group of a batch. SQS delivers messages of quiet groups before those of a group that fills
+   * the queue (docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide, sqs-fair-queues.html). If
+   * omitted, all messages are equal.
    */
   groupOf?: (batch: Batch) => string | undefined;
 }
 
-/** Overrides for tests; empty on AWS, where region and credentials come from the environment. */
+/** Overrides for tests. Empty on AWS, where region and credentials come from the environment. */
 type QueueClientOptions = Pick<
   SQSClientConfig,
   "region" | "endpoint" | "credentials" | "maxAttempts" | "requestHandler"
 >;
 
-/** A client whose requests end. */
+/** Creates a client whose requests have timeouts. */
 export function createQueueClient(options: QueueClientOptions = {}): SQSClient {
   return new SQSClient({ ...CLIENT_BOUNDS, ...options });
 }
 
-/**
- * One queue of SQS, for batches of one kind. A message is a batch as JSON (batch-messages.ts reads it back).
- */
+/** An SQS queue for batches of one kind. A message is a batch as JSON (parsed by batch-messages.ts). */
 export class SqsBatchQueue<Batch> {
   readonly #client: SQSClient;
   readonly #queueUrl: string;
   readonly #clock: Clock;
   readonly #groupOf: (batch: Batch) => string | undefined;
 
-  /** `clock` waits where the queue refuses a part of a request. */
+  /** `clock` is used to wait if the queue refuses a part of a request. */
   constructor(
     client: SQSClient,
     queueUrl: string,
@@ -62,8 +60,8 @@ export class SqsBatchQueue<Batch> {
   }
 
   /**
-   * Throws ServiceError `unavailable` when the queue goes on refusing; some of the batches may have been sent
-   * then.
+   * Throws ServiceError `unavailable` if the queue keeps refusing. Some of the batches may then have been
+   * sent.
    */
   async send(batches: readonly Batch[]): Promise<void> {
     for (const messages of requests(batches, this.#groupOf)) await this.#sendAll(messages);
@@ -83,7 +81,7 @@ export class SqsBatchQueue<Batch> {
   }
 }
 
-/** The messages of each request, in order; an `Id` has to tell those of one request apart. */
+/** Yields the messages of each request, in order. The `Id` distinguishes messages of one request. */
 function* requests<Batch>(
   batches: readonly Batch[],
   groupOf: (batch: Batch) => string | undefined,
@@ -106,12 +104,12 @@ function* requests<Batch>(
   if (messages.length > 0) yield messages;
 }
 
-/** Refusals that are the service's state, not our request's fault, though they come as 4xx. */
+/** Errors caused by the state of the service and not by the request, although they are 4xx. */
 const STATE_OF_THE_SERVICE = new Set(["RequestThrottled", "ThrottlingException"]);
 
 /**
- * Throws what a failed request means once the SDK's own retries are over: ServiceError `unavailable`, with
- * the SDK's error as `cause`. A request that is wrong or not allowed passes through.
+ * Throws the error of a request that failed after the SDK's own retries: ServiceError `unavailable` with the
+ * SDK's error as `cause`. Rethrows the error of an invalid or forbidden request.
  */
 function queueError(error: unknown): never {
   const refused = error instanceof SQSServiceException && error.$fault === "client";

@@ -2,7 +2,7 @@ import { GetParametersCommand, SSMClient, type SSMClientConfig } from "@aws-sdk/
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { CLIENT_BOUNDS } from "../access/client-bounds.ts";
 
-/** Overrides for tests; empty on AWS, where region and credentials come from the environment. */
+/** Overrides for tests. Empty on AWS, where region and credentials come from the environment. */
 export type ParameterClientOptions = Pick<
   SSMClientConfig,
   "region" | "endpoint" | "credentials" | "maxAttempts"
@@ -12,20 +12,20 @@ export function createParameterClient(options: ParameterClientOptions = {}): SSM
   return new SSMClient({ ...CLIENT_BOUNDS, ...options });
 }
 
-/** Where a stage's secret setting is kept: a SecureString of Systems Manager. */
+/** Returns the name of a stage's secret setting, a SecureString in Systems Manager. */
 export function parameterName(stage: string, setting: string): string {
   return `/plumbline/${stage}/${setting}`;
 }
 
 /**
- * Parameters of one request
+ * Maximum number of parameters per request
  * (docs.aws.amazon.com/systems-manager/latest/APIReference/API_GetParameters.html).
  */
 const MOST_AT_ONCE = 10;
 
 /**
- * The stage's secret settings that there are. Throws ServiceError `unavailable` when Systems Manager does not
- * answer or refuses.
+ * Returns the existing secret settings of the stage. Throws ServiceError `unavailable` if Systems Manager
+ * does not respond or refuses.
  */
 export async function readStageSecrets(
   client: SSMClient,
@@ -45,7 +45,7 @@ export async function readStageSecrets(
   return Object.fromEntries(found.map(({ Name, Value }) => [names.get(Name ?? "") ?? "", Value]));
 }
 
-/** By then Systems Manager takes requests again that it throttled: its quotas are requests a second. */
+/** By then, Systems Manager accepts throttled requests again: its quotas are per second. */
 const RETRY_AFTER_SECONDS = 2;
 
 function unavailable(cause: unknown): never {

@@ -5,27 +5,27 @@ import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { type DefaultKey, findService, type ServiceAccess } from "./login/find-service.ts";
 import type { Terminal } from "./terminal.ts";
 
-// What the MCP bridge reads its answers with.
+// // Used by the MCP bridge to read responses.
 export { jsonOf, wholeBody } from "@plumbline/client/answer.ts";
 export { PlumblineError as ApiError } from "@plumbline/client/plumbline-error.ts";
 
 export interface ApiClient extends PlumblineClient {
   /**
-   * For what the client has no form for: the answer as it is, whatever its status. Throws PlumblineError when
-   * nothing answers.
+   * Sends a request that the client does not cover and returns the response with any status. Throws
+   * PlumblineError if there is no response.
    */
   exchange(path: string, init: RequestInit): Promise<Response>;
 }
 
 /**
- * A client of the service that `findService` finds; its errors say what to do next. Throws ConfigurationError
- * as that does.
+ * Creates a client of the service found by `findService`. Its errors say what to do next. Throws
+ * ConfigurationError as that does.
  */
 export function apiClient(terminal: Pick<Terminal, "environment">, defaultKey: DefaultKey): ApiClient {
   return clientOf(findService(terminal, defaultKey));
 }
 
-/** A client of a service whose key is known already; its errors say what to do next. */
+/** Creates a client of a service with a known key. Its errors say what to do next. */
 export function clientOf(service: ServiceAccess): ApiClient {
   const client = plumblineClient({ baseUrl: service.url, apiKey: service.key });
   client.use({
@@ -54,15 +54,13 @@ export async function readServiceRefusal(response: Response): Promise<PlumblineE
   return new PlumblineError(sentenceOf(refusal), refusal.status, refusal);
 }
 
-/**
- * Returns the failure as it is shown at the command line: a sentence, then a line for each fact or remedy.
- */
+/** Returns the failure as the CLI shows it: a sentence, then a line for each fact or remedy. */
 export function explained(error: PlumblineError, service: ServiceAccess): PlumblineError {
   const lines = [sentenceOf(error), ...nextSteps(error, service)];
   return new PlumblineError(lines.join("\n  "), error.status, error);
 }
 
-/** A failure in one line. */
+/** Returns a failure in one line. */
 function sentenceOf({ message, status, code }: PlumblineError): string {
   if (code === "unreachable")
     return `${message} Start the service: ${PLUMBLINE} serve. Or set PLUMBLINE_URL.`;

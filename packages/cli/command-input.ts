@@ -4,7 +4,7 @@ import { InvalidArgumentError } from "commander";
 import { UsageError } from "./exit.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** A JSON object given on the command line; `what` names it in the UsageError for anything else. */
+/** Parses a JSON object from the command line. `what` names it in the UsageError for anything else. */
 export function parseObject(text: string, what: string): Record<string, unknown> {
   let value: unknown;
   try {
@@ -21,7 +21,7 @@ export function parseObject(text: string, what: string): Record<string, unknown>
   throw new UsageError(`${what} must be a JSON object.`);
 }
 
-/** The text of a file named on the command line. */
+/** Returns the text of a file named on the command line. */
 export function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
@@ -30,7 +30,7 @@ export function readText(file: string): string {
   }
 }
 
-/** Reads a file, or standard input for `-`. Throws UsageError where there is no `what`. */
+/** Reads a file, or standard input for `-`. Throws UsageError if there is no `what`. */
 export async function readGiven(terminal: Terminal, file: string, what: string): Promise<string> {
   if (file !== "-") return readText(file);
   const text = await terminal.input();
@@ -39,8 +39,8 @@ export async function readGiven(terminal: Terminal, file: string, what: string):
 }
 
 /**
- * A secret from standard input: never from the command line, where the shell's history and the process list
- * keep it.
+ * Reads a secret from standard input. A secret is never on the command line, because the shell's history and
+ * the process list would expose it.
  */
 export async function readSecret(terminal: Terminal, what: string): Promise<string> {
   const text = (await terminal.input())?.trim();
@@ -49,9 +49,9 @@ export async function readSecret(terminal: Terminal, what: string): Promise<stri
 }
 
 /**
- * The lines of UTF-8 text, without their line feeds; what follows the last one is a line too. A line feed
- * alone ends a line: `node:readline` would also split at carriage returns and, from Node 24 on, at U+2028 and
- * U+2029, which JSON may hold.
+ * Yields the lines of UTF-8 text without their line feeds, including an unfinished last line. Only a line
+ * feed ends a line: `node:readline` would also split at carriage returns and, from Node 24 on, at U+2028 and
+ * U+2029, which JSON may contain.
  */
 export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
@@ -67,7 +67,7 @@ export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerat
   yield begun.join("") + decoder.decode();
 }
 
-/** The parts of a comma list given on the command line. */
+/** Returns the parts of a comma-separated list. */
 export function commaList(text: string): string[] {
   return text
     .split(",")
@@ -75,10 +75,7 @@ export function commaList(text: string): string[] {
     .filter((part) => part !== "");
 }
 
-/**
- * Parses the number of list items to read at once, from 1 to 100. Throws InvalidArgumentError for any other
- * text.
- */
+/** Parses the page size of a list, from 1 to 100. Throws InvalidArgumentError for any other text. */
 export function pageLimit(text: string): number {
   if (/^([1-9]\d?|100)$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It must be a number from 1 to 100.");

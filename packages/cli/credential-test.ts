@@ -22,7 +22,7 @@ export async function runCredentialTest(
   return (await spinning(terminal, "asking the provider…", asked)).data;
 }
 
-/** Says how a test ended, and what to do about a refusal. */
+/** Prints the outcome of a test and the remedy for a refusal. */
 export function printTest(terminal: Terminal, test: CredentialTest): void {
   terminal.out(`${verdictOn(terminal, test)}\n`);
   if (test.health?.ok === false) terminal.out(`${describeHealth(test.health, terminal.clock.now())}\n`);
@@ -41,9 +41,9 @@ function verdictOn(terminal: Terminal, test: CredentialTest): string {
 }
 
 /**
- * Tells of a credential that was stored just now, and tests it unless its token is not to be tested. Returns
- * the exit code: a failure only when the provider refused the token, as a provider that is down says nothing
- * of it.
+ * Reports a credential that was just stored, and tests it unless its token is not to be tested. Returns the
+ * exit code. It is a failure only if the provider refused the token, because an outage says nothing about the
+ * token.
  */
 export async function tellStored(
   terminal: Terminal,
@@ -71,10 +71,7 @@ export async function tellStored(
   return isRefused ? EXIT.failed : EXIT.ok;
 }
 
-/**
- * Reads the status that the test left behind. Returns the credential as it was stored when the status cannot
- * be read.
- */
+/** Reads the status that the test left. Returns the credential as stored if the status cannot be read. */
 async function readAgain(api: ApiClient, stored: Credential): Promise<Credential> {
   try {
     const { data } = await api.GET("/api/v1/credentials/{id}", { params: { path: { id: stored.id } } });
@@ -86,8 +83,8 @@ async function readAgain(api: ApiClient, stored: Credential): Promise<Credential
 }
 
 /**
- * Tests a stored credential. The credential is already stored, so a failed request for the test is reported
- * like a test that could not be made.
+ * Tests a stored credential. The credential is already stored, so a failed request is reported like a test
+ * that could not be made.
  */
 async function testOrReason(terminal: Terminal, api: ApiClient, id: string): Promise<CredentialTest> {
   try {
@@ -98,14 +95,14 @@ async function testOrReason(terminal: Terminal, api: ApiClient, id: string): Pro
   }
 }
 
-/** Checks whether the provider, or the service on its behalf, judged the credential. */
+/** Returns whether the provider, or the service on its behalf, judged the credential. */
 function wasMade({ error_code, no_test }: TestRefusal): boolean {
   return !no_test && error_code !== "transient" && error_code !== "rate_limit";
 }
 
 /**
- * Returns the advice for a refused credential. Only a refused token can be replaced alone; any other refusal
- * concerns what is stored beside it, such as a wrong port.
+ * Returns the advice for a refused credential. Only a refused token can be replaced alone. Any other refusal
+ * is about the metadata, such as a wrong port.
  */
 function refusedAdvice(id: string, test: TestRefusal): string {
   const update = `${PLUMBLINE} credential update ${id}`;
@@ -116,7 +113,7 @@ function refusedAdvice(id: string, test: TestRefusal): string {
       ? [`Replace the token: ${update} --token-stdin < token.txt`]
       : [`Correct its metadata (give all of it): ${update} --metadata '{…}' --token-stdin < token.txt`]),
     `Or revoke it: ${PLUMBLINE} credential revoke ${id}`,
-    // The step of most refused tokens is to replace them, which the line above already says.
+    // // The next step for most refused tokens is to replace them, which the line above already says.
     isTokenRefused && test.next_step?.includes("--token-stdin") ? "" : nextStep(test),
   ].join("\n");
 }

@@ -4,7 +4,10 @@ import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Of whoever calls, not of the service: a file in a strange folder must not choose where keys are sent. */
+/**
+ * Settings of the caller rather than the service. A file in an untrusted folder must not choose where keys
+ * are sent.
+ */
 const NOT_FROM_FILE: readonly string[] = [
   "PLUMBLINE_URL",
   "PLUMBLINE_API_KEY",
@@ -14,8 +17,8 @@ const NOT_FROM_FILE: readonly string[] = [
 ];
 
 /**
- * Adds what a `.env` file says to an environment, if there is such a file; what is set already stands, an
- * empty value too. Throws ConfigurationError when the file is there and cannot be read.
+ * Adds the variables of a `.env` file, if it exists, to an environment. Existing variables take precedence,
+ * even empty ones. Throws ConfigurationError if the file exists but cannot be read.
  */
 export function withEnvFile(environment: Environment, path = ".env"): Environment {
   const text = readIfPresent(path);
@@ -29,7 +32,7 @@ function readIfPresent(path: string): string | undefined {
     return readFileSync(path, "utf8");
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
-    // A folder of that name is somebody else's.
+    // // A folder of that name has another purpose.
     if (code === "ENOENT" || code === "EISDIR") return undefined;
     throw new ConfigurationError(
       `${path} cannot be read (${code}); make it yours (chmod 600) or remove it.`,

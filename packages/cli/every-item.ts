@@ -1,10 +1,10 @@
-/** Where a page of a list begins. */
+/** Start and size of a page of a list. */
 interface Paging {
   limit: number;
   cursor?: string;
 }
 
-/** Reads every item of a list, page after page. */
+/** Returns every item of a list, reading page after page. */
 export async function everyItem<Item>(
   read: (paging: Paging) => Promise<{ data: { items: readonly Item[]; next_cursor: string | null } }>,
 ): Promise<Item[]> {

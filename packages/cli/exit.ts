@@ -1,10 +1,10 @@
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 
-/** Exit codes of the command line. */
+/** Exit codes of the CLI. */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
-/** The command was called wrongly; `message` says how it is right. */
+/** Thrown if the command was called incorrectly. `message` gives the correct usage. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -15,10 +15,10 @@ import { printableLine } from "./printable.ts";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Values of `--kind` that help and completion offer: people know the provider, scripts the kind. */
+/** Values of `--kind` for help and completion. People know the provider, scripts the kind. */
 const KINDS_AND_PROVIDERS: readonly string[] = [...KIND_ALIASES, ...CREDENTIAL_KINDS];
 
-/** The option `--kind`; `flags` ending with `!` require it. */
+/** Returns the option `--kind`. `flags` ending with `!` make it required. */
 export function kindOption<Flags extends string = "--kind <kind>">(description: string, flags?: Flags) {
   const given = (flags ?? "--kind <kind>") as Flags;
   const text = `${given}  ${description}, by its provider's name or its own` as const;
@@ -31,12 +31,15 @@ function kindNamed(text: string): ProviderKindName {
   throw new InvalidArgumentError(`Allowed choices are ${KINDS_AND_PROVIDERS.join(", ")}.`);
 }
 
-/** Tells two credentials with one label apart, where a command takes a label in place of an id. */
+/**
+ * Returns the option that distinguishes credentials with one label, in commands that accept a label instead
+ * of an ID.
+ */
 export const kindOfLabel = () => kindOption("the kind, where several have the label");
 
 /**
- * Finds the id of a credential that a person names by its id, its label or, where no label fits, its account.
- * Throws PlumblineError `not_found` when none fits, UsageError when several do.
+ * Returns the ID of a credential given by its ID, its label or, if no label matches, its account. Throws
+ * PlumblineError `not_found` if there is no match, and UsageError if there are several.
  */
 export async function findCredentialId(
   api: ApiClient,
@@ -65,7 +68,7 @@ export async function findCredentialId(
 
 type Credential = Schemas["Credential"];
 
-/** Lists the credentials of an account, such as `ada@example.com`, in any letter case. */
+/** Returns the credentials of an account, such as `ada@example.com`, ignoring case. */
 async function findByAccount(
   api: ApiClient,
   account: string,

@@ -7,22 +7,22 @@ import { failureLine } from "./exit.ts";
 interface BridgePorts {
   /** Posts to the service's `/mcp`. */
   post(init: RequestInit): Promise<Response>;
-  /** Takes one JSON-RPC message for the client. */
+  /** Writes one JSON-RPC message to the client. */
   write(message: unknown): void;
-  /** Takes one line for the client's log. */
+  /** Writes one line to the client's log. */
   warn(text: string): void;
 }
 
 /**
- * MCP over standard input and output for a service that speaks it over HTTP: every line is posted as it
- * comes, what is answered is written as it comes. Requests run side by side; a cancelled one is hung up,
- * which is how HTTP tells the service.
+ * Bridges MCP over standard input and output to a service that speaks it over HTTP. Every line is posted when
+ * it arrives, and responses are written when they arrive. Requests run in parallel. To cancel one, its
+ * connection is closed, which is how HTTP tells the service.
  */
 export class McpBridge {
   readonly #ports: BridgePorts;
   readonly #inFlight = new Map<unknown, AbortController>();
   readonly #asking = new AskingClient((asked, signal) => this.#ask(asked, signal));
-  /** Takes the client's answer to each question, by its id. */
+  /** Handlers of the client's response to each question, by ID. */
   readonly #asked = new Map<unknown, (message: McpMessage) => void>();
   #questions = 0;
   #inputEnded = false;
@@ -32,7 +32,7 @@ export class McpBridge {
     this.#ports = ports;
   }
 
-  /** Serves until the lines end and every request has its answer. */
+  /** Serves until the input ends and every request has its response. */
   async run(lines: AsyncIterable<string>): Promise<void> {
     const pending = new Set<Promise<void>>();
     for await (const line of lines) {
@@ -67,7 +67,7 @@ export class McpBridge {
     }
   }
 
-  /** Makes a call for a client whose person can be asked, and asks what the service wants to know. */
+  /** Makes a call for a client that can ask its user, and asks the service's questions. */
   async #callTool(call: AskingCall, signal: AbortSignal): Promise<void> {
     for (let next: AskingCall | undefined = call; next; ) {
       const made: AskingCall = next;
@@ -79,7 +79,10 @@ export class McpBridge {
     }
   }
 
-  /** Sends the client a request; resolves to its result, or to nothing where the client answers an error. */
+  /**
+   * Sends the client a request. Resolves with its result, or with `undefined` if the client responds with an
+   * error.
+   */
   #ask(asked: object, signal: AbortSignal): Promise<unknown> {
     if (this.#inputEnded) return Promise.resolve(undefined);
     this.#questions += 1;
@@ -91,7 +94,7 @@ export class McpBridge {
     }).finally(() => this.#asked.delete(id));
   }
 
-  /** Posts the line as it came: a number in it may be larger than one that was parsed could be. */
+  /** Posts the line unchanged, because parsing could alter a large number in it. */
   async #forward(message: McpMessage, line: string, signal: AbortSignal): Promise<void> {
     for await (const answer of this.#answers(message, line, signal)) {
       if (message.method === "initialize") this.#agreeOn(answer);
@@ -110,8 +113,7 @@ export class McpBridge {
     for await (const answer of answersOf(response)) {
       if (answer.jsonrpc !== "2.0")
         throw new ApiError("The answer is not JSON-RPC. Is PLUMBLINE_URL the service?", response.status);
-      // An error that names no message is about the one that was posted; a client could not tell which that
-      // was.
+      // // An error without an ID is about the posted message, but a client could not tell that.
       if (answer.id === null) throw new ApiError(String(Object(answer.error).message), response.status);
       answered ||= answer.id === message.id;
       yield answer;
@@ -134,8 +136,8 @@ export class McpBridge {
 }
 
 /**
- * The messages of an answer: one, a stream of them, or none. Throws ApiError for a refusal that is no
- * JSON-RPC.
+ * Yields the messages of a response: one, a stream of them, or none. Throws ApiError for a refusal that is
+ * not JSON-RPC.
  */
 async function* answersOf(response: Response): AsyncGenerator<Record<string, unknown>, void> {
   const type = response.headers.get("content-type")?.split(";")[0];
@@ -151,13 +153,13 @@ const message = z.looseObject({
   result: z.unknown().optional(),
 });
 
-/** A JSON-RPC message of MCP, as far as the bridge looks into it; all else in it goes through untouched. */
+/** The part of an MCP message that the bridge reads. Everything else is passed on unchanged. */
 type McpMessage = z.infer<typeof message>;
 
-/** Codes of JSON-RPC 2.0, section 5.1. */
+/** Error codes of JSON-RPC 2.0, section 5.1. */
 const RPC_ERROR = { parse: -32_700, invalidRequest: -32_600, internal: -32_603 } as const;
 
-/** A message of one line, or the code of what is wrong with it. */
+/** Parses a message, or returns the error code for an invalid line. */
 function parseMessage(line: string): McpMessage | number {
   let value: unknown;
   try {
@@ -168,15 +170,15 @@ function parseMessage(line: string): McpMessage | number {
   return message.safeParse(value).data ?? RPC_ERROR.invalidRequest;
 }
 
-/** The answer that a message gets when it cannot be served; `null` where its id is not known. */
+/** Returns the response to a message that cannot be served. The ID is `null` if it is not known. */
 function errorAnswer(id: string | number | null, code: number, text: string): Record<string, unknown> {
   return { jsonrpc: "2.0", id, error: { code, message: text } };
 }
 
 /**
- * The headers that go with a message posted by MCP's Streamable HTTP transport. From protocol 2026-07-28 on
- * they repeat what the message says of itself; before it there is only the version that `initialize` agreed
- * on, `undefined` until then.
+ * Returns the headers of a message posted with MCP's Streamable HTTP transport. From protocol 2026-07-28 on,
+ * they repeat fields of the message. Earlier protocols have only the version agreed in `initialize`, which is
+ * `undefined` until then.
  */
 function mcpHeaders({ method, params }: McpMessage, agreedVersion: string | undefined): Headers {
   const headers = new Headers({ accept: "application/json, text/event-stream" });
@@ -192,18 +194,18 @@ function mcpHeaders({ method, params }: McpMessage, agreedVersion: string | unde
   return headers;
 }
 
-/** Text that a header cannot hold as it is goes in the transport's Base64 form. */
+/** Returns text for a header. Characters that headers cannot contain require the transport's Base64 form. */
 function headerValue(text: string): string {
   const plain = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith("=?base64?");
   return plain ? text : `=?base64?${Buffer.from(text, "utf8").toString("base64")}?=`;
 }
 
-/** The JSON objects of a stream of server-sent events, as they arrive. */
+/** Yields the JSON objects of a stream of server-sent events as they arrive. */
 async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<Record<string, unknown>, void> {
   for await (const { data } of serverSentEvents(body)) yield objectIn(data, 200);
 }
 
-/** A client of a protocol before 2026-07-28 says once, at `initialize`, that its person can be asked. */
+/** Before protocol 2026-07-28, a client declares once, in `initialize`, that it can ask its user. */
 const initialize = z.looseObject({
   method: z.literal("initialize"),
   params: z.looseObject({
@@ -218,12 +220,12 @@ const toolCall = z.looseObject({
   params: z.looseObject({ _meta: z.looseObject({}).optional() }),
 });
 
-/** A tool call of a client whose person can be asked. */
+/** A tool call of a client that can ask its user. */
 type AskingCall = z.infer<typeof toolCall>;
 
 const question = z.object({ method: z.string(), params: z.looseObject({}).optional() });
 
-/** Questions that the service wants answered before it goes on with a call. */
+/** Questions that the service needs answered to continue a call. */
 const inputRequired = z.looseObject({
   resultType: z.literal("input_required"),
   inputRequests: z.record(z.string(), question),
@@ -232,25 +234,25 @@ const inputRequired = z.looseObject({
 
 type Question = z.infer<typeof question>;
 
-/** A number that JSON.parse may have changed: such a line is posted as it came. */
+/** Matches a number that JSON.parse may have altered. Such a line is posted unchanged. */
 const LONG_NUMBER = /\d{16}/;
 
 /**
- * Asks the person of a client that speaks a protocol before 2026-07-28. There a server asks by a request of
- * its own, for which `/mcp` has no session. So the call goes to the service in the later form, and what the
- * service then wants to know is asked over standard output.
+ * Asks the user of a client with a protocol before 2026-07-28. There, a server asks with its own request, for
+ * which `/mcp` has no session. Therefore, the call goes to the service in the later form, and the service's
+ * questions are asked over standard output.
  */
 class AskingClient {
   readonly #ask: (asked: Question, signal: AbortSignal) => Promise<unknown>;
   #clientInfo: unknown;
   #canAsk = false;
 
-  /** `ask` sends the client a request and resolves to its result; a refusal is `undefined`. */
+  /** `ask` sends the client a request and resolves with its result, or with `undefined` for a refusal. */
   constructor(ask: (asked: Question, signal: AbortSignal) => Promise<unknown>) {
     this.#ask = ask;
   }
 
-  /** Notes what the client can do, as its `initialize` says. */
+  /** Records the client's capabilities from its `initialize`. */
   note(message: unknown): void {
     const begun = initialize.safeParse(message).data;
     if (!begun) return;
@@ -258,7 +260,10 @@ class AskingClient {
     this.#clientInfo = begun.params.clientInfo;
   }
 
-  /** The call in the later form; `undefined` for any other message, and for a client that cannot ask. */
+  /**
+   * Returns the call in the later form, or `undefined` for any other message and for a client that cannot
+   * ask.
+   */
   enveloped(message: unknown, line: string): AskingCall | undefined {
     const call = this.#canAsk && !LONG_NUMBER.test(line) ? toolCall.safeParse(message).data : undefined;
     if (!call || VERSION_FIELD in (call.params._meta ?? {})) return undefined;
@@ -272,8 +277,8 @@ class AskingClient {
   }
 
   /**
-   * Asks what an answer wants to know, and returns the call that brings it to the service; `undefined` for an
-   * answer that wants nothing.
+   * Asks the questions in a response and returns the call with the answers, or `undefined` if the response
+   * has no questions.
    */
   async again(call: AskingCall, answer: unknown, signal: AbortSignal): Promise<AskingCall | undefined> {
     const wanted = inputRequired.safeParse(Object(answer).result).data;
@@ -285,5 +290,5 @@ class AskingClient {
   }
 }
 
-/** Where a message of the later protocol says its version. */
+/** Field with the protocol version in messages of the later protocol. */
 const VERSION_FIELD = "io.modelcontextprotocol/protocolVersion";

@@ -3,7 +3,7 @@ import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { printableLine, shellWord } from "./printable.ts";
 import { style, type Terminal } from "./terminal.ts";
 
-/** An outcome as far as it leaves a choice. */
+/** The part of an outcome that has several candidates. */
 export type Choice = Pick<Schemas["ResearchOutcome"], "query" | "disambiguation_candidates"> & {
   error_code?: Schemas["ResearchOutcome"]["error_code"] | undefined;
 };
@@ -16,9 +16,9 @@ interface CandidateOptions {
 }
 
 /**
- * Prints the people that a name may mean, numbered, and what to do next. Where none of them fits the
- * question, the refusal has said what to do: naming one as context would be refused again. Prints nothing
- * when there is no choice.
+ * Prints the numbered people that a name may refer to, and the next step. If none of them fits the question,
+ * prints no next step: the refusal has already given it, and asking again with one of them would be refused
+ * again. Prints nothing without a choice.
  */
 export function printCandidates(
   terminal: Terminal,
@@ -35,7 +35,7 @@ export function printCandidates(
   if (candidates.length > 0 && fits) terminal.out(`next: ${next(choice)}\n`);
 }
 
-/** The command that asks for the first candidate, as an example. */
+/** Returns the command that asks for the first candidate, as an example. */
 function researchAgain({ query, disambiguation_candidates: [first] }: Choice): string {
   const word = (text: string) => shellWord(printableLine(text));
   return `say who is meant, by a title or in words of your own\n  ${PLUMBLINE} research ${word(query)} --context ${word(first?.title ?? "")}`;

@@ -4,15 +4,15 @@ import { type Screen, wrapText } from "./screen.ts";
 import { pageNumbers, Sources } from "./sources.ts";
 import { aside, type Terminal } from "./terminal.ts";
 
-/** The marks that the service puts behind a sentence. */
+/** Matches the marks that the service adds after a sentence. */
 const MARKS = /^ (?:\[\d+\])+/;
 
 type UnverifiedSentence = Schemas["Completion"]["unverified_sentences"][number];
 
 /**
- * Prints what the model wrote from an outcome, or why it wrote nothing; what the guard held back stands
- * beside it, marked. On a `screen` the text is cut to half of it. Returns the rows that all of it takes
- * there; `undefined` when nothing was written.
+ * Prints what the model wrote from an outcome, or why it wrote nothing. Sentences withheld by the guard are
+ * printed next to it, marked. On a `screen`, the text is truncated to half of it. Returns the number of rows
+ * used there, or `undefined` if nothing was written.
  */
 export function printCompletion(
   terminal: Terminal,
@@ -38,7 +38,7 @@ export function printCompletion(
   return lines.length + 1 + besideRows;
 }
 
-/** A sentence that no citation supports: beside the answer, never in it. */
+/** Prints a sentence that no citation supports, separately from the answer. */
 export function printUnverified(terminal: Terminal, sentence: UnverifiedSentence): void {
   aside(terminal, unverifiedText(sentence));
 }
@@ -47,7 +47,7 @@ function unverifiedText({ text, verdict, reason }: UnverifiedSentence): string {
   return `unverified (${verdict}): ${printable(text)} — ${printable(reason)}`;
 }
 
-/** Marks each sentence with the numbers of its pages as the list of sources below has them. */
+/** Adds the numbers of the pages, from the list of sources below, to each sentence. */
 function withPageMarks(
   { text, citations: spans }: Schemas["Completion"],
   outcome: NonNullable<Schemas["CompletionAnswer"]["outcome"]>,

@@ -9,15 +9,15 @@ import { style, type Terminal } from "./terminal.ts";
 
 /** Options for showing an outcome. */
 interface OutcomeOptions {
-  /** The screen that the output must fit; left out, everything is printed. */
+  /** The screen that the output must fit. If omitted, everything is printed. */
   screen?: Screen | undefined;
-  /** Rows that a completion above takes; then the answer is one of the quotes it was written from. */
+  /** Number of rows of a completion above. The answer is then one of the quotes that it was written from. */
   completionRows?: number | undefined;
 }
 
 /**
- * Prints a research outcome as a reader wants it: the answer, the other quotes, numbered sources, notes; or
- * the refusal, what was found instead, and who may be meant.
+ * Prints a research outcome for reading: the answer, the other quotes, numbered sources and notes. For a
+ * refusal, prints the reason, what was found instead, and the candidates.
  */
 export function printOutcome(
   terminal: Terminal,
@@ -46,7 +46,7 @@ export function printOutcome(
   if (view.leftOut !== "") terminal.out(`… ${view.leftOut}: --all\n`);
 }
 
-/** The answer under a heading of its own, unless a completion has given it above. */
+/** Prints the answer under its own heading, unless a completion above has given it. */
 function printQuotes(terminal: Terminal, { quotes }: OutcomeView, isCompleted: boolean): void {
   const others = isCompleted ? quotes : quotes.slice(1);
   if (!isCompleted) {
@@ -70,36 +70,39 @@ function printNotes(terminal: Terminal, notes: readonly string[]): void {
 
 type Outcome = Schemas["ResearchOutcome"];
 
-/** A quote in lines; `marks` end the last one. */
+/** A quote in lines. `marks` follows the last one. */
 interface QuoteView {
   lines: readonly string[];
   marks: string;
 }
 
-/** The parts of an answered outcome that are shown. */
+/** The parts of an answered outcome to show. */
 interface OutcomeView {
   /** The answer first. */
   quotes: readonly QuoteView[];
-  /** Those of the quotes first, then the others. */
+  /** Sources of the quotes first, then the others. */
   sources: Sources;
   notes: readonly string[];
-  /** The parts left out for lack of room, such as "5 quotes, 2 sources"; empty when all is shown. */
+  /** The parts left out for lack of space, such as "5 quotes, 2 sources". Empty if everything is shown. */
   leftOut: string;
-  /** Columns of the screen that the output must fit; left out where it need not fit. */
+  /** Columns of the screen that the output must fit. If omitted, there is no limit. */
   columns?: number;
 }
 
 const INDENT = "  ";
-/** Lines that a quote may take on a screen, and a note. */
+/** Maximum number of lines of a quote and of a note on a screen. */
 const QUOTE_ROWS = 3;
 const NOTE_ROWS = 2;
 const MOST_NOTES = 2;
-/** Pages that a quote is marked with on a screen, of those that all say it. */
+/** Maximum number of pages with which a quote is marked on a screen, if several pages say it. */
 const MOST_MARKS = 2;
-/** Three headings with two blank lines between them, the summary, what was left out, and the prompt below. */
+/**
+ * Three headings with two blank lines between them, the summary, the list of omitted parts, and the prompt
+ * below.
+ */
 const FRAME_ROWS = 8;
 
-/** Shows all of an outcome, every quote on a line of its own. */
+/** Returns a view of the whole outcome, with every quote on its own line. */
 function viewAll(outcome: Outcome): OutcomeView {
   const sources = new Sources(pageNumbers(outcome));
   const quotes = listClaims(outcome).map(({ text, citations, subject }) => {
@@ -111,8 +114,8 @@ function viewAll(outcome: Outcome): OutcomeView {
 }
 
 /**
- * Shows of an outcome what fits on a screen that has `taken` rows in use: the answer and its sources always,
- * then quotes with their sources as long as there is room, then other sources. Long quotes are cut.
+ * Returns a view that fits on a screen with `taken` rows in use. It always has the answer and its sources.
+ * Quotes with their sources, then other sources, follow as long as there is space. Long quotes are truncated.
  */
 function viewOnScreen(outcome: Outcome, { columns, rows }: Screen, taken: number): OutcomeView {
   const claims = listClaims(outcome);
@@ -148,7 +151,7 @@ function viewOnScreen(outcome: Outcome, { columns, rows }: Screen, taken: number
   return { quotes, sources, notes: notes.map((lines) => lines.join("\n")), leftOut, columns };
 }
 
-/** Names the subject of a quote that itself only says "she". */
+/** Returns the subject of a quote that only says "she". */
 function leadOf(subject: string | undefined): string {
   return subject === undefined ? "" : `${printableLine(subject)}: `;
 }
@@ -180,8 +183,8 @@ function counted(count: number, what: string): string[] {
 type Explanation = NonNullable<Schemas["ResearchOutcome"]["explanation"]>;
 
 /**
- * Prints why an outcome says what it says: the question that was searched, then each sentence found with its
- * score, the best first.
+ * Prints the explanation of an outcome: the question that was searched, then each sentence found with its
+ * score, best first.
  */
 export function printExplanation(terminal: Terminal, { question, sentences }: Explanation): void {
   const { text, subjects, constraints, expected } = question;

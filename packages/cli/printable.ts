@@ -1,9 +1,9 @@
-/** Control characters, but for line feed and tab, and the marks that turn the direction of text. */
+/** Matches control characters, except line feed and tab, and characters that change the direction of text. */
 const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Text of others as a terminal may show it: a control character in it could move the cursor, hide lines or
- * retitle the window.
+ * Returns untrusted text that is safe to print on a terminal. A control character could otherwise move the
+ * cursor, hide lines or change the window title.
  */
 export function printable(text: string): string {
   return text
@@ -11,12 +11,12 @@ export function printable(text: string): string {
     .replace(UNSEEN, (mark) => (mark === "\n" || mark === "\t" ? mark : "\ufffd"));
 }
 
-/** The same on one line. */
+/** Returns the same on one line. */
 export function printableLine(text: string): string {
   return printable(text).replace(/\s+/g, " ");
 }
 
-/** Text as one word to a POSIX shell, in quotes. */
+/** Quotes text as one word for a POSIX shell. */
 export function shellWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

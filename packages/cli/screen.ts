@@ -8,11 +8,11 @@ export interface Screen {
 export const USUAL_SCREEN: Screen = { columns: 80, rows: 24 };
 
 const UNSEEN = /[\p{Mn}\p{Me}\p{Cf}]/u;
-/** East Asian scripts and emoji take two columns (Unicode Standard Annex 11). */
+/** Matches East Asian scripts and emoji, which take two columns (Unicode Standard Annex 11). */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
-/** The columns a text takes on one line. */
+/** Returns the number of columns of a text on one line. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const character of text) width += UNSEEN.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
@@ -20,8 +20,8 @@ export function widthOf(text: string): number {
 }
 
 /**
- * A text in lines of at most so many columns, broken between words where there are any. `tail` stands behind
- * it on the last line. What does not fit in `rows` lines is cut off, and "…" put in its place.
+ * Splits a text into lines of at most `columns`, between words if possible. `tail` follows it on the last
+ * line. Text beyond `rows` lines is cut off and replaced with "…".
  */
 export function wrapText(
   text: string,
@@ -50,17 +50,17 @@ export function wrapText(
 
 interface Piece {
   text: string;
-  /** Goes on where the piece before it ended. */
+  /** True if it continues the piece before it. */
   glued: boolean;
 }
 
-/** A word in pieces that fit on a line: as it is, or character by character where it is too long for one. */
+/** Splits a word into pieces that fit on a line: the word itself, or single characters if it is too long. */
 function brokenWord(word: string, columns: number): Piece[] {
   if (widthOf(word) <= columns && !WIDE.test(word)) return [{ text: word, glued: false }];
   return [...word].map((text, index) => ({ text, glued: index > 0 }));
 }
 
-/** A line without its last word, or without its last character where it is one word. */
+/** Returns a line without its last word, or without its last character if it is a single word. */
 function withoutEnd(line: string): string {
   const space = line.lastIndexOf(" ");
   return space > 0 ? line.slice(0, space) : [...line].slice(0, -1).join("");

@@ -8,10 +8,12 @@ export type ShownCitation = Schemas["ResearchOutcome"]["citations"][number];
 
 const TITLE_INDENT = "  ";
 const ADDRESS_INDENT = "      ";
-/** Columns of a title that tell which page it is. */
+/** Number of columns of a title that suffice to recognise the page. */
 const TELLING_COLUMNS = 20;
 
-/** Each page of an outcome with its number, from 1: those that its claims cite first, in that order. */
+/**
+ * Returns each page of an outcome with its number, from 1, in the order in which its claims first cite them.
+ */
 export function pageNumbers(
   outcome: Pick<Schemas["ResearchOutcome"], "answer" | "sections" | "citations">,
 ): ReadonlyMap<string, number> {
@@ -23,8 +25,8 @@ export function pageNumbers(
 }
 
 /**
- * The pages that an answer cites, under the numbers they were given, or numbered from 1 in the order in which
- * it first cites them.
+ * The pages that an answer cites, under their given numbers, or numbered from 1 in the order of first
+ * citation.
  */
 export class Sources {
   readonly #pages = new Map<string, { number: number; citation: ShownCitation }>();
@@ -39,23 +41,22 @@ export class Sources {
     return this.#pages.size;
   }
 
-  /**
-   * Returns a copy with the same pages under the same numbers. Pages added to the copy are not added here.
-   */
+  /** Returns a copy with the same pages and numbers. Pages added to the copy are not added here. */
   copy(): Sources {
     const copy = new Sources(this.#numbers);
     copy.marks([...this.#pages.values()].map(({ citation }) => citation));
     return copy;
   }
 
-  /** The marks of the pages that support something: `[1][3]`, each page once. */
+  /** Returns the marks of the pages that support a text: `[1][3]`, each page once. */
   marks(citations: readonly ShownCitation[]): string {
     const numbers = new Set(citations.map((citation) => this.#numberOf(citation)));
     return [...numbers].map((number) => `[${number}]`).join("");
   }
 
   /**
-   * Rows that `print` takes on a screen, without the heading: titles are cut to one, addresses are never cut.
+   * Returns the number of rows that `print` takes on a screen, without the heading. Titles are truncated to
+   * one row; addresses never are.
    */
   rows(columns: number): number {
     return [...this.#pages.values()].reduce(
@@ -65,9 +66,9 @@ export class Sources {
   }
 
   /**
-   * Prints each page under its number, with its domain and the day it was read, then its address. Prints
-   * nothing when nothing was cited. With `columns`, each page's first line is cut to one row of so many.
-   * `snippets`: how many the outcome has, which its JSON numbers in place of the pages.
+   * Prints each page under its number, with its domain and the day on which it was read, then its address.
+   * Prints nothing if nothing was cited. `columns` truncates each page's first line to one row of that width.
+   * `snippets` is the outcome's number of snippets, which its JSON numbers instead of pages.
    */
   print(terminal: Terminal, columns?: number, snippets = 0): void {
     if (this.#pages.size === 0) return;
@@ -99,8 +100,8 @@ export class Sources {
 }
 
 /**
- * A title and the longest of the endings that leaves room for it; without an ending where the screen is too
- * narrow for any.
+ * Returns a title with the longest ending that leaves room for it, or without an ending if the screen is too
+ * narrow.
  */
 function lineOf(title: string, endings: readonly string[], columns: number): string {
   const needed = Math.min(widthOf(title), TELLING_COLUMNS);

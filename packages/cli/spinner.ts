@@ -5,8 +5,8 @@ const FRAME_MS = 80;
 const BACK_AND_ERASE = "\r\u001b[K";
 
 /**
- * A line on standard error that moves while something takes its time. Nothing, where nobody watches or no
- * line can be written over.
+ * An animated line on standard error during a long operation. Shows nothing if nobody is watching or lines
+ * cannot be overwritten.
  */
 export class Spinner {
   readonly #terminal: Terminal;
@@ -16,7 +16,7 @@ export class Spinner {
     this.#terminal = terminal;
   }
 
-  /** Shows this until `stop`, with the seconds it has taken. */
+  /** Shows a text until `stop`, with the elapsed seconds. */
   spin(what: string): void {
     this.stop();
     const { watched, environment, clock } = this.#terminal;
@@ -31,7 +31,7 @@ export class Spinner {
     draw(0);
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   stop(): void {
     if (!this.#cancel) return;
     this.#cancel();
@@ -40,7 +40,7 @@ export class Spinner {
   }
 }
 
-/** Waits for something with a spinner beside it. */
+/** Awaits a promise while showing a spinner. */
 export async function spinning<Result>(
   terminal: Terminal,
   what: string,

@@ -4,13 +4,13 @@ import { openTenantExport, type TenantExport } from "@plumbline/service/export/t
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** The data folder of the environment, as commands open its store. */
+/** Returns the environment's data folder in the form in which commands open its store. */
 export function folderPorts({ environment, clock }: Terminal): FolderPorts {
   const { dataDir: folder, stage } = readSettings(environment);
   return { folder, stage, clock, logger: { log: () => undefined } };
 }
 
-/** Lends a copy of the data folder's store, with what exports a tenant from it. */
+/** Opens a copy of the data folder's store, with the function that exports a tenant from it. */
 export function withFolderCopy<Answer>(
   terminal: Terminal,
   work: (copy: CheckedPlatform & { exporting: TenantExport }) => Promise<Answer>,

@@ -1,10 +1,13 @@
 import { printableLine } from "./printable.ts";
 import { style, type Terminal, type TextStyle } from "./terminal.ts";
 
-/** The content of a table cell, with a style where one is named. */
+/** Content of a table cell, with an optional style. */
 export type Cell = string | { text: string; style: TextStyle };
 
-/** Rows as columns of equal width, the last one ragged. Below a row stand its further lines, indented. */
+/**
+ * Prints rows with aligned columns; the last column is not padded. Further lines of a row are indented below
+ * it.
+ */
 export function printTable(
   terminal: Terminal,
   header: readonly string[],
@@ -31,27 +34,27 @@ function textOf(cell: Cell): string {
   return typeof cell === "string" ? cell : cell.text;
 }
 
-/** One page of a list, as the service answers it. */
+/** One page of a list, as returned by the service. */
 export interface ListedPage<Item> {
   items: readonly Item[];
   next_cursor: string | null;
 }
 
-/** A column of a list: a field of each item, or a cell made of the item. */
+/** A column of a list: a field of each item, or a cell computed from the item. */
 type Column<Item> = (keyof Item & string) | ((item: Item) => Cell);
 
 export interface PageTable<Item> {
   /** The columns by their titles. */
   columns: Readonly<Record<string, Column<Item>>>;
-  /** Returns the lines about an item that do not fit into its row. */
+  /** Returns further lines about an item that do not fit into its row. */
   below?(item: Item): readonly string[];
   /** Message for an empty list. */
   empty: string;
 }
 
 /**
- * Shows a page of a list; standard error says how to go on when there is more, and what to do when there is
- * nothing.
+ * Prints a page of a list. Prints on standard error how to continue if there is more, and what to do if the
+ * list is empty.
  */
 export function printPage<Item>(
   terminal: Terminal,
@@ -69,7 +72,7 @@ export function printPage<Item>(
   if (page.next_cursor !== null) terminal.err(`More: --cursor ${page.next_cursor}\n`);
 }
 
-/** Prints named facts, one a line, without those that are `null`. `shown` makes text of others harmless. */
+/** Prints named facts, one per line, without those that are `null`. `shown` sanitises untrusted text. */
 export function printFacts(
   terminal: Terminal,
   facts: readonly (readonly [name: string, value: string | null | undefined])[],

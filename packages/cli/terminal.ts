@@ -9,26 +9,29 @@ import type { Screen } from "./screen.ts";
 
 type Stream = "out" | "err";
 
-/** Where the command line reads and writes; replaced in tests. */
+/** Input and output of the CLI. Replaced in tests. */
 export interface Terminal {
-  /** Results, and nothing else. */
+  /** Writes results and nothing else. */
   out(text: string): void;
   /** Writes messages, which are not results. */
   err(text: string): void;
-  /** All of standard input as text; `undefined` when it is a terminal, where nothing waits to be read. */
+  /**
+   * Returns all of standard input as text, or `undefined` if it is a terminal, from which there is nothing to
+   * read.
+   */
   input(): Promise<string | undefined>;
-  /** The person who types; `undefined` when nobody does. */
+  /** The dialogue with the user, or `undefined` if there is no terminal. */
   dialogue: TerminalDialogue | undefined;
   /**
-   * Calls `gone` once the reader of `out` has left, where that shows before the next write. Returns a
+   * Calls `gone` after the reader of `out` has left, if that is detectable before the next write. Returns a
    * function that stops watching.
    */
   onReaderGone(gone: () => void): () => void;
-  /** Resolves when the process is asked to stop, by Ctrl-C or SIGTERM. */
+  /** Resolves when the process receives Ctrl-C or SIGTERM. */
   stopSignal(): Promise<void>;
-  /** Streams that a person watches, rather than a file or another program. */
+  /** True for a stream shown on a terminal rather than written to a file or another program. */
   watched: Readonly<Record<Stream, boolean>>;
-  /** Size of the screen that standard output shows; left out where it is unknown. */
+  /** Size of the terminal of standard output. Omitted if it is unknown. */
   screen?: Screen | undefined;
   clock: Clock;
   environment: Readonly<Record<string, string | undefined>>;
@@ -45,7 +48,7 @@ export const processTerminal: Terminal = {
     for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks).toString("utf8");
   },
-  // On standard error, so that standard output holds answers alone.
+  // // On standard error, so that standard output contains only results.
   dialogue:
     process.stdin.isTTY && process.stderr.isTTY ? dialogueOn(process.stdin, process.stderr) : undefined,
   onReaderGone,
@@ -66,9 +69,7 @@ const STYLES = { bold: 1, dim: 2, green: 32, yellow: 33, red: 31, cyan: 36 };
 
 export type TextStyle = keyof typeof STYLES;
 
-/**
- * Text in an ANSI style, on a terminal that shows it and to people who have not set NO_COLOR (no-color.org).
- */
+/** Applies an ANSI style, if the terminal supports it and NO_COLOR is not set (no-color.org). */
 export function style(
   { watched, environment }: Terminal,
   kind: TextStyle,
@@ -79,42 +80,46 @@ export function style(
   return shown ? `\u001b[${STYLES[kind]}m${text}\u001b[0m` : text;
 }
 
-/** A line on standard error that is there to be overlooked. */
+/** Prints an unobtrusive line on standard error. */
 export function aside(terminal: Terminal, text: string): void {
   terminal.err(`${style(terminal, "dim", text, "err")}\n`);
 }
 
-/** Prints a value as JSON, alone on standard output. What a terminal might obey is escaped in it. */
+/**
+ * Prints a value as JSON, the only output on standard output. Escapes characters that a terminal might
+ * interpret.
+ */
 export function printJson(terminal: Terminal, value: unknown): void {
   terminal.out(`${JSON.stringify(value, null, 2).replace(OBEYED, escaped)}\n`);
 }
 
-/** The same on a line of its own, for what comes one after the other. */
+/** Prints the same on one line, for a sequence of values. */
 export function printJsonLine(terminal: Terminal, value: unknown): void {
   terminal.out(`${JSON.stringify(value).replace(OBEYED, escaped)}\n`);
 }
 
-/** Control characters that JSON may hold as they are. */
+/** Matches control characters that JSON may contain unescaped. */
 const OBEYED = /[\u007f-\u009f]/g;
 
 const escaped = (mark: string) => `\\u00${mark.charCodeAt(0).toString(16)}`;
 
-/** A person at a terminal. */
+/** The dialogue with a user at a terminal. */
 export interface TerminalDialogue {
-  /** The next line; `undefined` when there is to be no other (Ctrl-D, or Ctrl-C at the prompt). */
+  /** Reads the next line. Returns `undefined` if there are no more (Ctrl-D, or Ctrl-C at the prompt). */
   ask(prompt: string): Promise<string | undefined>;
-  /** Asks for a line that is not shown while it is typed, nor kept; ends as `ask` does. */
+  /** Reads a line without showing it or adding it to the history. Ends as `ask` does. */
   askSecret(prompt: string): Promise<string | undefined>;
-  /** Carries out what Ctrl-C aborts; a second Ctrl-C ends the process. */
+  /** Runs a task that Ctrl-C aborts. A second Ctrl-C ends the process. */
   interruptible<Result>(task: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
 }
 
-/** The dialogue on a terminal's streams; earlier lines come back with ↑. */
+/** Creates the dialogue on a terminal's streams. ↑ recalls earlier lines. */
 export function dialogueOn(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): TerminalDialogue {
   let history: string[] = [];
   return {
     ask(prompt) {
-      // One reader a line: in between the terminal is in its own mode, in which Ctrl-C is a signal.
+      // // One reader per line, so that in between the terminal is in its normal mode, in which Ctrl-C is a
+      // signal.
       const reader = createInterface({ input, output, history, terminal: true });
       reader.on("history", (lines) => {
         history = [...lines];
@@ -157,9 +162,9 @@ export function dialogueOn(input: NodeJS.ReadableStream, output: NodeJS.Writable
 const STANDARD_OUTPUT = 1;
 
 /**
- * Calls `gone` once the reader of a piped standard output has left, such as `head`; returns what ends the
- * look-out. Node sees it at its next write alone, and has no poll(2) for it. GNU's `tail -f` has, and dies of
- * SIGPIPE; where it is another `tail`, or none, `gone` is not called.
+ * Calls `gone` after the reader of a piped standard output, such as `head`, has left. Returns a function that
+ * stops watching. Node notices only at its next write and has no poll(2) for it. GNU's `tail -f` does, and
+ * exits on SIGPIPE. With another `tail`, or without one, `gone` is not called.
  */
 export function onReaderGone(gone: () => void): () => void {
   if (!fstatSync(STANDARD_OUTPUT).isFIFO()) return () => undefined;

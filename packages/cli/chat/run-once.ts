@@ -7,20 +7,20 @@ import { RunPrinter } from "./run-printer.ts";
 export interface RunOptions {
   json: boolean;
   signal?: AbortSignal;
-  /** Says how to go on where a name may mean several people. */
+  /** Returns how to continue if a name may refer to several people. */
   askAgain?: (choice: Choice) => string;
 }
 
 export interface RunEnd {
-  /** It came to its end, and that is no refusal. */
+  /** True if the run ended without a failure or refusal. */
   ok: boolean;
-  /** The answer's text, without marks. */
+  /** Text of the answer, without citation marks. */
   text: string;
 }
 
 /**
- * One run of the agent, shown as it comes: each chunk as a line of JSON, or as a person reads it. Throws as
- * `streamAgent` does; where its signal aborts, it just ends.
+ * Runs the agent once and shows the run as it proceeds: as one line of JSON per chunk, or in readable form.
+ * Throws as `streamAgent` does, but returns normally if its signal aborts.
  */
 export async function runOnce(
   terminal: Terminal,

@@ -23,8 +23,8 @@ const STOPPED: Record<Of<"done">["stop_reason"], string | undefined> = {
 };
 
 /**
- * Shows a run as it goes: the answer on standard output, with numbered sources; what the run does meanwhile
- * on standard error.
+ * Shows a run as it proceeds: the answer with numbered sources on standard output, and other activity on
+ * standard error.
  */
 export class RunPrinter {
   readonly #terminal: Terminal;
@@ -34,13 +34,13 @@ export class RunPrinter {
   readonly #tools: ToolsUnderWay;
   readonly #research = new RunResearch();
   readonly #sources = new Sources();
-  /** The approval by which the run goes on. */
+  /** ID of the approval that the run waits for. */
   #waitsFor: string | undefined;
   #runId = "";
-  /** Taken out of a refusal's text, to be printed with the candidates at the end. */
+  /** Descriptions removed from a refusal's text, to be printed with the candidates at the end. */
   #saidOfCandidates: readonly string[] = [];
 
-  /** `askAgain` says how to go on where a name may mean several people. */
+  /** `askAgain` returns how to continue if a name may refer to several people. */
   constructor(terminal: Terminal, askAgain?: (choice: Choice) => string) {
     this.#terminal = terminal;
     this.#askAgain = askAgain;
@@ -61,13 +61,13 @@ export class RunPrinter {
     }
   }
 
-  /** Leaves the terminal as it should be, however the run ended. */
+  /** Restores the terminal, however the run ended. */
   close(): void {
     this.#spinner.stop();
     this.#lines.end();
   }
 
-  /** Marks go before the white space at the text's end. */
+  /** Prints a piece of text. Marks go before its trailing white space. */
   #text(chunk: Of<"text_delta">): void {
     const text = printable(this.#withoutCandidates(chunk.text));
     const marks = this.#sources.marks(this.#research.citedBy(chunk));
@@ -76,7 +76,7 @@ export class RunPrinter {
     this.#lines.write(`${end}${cited}${text.slice(end.length)}`, text);
   }
 
-  /** A refusal streams the people it found as text; they are listed at the end, with their pages. */
+  /** Removes the people found from the text of a refusal. They are listed at the end, with their pages. */
   #withoutCandidates(text: string): string {
     const { lead, told } = listedPeople(text, this.#research.ambiguous?.disambiguation_candidates ?? []);
     if (told.length > 0) this.#saidOfCandidates = told;
@@ -128,21 +128,21 @@ export class RunPrinter {
 }
 
 /**
- * Prints the answer on standard output and messages on standard error. Both may end up on one screen, or in
- * one file.
+ * Prints the answer on standard output and messages on standard error. Both may go to the same screen or
+ * file.
  */
 class AnswerLines {
   readonly #terminal: Terminal;
-  /** The answer's last line is not ended. */
+  /** True if the answer's last line has no line end yet. */
   #midLine = false;
-  /** A message has begun a line of its own since. */
+  /** True if a message has started a line of its own since then. */
   #apart = false;
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
   }
 
-  /** A part of the answer; `text` is what of it can be seen. */
+  /** Prints a part of the answer. `text` is its visible content. */
   write(shown: string, text: string): void {
     if (text === "") return;
     this.#terminal.out(shown);
@@ -169,15 +169,15 @@ type TextDelta = Extract<StreamChunk, { type: "text_delta" }>;
 type ToolResult = Extract<StreamChunk, { type: "tool_result" }>;
 
 /**
- * Results of a run's research: the citations for its text, and the people that an ambiguous name may mean.
+ * Results of a run's research: the citations of its text, and the people that an ambiguous name may refer to.
  */
 class RunResearch {
   readonly #found = new Map<string, readonly ShownCitation[]>();
   #latest = "";
-  /** The last outcome that left a choice. */
+  /** The last outcome with several candidates. */
   ambiguous: Choice | undefined;
 
-  /** Takes a tool's result, if it is an outcome of research. */
+  /** Records a tool's result if it is a research outcome. */
   enter({ name, tool_use_id: toolUseId, is_error: refused, content }: ToolResult): void {
     if (name !== "grounded_research") return;
     const outcome = researchOutcomeSchema.safeParse(content).data;
@@ -188,7 +188,7 @@ class RunResearch {
     this.#latest = toolUseId;
   }
 
-  /** Returns the citations of a text. Where there was only one outcome, the text does not name its call. */
+  /** Returns the citations of a text. If there was only one outcome, the text does not name its call. */
   citedBy({ citations = [], tool_use_id: toolUseId = this.#latest }: TextDelta): ShownCitation[] {
     const found = this.#found.get(toolUseId) ?? [];
     return citations.flatMap((index) => found[index] ?? []);

@@ -5,7 +5,7 @@ import { printable, printableLine } from "../printable.ts";
 type ToolUse = Extract<StreamChunk, { type: "tool_use" }>;
 type ToolResult = Extract<StreamChunk, { type: "tool_result" }>;
 
-/** The tools that a run is using, and since when. */
+/** The tools in use by a run, each with its start time. */
 export class ToolsUnderWay {
   readonly #clock: Clock;
   readonly #uses = new Map<string, { name: string; startedAt: number }>();
@@ -14,13 +14,13 @@ export class ToolsUnderWay {
     this.#clock = clock;
   }
 
-  /** A tool and what it is called with, in a line. */
+  /** Starts a call. Returns the tool and its arguments in one line. */
   begin({ tool_use_id: id, name, arguments: args }: ToolUse): string {
     this.#uses.set(id, { name: printable(name), startedAt: this.#clock.monotonic() });
     return `${printable(name)} ${argumentGist(args)}`.trimEnd();
   }
 
-  /** Ends a call and returns its result in words, with the seconds it took. */
+  /** Ends a call. Returns its result in words, with its duration in seconds. */
   end(result: ToolResult): string {
     const use = this.#uses.get(result.tool_use_id);
     this.#uses.delete(result.tool_use_id);
@@ -30,7 +30,7 @@ export class ToolsUnderWay {
     return `${how}, ${((this.#clock.monotonic() - use.startedAt) / 1000).toFixed(1)} s`;
   }
 
-  /** Returns the names of the tools that are still running; empty when no tool is running. */
+  /** Returns the names of the running tools, or an empty text. */
   names(): string {
     const names = [...this.#uses.values()].map(({ name }) => name);
     return names.length > 0 ? `${names.join(", ")}…` : "";

@@ -1,7 +1,7 @@
 import { apiCommand } from "./api-command.ts";
 import { group } from "./command.ts";
 
-/** Places to which calls may always go, as somebody chose when they approved a call. */
+/** Places that calls may always use, chosen when a call was approved. */
 export const addAllowanceCommands = group({
   word: "allowances",
   about: "List and remove places that calls may always go to (approver key).",

@@ -31,7 +31,7 @@ type Operation<Of> = Of extends `${infer Verb extends Method} ${infer Path exten
   : never;
 
 type KeysOfEach<Union> = Union extends unknown ? keyof Union : never;
-/** The name of something in an operation's path. */
+/** Name of a parameter in an operation's path. */
 type PathName<Of> =
   Operation<Of> extends { parameters: { path: infer Names } } ? keyof Names & string : never;
 /** A field of the query or of the body. */
@@ -45,7 +45,7 @@ type Found<Of> = Partial<Record<PathName<Of>, string> & Record<Field<Of>, unknow
 
 type Success = 200 | 201 | 202 | 204;
 type BodyOf<Response> = Response extends { content: { "application/json": infer Body } } ? Body : undefined;
-/** The body of an answer; `undefined` for one without. */
+/** The body of a response, or `undefined` if it has no body. */
 type Answer<Of> =
   Operation<Of> extends { responses: infer Responses }
     ? { [Status in keyof Responses & Success]: BodyOf<Responses[Status]> }[keyof Responses & Success]
@@ -53,7 +53,7 @@ type Answer<Of> =
 type Item<Page> = Page extends { items: readonly (infer Found)[] } ? Found : never;
 type Table<Of> = PageTable<Item<Answer<Of>>>;
 
-/** The form of a command that makes one call of the API. `All`: what was given and what was prepared. */
+/** Definition of a command that calls the API once. `All` is the given and the prepared input. */
 interface ApiForm<
   Of,
   Words,
@@ -64,35 +64,35 @@ interface ApiForm<
     Words,
     Rows & Record<Exclude<keyof Rows, Field<Of> | PathName<Of> | Local | "json" | "cursor">, never>
   > {
-  /** Its operation: all that was given goes into the path by its name, else into the query or the body. */
+  /** Its operation. Given values go into the path by their name, or else into the query or the body. */
   route: Of;
   /** Arguments and options that are not sent. */
   local?: readonly Local[];
-  /** Fields that are sent unless they are given. */
+  /** Default fields of the body. */
   body?: Readonly<Record<string, unknown>>;
-  /** Asks a person before the call, or finds what is sent in place of local arguments and options. */
+  /** Asks the user before the call, or returns fields to send in place of local arguments and options. */
   prepare?(given: Given<Words, Rows>, ports: CommandPorts): Promise<Found<Of> | undefined>;
-  /** Shown by a spinner until the answer is there. */
+  /** Text of the spinner shown until the response arrives. */
   wait?: string;
-  /** Checks whether the answer is a failure, for the exit code. */
+  /** Returns whether the response is a failure, for the exit code. */
   failed?(answer: Answer<Of>): boolean;
-  /** Returns what `--json` prints in place of the answer; `false` for a command without `--json`. */
+  /** Returns the output of `--json` in place of the response. `false` for a command without `--json`. */
   json?: false | ((answer: Answer<Of>, all: All) => unknown);
-  /** `false`: its list has one page. */
+  /** `false` if its list has only one page. */
   paged?: false;
   /** The table of a list. */
   table?: Table<Of> | ((page: Answer<Of>, all: All, terminal: Terminal) => Table<Of>);
-  /** The answer as text for standard output. */
+  /** Returns the response as text for standard output. */
   out?(answer: Answer<Of>, all: All, terminal: Terminal): string;
-  /** A message about it, for standard error. */
+  /** Returns a message about it for standard error. */
   err?(answer: Answer<Of>, all: All): string | undefined;
-  /** Prints an answer that is more than a text. */
+  /** Prints a response that is more than text. */
   show?(terminal: Terminal, answer: Answer<Of>): void;
 }
 
 /**
- * Makes a command of one call: `--json` prints the answer, otherwise its table or text is shown. Where
- * `options` does not place them, `--json` and, for a list, `--cursor` are the last options.
+ * Creates a command that makes one call. `--json` prints the response; otherwise its table or text is shown.
+ * Unless `options` places them, `--json` and, for a list, `--cursor` are the last options.
  */
 export function apiCommand<
   const Of extends Route,
@@ -104,7 +104,7 @@ export function apiCommand<
   const common = { ...(json === false ? {} : JSON_ALONE), ...(table && paged && CURSOR) };
   return command({
     ...form,
-    // Spread twice: an option keeps the place of the first and the value of the last.
+    // // Spread twice, so that an option keeps the place of the first and the value of the last.
     options: { ...form.options, ...common, ...form.options } as Rows,
     async run(given, ports) {
       const { terminal, finish } = ports;
@@ -125,7 +125,7 @@ export function apiCommand<
   });
 }
 
-/** Sends what was given where the operation takes it. Throws PlumblineError as the client does. */
+/** Sends given values in the places that the operation defines. Throws PlumblineError as the client does. */
 async function send(
   api: ApiClient,
   { route, local = [], body }: { route: string; local?: readonly string[]; body?: object },

@@ -13,7 +13,7 @@ const STATUSES = ["waiting", "carrying_out", "approved", "failed", "denied", "ex
 
 type Decision = "approve" | "deny";
 
-/** The form of both decisions: unless `--yes` says it, a person sees the call and is asked. */
+/** Definition of both decisions. Unless `--yes` is given, shows the call and asks the user. */
 const decide = (decision: Decision) =>
   ({
     route: "POST /api/v1/approvals/{id}",
@@ -34,7 +34,7 @@ const CONFIRMED = {
   json: "--json  print JSON alone: the call and its result",
 } as const;
 
-/** Calls that wait for a person: which there are, what each would send, and the person's word. */
+/** Commands for calls that wait for approval: list them, show what each would send, and decide. */
 export const addApprovalCommands = group({
   word: "approvals",
   about: "List calls that wait for a person, show what they would send, and decide (approver key).",
@@ -91,7 +91,7 @@ async function readApproval(api: ApiClient, id: string): Promise<Schemas["Approv
   return (await api.GET("/api/v1/approvals/{id}", { params: { path: { id } } })).data;
 }
 
-/** Shows the call on standard error. Throws UsageError unless a person says yes. */
+/** Shows the call on standard error. Throws UsageError unless the user confirms. */
 async function confirm(
   terminal: Terminal,
   decision: Decision,
@@ -114,8 +114,8 @@ async function confirm(
 type ApprovalDetail = Schemas["ApprovalDetail"];
 
 /**
- * Prints a call as a person has to judge it: why it waits, where it goes, and exactly what it would send,
- * with every character that is not seen written out.
+ * Prints a call for approval: why it waits, where it goes, and exactly what it would send. Invisible
+ * characters are written as escapes.
  */
 function printApproval(terminal: Terminal, approval: ApprovalDetail): void {
   const { id, status, tool, reason, credential, destinations, end_user, subject, result } = approval;
@@ -140,7 +140,7 @@ function printApproval(terminal: Terminal, approval: ApprovalDetail): void {
   if (result !== null) printPart(terminal, "Result", result);
 }
 
-/** Prints how a decision ended: the result of the call, or that nothing was sent. */
+/** Prints the outcome of a decision: the result of the call, or that nothing was sent. */
 function printDecided(terminal: Terminal, { id, tool, status, result }: ApprovalDetail): void {
   if (result?.ok) {
     terminal.err(`${tool}: approved and carried out\n`);
@@ -160,7 +160,7 @@ function printPart(terminal: Terminal, heading: string, value: unknown): void {
   terminal.out(`\n${style(terminal, "bold", heading)}\n${visibleJson(value)}\n`);
 }
 
-/** Text of others on one line, with what could hide something written out. */
+/** Returns untrusted text on one line, with characters that could hide something escaped. */
 function visibleLine(text: string): string {
   return visibleJson(text).slice(1, -1).replaceAll('\\"', '"');
 }

@@ -36,7 +36,10 @@ function tellSound(terminal: Terminal, what: string): void {
   terminal.out(`${style(terminal, "green", "sound")}: ${what}\n`);
 }
 
-/** Where not even the evidence stands, each field that is missing would say less than that. */
+/**
+ * Audits a saved outcome. If it lacks even its evidence, a list of missing fields would be less helpful than
+ * that fact.
+ */
 function audited(saved: unknown): Audit {
   if (saved !== null && typeof saved === "object" && "citations" in saved && "sections" in saved)
     return auditOutcome(saved);
@@ -46,7 +49,7 @@ function audited(saved: unknown): Audit {
   };
 }
 
-/** Entries read at once. */
+/** Number of entries to read at once. */
 const PAGE = 100;
 
 export const addAuditLogCommands = group({
@@ -100,14 +103,14 @@ export const addAuditLogCommands = group({
 
 interface Report {
   ok: boolean;
-  /** Those found sound. */
+  /** Number of valid entries. */
   entries: number;
-  /** Hash of the last of them: kept elsewhere, it shows later that nothing was cut off the end. */
+  /** Hash of the last of them. If stored elsewhere, it later proves that nothing was removed from the end. */
   head: string | null;
   problem?: string;
 }
 
-/** Computes every hash here, from what the service lists. */
+/** Recomputes every hash from the service's list. */
 async function verified(terminal: Terminal, operators: true | undefined): Promise<Report> {
   let before: AuditEntry | undefined;
   let after: string | undefined;

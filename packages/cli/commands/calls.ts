@@ -18,7 +18,7 @@ const OUTCOME = [
 const TOOL = "--tool <name>  only calls of this tool";
 const END_USER = "--end-user <name>  only calls of this person's sessions";
 
-/** The log of calls. */
+/** Commands for the log of calls. */
 const addCalls = group({
   word: "calls",
   about: "See what was called: by which key, with which account, and how it ended.",
@@ -102,11 +102,11 @@ const GROUPS = {
 };
 
 const ASKED_EVERY_MS = 5000;
-/** An entry may be written a little after the call that it tells of has ended. */
+/** Delay with which an entry may be written after its call ended. */
 const LATE_MS = 60_000;
 const FIRST_LINES = 20;
 
-/** `logs`: the log of calls as lines, the newest last. */
+/** `logs`: the log of calls as lines, newest last. */
 const addLogs = command({
   words: "logs",
   about: "Show what was called as lines, the newest last, and go on with --follow.",
@@ -135,7 +135,7 @@ service's own log is kept nowhere: it goes to the standard error of plumbline se
   },
 });
 
-/** The log of calls, its sums, and its newest lines. */
+/** Commands for the log of calls, its totals and its latest lines. */
 export const CALL_COMMANDS = [addCalls, addUsage, addLogs];
 
 type LoggedCall = Schemas["LoggedCall"];
@@ -146,16 +146,16 @@ function shownOutcome({ outcome, error_code }: LoggedCall): Cell {
   return { text: error_code === null ? outcome : `${outcome} (${error_code})`, style: "red" };
 }
 
-/** Names who called: a person, a key, a watch with its looks, or the service. */
+/** Returns the caller: a user, a key, a watch with its number of polls, or the service. */
 function callerOfCall({ end_user, looks, ...key }: LoggedCall): string {
   if (looks) return `${looks.count} looks of watch ${looks.watch_id}`;
   return end_user ?? keyWords(key);
 }
 
-/** Letters of a key's id that tell it from others of its name. */
+/** Number of characters of a key's ID that distinguish it from others with its name. */
 const SHORT_ID = 8;
 
-/** A key at a glance: its name and a short id; the whole id of one without a name. */
+/** Returns a short form of a key: its name and a short ID, or the whole ID if it has no name. */
 function keyWords({ key_id, key_name }: { key_id?: string | null; key_name?: string | null }): string {
   if (key_id == null) return "the service";
   return key_name == null ? key_id : `${printableLine(key_name)} ${key_id.slice(0, SHORT_ID)}`;
@@ -191,7 +191,7 @@ interface CallQuery {
   end_user?: string;
 }
 
-/** Tells of the newest calls, then of each that comes, once, the oldest first. */
+/** Yields the latest calls, then each new one once, oldest first. */
 function followCalls(
   terminal: Terminal,
   api: ApiClient,
@@ -217,7 +217,7 @@ function followCalls(
   });
 }
 
-/** Reads every call since a time, the newest first. */
+/** Returns all calls since a time, newest first. */
 function callsSince(
   api: ApiClient,
   query: CallQuery,

@@ -80,7 +80,10 @@ export const addChatCommand: AddCommand = (program, terminal, finish) => {
     });
 };
 
-/** A run goes on with what it was begun with: only its turns may be set anew. */
+/**
+ * Returns the request that resumes a run. A run keeps its original options; only its number of turns can be
+ * changed.
+ */
 function resumeRequest(
   prompt: string | undefined,
   resume: string,
@@ -117,9 +120,9 @@ const MOST_TURNS = 200;
 const MOST_CHARACTERS = 100_000;
 
 /**
- * Holds a conversation until the person ends it; `run` gives each answer from the whole conversation. When an
- * answer fails, the failure is printed and the question is dropped. When an answer is stopped, the part
- * already given stays.
+ * Holds a conversation until the user ends it. `run` answers each question from the whole conversation. If an
+ * answer fails, the failure is printed and the question dropped. If an answer is stopped, the part already
+ * printed stays.
  */
 async function converse(
   terminal: Terminal,
@@ -138,7 +141,7 @@ async function converse(
   }
 }
 
-/** The answer's text; empty for one that did not come. */
+/** Returns the answer's text, or an empty text if there was no answer. */
 async function answered(
   terminal: Terminal,
   asked: Turn[],
@@ -155,7 +158,7 @@ async function answered(
   }
 }
 
-/** The latest turns, as many as the service takes, from one of the person's on. */
+/** Returns as many of the latest turns as the service accepts, starting with a user's turn. */
 function withinLimits(turns: readonly Turn[]): Turn[] {
   let characters = 0;
   let from = turns.length;

@@ -4,7 +4,7 @@ import { type ApiClient, apiClient } from "../api-client.ts";
 import type { DefaultKey } from "../login/find-service.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Adds a command to a group that uses `key`; `finish` sets the exit code of the run. */
+/** Adds a command to a group that uses `key`. `finish` sets the exit code. */
 export type AddCommand = (
   group: Command,
   terminal: Terminal,
@@ -18,8 +18,8 @@ export function examples(...calls: readonly string[]): string {
 }
 
 /**
- * An option: its flags and, two spaces on, its description; then its only values, or their parser. Flags that
- * end with `!` are required: `--kind <kind>!  what it opens`.
+ * An option: its flags and, after two spaces, its description; then its allowed values or their parser. Flags
+ * that end with `!` are required: `--kind <kind>! what it opens`.
  */
 export type OptionRow =
   | string
@@ -50,7 +50,7 @@ type Sure<Rows> = {
   [Name in keyof Rows]: TextOf<Rows[Name]> extends `${string}!  ${string}` | `--no-${string}` ? Name : never;
 }[keyof Rows];
 
-/** The arguments and options that were given. `<id|label>` is read as `id`. */
+/** The given arguments and options. `<id|label>` is read as `id`. */
 export type Given<Words, Rows> = Arguments<Words> & {
   [Name in Sure<Rows>]: Value<Rows[Name]>;
 } & { [Name in Exclude<keyof Rows, Sure<Rows>>]?: Value<Rows[Name]> };
@@ -58,7 +58,7 @@ export type Given<Words, Rows> = Arguments<Words> & {
 /** Streams, service and exit code of a run. */
 export interface CommandPorts {
   terminal: Terminal;
-  /** A client with the command's key. Reading it throws ConfigurationError without one. */
+  /** A client with the command's key. Throws ConfigurationError if there is no key. */
   readonly api: ApiClient;
   finish(exitCode: number): void;
 }
@@ -70,16 +70,16 @@ export interface CommandForm<Words, Rows> {
   about: string;
   options?: Rows;
   examples?: readonly string[];
-  /** Help before the examples, and after them. */
+  /** Help before and after the examples. */
   before?: string;
   after?: string;
-  /** The key that it uses; left out, that of its group, or a tenant's. */
+  /** The key to use. Defaults to that of its group, or a tenant's key. */
   key?: DefaultKey;
-  /** Its group runs it where no command is named. */
+  /** True if its group runs it when no command is given. */
   isDefault?: boolean;
 }
 
-/** Makes a command whose work is written by hand. */
+/** Creates a command with its own implementation. */
 export function command<const Words extends string, const Rows extends OptionRows = Record<never, never>>({
   run,
   ...form
@@ -121,7 +121,7 @@ function optionOf(row: OptionRow): Option {
   return option;
 }
 
-/** Makes a group of commands that use one key. */
+/** Creates a group of commands that use one key. */
 export function group(form: {
   word: string;
   about: string;
@@ -137,7 +137,7 @@ export function group(form: {
 export const JSON_ALONE = { json: "--json  print JSON alone" } as const;
 export const CURSOR = { cursor: "--cursor <cursor>  go on behind an earlier page" } as const;
 
-/** Parses an option that may be given again and again. */
+/** Parses an option that may be repeated. */
 export function andThis(word: string, before: readonly string[] = []): string[] {
   return [...before, word];
 }

@@ -29,7 +29,7 @@ ${ofTheWord()}`,
     });
 };
 
-/** Says how the word that a shell completes comes to run the command, where people type another. */
+/** Returns a note on how the completed word runs the command, if people type another word. */
 function ofTheWord(): string {
   if (PLUMBLINE === "plumbline") return "";
   const command = PLUMBLINE.replace("npx --no ", "npx --no -- ");

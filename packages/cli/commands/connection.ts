@@ -10,7 +10,7 @@ import { aside, printJson, type Terminal } from "../terminal.ts";
 import { apiCommand } from "./api-command.ts";
 import { type CommandPorts, command, group, JSON_ALONE } from "./command.ts";
 
-/** The form of `connection add` and `connection link`. `told` comes before the address. */
+/** Definition of `connection add` and `connection link`. `told` comes before the address. */
 const begin = (told: string) =>
   ({
     route: "POST /api/v1/connections/{kind}",
@@ -35,7 +35,7 @@ const begin = (told: string) =>
     },
   }) as const;
 
-/** `connection`: accounts that are connected by OAuth. */
+/** `connection`: accounts connected through OAuth. */
 export const addConnectionCommands = group({
   word: "connection",
   about: "Connect accounts by OAuth, and list connections and connects that wait.",
@@ -85,7 +85,7 @@ export const addConnectionCommands = group({
   ],
 });
 
-/** Finds a waiting connect by its label, or by the beginning of its id as the list shows it. */
+/** Finds a pending authorization by its label, or by the start of its ID as shown in the list. */
 function findWaiting(pending: Listed["pending"], named: string): Listed["pending"][number] {
   const start = named.replace(/…$/, "");
   const found = pending.filter(
@@ -111,8 +111,8 @@ interface Begun {
 }
 
 /**
- * Finds the kind and the connection to renew. Throws UsageError when neither a new connection nor one to
- * renew is named.
+ * Finds the kind and the connection to reconnect. Throws UsageError if neither a new connection nor an
+ * existing one is named.
  */
 async function findKind({ named, label, renew }: Begun, ports: CommandPorts) {
   if (renew !== undefined) {
@@ -130,7 +130,7 @@ interface Listed {
   pending: Schemas["PendingConnect"][];
 }
 
-/** Reads every page: a person looks for what is wrong, wherever it stands. */
+/** Reads every page, because the user is looking for problems anywhere in the list. */
 async function listAll(api: ApiClient, kind: ProviderKindName | undefined): Promise<Listed> {
   const query = kind ? { kind } : {};
   const all = await everyItem((paging) =>

@@ -151,9 +151,9 @@ const LOOK_MS = 100;
 const MOST_LOOKS = 100;
 
 /**
- * Waits until `plumbline dev` has put the real provider of a stored token in the place of the sandbox's.
- * Else the token's first test would go to the sandbox. Returns the provider's name; `undefined` where no
- * sandbox played it, or none runs beside the service.
+ * Waits until `plumbline dev` has replaced the sandbox with the real provider of a stored token. Otherwise,
+ * the token's first test would go to the sandbox. Returns the provider's name, or `undefined` if the sandbox
+ * did not replace it or no sandbox is running.
  */
 async function awaitRealProvider(
   { environment, clock }: Pick<Terminal, "environment" | "clock">,

@@ -11,7 +11,7 @@ import type { Terminal } from "../terminal.ts";
 import { command } from "./command.ts";
 import { checkStageName, REGION } from "./stage.ts";
 
-/** `export`: with a tenant's own key over the API, or by whoever has the stage or the data folder. */
+/** `export`: with a tenant's own key through the API, or with access to the stage or the data folder. */
 export const addExportCommand = command({
   words: "export",
   about: "Write everything that is a tenant's own, readable, as one JSON object a line.",
@@ -46,7 +46,7 @@ stage's tables with your own AWS credentials.
   },
 });
 
-/** Gives `work` what writes a record as a line. Returns how many were written. */
+/** Calls `work` with a function that writes a record as a line. Returns the number of lines. */
 async function writing(
   terminal: Terminal,
   file: string | undefined,
@@ -71,7 +71,7 @@ async function writing(
   return count;
 }
 
-/** For its owner's eyes alone. */
+/** Creates a file that only its owner can read. */
 function newFile(file: string): number {
   try {
     return openSync(file, "wx", 0o600);
@@ -105,7 +105,7 @@ async function exportTenant(
   return withFolderCopy(terminal, ({ exporting, opened }) => read(exporting, opened.access));
 }
 
-/** The id of a tenant that is named by it or by its name. */
+/** Returns the ID of a tenant, given its ID or its name. */
 async function findTenant(access: AccessStore, named: string): Promise<string> {
   const found: string[] = [];
   for await (const { tenant_id, name } of eachItem((page) => access.listTenants(page))) {

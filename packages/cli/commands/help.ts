@@ -4,12 +4,12 @@ import { UsageError } from "../exit.ts";
 import { type AddCommand, examples } from "./command.ts";
 
 /**
- * `help`, also of each group of commands, in place of commander's, which looks at one word alone. It is to be
- * added last.
+ * Adds `help` to the program and each group of commands. It replaces commander's `help`, which accepts only
+ * one word. Add it last.
  */
 export const addHelpCommand: AddCommand = (program) => addHelp(program, "plumbline");
 
-/** `called`: the words that lead to the group. */
+/** `called` is the words that lead to the group. */
 function addHelp(group: Command, called: string): void {
   for (const command of group.commands)
     if (command.commands.length > 0) addHelp(command, `${called} ${command.name()}`);

@@ -19,7 +19,7 @@ PLUMBLINE_API_KEY goes before it, and without PLUMBLINE_URL also DATA_DIR and a 
 const NOT_IN_USE =
   "It is not used here: PLUMBLINE_URL, PLUMBLINE_API_KEY, DATA_DIR or a service that runs in this folder goes before it.";
 
-/** Keys that are kept for a person: `login`, `logout` and `whoami`. */
+/** Commands for stored keys: `login`, `logout` and `whoami`. */
 export const addLoginCommands: AddCommand = (program, terminal) => {
   program
     .command("login")
@@ -76,7 +76,7 @@ export const addLoginCommands: AddCommand = (program, terminal) => {
     });
 };
 
-/** Throws UsageError for a text that cannot be a key, before anything is sent. */
+/** Asks for a key. Throws UsageError for text that cannot be a key before anything is sent. */
 async function askKey(terminal: Terminal, url: string): Promise<string> {
   const typed = await terminal.dialogue?.askSecret(`API key for ${url} (it is not shown): `);
   const key = terminal.dialogue ? typed?.trim() : await readSecret(terminal, "key");
@@ -84,7 +84,7 @@ async function askKey(terminal: Terminal, url: string): Promise<string> {
   throw new UsageError("That is not an API key: one begins with plk_, or plo_ for an operator.");
 }
 
-/** Asks the service whose key it is. Throws PlumblineError for a key that it does not know. */
+/** Asks the service about the key's owner. Throws PlumblineError for an unknown key. */
 async function readVisit(terminal: Terminal, access: ServiceAccess) {
   const asked = clientOf(access).POST("/api/v1/visit", { body: { api_key: access.key } });
   return (await spinning(terminal, "asking the service…", asked)).data;
@@ -94,7 +94,7 @@ function nameOf({ role, tenant_id }: { role: string; tenant_id: string | null })
   return role === "operator" ? "an operator" : `the tenant ${tenant_id}`;
 }
 
-/** Checks whether a key would travel in the clear beyond this machine. */
+/** Returns whether a key would be sent unencrypted to another machine. */
 function isReadOnTheWay(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);

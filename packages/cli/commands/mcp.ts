@@ -60,12 +60,12 @@ function resultChars(text: string): number {
 interface InstallOptions {
   print?: true;
   file?: string;
-  /** These two are `mcp`'s own, which takes them wherever they stand. */
+  /** Both are options of `mcp` itself, which accepts them in any position. */
   tools?: string;
   maxResultChars?: number;
 }
 
-/** `mcp install`: a desktop client's file of MCP servers, with Plumbline in it. */
+/** `mcp install`: adds Plumbline to a desktop client's file of MCP servers. */
 const addMcpInstallCommand: AddCommand = (mcp, terminal) => {
   mcp
     .command("install")
@@ -107,7 +107,10 @@ copied beside it.`,
     });
 };
 
-/** Names what a client starts: npx itself, where npx keeps this program in a place that may be emptied. */
+/**
+ * Returns the program that a client starts. If npx runs this program from its cache, which may be cleared,
+ * returns npx itself.
+ */
 function ownCommand(): [program: string, ...words: string[]] {
   const path = fileURLToPath(new URL("../bin/plumbline.js", import.meta.url));
   const isKeptByNpx = /[/\\]_npx[/\\]/.test(path);
@@ -122,8 +125,8 @@ function optionsOf({ tools, maxResultChars }: InstallOptions): string[] {
 }
 
 /**
- * Names the service for a client, which starts in a folder of its own, without this shell's environment.
- * Throws ConfigurationError without a key there, UsageError for a key of the environment.
+ * Returns the environment for a client, which starts in its own folder without this shell's environment.
+ * Throws ConfigurationError if there is no key, and UsageError for a key from the environment.
  */
 function environmentOf(terminal: Terminal): { environment: Record<string, string>; signedIn: boolean } {
   const { PLUMBLINE_API_KEY, PLUMBLINE_URL, DATA_DIR, XDG_CONFIG_HOME } = terminal.environment;
@@ -132,7 +135,7 @@ function environmentOf(terminal: Terminal): { environment: Record<string, string
     throw new UsageError(
       `No key is written into another program's file: sign in with ${PLUMBLINE} login --url URL, and unset PLUMBLINE_API_KEY.`,
     );
-  // Throws where there is no key.
+  // // Throws if there is no key.
   findService(terminal, "agent-key");
   if (!login) return { environment: { DATA_DIR: resolve(DATA_DIR || ".plumbline") }, signedIn: false };
   const config = XDG_CONFIG_HOME ? { XDG_CONFIG_HOME } : {};

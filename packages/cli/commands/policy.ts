@@ -4,7 +4,7 @@ import { parseObject, readGiven } from "../command-input.ts";
 import { aside, printJson } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
-/** Shows and sets what the tenant lets its callers do, as one JSON object. */
+/** Shows and sets what the tenant permits its callers, as one JSON object. */
 export const addPolicyCommands: AddCommand = (program, terminal) => {
   const policy = program
     .command("policy")
@@ -31,7 +31,7 @@ export const addPolicyCommands: AddCommand = (program, terminal) => {
     )
     .action(async (file: string) => {
       const text = await readGiven(terminal, file, "policy");
-      // The service checks it, and names every field that is wrong.
+      // // The service validates it and reports every invalid field.
       const body = parseObject(text, file === "-" ? "Standard input" : file) as Schemas["SetPolicy"];
       const { data } = await apiClient(terminal, "dev-api-key").PUT("/api/v1/policy", { body });
       aside(terminal, "The policy is now, for the next call of every key:");

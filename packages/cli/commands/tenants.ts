@@ -47,7 +47,7 @@ export const addTenantCommands = group({
       json: false,
       examples: ["plumbline tenant delete TENANT_ID"],
       async prepare({ id, yes }, { terminal, api }) {
-        // Nobody is asked where there is no key.
+        // // Does not ask if there is no key.
         if (api && !yes) await confirmErasure(terminal, id);
         return undefined;
       },
@@ -57,7 +57,7 @@ export const addTenantCommands = group({
   ],
 });
 
-/** Throws UsageError unless a person types the id. */
+/** Throws UsageError unless the user types the ID. */
 async function confirmErasure({ dialogue, err }: Terminal, id: string): Promise<void> {
   if (!dialogue) throw new UsageError("Nobody can be asked whether this is meant: say so with --yes.");
   err(`This erases the tenant with ${WHAT_IT_OWNS}.\n`);
@@ -65,7 +65,7 @@ async function confirmErasure({ dialogue, err }: Terminal, id: string): Promise<
   if (typed?.trim() !== id) throw new UsageError("That is not its id: nothing was erased.");
 }
 
-/** API keys as lists show them, a tenant's and operators' alike. */
+/** Columns of API keys in lists, both a tenant's and operators'. */
 export const KEY_COLUMNS = {
   KEY: "key_id",
   STATUS: ({ revoked_at }: { revoked_at: string | null }) => (revoked_at === null ? "active" : "revoked"),
@@ -73,7 +73,7 @@ export const KEY_COLUMNS = {
   NAME: "name",
 } as const;
 
-/** Part of every command on keys: the tenant is named by its id or its name. */
+/** Part of every command about keys: the tenant is given by its ID or its name. */
 const OF_TENANT = {
   local: ["tenant"],
   prepare: async ({ tenant }: { tenant: string }, { api }: CommandPorts) => ({
@@ -81,7 +81,7 @@ const OF_TENANT = {
   }),
 } as const;
 
-/** A key that was made, which is shown this once. */
+/** Output for a new key, which is shown only once. */
 const MADE_KEY = {
   out: ({ key_id, api_key }: { key_id: string; api_key: string }) => `key id  ${key_id}\nkey     ${api_key}`,
   err: () => "Keep the key: it is not shown again.",
@@ -156,7 +156,7 @@ export const addKeyCommands = group({
   ],
 });
 
-/** `revoked`: the key or credential; `undefined` where its record could not be read. */
+/** `revoked` is the key or credential, or `undefined` if its record could not be read. */
 export function revokedLine(
   revoked:
     | { key_id: string; revoked_at: string | null }
@@ -189,8 +189,8 @@ function scopes(text: string): Scope[] {
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Finds the id of a tenant that an operator names by its id or its name. Throws UsageError when none has the
- * name, or several have it.
+ * Returns the ID of a tenant that an operator names by ID or name. Throws UsageError if no tenant or several
+ * have the name.
  */
 async function findTenantId(api: CommandPorts["api"], named: string): Promise<string> {
   if (ID.test(named)) return named;
@@ -206,7 +206,7 @@ async function findTenantId(api: CommandPorts["api"], named: string): Promise<st
   );
 }
 
-/** New data keys for tenants, and what they have sealed brought to the newest. */
+/** Commands for creating data keys of tenants and re-encrypting their data with the latest one. */
 export const DATA_KEY_COMMANDS = [
   apiCommand({
     key: "operator-key",
@@ -256,7 +256,7 @@ interface Progress {
   unreadable_watches: string[];
 }
 
-/** Adds to `total`, and says after each page where another run would go on. */
+/** Adds to `total`, and prints after each page where another run would continue. */
 async function rewrapTenant(
   id: string,
   after: string | undefined,

@@ -79,7 +79,7 @@ export const addToolCommands = group({
             : { ...parsed, credential_id: await findCredentialId(api, credential) };
         const header = {
           ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
-          // A person at a terminal has chosen the place of this very call.
+          // // At a terminal, the user has chosen the destination of this very call.
           ...((conversation ?? terminal.dialogue) && { "x-conversation-id": conversation ?? randomUUID() }),
         };
         const called = api.POST("/api/v1/tools/{name}", {
@@ -110,7 +110,7 @@ async function readTool(api: ApiClient, name: string): Promise<Schemas["Tool"]> 
   });
 }
 
-/** Two lines: what it takes, then what it does in a sentence. */
+/** Prints two lines: the tool's requirements, then a one-sentence description. */
 function printTool(terminal: Terminal, tool: Schemas["Tool"]): void {
   const { name, effect, credential_kinds: kinds, credential_required: required, description } = tool;
   const credential = kinds.length === 0 ? "no credential" : kinds.join(" or ");
@@ -119,7 +119,7 @@ function printTool(terminal: Terminal, tool: Schemas["Tool"]): void {
   terminal.out(`    ${style(terminal, "dim", description.split(/(?<=\.) /)[0] ?? "")}\n`);
 }
 
-/** Prints the end of a tool call: its result as JSON, or its refusal with what to do next. */
+/** Prints the outcome of a tool call: its result as JSON, or its refusal with the next step. */
 function printDispatchResult(
   terminal: Terminal,
   result: Schemas["DispatchResult"],
@@ -151,7 +151,7 @@ function printRefusal(terminal: Terminal, refusal: Schemas["DispatchFailure"]): 
   const { lead, told } = listedPeople(reason, outcome?.disambiguation_candidates ?? []);
   terminal.out(`${style(terminal, "red", "refused")} (${code}): ${printable(lead)}\n`);
   if (outcome) printCandidates(terminal, outcome, { told });
-  // The next step mostly says it already, and more exactly.
+  // // The next step usually says this more precisely.
   if (refusal.outcome_unknown && !next?.includes("may have been carried out"))
     terminal.out("It may have been carried out: look before you repeat it.\n");
   if (next !== undefined) terminal.out(`next: ${printable(next)}\n`);
@@ -167,7 +167,7 @@ const SECOND_TRY: Record<Tool["idempotency"], string> = {
   none: "a repeated call may do it twice; --idempotency-key makes it happen once",
 };
 
-/** Prints a tool as a person needs it to call it: what it does, what it takes, and a call to start from. */
+/** Prints what a user needs to call a tool: its description, its arguments and an example call. */
 function printToolDetail(terminal: Terminal, tool: Tool): void {
   const columns = terminal.screen?.columns ?? 100;
   terminal.out(`${style(terminal, "bold", tool.name)}  ${printableLine(tool.title)}\n\n`);
@@ -210,7 +210,10 @@ function printArguments(terminal: Terminal, schema: Tool["input_schema"], column
   printTable(terminal, ["NAME", "REQUIRED", "TYPE"], rows);
 }
 
-/** A name with a colon, as of social posts, needs no quotes; anything else that a shell reads does. */
+/**
+ * Returns a name for a shell. A name with a colon needs no quotes; anything else with special characters
+ * does.
+ */
 function shellName(name: string): string {
   return /^[\w:.-]+$/.test(name) ? name : shellWord(name);
 }

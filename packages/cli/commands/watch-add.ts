@@ -10,7 +10,7 @@ import { printWithSecret } from "../watch/signing-secret.ts";
 import { every, whatIsWatched } from "../watch/watch-table.ts";
 import { andThis, type CommandPorts, command, group, JSON_ALONE } from "./command.ts";
 
-/** Options of every watch, but for its interval. */
+/** Options of every watch, except its interval. */
 const DELIVERY = {
   deliver_to:
     "--deliver-to <url>  a receiver that is sent each find as a signed webhook; its signing secret is shown once",

@@ -43,8 +43,8 @@ Columns:
 });
 
 /**
- * The next page that is not empty: with a status the service passes over what has another, and looks at so
- * many at once.
+ * Returns the next non-empty page. With a status filter, the service examines a limited number of deliveries
+ * per page and may find none.
  */
 async function deliveries(api: ApiClient, id: string, query: DeliveryQuery): Promise<ListedPage<Delivery>> {
   for (let cursor = query.cursor; ; ) {
@@ -122,7 +122,7 @@ export const addWatchReplayCommand = command({
   },
 });
 
-/** The range that is meant; `undefined` for the one delivery. */
+/** Returns the range to replay, or `undefined` for a single delivery. */
 function replayed(
   delivery: string | undefined,
   { since, until, all }: { since?: string; until?: string; all?: true },

@@ -39,15 +39,13 @@ export const addWatchEventsCommand = command({
 
 const ASKED_EVERY_MS = 10_000;
 
-/** Which events of a watch are read, and how many at once. */
+/** Which events of a watch to read, and how many at once. */
 interface EventQuery {
   after?: string;
   limit?: number;
 }
 
-/**
- * Prints what a watch has found and goes on finding, oldest first. Polls until `followUntilEnded` ends it.
- */
+/** Prints the events of a watch and each new one, oldest first. Polls until `followUntilEnded` ends it. */
 function followEvents(
   terminal: Pick<Terminal, "clock" | "dialogue" | "onReaderGone">,
   api: ApiClient,

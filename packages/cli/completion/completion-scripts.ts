@@ -1,12 +1,15 @@
 import type { Command, Option } from "commander";
 import { shellWord } from "../printable.ts";
 
-/** Shells that a completion can be written for. */
+/** Shells with completion scripts. */
 export const COMPLETION_SHELLS = ["bash", "zsh", "fish"] as const;
 
 export type CompletionShell = (typeof COMPLETION_SHELLS)[number];
 
-/** Writes the script that completes `plumbline` in a shell. It asks neither the program nor the service. */
+/**
+ * Returns the script that completes `plumbline` in a shell. The script calls neither the program nor the
+ * service.
+ */
 export function writeCompletion(shell: CompletionShell, table: readonly CompletionEntry[]): string {
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](table);
 }
@@ -96,12 +99,12 @@ ${lines.join("\n")}
 `;
 }
 
-/** Every path between bars, so that a shell finds a whole one by a pattern: `|tool|tool list|`. */
+/** Returns every path between bars, so that a shell pattern finds a whole path: `|tool|tool list|`. */
 function pathList(table: readonly CompletionEntry[]): string {
   return `|${table.map(({ path }) => path).join("|")}|`;
 }
 
-/** Writes a case for each option that takes one of a few values. */
+/** Returns a case for each option with a fixed set of values. */
 function valueCases(
   table: readonly CompletionEntry[],
   assign: (values: readonly string[]) => string,
@@ -113,7 +116,7 @@ function valueCases(
     .join("\n");
 }
 
-/** Writes the case of options behind which any text may stand: nothing is offered but files. */
+/** Returns the case of options that accept any text, for which only files are offered. */
 function freeValueCases(table: readonly CompletionEntry[]): string {
   return `    ${freeValuePattern(table)}) return ;;`;
 }
@@ -136,7 +139,7 @@ function fishWord(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
 
-/** A word that may follow, with what it is for. */
+/** A possible next word with its description. */
 interface CompletionWord {
   word: string;
   description: string;
@@ -144,20 +147,20 @@ interface CompletionWord {
 
 interface CompletionOption extends CompletionWord {
   takesValue: boolean;
-  /** The only values it takes; empty where any text may follow. */
+  /** Its allowed values. Empty if it accepts any text. */
   values: readonly string[];
 }
 
-/** Lists what may follow one command on the line. */
+/** Words and options that may follow one command. */
 interface CompletionEntry {
-  /** The words that lead to it, without the program's name: `watch add`; empty for the program itself. */
+  /** The words that lead to it without the program's name: `watch add`. Empty for the program itself. */
   path: string;
-  /** Its commands, or the only values of its first argument. */
+  /** Its commands, or the allowed values of its first argument. */
   words: readonly CompletionWord[];
   options: readonly CompletionOption[];
 }
 
-/** Lists what may follow each command, from the commands themselves. */
+/** Returns what may follow each command, based on the commands themselves. */
 export function listCompletions(program: Command, path = ""): CompletionEntry[] {
   const named = program.commands.filter((command) => command.name() !== "help" || path === "");
   const entry: CompletionEntry = {

@@ -55,7 +55,7 @@ export const deliveries: Scene = async (stage) => {
   expectThat(sameId(again), "the same id on a replay");
 };
 
-/** Lets time pass until the newest delivery of a watch has come so far, and shows its deliveries. */
+/** Lets time pass until the latest delivery of a watch has reached a status, and shows its deliveries. */
 async function delivered(
   { api, narrator, clock }: Stage,
   id: string,
@@ -81,7 +81,7 @@ function sameId(requests: readonly RecordedRequest[]): boolean {
   return ids.size === 1 && !ids.has(undefined);
 }
 
-/** As a receiver verifies what it is sent (Standard Webhooks). */
+/** Returns whether a signature is valid, as a receiver would check it (Standard Webhooks). */
 function isSigned({ headers, text }: RecordedRequest, secret: string): boolean {
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
   const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${text}`;

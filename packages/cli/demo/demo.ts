@@ -25,8 +25,8 @@ const SCENES = [
 ];
 
 /**
- * The main job, played aloud: the real server in a temporary folder, beside sandbox providers on loopback.
- * Returns the exit code.
+ * Runs the demo of the main features: the real server in a temporary folder, with sandbox providers on
+ * loopback. Returns the exit code.
  */
 export function runDemo(terminal: Terminal): Promise<number> {
   return inTemporaryFolder("plumbline-demo-", async (dataDir) => {
@@ -77,16 +77,16 @@ async function playScenes(terminal: Terminal, sandbox: Sandbox, dataDir: string)
 const ENDING = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Runs a task in a temporary folder, which is removed when the task ends. The folder is also removed when the
- * process exits early: on Ctrl-C, on SIGTERM, or when standard output accepts no more. A signal ends the
- * process with 128 plus its number, as in a shell.
+ * Runs a task in a temporary folder and removes the folder afterwards. Also removes it if the process exits
+ * early: on Ctrl-C, on SIGTERM, or when standard output is closed. A signal ends the process with 128 plus
+ * its number, as in a shell.
  */
 async function inTemporaryFolder<Result>(
   prefix: string,
   task: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), prefix));
-  // Retried, as the store may be writing into it.
+  // // Retries, because the store may be writing into the folder.
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   const end = (signal: (typeof ENDING)[number]) => process.exit(128 + constants.signals[signal]);
   process.once("exit", remove);

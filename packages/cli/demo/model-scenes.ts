@@ -7,8 +7,8 @@ import { expectThat, type Scene, streamedRun } from "./stage.ts";
 const COMPLETIONS = "POST /v1/chat/completions";
 
 /**
- * A model server answers with what its models are called by; the demo's is the truthful one unless a scene
- * says otherwise.
+ * A model server's models are named after their behaviour. The demo uses the truthful one unless a scene
+ * specifies another.
  */
 const completion: Scene = async ({ api, narrator }) => {
   narrator.scene("A model may write the answer, from the outcome alone");
@@ -19,7 +19,7 @@ const completion: Scene = async ({ api, narrator }) => {
   expectThat(data.completion?.text.includes("mathematician") === true, "a completion");
 };
 
-/** Every second sentence is bent. */
+/** The model distorts every second sentence. */
 const lyingModel: Scene = async (stage) => {
   stage.narrator.scene("A model that makes things up: the guard lets through what a citation bears out");
   stage.sandbox.model.script(COMPLETIONS, speaking(lyingInSome));
@@ -41,7 +41,7 @@ const toolLoop: Scene = async (stage) => {
     arguments: '{"channel":"C0GENERAL","text":"The release is out."}',
   };
   const reply = speaking(callingTools([[posting]], () => ({ text: "Posted to the channel." })));
-  // A reply counts once: one for the call, and one for the words after it.
+  // // A reply is used once: one for the call, and one for the text after it.
   stage.sandbox.model.script(COMPLETIONS, reply, reply);
   const events = await streamedRun(stage, "Post to the channel C0GENERAL: The release is out.");
   expectThat(
@@ -54,7 +54,7 @@ const toolLoop: Scene = async (stage) => {
   );
 };
 
-/** The text of a message is no way round the guard. */
+/** Shows that the guard also checks the text of messages. */
 const sideDoor: Scene = async (stage) => {
   const { narrator, sandbox } = stage;
   narrator.scene("Nor does an invented fact leave through a tool");

@@ -19,7 +19,7 @@ async function research(
   return outcome;
 }
 
-/** Every claim is a quote. */
+/** Shows that every claim is a quote. */
 const groundedAnswer: Scene = async (stage) => {
   stage.narrator.scene("A question about a person is answered in quotes, each with its source");
   const outcome = await research(stage, "Who was Ada Lovelace?");
@@ -32,7 +32,7 @@ const currentEvent: Scene = async (stage) => {
   expectThat((await research(stage, "Who won the Nobel Prizes of 2024?")).ok, "an answer about the prizes");
 };
 
-/** Nothing bears the name. */
+/** Shows the refusal for a name that does not exist. */
 const refusalScene: Scene = async (stage) => {
   stage.narrator.scene("Without evidence it refuses; it never falls back to a model's memory");
   const outcome = await research(stage, "Who is Zorblax Quimby?");
@@ -50,7 +50,7 @@ const namesakes: Scene = async (stage) => {
   );
 };
 
-/** The first backend is down; the chain says so. */
+/** Shows the chain of backends when the first one fails. */
 const fallback: Scene = async (stage) => {
   stage.narrator.scene("When a search backend fails, the next one answers, and the chain shows it");
   stage.sandbox.searchA.script("GET /res/v1/web/search", searchAQuotaUsedUp());

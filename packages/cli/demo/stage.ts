@@ -6,7 +6,7 @@ import type { Sandbox } from "@plumbline/sandbox";
 import type { ApiClient } from "../api-client.ts";
 import { style, type Terminal } from "../terminal.ts";
 
-/** Dependencies of every scene: the running service by its HTTP API, and the sandbox providers behind it. */
+/** Dependencies of every scene: the running service through its HTTP API, and its sandbox providers. */
 export interface Stage {
   narrator: Narrator;
   api: ApiClient;
@@ -15,17 +15,15 @@ export interface Stage {
   clock: DemoClock;
 }
 
-/** A scene of the demo. It throws when the service does not do what the scene is there to show. */
+/** A scene of the demo. Throws if the service does not behave as the scene is meant to show. */
 export type Scene = (stage: Stage) => Promise<void>;
 
-/**
- * Stops the demo where an answer is not the promised one: a demo that goes on regardless would show nothing.
- */
+/** Ends the demo if a response is not the expected one, because continuing would demonstrate nothing. */
 export function expectThat(condition: boolean, what: string): asserts condition {
   if (!condition) throw new Error(`The demo expected ${what}.`);
 }
 
-/** Tells the demo as it goes: a heading a scene, what is asked, what came back. */
+/** Prints the demo as it proceeds: a heading per scene, the request and the response. */
 export class Narrator {
   readonly terminal: Terminal;
   #scene = 0;
@@ -39,7 +37,7 @@ export class Narrator {
     this.terminal.out(`\n${style(this.terminal, "bold", `${this.#scene}. ${title}`)}\n`);
   }
 
-  /** The call as anybody could make it. */
+  /** Prints a call in a form that anyone could use. */
   asked(call: string): void {
     this.terminal.out(`${style(this.terminal, "cyan", `> ${call}`)}\n`);
   }
@@ -48,13 +46,13 @@ export class Narrator {
     this.terminal.out(`${text}\n`);
   }
 
-  /** One line of an answer as JSON, so that the reader sees the real thing. */
+  /** Prints one line of a response as JSON, so that the reader sees the actual data. */
   show(value: unknown): void {
     this.terminal.out(`${style(this.terminal, "dim", JSON.stringify(value))}\n`);
   }
 }
 
-/** The machine's time, which can be put forward: whoever waits for a time that has come is woken. */
+/** The machine's time, which can be moved forward. Waits whose time has come then end. */
 export class DemoClock implements Clock {
   #aheadMs = 0;
   readonly #waiting = new Set<{ until: number; wake: () => void }>();
@@ -90,7 +88,7 @@ export class DemoClock implements Clock {
   }
 }
 
-/** Calls a tool by the HTTP API, shows the call and its answer, and gives it back. */
+/** Calls a tool through the HTTP API, prints the call and its response, and returns the response. */
 export async function showToolCall(
   { api, narrator }: Stage,
   tool: string,
@@ -98,7 +96,7 @@ export async function showToolCall(
 ): Promise<Record<string, unknown>> {
   narrator.asked(`POST /api/v1/tools/${tool} ${JSON.stringify({ arguments: args })}`);
   const { data: result } = await api.POST("/api/v1/tools/{name}", {
-    // Each is what a person asks for by itself.
+    // // Each call is an independent request of a user.
     params: { path: { name: tool }, header: { "x-conversation-id": randomUUID() } },
     body: { arguments: args },
   });
@@ -106,18 +104,20 @@ export async function showToolCall(
   return result;
 }
 
-/** Stores a credential and answers its id. */
+/** Stores a credential and returns its ID. */
 export async function connect({ api }: Stage, credential: Schemas["CreateCredential"]): Promise<string> {
   const { data } = await api.POST("/api/v1/credentials", { body: credential });
   return data.id;
 }
 
-/** In real time. */
+/** Milliseconds of real time. */
 const ASKED_EVERY_MS = 20;
 const ASKED_A_MINUTE = 25;
 const MOST_ASKED = 500;
 
-/** Puts the service's clock forward, and waits until what it does then has happened; `what` names that. */
+/**
+ * Moves the service's clock forward and waits until the expected effect has happened. `what` describes it.
+ */
 export async function letPass(
   { clock }: Pick<Stage, "clock">,
   minutes: number,
@@ -128,12 +128,12 @@ export async function letPass(
   for (let asked = 1; !(await happened()); asked++) {
     expectThat(asked < MOST_ASKED, what);
     await systemClock.wait(ASKED_EVERY_MS);
-    // Who was at work when the clock was put forward goes on with the next full minute.
+    // // Work in progress when the clock was moved continues in the next full minute.
     if (asked % ASKED_A_MINUTE === 0) clock.putForward(1);
   }
 }
 
-/** Begins a watch by the HTTP API, shows the call and its answer, and gives its id. */
+/** Creates a watch through the HTTP API, prints the call and its response, and returns its ID. */
 export async function beginWatch({ api, narrator }: Stage, body: Schemas["CreateWatch"]): Promise<string> {
   narrator.asked(`POST /api/v1/watches ${JSON.stringify(body)}`);
   const { data: watch } = await api.POST("/api/v1/watches", { body });
@@ -141,7 +141,7 @@ export async function beginWatch({ api, narrator }: Stage, body: Schemas["Create
   return watch.id;
 }
 
-/** Runs the agent on a prompt, shows each chunk as it comes, and gives them all. */
+/** Runs the agent on a prompt, prints each chunk as it arrives, and returns all chunks. */
 export async function streamedRun({ api, narrator }: Stage, prompt: string): Promise<StreamChunk[]> {
   const request: Schemas["RunRequest"] = { messages: [{ role: "user", content: prompt }] };
   narrator.asked(`POST /api/v1/agent/stream ${JSON.stringify(request)}`);

@@ -64,7 +64,7 @@ export const watchScene: Scene = async (stage) => {
   );
 };
 
-/** Puts the service's clock forward by one interval, and waits until it has looked at these. */
+/** Moves the service's clock forward by one interval and waits until it has polled these watches. */
 async function looked({ api, clock }: Stage, ids: readonly string[]): Promise<void> {
   const from = clock.now() + INTERVAL * 60_000;
   await letPass({ clock }, INTERVAL, "a look when its time had come", async () => {
@@ -74,7 +74,7 @@ async function looked({ api, clock }: Stage, ids: readonly string[]): Promise<vo
   });
 }
 
-/** Lists what a watch found, and shows it. */
+/** Returns and prints the events of a watch. */
 async function found({ api, narrator }: Stage, id: string, after?: string): Promise<Schemas["WatchEvent"][]> {
   narrator.asked(`GET /api/v1/watches/${id}/events${after === undefined ? "" : `?after=${after}`}`);
   const query = after === undefined ? {} : { after };

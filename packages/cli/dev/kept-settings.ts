@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Keeps the settings by which the sandbox is reached, for `plumbline doctor`; they hold no secret. */
+/** Stores the sandbox's settings for `plumbline doctor`. They contain no secret. */
 export function keepPlayedSettings(folder: string, settings: Environment): void {
   writeFileSync(fileIn(folder), JSON.stringify({ pid: process.pid, settings }), { mode: 0o600 });
 }
@@ -12,11 +12,11 @@ export function dropPlayedSettings(folder: string): void {
   rmSync(fileIn(folder), { force: true });
 }
 
-/** Reads the settings of the sandbox that runs beside the service of a folder; empty where none does. */
+/** Reads the settings of the sandbox that runs with the service of a folder. Empty if there is no sandbox. */
 export function readPlayedSettings(folder: string): Environment {
   try {
     const { pid, settings } = JSON.parse(readFileSync(fileIn(folder), "utf8"));
-    // Throws when that process is gone, which had no time to take the file away.
+    // // Throws if that process ended without removing the file.
     process.kill(pid, 0);
     return settings;
   } catch {

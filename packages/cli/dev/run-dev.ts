@@ -15,16 +15,16 @@ import { dropPlayedSettings, keepPlayedSettings } from "./kept-settings.ts";
 import { devSettings, realParts, type SandboxedPart, SEARCH } from "./sandboxed-parts.ts";
 
 export interface DevOptions {
-  /** The first of the sandbox's ports, which follow one another; 0 takes any that are free. */
+  /** The sandbox's first port, followed by the others. 0 selects any free ports. */
   sandboxPort: number;
-  /** Shows the service's whole log; left out, warnings and errors alone. */
+  /** Shows the service's whole log. If omitted, only warnings and errors. */
   verbose: boolean;
 }
 
 /**
- * Runs the service in front of the sandbox until a signal to stop. A provider whose settings or account are
- * there is the real one; when an account is connected meanwhile, the service starts again in front of it.
- * Throws ConfigurationError as the service does, and for a port of the sandbox that is taken.
+ * Runs the service with the sandbox until a signal to stop. A provider with settings or a connected account
+ * is the real one. When an account is connected while running, the service restarts with the real provider.
+ * Throws ConfigurationError as the service does, and if a port of the sandbox is taken.
  */
 export async function runDev(terminal: Terminal, options: DevOptions): Promise<void> {
   const stopped = terminal.stopSignal();
@@ -42,13 +42,13 @@ export async function runDev(terminal: Terminal, options: DevOptions): Promise<v
   }
 }
 
-/** Port of examples/webhook-receiver, to which deliveries of the sandbox's service may go. */
+/** Port of examples/webhook-receiver, to which the service may deliver. */
 const RECEIVER_PORT = 18_790;
 
-/** A service that runs answers `/healthz` well within this. */
+/** A running service answers `/healthz` well within this time, in milliseconds. */
 const LONGEST_ANSWER_MS = 2_000;
 
-/** Throws ConfigurationError when the service of this data folder answers already. */
+/** Throws ConfigurationError if the service of this data folder is already running. */
 async function refuseSecond({ environment }: Terminal): Promise<void> {
   const url = runningUrl(environment);
   if (url === undefined) return;
@@ -84,16 +84,16 @@ const KNOWN_PAGES =
   "The sandbox's search knows some sixty pages: on Ada Lovelace, Marie Curie, Grace Hopper, Alan Turing, Nelson Mandela, " +
   "CERN, the Paris Olympics of 2024 and the like. Set SEARCH_A_API_KEY in .env to search the web.";
 
-/** The service in front of the sandbox, started again when what is real has changed. */
+/** The service with the sandbox, restarted when the set of real providers changes. */
 class Dev {
   readonly #terminal: Terminal;
   readonly #sandbox: Sandbox;
   readonly #options: DevOptions;
   #server: LocalServer | undefined;
   #real: readonly SandboxedPart[] = [];
-  /** Ends when the last change was taken in: one at a time. */
+  /** Settles when the last change was applied. Changes are applied one at a time. */
   #changes: Promise<void> = Promise.resolve();
-  /** One look waits its turn, and will see every change until then. */
+  /** True if a check is waiting. It will cover every change until it starts. */
   #willLook = false;
   #isStopping = false;
 
@@ -103,7 +103,7 @@ class Dev {
     this.#options = options;
   }
 
-  /** Starts with what the environment makes real, and then looks at the accounts that are connected. */
+  /** Starts with the providers that the environment makes real, then checks the connected accounts. */
   async start(): Promise<void> {
     this.#real = realParts(this.#terminal.environment, new Set());
     await this.#serve();
@@ -166,7 +166,9 @@ class Dev {
     );
   }
 
-  /** Looks at the accounts once no other look is under way. Storing the sandbox's asks for another look. */
+  /**
+   * Checks the accounts after any check in progress. Storing the sandbox's accounts requests another check.
+   */
   #look(): Promise<void> {
     if (this.#willLook || this.#isStopping) return this.#changes;
     this.#willLook = true;
@@ -178,12 +180,12 @@ class Dev {
     return look;
   }
 
-  /** Puts real providers in the place of the sandbox's, and stores the sandbox's accounts for the rest. */
+  /** Replaces the sandbox with real providers, and stores the sandbox's accounts for the others. */
   async #adapt(): Promise<void> {
     const api = this.#api();
     const credentials = await storedCredentials(api);
     const own = credentials.filter((credential) => !isSandbox(credential));
-    // A sign-in leads to the sandbox until the provider's settings are there, and those make it real.
+    // // A sign-in goes to the sandbox until the provider has settings, which make it real.
     const signedIn = await connectedBySignIn(api);
     const givenTokens = own.filter(({ id }) => !signedIn.has(id));
     const real = realParts(this.#terminal.environment, new Set(givenTokens.map(({ kind }) => kind)));
@@ -206,7 +208,7 @@ class Dev {
         );
       if (fewer.length > 0) this.#tell(`${fewer.join(" and ")}: from now on the sandbox's again.`);
     }
-    // Slack's sample token was revoked with the credential that gave way to another account.
+    // // Slack's sample token was revoked together with the credential that another account replaced.
     this.#sandbox.chatapp.workspace.restoreToken(sampleBotToken);
     for (const body of sampleCredentials) {
       const isThere = samples.some(({ kind }) => kind === body.kind);
@@ -234,13 +236,13 @@ interface Stored {
   label: string;
 }
 
-/** The accounts that are connected; those that were revoked are not. */
+/** Returns the connected accounts without revoked ones. */
 async function storedCredentials(api: ApiClient): Promise<Stored[]> {
   const all = await everyItem((query) => api.GET("/api/v1/credentials", { params: { query } }));
   return all.filter(({ status }) => status !== "revoked");
 }
 
-/** Ids of the credentials that a sign-in at the provider, or at the sandbox in its place, has made. */
+/** Returns the IDs of credentials created by a sign-in at the provider or the sandbox. */
 async function connectedBySignIn(api: ApiClient): Promise<Set<string>> {
   const completed = await everyItem(({ limit, cursor }) => {
     const query = { limit, action: "connection.completed", ...(cursor && { after: cursor }) } as const;
@@ -253,7 +255,7 @@ function isSandbox({ kind, label }: Stored): boolean {
   return sampleCredentials.some((sample) => sample.kind === kind && sample.label === label);
 }
 
-/** Routes by which an account is connected, or given up. */
+/** Routes that connect or remove an account. */
 const CONNECTING: readonly string[] = [
   "POST /api/v1/credentials",
   "DELETE /api/v1/credentials/:id",
@@ -261,15 +263,15 @@ const CONNECTING: readonly string[] = [
 ];
 
 interface LogReaderOptions {
-  /** Takes the lines that the user is to see. */
+  /** Prints a line for the user. */
   show(line: string): void;
-  /** Shows every line; otherwise warnings and errors alone. */
+  /** Shows every line. Otherwise only warnings and errors. */
   everything: boolean;
-  /** Called when an account was connected or given up. */
+  /** Called when an account was connected or removed. */
   connectionsChanged(): void;
 }
 
-/** Reads the service's log, a line of JSON at a time, while it is written. */
+/** Returns a function that reads the service's log line by line, each of which is JSON. */
 function logReader({ show, everything, connectionsChanged }: LogReaderOptions): (line: string) => void {
   return (line) => {
     const { level, event, method, route, status } = JSON.parse(line);

@@ -3,25 +3,25 @@ import { endpointVariables, oauthVariables } from "@plumbline/adapters/setting-n
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A part of the outside world that the sandbox plays until the real one is there. */
+/** An external service that the sandbox simulates until the real one is configured. */
 export interface SandboxedPart {
   /** Its name for people, such as "Slack". */
   name: string;
-  /** The kinds of credentials that open it; none for search and the model. */
+  /** The kinds of credentials that it uses. Empty for search and the model. */
   kinds: readonly string[];
-  /** True for a setting that belongs to it. */
+  /** Returns true for a setting that belongs to it. */
   owns(setting: string): boolean;
-  /** A setting that alone makes nothing real, and is the operator's once the part is. */
+  /** A setting that alone does not make it real, but is the operator's once it is. */
   goesWith?: string;
 }
 
-/** Names the search among the parts. */
+/** Name of search among the parts. */
 export const SEARCH = "the search";
 
-/** The calendar is opened by the credentials of this mail provider, so the two are real together. */
+/** The calendar uses the credentials of this mail provider, so the two are real together. */
 const OPENS_CALENDAR = "mail_oauth_a";
 
-/** Lists every part, the providers first. */
+/** Returns all parts, providers first. */
 export function sandboxedParts(): readonly SandboxedPart[] {
   const isReached = ({ endpoints }: (typeof PROVIDERS)[number]) => Object.keys(endpoints).length > 0;
   const providers = PROVIDERS.filter(isReached).filter(({ word }) => word !== "calendar");
@@ -46,7 +46,7 @@ function startingWith(start: string): (setting: string) => boolean {
   return (setting) => setting.startsWith(start);
 }
 
-/** Lists the parts that are real: the environment sets one of their settings, or an account is connected. */
+/** Returns the real parts: those with a setting in the environment or a connected account. */
 export function realParts(environment: Environment, connectedKinds: ReadonlySet<string>): SandboxedPart[] {
   const set = Object.keys(environment).filter((name) => environment[name] !== undefined);
   return sandboxedParts().filter(
@@ -55,8 +55,9 @@ export function realParts(environment: Environment, connectedKinds: ReadonlySet<
 }
 
 /**
- * The settings of the service: what the environment says, and the sandbox's settings for the parts that are
- * not real. The sandbox's webhook receiver and feeds are let through the guard, as they stand on loopback.
+ * Returns the settings of the service: those of the environment, and the sandbox's settings for parts that
+ * are not real. The egress guard permits the sandbox's webhook receiver and feeds, because they are on
+ * loopback.
  */
 export function devSettings(
   environment: Environment,

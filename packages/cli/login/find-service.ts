@@ -7,8 +7,8 @@ import type { Terminal } from "../terminal.ts";
 import { findLogin, type Login } from "./login-file.ts";
 
 /**
- * Key of the local service that is used when no other is named: the first tenant's, its agents', the
- * operator's or an approver's.
+ * Key of the local service to use if no other is given: the first tenant's, its agents', the operator's or an
+ * approver's.
  */
 export type DefaultKey = "dev-api-key" | "agent-key" | "operator-key" | "approver-key";
 
@@ -16,13 +16,13 @@ export type DefaultKey = "dev-api-key" | "agent-key" | "operator-key" | "approve
 export interface ServiceAccess {
   url: string;
   key: string;
-  /** Where the key was found, for a person. */
+  /** Where the key was found, for messages. */
   keySource: string;
 }
 
 /**
- * The service that the environment names, else the one that runs from the data folder here, else the one that
- * somebody signed in to. Throws ConfigurationError when there is no key, or none that could be one.
+ * Returns the service given by the environment, or else the one running from the data folder here, or else
+ * the one that the user logged in to. Throws ConfigurationError if there is no key or an invalid one.
  */
 export function findService(
   { environment }: Pick<Terminal, "environment">,
@@ -45,7 +45,7 @@ export function findService(
   return { url: url.replace(/\/+$/, ""), key, keySource };
 }
 
-/** Lists what somebody signed in with, as far as it is used: nothing when the environment names a key. */
+/** Returns the logins in use. Empty if the environment has a key. */
 export function listSignedIn({ environment }: Pick<Terminal, "environment">): ServiceAccess[] {
   const login = environment.PLUMBLINE_API_KEY?.trim() ? undefined : findLoginInUse(environment);
   if (!login) return [];
@@ -53,14 +53,17 @@ export function listSignedIn({ environment }: Pick<Terminal, "environment">): Se
   return found.filter((access) => access !== undefined);
 }
 
-/** The address that the environment names, or the local service's. Throws ConfigurationError for no URL. */
+/**
+ * Returns the address in the environment, or the local service's. Throws ConfigurationError if it is not a
+ * URL.
+ */
 export function namedOrLocalUrl(environment: Terminal["environment"]): string {
   const url = environment.PLUMBLINE_URL || runningUrl(environment) || "http://127.0.0.1:8787";
   if (/^https?:\/\//.test(url) && parseUrl(url) !== undefined) return url;
   throw new ConfigurationError(`PLUMBLINE_URL must be a URL such as https://plumbline.example.com: ${url}`);
 }
 
-/** Tells whether an address is this machine's own: the key of the data folder is sent nowhere else. */
+/** Returns whether an address is on this machine. The data folder's key is sent nowhere else. */
 function isHere(url: string): boolean {
   const { hostname = "" } = parseUrl(url) ?? {};
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
@@ -76,14 +79,16 @@ function dataFolder({ DATA_DIR }: Terminal["environment"]): string {
   return DATA_DIR || ".plumbline";
 }
 
-/** Reads the address of the service that runs from the data folder. It takes the file away when it stops. */
+/**
+ * Reads the address of the service running from the data folder. The service removes the file when it stops.
+ */
 export function runningUrl(environment: Terminal["environment"]): string | undefined {
   return readIfThere(join(dataFolder(environment), "url"));
 }
 
 /**
- * Finds the login to use. A service that runs here goes before it: what is tried out in this folder must not
- * reach another service.
+ * Returns the login to use. A service running here takes precedence, so that experiments in this folder do
+ * not reach another service.
  */
 export function findLoginInUse(environment: Terminal["environment"]): Login | undefined {
   if (environment.PLUMBLINE_URL) return findLogin(environment, environment.PLUMBLINE_URL);
@@ -96,7 +101,7 @@ function accessOf({ url, keys, file }: Login, defaultKey: DefaultKey): ServiceAc
   return key === undefined ? undefined : { url, key, keySource: `${file}, which plumbline login wrote` };
 }
 
-/** Throws ConfigurationError: no key of another service is sent in place of one that is missing. */
+/** Throws ConfigurationError, so that a missing key is not replaced by a key for another service. */
 function refuseRole({ url }: Login, defaultKey: DefaultKey): never {
   const role = defaultKey === "operator-key" ? "an operator's" : "a tenant's";
   throw new ConfigurationError(

@@ -8,27 +8,27 @@ import * as z from "zod";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Whose key somebody signed in with: one of each is kept for a service. */
+/** Owner of a key used to log in. One of each is stored per service. */
 export type LoginRole = "tenant" | "operator";
 
 const keysSchema = z.object({ tenant: z.string().optional(), operator: z.string().optional() });
 const loginsSchema = z.object({
-  /** The service that was signed in to last. */
+  /** The service of the last login. */
   current: z.string().nullable(),
   services: z.record(z.string(), keysSchema),
 });
 
 type Logins = z.infer<typeof loginsSchema>;
 
-/** The keys that somebody signed in to a service with. */
+/** The keys of the logins to one service. */
 export interface Login {
   url: string;
   keys: z.infer<typeof keysSchema>;
-  /** The file that keeps them. */
+  /** The file that stores them. */
   file: string;
 }
 
-/** Finds the login at a service; without `url` at the one that was signed in to last. */
+/** Finds the login at a service. Defaults to the last login. */
 export function findLogin(environment: Environment, url?: string): Login | undefined {
   const file = loginFile(environment);
   const logins = file === undefined ? undefined : readLogins(file);
@@ -37,7 +37,7 @@ export function findLogin(environment: Environment, url?: string): Login | undef
   return file === undefined || wanted == null || keys === undefined ? undefined : { url: wanted, keys, file };
 }
 
-/** Keeps a key for a service, which is from now on the one signed in to. Returns the file's path. */
+/** Stores a key for a service, which becomes the current one. Returns the file's path. */
 export function keepLogin(environment: Environment, url: string, role: LoginRole, key: string): string {
   const file = demandLoginFile(environment);
   const service = normalizeServiceUrl(url);
@@ -47,7 +47,7 @@ export function keepLogin(environment: Environment, url: string, role: LoginRole
   return file;
 }
 
-/** Erases the keys of a service. Returns whether there were any. */
+/** Deletes the keys of a service. Returns whether there were any. */
 export function dropLogin(environment: Environment, url: string): boolean {
   const file = loginFile(environment);
   const logins = file === undefined ? undefined : readLogins(file);
@@ -59,16 +59,19 @@ export function dropLogin(environment: Environment, url: string): boolean {
   return true;
 }
 
-/** Writes a service's address in the one form by which logins are kept. */
+/** Returns a service's address in the form in which logins are stored. */
 export function normalizeServiceUrl(url: string): string {
   const { origin, pathname } = parseUrl(url) ?? { origin: url, pathname: "" };
   return `${origin}${pathname}`.replace(/\/+$/, "");
 }
 
-/** Returns the file's path by the XDG Base Directory Specification; `undefined` where there is no home. */
+/**
+ * Returns the file's path according to the XDG Base Directory Specification, or `undefined` if there is no
+ * home folder.
+ */
 function loginFile({ XDG_CONFIG_HOME: folder, HOME, USERPROFILE }: Environment): string | undefined {
   const home = HOME || USERPROFILE;
-  // The specification has relative paths ignored.
+  // // The specification requires relative paths to be ignored.
   const config = folder && isAbsolute(folder) ? folder : home && join(home, ".config");
   return config ? join(config, "plumbline", "login.json") : undefined;
 }
@@ -95,7 +98,7 @@ function readLogins(file: string): Logins | undefined {
   }
 }
 
-/** Replaces the file in one step, so that a crash leaves the old one or the new one. */
+/** Replaces the file atomically, so that a crash leaves either the old or the new one. */
 function writeLogins(file: string, logins: Logins): void {
   const begun = `${file}.${randomUUID()}`;
   try {

@@ -6,13 +6,13 @@ export const MCP_CLIENTS = ["claude", "cursor", "vscode"] as const;
 
 export type McpClientName = (typeof MCP_CLIENTS)[number];
 
-/** Describes how a client keeps its MCP servers. */
+/** A client's storage of MCP servers. */
 export interface McpClientFile {
-  /** The name people know it by. */
+  /** Its common name. */
   title: string;
-  /** The property that holds the servers by name. */
+  /** The property that contains the servers by name. */
   property: "mcpServers" | "servers";
-  /** Tells a person how to make the client read the file again. */
+  /** Instruction to make the client read the file again. */
   nextStep: string;
 }
 
@@ -37,22 +37,22 @@ export const MCP_CLIENT_FILES: Readonly<Record<McpClientName, McpClientFile>> = 
   },
 };
 
-/** The program that a client starts, as it stands in the client's file. */
+/** The program that a client starts, in the format of the client's file. */
 export interface McpServerEntry {
   command: string;
   args: string[];
   env: Record<string, string>;
 }
 
-/** Builds the part of a client's file that names the server. VS Code also wants its kind of transport. */
+/** Returns the part of a client's file for this server. VS Code also requires the type of transport. */
 export function clientConfig(client: McpClientName, entry: McpServerEntry): Record<string, unknown> {
   const server = client === "vscode" ? { type: "stdio", ...entry } : entry;
   return { [MCP_CLIENT_FILES[client].property]: { plumbline: server } };
 }
 
 /**
- * Returns the path of a client's file of servers for one user. Throws ConfigurationError where the
- * environment names no home.
+ * Returns the path of a client's file of servers for one user. Throws ConfigurationError if the environment
+ * has no home folder.
  */
 export function clientConfigFile(
   client: McpClientName,
@@ -69,7 +69,7 @@ export function clientConfigFile(
     : join(folder, "Code", "User", "mcp.json");
 }
 
-/** Returns the folder where desktop programs keep their settings. */
+/** Returns the folder in which desktop programs store their settings. */
 function applicationFolder(
   { APPDATA, XDG_CONFIG_HOME }: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,

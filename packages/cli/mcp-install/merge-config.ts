@@ -13,17 +13,17 @@ import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 
-/** Tells whether a client's file was changed, and where it is as it was before. */
+/** Result of changing a client's file, with its backup. */
 export interface MergedConfig {
-  /** `false` where the entry stood there already, and nothing was written. */
+  /** `false` if the entry already existed and nothing was written. */
   changed: boolean;
-  /** A copy of the file as it was before; left out where there was none. */
+  /** Copy of the original file. Omitted if there was no file. */
   backup?: string;
 }
 
 /**
- * Adds servers to a client's file and keeps everything else in it. The file before is copied beside it.
- * Throws ConfigurationError for a file that is not strict JSON, which is left as it is.
+ * Adds servers to a client's file and keeps everything else in it. Saves a copy of the original next to it.
+ * Throws ConfigurationError for a file that is not strict JSON, and leaves it unchanged.
  */
 export function mergeConfig(named: string, added: Record<string, unknown>): MergedConfig {
   const text = readIfThere(named);
@@ -31,7 +31,7 @@ export function mergeConfig(named: string, added: Record<string, unknown>): Merg
   const after = withAdded(named, before, added);
   if (isDeepStrictEqual(after, before)) return { changed: false };
   try {
-    // A link, such as to a folder of dotfiles, goes on leading to the file.
+    // // Preserves a link, for example to a folder of dotfiles.
     const file = text === undefined ? named : realpathSync(named);
     const backup = text === undefined ? undefined : `${file}.before-plumbline`;
     if (backup !== undefined) copyFileSync(file, backup);
@@ -75,12 +75,12 @@ function isObject(value: unknown): value is Config {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** Keeps the indentation that the file has. */
+/** Returns the indentation used in the file. */
 function indentOf(text: string): string {
   return /^[ \t]+(?=")/m.exec(text)?.[0] ?? "  ";
 }
 
-/** Replaces a file in one step: a client that reads meanwhile sees the old one or the new one. */
+/** Replaces a file atomically: a client reading it sees either the old or the new one. */
 function replaceFile(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0o600;

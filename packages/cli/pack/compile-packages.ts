@@ -10,7 +10,10 @@ const manifest = z.looseObject({
 });
 type Manifest = z.output<typeof manifest>;
 
-/** Never part of what runs: sources of the console, builders, and what makes new folders in a checkout. */
+/**
+ * Files that are not needed at run time: sources of the console, build scripts, and scripts that create new
+ * folders in a checkout.
+ */
 const LEFT_OUT = /(^|\/)(node_modules|pack|build|scaffold|docs\/read-guide\.ts|src|styles)(\/|$)|\.d\.ts$/;
 const GENERATORS = /\/(generate-(client|docs)|write-provider-tables)\.ts$/;
 const COPIED = new Set([".js", ".json", ".pem"]);
@@ -18,10 +21,10 @@ const SPECIFIER =
   /((?:^|\n|;)\s*(?:import|export)\b[^"';`]*?from\s*|(?:^|\n|;)\s*import\s*|\bimport\(\s*)(["'])([^"'\n]+)\2/g;
 
 /**
- * Compiles the TypeScript of some packages to JavaScript at the same places below `out`, with the files that
- * they read beside them. Imports of other packages become relative, so that no loader and no links are
- * needed. Returns the packages of npm that are imported, with their versions. Throws for an import that no
- * package.json declares.
+ * Compiles the TypeScript of some packages to JavaScript in the same places below `out`, together with the
+ * data files that they read. Imports of other packages become relative, so that neither loaders nor links are
+ * needed. Returns the imported npm packages with their versions. Throws for an import that no package.json
+ * declares.
  */
 export async function compilePackages(
   root: string,

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { packClient } from "./pack-client.ts";
 import { packCommand } from "./pack-command.ts";
 
-/** Makes both tarballs in `dist`, or in the folder given. */
+/** Creates both tarballs in `dist` or the given folder. */
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const out = process.argv[2] ?? `${root}dist`;
 await mkdir(out, { recursive: true });

@@ -15,7 +15,7 @@ A typed client of Plumbline's HTTP API. It runs wherever there is \`fetch\`.
     if (!sent.ok) console.error(sent.refusal_reason);
 `;
 
-/** Makes the tarball of the client: JavaScript and its types. Returns its path. */
+/** Creates the tarball of the client: JavaScript and types. Returns its path. */
 export function packClient(root: string, out: string): Promise<string> {
   return makeTarball(root, out, async (folder) => {
     const dependencies = await compilePackages(root, ["client"], folder);
@@ -27,7 +27,7 @@ export function packClient(root: string, out: string): Promise<string> {
   });
 }
 
-/** Their imports name the compiled files, as other projects resolve them. */
+/** Writes the type declarations. Their imports name the compiled files, as other projects resolve them. */
 async function writeDeclarations(root: string, folder: string): Promise<void> {
   const options = ["--noEmit", "false", "--emitDeclarationOnly", "--declaration", "--outDir", folder];
   const tsc = join(root, "node_modules/typescript/bin/tsc");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { compilePackages } from "./compile-packages.ts";
 import { makeTarball } from "./tarball.ts";
 
-/** Packages that the command runs, all but the handlers of AWS Lambda. */
+/** Packages that the command needs: all except the handlers of AWS Lambda. */
 const PACKAGES = [
   ...["core", "adapters", "grounding", "connections", "watches", "agent", "service"],
   ...["http", "console", "aws", "local", "sandbox", "client", "cli"],
@@ -18,14 +18,14 @@ Hands and ground for LLM agents: one service for their tools, and answers that q
 starts it with a sandbox of every provider; \`npx plumbline serve\` with your own. Its docs are at \`/docs\`.
 `;
 
-/** Compiles all that the command runs into a folder. Returns the packages of npm that it needs. */
+/** Compiles everything that the command needs into a folder. Returns the npm packages that it needs. */
 export async function compileCommand(root: string, folder: string): Promise<Record<string, string>> {
-  // A loader of TypeScript is of use in a checkout alone.
+  // // The TypeScript loader is needed only in a checkout.
   const { tsx: _loader, ...dependencies } = await compilePackages(root, PACKAGES, folder);
   return dependencies;
 }
 
-/** Makes the tarball of the command \`plumbline\`, which runs without a checkout. Returns its path. */
+/** Creates the tarball of the command `plumbline`, which runs without a checkout. Returns its path. */
 export function packCommand(root: string, out: string): Promise<string> {
   return makeTarball(root, out, async (folder) => {
     const dependencies = await compileCommand(root, folder);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod";
 
-/** Runs a program to its end. Rejects with what it printed. */
+/** Runs a program to its end. Rejects with its output. */
 export const runProgram = promisify(execFile);
 
 const rootManifest = z.object({
@@ -17,8 +17,8 @@ const rootManifest = z.object({
 const packed = z.array(z.object({ filename: z.string() })).length(1);
 
 /**
- * Makes a tarball of what `fill` writes into an empty folder, in `out`. `fill` answers the fields of its
- * package.json beside those that all share. Returns the tarball's path.
+ * Creates a tarball in `out` of the files that `fill` writes into an empty folder. `fill` returns the
+ * additional fields of its package.json. Returns the tarball's path.
  */
 export async function makeTarball(
   root: string,

@@ -9,8 +9,8 @@ import { sampleCredentials } from "./sample-credentials.ts";
 import { addSampleMail } from "./sample-mail.ts";
 
 /**
- * Starts every sandbox provider, prints what points the service at them, and keeps them until a signal to
- * stop.
+ * Starts every sandbox provider, prints the settings that point the service at them, and runs until a signal
+ * to stop.
  */
 export async function runSandbox(terminal: Terminal, { json }: { json: boolean }): Promise<void> {
   const sandbox = await startSandbox();
@@ -29,15 +29,18 @@ export async function runSandbox(terminal: Terminal, { json }: { json: boolean }
 type Settings = Readonly<Record<string, string>>;
 
 /**
- * With the model that tells the truth; its webhook receiver and its feeds are let through the guard, as they
- * stand on loopback.
+ * Returns the settings with the truthful model. The egress guard permits the sandbox's webhook receiver and
+ * feeds, because they are on loopback.
  */
 function settingsOf({ settings, modelSettings, webhook, feeds }: Sandbox): Settings {
   const EGRESS_ALLOW = `127.0.0.1:${webhook.port},127.0.0.1:${feeds.port}`;
   return { ...settings, ...modelSettings("truthful"), EGRESS_ALLOW };
 }
 
-/** Standard output holds only lines for a shell: some do not take comments. */
+/**
+ * Prints the settings. Standard output contains only lines for a shell, because some shells accept no
+ * comments.
+ */
 function printLines(terminal: Terminal, { webhook, feeds }: Sandbox, settings: Settings): void {
   aside(terminal, "The sandbox runs until Ctrl-C. Paste into the terminal that is to run the service:\n");
   for (const [name, value] of Object.entries(settings)) terminal.out(`export ${name}=${shellWord(value)}\n`);

@@ -8,7 +8,7 @@ import { sampleMemberUrn, sampleNetworkToken } from "@plumbline/sandbox/network/
 import { sampleNotesToken } from "@plumbline/sandbox/notes/sample-workspace.ts";
 import { sampleApiKey } from "@plumbline/sandbox/tracker/sample-workspace.ts";
 
-/** Credentials for the sandbox's providers: one for each tool that takes one. */
+/** Credentials for the sandbox's providers, one for each tool that needs one. */
 export const sampleCredentials: readonly Schemas["CreateCredential"][] = [
   { kind: "chatapp_bot", label: "sandbox", token: sampleBotToken },
   { kind: "notes", label: "sandbox", token: sampleNotesToken },

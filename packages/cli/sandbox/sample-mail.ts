@@ -1,7 +1,7 @@
 import type { Sandbox } from "@plumbline/sandbox";
 import type { MessageSeed } from "@plumbline/sandbox/mail/mailbox-message.ts";
 
-/** An unread report of a bug: the recipe "Inbox triage" in docs/recipes.md makes an issue of it. */
+/** An unread bug report, from which the recipe "Inbox triage" in docs/recipes.md creates an issue. */
 const BUG_REPORT: MessageSeed = {
   from: "Grace Hopper <grace@example.com>",
   to: "Help <help@example.com>",
@@ -10,7 +10,7 @@ const BUG_REPORT: MessageSeed = {
   text: "The export of contacts ends after 100 rows, without a message. I expected all 412.\r\n\r\nGrace",
 };
 
-/** Puts mail into the sandbox's inbox for people to try the tools and recipes on. */
+/** Adds mail to the sandbox's inbox for trying the tools and recipes. */
 export function addSampleMail({ imap }: Pick<Sandbox, "imap">): void {
   imap.inbox.add(BUG_REPORT);
 }

@@ -6,7 +6,7 @@ import { printJson, type Terminal } from "../terminal.ts";
 
 type Watch = Schemas["Watch"];
 
-/** Asks the service for a new signing secret; the service shows it only this once. */
+/** Requests a new signing secret, which the service shows only once. */
 export async function newSigningSecret(api: ApiClient, id: string): Promise<string> {
   const { data } = await api.POST("/api/v1/watches/{id}/secret", { params: { path: { id } } });
   return data.secret;
@@ -17,14 +17,14 @@ export function printSigningSecret(terminal: Terminal, secret: string): void {
   terminal.err("Keep the secret: it is not shown again.\n");
 }
 
-/** Where a watch delivers. */
+/** Prints the target of a watch's deliveries. */
 export function printReceiver(terminal: Terminal, { id, deliver_to: url }: Watch): void {
   terminal.out(url === null ? `${id} delivers nowhere\n` : `${id} delivers to ${printableLine(url)}\n`);
 }
 
 /**
- * Prints a watch that has just begun to deliver, and the secret that its receiver verifies with. The watch is
- * printed even when the secret cannot be made.
+ * Prints a watch that has just started to deliver, and the secret with which its receiver verifies
+ * signatures. Prints the watch even if creating the secret fails.
  */
 export async function printWithSecret(
   terminal: Terminal,

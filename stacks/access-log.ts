@@ -6,27 +6,27 @@ import type { Stack } from "sst/constructs";
 import { KEPT, nameInStage, type StageSettings } from "./stage.ts";
 
 /**
- * Fields that API Gateway logs of a request. Variables:
+ * Fields that API Gateway logs for a request. Variables:
  * docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html, those
  * of streams: response-streaming-troubleshoot.html. Each value is quoted, because a variable without a value
- * is written `-`.
+ * is written as `-`.
  *
- * No client address, no path with ids and no query is logged. Nor is the tenant: the gateway does not know
- * it, as the functions check the keys. An authorizer that reported it would need a second look-up of every
- * key, or a cache in which a revoked key lives on. Response headers are not available in this log. The
- * function's `request` line names the tenant.
+ * The log contains no client address, no path with IDs and no query. It does not contain the tenant either:
+ * the gateway does not know it, because the functions check the keys. An authorizer that reported it would
+ * need a second look-up of every key, or a cache in which a revoked key stays valid. Response headers are not
+ * available in this log. The function's `request` line contains the tenant.
  */
 const FIELDS = {
   time: "$context.requestTimeEpoch",
   request_id: "$context.requestId",
-  /** Lambda's, which names the invocation in the function's own log. */
+  /** Lambda's request ID, which identifies the invocation in the function's own log. */
   function_request_id: "$context.integration.requestId",
   trace_id: "$context.xrayTraceId",
   method: "$context.httpMethod",
   route: "$context.resourcePath",
   tls: "$context.tlsVersion",
   status: "$context.status",
-  /** Cause that kept the request from a function: `THROTTLED`, `WAF_FILTERED`. */
+  /** Reason why the request did not reach a function: `THROTTLED`, `WAF_FILTERED`. */
   gateway_error: "$context.error.responseType",
   firewall: "$context.wafResponseCode",
   transfer_mode: "$context.integration.responseTransferMode",
@@ -37,12 +37,12 @@ const FIELDS = {
 };
 
 /**
- * One JSON line a request, in a log group of the stage.
+ * Writes one JSON line per request to a log group of the stage.
  *
- * API Gateway writes it with a role that an account has one of in a region, for all its APIs
- * (`AWS::ApiGateway::Account`). Stages must not take that from one another, so it belongs to the account and
- * no stage makes it; without it the deployment of the API is refused with "CloudWatch Logs role ARN must be
- * set in account settings".
+ * API Gateway writes it with a role that exists once per account and region, for all its APIs
+ * (`AWS::ApiGateway::Account`). Stages must not take it from each other, so it belongs to the account and no
+ * stage creates it. Without it, deploying the API fails with "CloudWatch Logs role ARN must be set in account
+ * settings".
  */
 export function accessLog(
   stack: Stack,
@@ -65,8 +65,8 @@ export function accessLog(
 }
 
 /**
- * Counts requests that were answered 429 by whoever refused them: the firewall, the gateway or a function.
- * API Gateway has no metric of one status, so they are counted in its access log.
+ * Counts requests answered with 429 by the firewall, the gateway or a function. API Gateway has no metric for
+ * a single status, so they are counted in its access log.
  */
 export function answersOf429(stage: string): Metric {
   return new Metric({
@@ -79,7 +79,10 @@ export function answersOf429(stage: string): Metric {
 
 const NAMESPACE = "Plumbline";
 
-/** The stage is in the name: a filter of a log takes dimensions from the log's fields alone. */
+/**
+ * Returns the metric's name. It contains the stage, because a log's metric filter takes dimensions only from
+ * the log's fields.
+ */
 function metricOf429(stage: string): string {
   return nameInStage(stage, "api-429");
 }

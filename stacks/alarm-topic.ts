@@ -9,9 +9,9 @@ import { nameInStage } from "./stage.ts";
 const CLOUDWATCH = new ServicePrincipal("cloudwatch.amazonaws.com");
 
 /**
- * Where a stage's alarms go: an encrypted topic that takes nothing but TLS, from alarms of this account
- * alone. `email` is asked by AWS to confirm. The key is one of its own, as CloudWatch may not use the one AWS
- * keeps for SNS (docs.aws.amazon.com/sns/latest/dg/sns-key-management.html).
+ * Creates the target of a stage's alarms: an encrypted topic that accepts only TLS and only alarms of this
+ * account. AWS asks `email` to confirm. The topic has its own key, because CloudWatch may not use the
+ * AWS-managed key for SNS (docs.aws.amazon.com/sns/latest/dg/sns-key-management.html).
  */
 export function alarmTopic(
   stack: Stack,

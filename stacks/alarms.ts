@@ -10,7 +10,7 @@ import type { FunctionName, QueueName } from "./routes.ts";
 import { serviceMetric } from "./service-metric.ts";
 import { blockedRequests } from "./web-firewall.ts";
 
-/** Resources that a stage's alarms watch. */
+/** Resources monitored by a stage's alarms. */
 export interface Watched {
   stage: string;
   gateway: RestApi;
@@ -19,17 +19,20 @@ export interface Watched {
   failedTicks: IQueue;
 }
 
-/** One alarm, of a metric in periods of five minutes. */
+/** One alarm on a metric with periods of five minutes. */
 export interface AlarmDescription {
-  /** `agent-errors`: unique in a stage. */
+  /** Unique within a stage: `agent-errors`. */
   name: string;
   metric: IMetric;
-  /** Raised at this value and above, or below it for what must not stand still. */
+  /**
+   * The alarm is raised at this value or above it. With `below`, it is raised below it, for a metric that
+   * must not stop.
+   */
   threshold: number;
   below?: boolean;
-  /** Periods in a row; one unless it says more. */
+  /** Number of consecutive periods. Defaults to one. */
   periods?: number;
-  /** Text of the alarm, in a sentence that an on-call person can start from. */
+  /** Text of the alarm: a sentence with which an on-call engineer can start. */
   says: string;
 }
 
@@ -38,17 +41,15 @@ const SUM = { ...FIVE_MINUTES, statistic: Stats.SUM };
 const HIGHEST = { ...FIVE_MINUTES, statistic: Stats.MAXIMUM };
 
 /**
- * The least that a working clock does in five minutes: three rules ask the tick every minute, one of them may
- * be late.
+ * Minimum number of ticks in five minutes. Three rules invoke the tick every minute, and one of them may be
+ * late.
  */
 const LEAST_TICKS = 10;
-/** Of a function's time-out. */
+/** Fraction of a function's timeout. */
 const NEARLY_ALL = 0.9;
 const LAG_SECONDS = 900;
 
-/**
- * Every alarm of a stage. That tokens cannot be refreshed has none yet, as nothing refreshes tokens yet.
- */
+/** Returns every alarm of a stage. There is no alarm for failing token refreshes yet. */
 export function alarmsOf(watched: Watched): AlarmDescription[] {
   const { stage, gateway, functions, queues, failedTicks } = watched;
   return [
@@ -88,7 +89,7 @@ export function alarmsOf(watched: Watched): AlarmDescription[] {
   ];
 }
 
-/** In five minutes; of fewer requests a share says nothing. */
+/** Minimum number of requests in five minutes for a ratio to be meaningful. */
 const ENOUGH_REQUESTS = 200;
 
 function refusalAlarms(stage: string, gateway: RestApi): AlarmDescription[] {
@@ -168,8 +169,8 @@ function queueAlarms(name: QueueName, queue: Queue): AlarmDescription[] {
     {
       name: `${name}-age`,
       metric: queue.metricApproximateAgeOfOldestMessage(HIGHEST),
-      // A message whose work failed once comes again after the first of these, which is no reason to wake
-      // anybody.
+      // // A message whose work failed once returns after the first of these, which is no reason to wake
+      // anyone.
       threshold: 2 * secondsToNextTry(name),
       says: `The queue ${name} is not emptied: its oldest message has come back twice.`,
     },

@@ -17,9 +17,10 @@ import { watches } from "./watches.ts";
 import { webFirewall } from "./web-firewall.ts";
 
 /**
- * The regional REST API and its functions. Every route streams, plain JSON too: one handler and one
- * integration for all, and no 29 s limit. What is no route still reaches a function (`ANY`), so that a wrong
- * path or method and a CORS preflight get the service's own answer instead of the gateway's.
+ * Creates the regional REST API and its functions. Every route streams, including plain JSON. Thus one
+ * handler and one integration suffice for all, without the limit of 29 s. Requests without a route also reach
+ * a function (`ANY`), so that a wrong path or method and a CORS preflight get the service's own response
+ * instead of the gateway's.
  */
 export function api({ app, stack }: StackContext) {
   const { table, keyTable, tenantDataKey } = use(storage);
@@ -54,7 +55,8 @@ export function api({ app, stack }: StackContext) {
     const principal = new ServicePrincipal("apigateway.amazonaws.com");
     fn.addPermission("Gateway", { principal, sourceArn: gateway.arnForExecuteApi() });
   }
-  // A new deployment is made when what CDK knows of the methods changes; the transfer mode it does not know.
+  // // CDK creates a new deployment if its own description of the methods changes, which does not include the
+  // transfer mode.
   gateway.latestDeployment?.addToLogicalId({ responseTransferMode: "STREAM" });
   const limits = firewallLimits(stageSettings(app.stage), process.env);
   if (limits) {
@@ -62,7 +64,8 @@ export function api({ app, stack }: StackContext) {
     webFirewall(stack, gateway, { stage: app.stage, limits, tokens });
   }
   if (domain) addCustomDomain(stack, gateway, domain);
-  // CDK's own output ends with a slash, and names an address that is switched off where there is a domain.
+  // // CDK's own output ends with a slash, and shows an address that is turned off if there is a custom
+  // domain.
   gateway.node.tryRemoveChild("Endpoint");
   const { stageName } = gateway.deploymentStage;
   const own = `https://${gateway.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${stageName}`;
@@ -76,11 +79,11 @@ function restApi(stack: Stack, stage: string, { defaultEndpoint }: { defaultEndp
     restApiName: nameInStage(stage, "api"),
     endpointTypes: [EndpointType.REGIONAL],
     disableExecuteApiEndpoint: !defaultEndpoint,
-    cloudWatchRole: false, // an account has one (stacks/access-log.ts)
+    cloudWatchRole: false, // // exists once per account (stacks/access-log.ts)
     deployOptions: {
       stageName: "live",
       tracingEnabled: true,
-      dataTraceEnabled: false, // bodies hold tokens
+      dataTraceEnabled: false, // // bodies contain tokens
       ...accessLog(stack, stage, settings),
       ...throttling(settings, process.env),
     },
@@ -93,7 +96,7 @@ function restApi(stack: Stack, stage: string, { defaultEndpoint }: { defaultEndp
   return gateway;
 }
 
-/** The root, every other path that only leads to routes, and all the rest. */
+/** Returns the root, every other path that is only a prefix of routes, and the catch-all. */
 function pathsBetween(): string[] {
   const routes = GATEWAY_ROUTES.map(({ path }) => path);
   const leading = routes.flatMap((path) =>

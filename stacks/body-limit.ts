@@ -1,12 +1,12 @@
-/** The longest body that the service takes: a tool call's, 1 MiB and 64 KiB (packages/http/request.ts). */
+/** Maximum length of a request body, that of a tool call: 1 MiB and 64 KiB (packages/http/request.ts). */
 export const LONGEST_BODY = 2 ** 20 + 2 ** 16;
 
 /**
- * Matches the decimal digits of every number above `limit`, as a firewall can compare the text of a header
- * and nothing else. Written out: more digits, or as many of which the first that differs is higher. Without
- * `{0}`: AWS WAF takes what PCRE does but for "unsupported constructs" it does not list
- * (docs.aws.amazon.com/waf/latest/developerguide/waf-regex-pattern-support.html), and engines that take no
- * back references, Hyperscan for one, refuse it.
+ * Returns a pattern for the decimal digits of every number above `limit`, because a firewall can only compare
+ * a header's text. It matches numbers with more digits, or with as many digits of which the first different
+ * one is higher. It avoids `{0}`: AWS WAF supports PCRE except for "unsupported constructs" that it does not
+ * list (docs.aws.amazon.com/waf/latest/developerguide/waf-regex-pattern-support.html), and engines without
+ * back references, for example Hyperscan, refuse it.
  */
 export function numberAbove(limit: number): string {
   const digits = String(limit);

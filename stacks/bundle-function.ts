@@ -8,7 +8,7 @@ import type { FunctionName } from "./routes.ts";
 
 type BuildOptions = NonNullable<NodeJSProps["esbuild"]>;
 
-/** The esbuild that SST builds with, an older one than ours. */
+/** The esbuild that SST uses, which is older than the project's own. */
 const { build } = createRequire(createRequire(import.meta.url).resolve("sst/package.json"))("esbuild") as {
   build(options: BuildOptions): Promise<BuildResult<{ metafile: true }>>;
 };
@@ -39,13 +39,13 @@ const OF_SST = {
 } as const satisfies BuildOptions;
 
 /**
- * A warning that the older esbuild does not know the target in our tsconfig.json, which the options replace.
- * Any other is of a fault.
+ * Text of the warning that the older esbuild does not know the target in tsconfig.json, which the options
+ * replace. Any other warning is an error.
  */
 const TARGET_UNKNOWN = "tsconfig.json";
 
 export interface BundledFunction {
-  /** The handler's source, as the metafile names it. */
+  /** The handler's source, as named in the metafile. */
   source: string;
   /** The file that Lambda loads. */
   entry: string;
@@ -53,7 +53,7 @@ export interface BundledFunction {
 }
 
 /**
- * Bundles one function into `folder` as a deployment does: the same files at the same paths, in less time and
+ * Bundles one function into `folder` as a deployment does: the same files at the same paths, but faster and
  * without AWS.
  */
 export async function bundleFunction(name: FunctionName, folder: string): Promise<BundledFunction> {
@@ -62,7 +62,7 @@ export async function bundleFunction(name: FunctionName, folder: string): Promis
   return bundled;
 }
 
-/** The same with any handler, by the path of its source from the checkout's root. */
+/** Bundles any handler in the same way, given the path of its source from the checkout's root. */
 export async function bundleHandler(source: string, folder: string): Promise<BundledFunction> {
   const entry = join(folder, source.replace(/ts$/, "mjs"));
   const { esbuild, ...bundling } = BUNDLING;

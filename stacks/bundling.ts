@@ -4,12 +4,12 @@ import { substitutes } from "./substitutes.ts";
 import { zodNamespace } from "./zod-namespace.ts";
 
 /**
- * Options for bundling handlers. They are minified, because a cold start downloads the bundle. They are
- * split, so that mail, models, MCP and other late imports are loaded at their first use and not before.
+ * Options for bundling handlers. The code is minified, because a cold start downloads the bundle. It is
+ * split, so that mail, models, MCP and other dynamic imports are loaded on first use.
  *
- * Source maps are left out. Node would have to load them at the start to translate a stack trace, and with
- * splitting SST ships all but one of them. Traces stay readable by the functions' names, which SST keeps
- * (`keepNames`). The same commit gives the same bytes, should a line be needed.
+ * There are no source maps. Node would have to load them at startup to translate a stack trace, and with
+ * splitting SST ships all but one of them. Traces stay readable because SST keeps function names
+ * (`keepNames`). The same commit produces the same bytes, in case a line number is needed.
  */
 export const BUNDLING = {
   format: "esm",

@@ -5,13 +5,13 @@ import { requireModernTls } from "./tls-policy.ts";
 
 export interface CustomDomain {
   name: string;
-  /** Of a certificate in the stage's region that AWS Certificate Manager holds. */
+  /** ARN of a certificate in the stage's region, managed by AWS Certificate Manager. */
   certificateArn: string;
 }
 
 /**
- * `DOMAIN_NAME` and `CERTIFICATE_ARN` of the deploying environment; both or none. Throws for one alone and
- * for what is no host name.
+ * Returns `DOMAIN_NAME` and `CERTIFICATE_ARN` of the deploying environment, or `undefined` if neither is set.
+ * Throws if only one is set or the name is not a host name.
  */
 export function customDomain(
   environment: Readonly<Record<string, string | undefined>>,
@@ -28,8 +28,8 @@ export function customDomain(
 }
 
 /**
- * Serves the API at the root of the domain (a base path would be part of what the functions take for the
- * path). The name's owner points it at what the outputs say.
+ * Serves the API at the root of the domain, because a base path would become part of the path that the
+ * functions see. The domain's owner points it at the address in the stack's outputs.
  */
 export function addCustomDomain(
   stack: Stack,

@@ -22,9 +22,9 @@ const SUM = { period: Duration.minutes(5), statistic: Stats.SUM };
 const HIGHEST = { period: Duration.minutes(5), statistic: Stats.MAXIMUM };
 
 /**
- * Builds the dashboard that an on-call person opens first. From the top it shows: raised alarms; whether
- * callers are answered; which function is at fault; the content of the queues; whether watches are on time,
- * keys open and calls succeed.
+ * Creates the dashboard for on-call engineers. From the top it shows: active alarms; whether callers get
+ * responses; which function fails; the content of the queues; whether watches are on time, keys can be used
+ * and calls succeed.
  */
 export function dashboard(stack: Stack, watched: Watched, alarms: readonly Alarm[]): Dashboard {
   const { stage, gateway, queues, failedTicks } = watched;
@@ -101,7 +101,10 @@ function graph(title: string, left: IMetric[], right: IMetric[] = []): IWidget {
   return widget(new GraphWidget({ title, width: HALF, left, right }));
 }
 
-/** CDK's widgets say of a property that it may be `undefined`, its interface that it may be absent. */
+/**
+ * Converts the type of a widget: CDK's widgets declare a property as possibly `undefined`, its interface as
+ * optional.
+ */
 function widget(one: ConcreteWidget): IWidget {
   return one as IWidget;
 }

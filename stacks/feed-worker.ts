@@ -4,21 +4,24 @@ import type { FunctionName } from "./routes.ts";
 
 const READS_FEEDS: readonly FunctionName[] = ["tools", "mcp", "agent", "watches", "poll"];
 
-/** Returns true for a function that reads feeds, in a worker thread that is a file beside the bundle. */
+/**
+ * Returns true for a function that reads feeds. Feeds are parsed in a worker thread, which is a separate file
+ * next to the bundle.
+ */
 export function readsFeeds(name: FunctionName): boolean {
   return READS_FEEDS.includes(name);
 }
 
 /**
- * Where a bundled function looks for the worker: beside itself, as
- * `new URL("./feed-worker.js", import.meta.url)` has it.
+ * Where a bundled function looks for the worker: next to itself, at `new URL("./feed-worker.js",
+ * import.meta.url)`.
  */
 const BESIDE_THE_HANDLER = "packages/functions/handlers/feed-worker.js";
 
 /**
- * Puts the thread that reads feeds, with all it imports, into the folder of a built function. A worker is a
- * file of its own, which a bundle of the handler does not contain. Written as CommonJS, which a `.js` without
- * a package.json is.
+ * Bundles the worker that parses feeds, with all its imports, into the folder of a built function. A worker
+ * is a separate file that the handler's bundle does not contain. Its format is CommonJS, the format of a
+ * `.js` file without a package.json.
  */
 export async function bundleFeedWorker(folder: string): Promise<string> {
   const outfile = join(folder, BESIDE_THE_HANDLER);

@@ -4,14 +4,14 @@ import { bundleFeedWorker, readsFeeds } from "./feed-worker.ts";
 import type { FunctionName } from "./routes.ts";
 
 /**
- * Reference from a bundled module to another file of its bundle; the bundler writes every such import as a
- * plain string.
+ * Matches a bundled module's reference to another file of its bundle. The bundler writes every such import as
+ * a plain string.
  */
 const NAMED_CHUNK = /["']\.\/([\w.-]+\.mjs)["']/g;
 
 /**
- * Makes a built function what is deployed: without the chunks it never loads, and with the worker that reads
- * feeds where it needs one.
+ * Prepares a built function for deployment: removes chunks that it never loads, and adds the worker for feeds
+ * if needed.
  */
 export async function finishBundle(name: FunctionName, folder: string): Promise<void> {
   await removeUnreachedChunks(join(folder, `packages/functions/handlers/${name}.mjs`));
@@ -19,9 +19,9 @@ export async function finishBundle(name: FunctionName, folder: string): Promise<
 }
 
 /**
- * Removes the chunks of a bundle that its entry can never load. The bundler writes one for each `import()` in
- * a module it has read, also where it has left out the function around it: the description of the API would
- * ship with every model's package.
+ * Removes the chunks that a bundle's entry can never load. The bundler writes one for each `import()` in a
+ * module that it has read, even if it dropped the function around it. Otherwise, the OpenAPI description
+ * would be shipped with the packages of all models.
  */
 async function removeUnreachedChunks(entry: string): Promise<void> {
   const folder = dirname(entry);

@@ -1,26 +1,26 @@
 import { DEFAULT_REQUESTS_OF_TENANT, type StageSettings } from "./stage.ts";
 import { wholeNumberSetting } from "./whole-number-setting.ts";
 
-/** Limits over which the firewall answers 429. */
+/** Limits above which the firewall answers 429. */
 export interface FirewallLimits {
-  /** Requests of one address in five minutes. */
+  /** Requests per address in five minutes. */
   perAddress: number;
-  /** Requests of one Authorization header in a minute, from all addresses. */
+  /** Requests per Authorization header in a minute, from all addresses. */
   perKey: number;
-  /** Requests of one address in a minute that hold nothing of the form of a key. */
+  /** Requests per address in a minute that contain nothing in the format of a key. */
   perAddressWithoutKey: number;
 }
 
 const MOST = 2_000_000_000;
-/** The firewall's least. */
+/** The firewall's minimum. */
 const LEAST = 10;
-/** A key may send as many requests as two processes allow its tenant. */
+/** A key may send as many requests as this number of processes permits its tenant. */
 const PROCESSES = 2;
 
 /**
- * The firewall's limits: as the stage has them, or as settings of the deploying environment have them. The
- * limit of a key follows `REQUESTS_PER_MINUTE`, so that the firewall never refuses what one process would
- * allow. `undefined` where the stage has no firewall.
+ * Returns the firewall's limits: the stage's own, or settings of the deploying environment. The limit per key
+ * follows `REQUESTS_PER_MINUTE`, so that the firewall never refuses what one process would permit. Returns
+ * `undefined` if the stage has no firewall.
  */
 export function firewallLimits(
   { firewall }: StageSettings,

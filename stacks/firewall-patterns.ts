@@ -1,9 +1,9 @@
 import { ANSWERED_WITHOUT_KEY, ENDPOINTS } from "../packages/http/endpoints/list.ts";
 
 /**
- * Matches an Authorization header that holds something of the form of a key: a tenant's, an operator's or a
- * session's, or, where the stage has an OIDC issuer (`tokens`), a JSON Web Token. Without `(?i)`, which AWS
- * WAF does not list among what it takes.
+ * Returns a pattern for an Authorization header with something in the format of a key: a tenant's, an
+ * operator's or a session's, or a JSON Web Token if the stage has an OIDC issuer (`tokens`). It avoids
+ * `(?i)`, which AWS WAF does not list as supported.
  */
 export function bearerPattern({ tokens }: { tokens: boolean }): string {
   const key = "pl[kos]_[A-Za-z0-9._-]{16,}";
@@ -11,14 +11,14 @@ export function bearerPattern({ tokens }: { tokens: boolean }): string {
   return `^[Bb][Ee][Aa][Rr][Ee][Rr] +(?:${tokens ? `${key}|${token}` : key}) *$`;
 }
 
-/** Matches a Cookie header that holds something of the form of a visit to the console. */
+/** Matches a Cookie header with something in the format of a console visit. */
 export const VISIT_PATTERN =
   "(?:^|; )__Host-plumbline_console=[A-Za-z0-9_-]{16,}\\.[A-Za-z0-9_.-]{16,}(?:;|$)";
 
 /**
- * Matches the paths that are answered without a key, with and without the gateway's own `/live` in front, as
- * a host name of one's own serves the API at its root. All of `/.well-known/` is among them: clients look
- * there for what may not exist.
+ * Returns a pattern for the paths served without a key, with and without the gateway's own prefix `/live`,
+ * because a custom domain serves the API at its root. All of `/.well-known/` is included, because clients
+ * also request paths there that may not exist.
  */
 export function keylessPathPattern(): string {
   const listed = ENDPOINTS.filter(

@@ -4,13 +4,13 @@ import type { FirewallLimits } from "./firewall-limits.ts";
 import { bearerPattern, keylessPathPattern, VISIT_PATTERN } from "./firewall-patterns.ts";
 import type { Problem } from "./problem-text.ts";
 
-/** A rule of the stage's own, beside AWS's. */
+/** One of the stage's own rules, in addition to AWS's. */
 export interface FirewallRule {
   name: string;
   statement: CfnWebACL.StatementProperty;
-  /** The answer to what is blocked. */
+  /** The response to a blocked request. */
   problem: Problem;
-  /** Beside the problem. */
+  /** Headers in addition to the problem's. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -19,13 +19,13 @@ const MINUTE = 60;
 const AS_IT_IS = [{ priority: 0, type: "NONE" }];
 
 /**
- * The limits of requests, the check that a key is there, and the limit of a body's size. The firewall cannot
- * tell whether a key is valid: it looks for something that has the form of one. What passes for one by its
- * form is counted with its address, and the functions refuse it.
+ * Returns the request limits, the check for a key, and the limit on a body's size. The firewall cannot tell
+ * whether a key is valid. It checks only the format. Other text in that format counts for its address, and
+ * the functions refuse it.
  *
- * Capacity, in AWS's units (docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statements-list.html): 78
- * for these rules and 700 for AWS's common ones, of the 1,500 that are in the price and the 5,000 that a
- * firewall may have. A test adds them up.
+ * Capacity in AWS's units (docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statements-list.html): 78
+ * for these rules and 700 for AWS's common ones. 1,500 are included in the price, and a firewall may have
+ * 5,000. A test adds them up.
  */
 export function firewallRules(
   { perAddress, perKey, perAddressWithoutKey }: FirewallLimits,
@@ -90,9 +90,9 @@ export function firewallRules(
     },
     {
       name: "body-too-large",
-      // The firewall sees the first 16 KB of a body, so it cannot measure one. It refuses by the length that
-      // a request names; one that names none, or a wrong one, is refused by the service, which reads no more
-      // than that (of most bodies 1 MiB), and API Gateway takes 10 MB at most.
+      // // The firewall sees only the first 16 KB of a body, so it cannot measure its size. It refuses by the
+      // length that a request declares. A request that declares no length, or a wrong one, is refused by the
+      // service, which reads at most that much (1 MiB of most bodies). API Gateway accepts at most 10 MB.
       statement: matches({ singleHeader: { Name: "content-length" } }, numberAbove(LONGEST_BODY)),
       problem: {
         status: 413,
@@ -104,13 +104,13 @@ export function firewallRules(
   ];
 }
 
-/** `bearer  plk_…` and `Bearer plk_…` are one key. */
+/** Normalises `bearer plk_…` and `Bearer plk_…` to one key. */
 const IN_ONE_SPELLING = [
   { priority: 0, type: "COMPRESS_WHITE_SPACE" },
   { priority: 1, type: "LOWERCASE" },
 ];
 
-/** A browser's question before a page's request, which never has a key. */
+/** Matches a browser's preflight request, which never contains a key. */
 const IS_PREFLIGHT: CfnWebACL.StatementProperty = {
   byteMatchStatement: {
     fieldToMatch: { method: {} },

@@ -9,7 +9,7 @@ interface GatewayProblem extends Problem {
 const REPORT = "Quote the request id $context.requestId when you report it.";
 
 /**
- * Answers that API Gateway gives by itself, under its own names for them
+ * API Gateway's own responses, by its names for them
  * (docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html).
  */
 const PROBLEMS: readonly (readonly [ResponseType, GatewayProblem])[] = [
@@ -53,8 +53,8 @@ const PROBLEMS: readonly (readonly [ResponseType, GatewayProblem])[] = [
 ];
 
 /**
- * Has the gateway refuse as the service does: by a problem (RFC 9457) with a stable code, with `Retry-After`
- * where waiting helps, and readable by pages where `CORS_ORIGINS` of the deploying environment lets any call.
+ * Makes the gateway refuse requests in the service's format: a problem (RFC 9457) with a stable code and, if
+ * waiting helps, `Retry-After`. Pages may read it if `CORS_ORIGINS` of the deploying environment permits any.
  */
 export function answerWithProblems(
   gateway: RestApi,
@@ -70,16 +70,17 @@ export function answerWithProblems(
         ...(retryAfter === undefined ? {} : { "Retry-After": `'${retryAfter}'` }),
         ...readableByPages(environment.CORS_ORIGINS),
       },
-      // The one name of a template that is taken whatever a request accepts.
+      // // The only template name that is used regardless of what a request accepts.
       templates: { "application/json": problemText(problem) },
     });
   }
 }
 
 /**
- * A header of such an answer is a fixed text or one of the request's
- * (docs.aws.amazon.com/apigateway/latest/developerguide, api-gateway-swagger-extensions-gateway-responses):
- * of several origins, the one that asks. A refusal holds nothing of a tenant, so it may be any.
+ * Returns the CORS headers. A header of such a response is either a fixed text or a value from the request
+ * (docs.aws.amazon.com/apigateway/latest/developerguide, api-gateway-swagger-extensions-gateway-responses).
+ * So for several permitted origins, it repeats the request's origin. That may be any origin, because a
+ * refusal contains nothing about a tenant.
  */
 function readableByPages(origins: string | undefined): Record<string, string> {
   const [only, ...others] = (origins ?? "").split(",").flatMap((origin) => origin.trim() || []);

@@ -6,8 +6,8 @@ type Plugin = NonNullable<NonNullable<NodeJSProps["esbuild"]>["plugins"]>[number
 const ATTRIBUTES = / with \{ type: "json" \}(?=;)/g;
 
 /**
- * Takes `with { type: "json" }` out of the one file that a function imports JSON in. Node wants it there; the
- * esbuild that SST brings is too old to read it, and knows JSON by its name.
+ * Removes `with { type: "json" }` from the only file in which a function imports JSON. Node requires it
+ * there. SST's esbuild is too old to parse it, and recognises JSON by the file name.
  */
 export const importAttributes: Plugin = {
   name: "import-attributes",

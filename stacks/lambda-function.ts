@@ -13,10 +13,10 @@ import { asksModel, secretParameterName, secretsOf, settingsFor } from "./settin
 import { KEPT, stageSettings } from "./stage.ts";
 
 /**
- * Time-outs of the functions. A regional REST API drops an answer that is silent for 300 s, start of the
- * sandbox included; a stream sends something every 15 s and ends at the integration's own 15 minutes. A tick
- * that is cut off starts again with the next minute's, so it has time for everything that it may find. A
- * poll takes at most 45 s for each source, a batch of deliveries ten tries of 15 s.
+ * Timeouts of the functions, in seconds. A regional REST API drops a response that is silent for 300 s,
+ * including the start of the sandbox. A stream sends something every 15 s and ends at the integration's limit
+ * of 15 minutes. An interrupted tick restarts with the next minute's, so it has time for everything that it
+ * may find. A poll takes at most 45 s per source, and a batch of deliveries ten attempts of 15 s.
  */
 const TIMEOUT_SECONDS: Record<FunctionName, number> = {
   health: 10,
@@ -47,15 +47,15 @@ export interface FunctionResources {
   keyArn: string;
   queues: Readonly<Record<QueueName, Queue>>;
   /**
-   * Queue for failed invocations of a function that nobody waits for. Such an invocation is not tried again.
-   * One that Lambda could not begin within a minute has also failed.
+   * Queue for failed invocations of a function that nobody waits for. Such an invocation is not retried. An
+   * invocation that Lambda could not start within a minute has also failed.
    */
   failures?: Queue;
 }
 
 /**
- * One function with its own role and log group. The role is made here, not by SST, whose default grants
- * writing to every log group.
+ * Creates one function with its own role and log group. The role is created here and not by SST, whose
+ * default permits writing to every log group.
  */
 export function lambdaFunction(
   stack: Stack,
@@ -107,12 +107,12 @@ export function lambdaFunction(
     },
     ...(failures && withoutRetries(failures)),
     nodejs: BUNDLING,
-    // SST names the folder of the built function second.
+    // // SST passes the folder of the built function as the second argument.
     hooks: { afterBuild: (_props, folder) => finishBundle(name, folder) },
   });
 }
 
-/** Not an `SqsDestination`, which grants more than sending takes. */
+/** Disables retries. Does not use an `SqsDestination`, which grants more than sending requires. */
 function withoutRetries(failures: Queue): EventInvokeConfigOptions {
   return {
     retryAttempts: 0,

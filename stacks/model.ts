@@ -1,26 +1,26 @@
 import type { Stack } from "aws-cdk-lib";
 
-/** Something on Bedrock that a function may ask with its own role. */
+/** A Bedrock resource that a function may call with its own role. */
 export interface ModelGrant {
   arn: string;
-  /** ARN of the inference profile that the call has to come by. */
+  /** ARN of the inference profile that the call must use. */
   through?: string;
 }
 
 /**
- * `eu.anthropic.…` and the like: an inference profile, which spreads calls over the regions of a part of the
- * world; its model is what follows. Vendors are words without digits but for one, which tells
- * `us.zai.glm-4.7` from the model `zai.glm-4.7`.
+ * Matches an inference profile such as `eu.anthropic.…`, which distributes calls over the regions of a
+ * continent. The model's ID follows the prefix. Vendors are words without digits, with one exception; this
+ * distinguishes `us.zai.glm-4.7` from the model `zai.glm-4.7`.
  */
 const PROFILE = /^[a-z-]{2,6}\.((?:ai21|[a-z]+)\..+)$/;
 const PROFILE_ARN = /^arn:[^:]+:bedrock:[^:]*:[^:]*:(?:application-)?inference-profile\/(.+)$/;
 
 /**
- * Returns the Bedrock resources that the functions may call with their own role. They are the model that
- * `MODEL_ID` names by id or ARN; for an inference profile, the profile and, through it, its model wherever it
- * sends a call (Amazon Bedrock user guide, prerequisites for inference profiles). The id of an application's
- * own profile does not reveal its model, so any model is allowed through it. Returns no grants when the model
- * is another provider's.
+ * Returns the Bedrock resources that the functions may call with their own role: the model that `MODEL_ID`
+ * names by ID or ARN. For an inference profile, they are the profile and, through it, its model in every
+ * region that it uses (Amazon Bedrock user guide, prerequisites for inference profiles). The ID of an
+ * application's own profile does not reveal its model, so any model is permitted through it. Returns no
+ * grants for another provider's model.
  */
 export function modelGrants(
   { partition, region: ownRegion, account }: Stack,
@@ -41,8 +41,8 @@ export function modelGrants(
 }
 
 /**
- * The region that a Bedrock endpoint names, as the driver reads it, which signs for that one
- * (packages/agent/model/drivers.ts; a test compares).
+ * Returns the region of a Bedrock endpoint, as the driver determines it for signing
+ * (packages/agent/model/drivers.ts; a test compares the two).
  */
 export function bedrockRegion(baseUrl: string): string | undefined {
   const host = /^bedrock-runtime(?:-fips)?\.([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?$/;

@@ -1,17 +1,15 @@
-/** A finding of cdk-nag's AwsSolutions that is as it should be, and why. */
+/** An accepted finding of cdk-nag's AwsSolutions, with the reason. */
 export interface NagSuppression {
-  /** `AwsSolutions-IAM5`. */
+  /** For example `AwsSolutions-IAM5`. */
   rule: string;
-  /** Of the constructs it holds for, without their stack. */
+  /** Matches the paths of the affected constructs, without their stack. */
   path: RegExp;
-  /** Exact finding, for a rule that has several. */
+  /** Matches the finding, for a rule with several findings. */
   finding?: RegExp;
   reason: string;
 }
 
-/**
- * The test of synthesis allows these findings and no others, and has no room here for one that no stage has.
- */
+/** The synthesis test permits only these findings. It also fails for an entry that matches no stage. */
 export const NAG_SUPPRESSIONS: readonly NagSuppression[] = [
   {
     rule: "AwsSolutions-IAM4",

@@ -10,9 +10,8 @@ import { nameInStage } from "./stage.ts";
 import { watches } from "./watches.ts";
 
 /**
- * Creates the parts that tell people when the stage is not well: its alarms, the topic they go to
- * (`ALARM_EMAIL` of the deploying environment is subscribed), and the dashboard. Only for stages that have
- * alarms (stacks/stage.ts).
+ * Creates the parts that report problems of the stage: its alarms, their topic (to which `ALARM_EMAIL` of the
+ * deploying environment is subscribed), and the dashboard. Only for stages with alarms (stacks/stage.ts).
  */
 export function operations({ app, stack }: StackContext) {
   const { gateway, functions: routed } = use(api);
@@ -35,8 +34,8 @@ export function operations({ app, stack }: StackContext) {
       comparisonOperator: below
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      // Most count what is not there while all is well; of what must not stand still, silence is the bad
-      // news.
+      // // Most metrics have no data while all is well. For those that must not stop, missing data is the
+      // problem.
       treatMissingData: below ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     alarm.addAlarmAction(new SnsAction(topic));

@@ -3,20 +3,20 @@ import type { ModelGrant } from "./model.ts";
 import type { FunctionName, QueueName } from "./routes.ts";
 
 /**
- * The callers' own keys and tenants are read, each with what the key table knows of it, and a key's last use
- * noted, wherever a caller is checked.
+ * Actions for checking a caller: reads its key and tenant, each with its entry in the key table, and records
+ * a key's last use.
  */
 const CALLER_CHECK = ["GetItem", "BatchGetItem", "UpdateItem"];
 
-/** Whoever is checked is looked up in the key table too, and the first check makes the key that signs. */
+/** Actions on the key table for checking a caller. The first check creates the signing key. */
 const SIGNATURE_CHECK = ["GetItem", "BatchGetItem", "Query", "PutItem"];
 
-/** Conversations stand in the key table, where whoever writes the main table can make none forget. */
+/** Conversations are in the key table, where writers of the main table cannot delete their history. */
 const CONVERSATIONS = [...SIGNATURE_CHECK, "DeleteItem"];
 
 const WATCH_POLLING = ["Query", "PutItem", "DeleteItem", "BatchWriteItem"];
 
-/** A watch is written in a transaction, which checks that its tenant was not deleted. */
+/** A watch is written in a transaction that checks that its tenant has not been deleted. */
 const WATCH_KEEPING = [...WATCH_POLLING, "ConditionCheckItem"];
 
 /** DynamoDB actions on the table. A test runs every route and compares. */
@@ -36,8 +36,8 @@ const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
 };
 
 /**
- * DynamoDB actions on the table of wrapped keys, apart from those on the main table: whoever writes one may
- * not write the other.
+ * DynamoDB actions on the table of wrapped keys. They are separate from those on the main table, because a
+ * writer of one must not be able to write the other.
  */
 const KEY_TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
   health: [],
@@ -54,12 +54,12 @@ const KEY_TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
   deliver: SIGNATURE_CHECK,
 };
 
-/** Those that ask the table's index, by its name. */
+/** Functions that query the table's index, with its name. */
 const QUERIES_INDEX: Partial<Record<FunctionName, string>> = { tick: "gsi1" };
 
 /**
- * Only who seals makes data keys (tokens, results of idempotent calls, what watches find); who uses tokens
- * unwraps.
+ * Functions that encrypt (tokens, results of idempotent calls, events of watches) may generate data keys.
+ * Those that use tokens may only unwrap them.
  */
 const KEY_ACTIONS: Record<FunctionName, readonly string[]> = {
   health: [],
@@ -82,13 +82,14 @@ const SENDS_TO: Partial<Record<FunctionName, readonly QueueName[]>> = {
   watches: ["delivery"],
 };
 
-/** The queues that a function sends to. */
+/** Returns the queues that a function sends to. */
 export function sendsTo(name: FunctionName): readonly QueueName[] {
   return SENDS_TO[name] ?? [];
 }
 
 /**
- * Lambda does it in the function's name (docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html).
+ * Queues that Lambda reads with the function's permissions
+ * (docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html).
  */
 const RECEIVES_FROM: Partial<Record<FunctionName, readonly QueueName[]>> = {
   poll: ["feed", "inbox"],
@@ -96,7 +97,7 @@ const RECEIVES_FROM: Partial<Record<FunctionName, readonly QueueName[]>> = {
 };
 const RECEIVING = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
 
-/** The agent and completions write with it; research has it read, wherever research is asked for. */
+/** Functions that call a model: the agent and completions to write, research to read. */
 const ASKS_A_MODEL: readonly FunctionName[] = ["research", "agent", "tools", "mcp"];
 
 export interface PermittedResources {
@@ -105,18 +106,18 @@ export interface PermittedResources {
   keyTableArn: string;
   keyArn: string;
   queueArns: Readonly<Record<QueueName, string>>;
-  /** Of the queue to which Lambda, in the function's name, sends the invocations that failed. */
+  /** ARN of the queue to which Lambda, with the function's permissions, sends failed invocations. */
   failureQueueArn?: string;
   logGroupArn: string;
-  /** Bedrock resources that it may call with its own role. */
+  /** Bedrock resources that the function may call with its own role. */
   modelGrants: readonly ModelGrant[];
-  /** Every key of the account and region, of which the aliases say which are meant. */
+  /** Every key of the account and region. The aliases determine which of them are meant. */
   ownKeyArns: string;
-  /** The secret settings it may read. */
+  /** The secret settings that the function may read. */
   parameterArns: readonly string[];
 }
 
-/** All that a function may do, beside reporting traces. */
+/** Returns everything that a function may do, besides reporting traces. */
 export function permissions(name: FunctionName, resources: PermittedResources): PolicyStatement[] {
   const { stage, tableArn, keyTableArn, keyArn, queueArns, logGroupArn, parameterArns, ownKeyArns } =
     resources;
@@ -142,7 +143,7 @@ export function permissions(name: FunctionName, resources: PermittedResources): 
   allow(["sqs:SendMessage"], ...sendsToArns, ...(failures === undefined ? [] : [failures]));
   allow([...RECEIVING], ...(RECEIVES_FROM[name] ?? []).map((queue) => queueArns[queue]));
   if (ASKS_A_MODEL.includes(name)) statements.push(...modelGrants.map(modelStatement));
-  // Systems Manager opens a SecureString under its own key for whoever may read the parameter.
+  // // Systems Manager decrypts a SecureString with its own key for any role that may read the parameter.
   allow(["ssm:GetParameters"], ...parameterArns);
   return statements;
 }
@@ -160,7 +161,8 @@ function keyStatement(actions: string[], keyArn: string, stage: string): PolicyS
 }
 
 /**
- * Keys that tenants brought: those with an alias of the form that packages/aws/keys/own-keys.ts gives them.
+ * Returns the statement for tenants' own keys: those with an alias in the format of
+ * packages/aws/keys/own-keys.ts.
  */
 function ownKeyStatement(actions: string[], keyArns: string, stage: string): PolicyStatement {
   const aliased = { "kms:ResourceAliases": `alias/plumbline/${stage}/tenant/*` };
@@ -168,7 +170,7 @@ function ownKeyStatement(actions: string[], keyArns: string, stage: string): Pol
   return new PolicyStatement({ actions, resources: [keyArns], conditions });
 }
 
-/** KMS itself refuses a call that names no tenant or another stage. */
+/** Makes KMS itself refuse a call without a tenant or for another stage. */
 function tenantContext(stage: string) {
   return {
     StringEquals: { "kms:EncryptionContext:stage": stage, "kms:EncryptionContext:purpose": "tenant-data" },

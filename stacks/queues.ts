@@ -3,27 +3,27 @@ import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { timeoutOf } from "./lambda-function.ts";
 import type { FunctionName, QueueName } from "./routes.ts";
 
-/** A message that its receiver failed on so often is put aside. */
+/** Number of failed receives after which a message is moved to the dead-letter queue. */
 const MOST_RECEIVES = 5;
 
 const RECEIVERS: Record<QueueName, FunctionName> = { feed: "poll", inbox: "poll", delivery: "deliver" };
 
 /**
- * After which a message comes again when its work failed: it is out of sight for as long as Lambda may take
- * with its own tries (docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html: six time-outs).
+ * Returns the seconds after which a message whose work failed returns. It is invisible for as long as
+ * Lambda's own retries may take (docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html: six
+ * timeouts).
  */
 export function secondsToNextTry(name: QueueName): number {
   return 6 * timeoutOf(RECEIVERS[name]);
 }
 
 /**
- * Days that a message waits. A look that waited longer than the longest interval of a watch, a day, is
- * superseded by the next one of the same watches, which would be put aside when it is taken
- * (watch-poller.ts).
+ * Days that a message is retained. A poll that has waited longer than a day, the longest interval of a watch,
+ * is superseded by the next poll of the same watches, and would be discarded when received (watch-poller.ts).
  */
 const RETENTION_DAYS: Record<QueueName, number> = { feed: 1, inbox: 1, delivery: 4 };
 
-/** A queue in front of a function. */
+/** Creates the queue of a function. */
 function workQueue(stack: Stack, id: string, name: QueueName): Queue {
   return new Queue(stack, id, {
     retentionPeriod: Duration.days(RETENTION_DAYS[name]),
@@ -35,8 +35,8 @@ function workQueue(stack: Stack, id: string, name: QueueName): Queue {
 }
 
 /**
- * The wheels have a queue each, so that a flood of the one does not hold up the other; deliveries are held up
- * by neither.
+ * Creates the queues. Each wheel has its own, so that a flood in one does not delay the other. Deliveries
+ * have a separate queue, which neither delays.
  */
 export function watchQueues(stack: Stack): Readonly<Record<QueueName, Queue>> {
   return {
@@ -46,7 +46,7 @@ export function watchQueues(stack: Stack): Readonly<Record<QueueName, Queue>> {
   };
 }
 
-/** Keeps what nobody could take for as long as SQS does. */
+/** Creates a queue that keeps undeliverable messages for as long as SQS permits. */
 export function deadLetterQueue(stack: Stack, id: string): Queue {
   return new Queue(stack, id, {
     encryption: QueueEncryption.SQS_MANAGED,

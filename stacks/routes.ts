@@ -8,20 +8,20 @@ import {
 
 export type { RouteFunctionName };
 
-/** All functions: `tick` is started by the clock, `poll` and `deliver` by the queues. */
+/** All functions. The clock invokes `tick`; the queues invoke `poll` and `deliver`. */
 export type FunctionName = RouteFunctionName | "tick" | "poll" | "deliver";
 
-/** Queues of work on watches: polls of feeds, polls of inboxes, and deliveries. */
+/** Queues of work for watches: polls of feeds, polls of inboxes, and deliveries. */
 export type QueueName = "feed" | "inbox" | "delivery";
 
 export interface GatewayRoute {
-  /** In API Gateway's form: `/api/v1/credentials/{id}`. */
+  /** In API Gateway's format: `/api/v1/credentials/{id}`. */
   path: string;
   methods: readonly Method[];
   function: RouteFunctionName;
 }
 
-/** Which function serves what: the list of endpoints, by path. */
+/** The function of each route: the list of endpoints, by path. */
 export const GATEWAY_ROUTES: readonly GatewayRoute[] = byPath(ENDPOINTS);
 
 function byPath(endpoints: readonly ListedEndpoint[]): GatewayRoute[] {

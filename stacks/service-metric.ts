@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { Metric, type Stats } from "aws-cdk-lib/aws-cloudwatch";
 
-/** Of those that the service has (packages/core/metrics/metrics.ts; a test compares). */
+/** Some of the service's metrics (packages/core/metrics/metrics.ts; a test compares the names). */
 export type ServiceMetricName =
   | "plumbline_calls_total"
   | "plumbline_call_errors_total"
@@ -10,7 +10,7 @@ export type ServiceMetricName =
   | "plumbline_search_key_refusals_total"
   | "plumbline_watch_lag_seconds";
 
-/** A metric that the functions write themselves (packages/aws/metrics), over the whole of a stage. */
+/** Returns a metric written by the functions (packages/aws/metrics), for a whole stage. */
 export function serviceMetric(
   stage: string,
   metricName: ServiceMetricName,

@@ -11,35 +11,34 @@ export interface Throttle {
   burst: number;
 }
 
-/** Settings that differ from stage to stage. */
+/** Settings that differ between stages. */
 export interface StageSettings {
-  /** Fate of tenants' data, of the key that opens it, and of logs when they leave the stack. */
+  /** Treatment of tenants' data, its encryption key and logs when they are removed from the stack. */
   data: "retain" | "destroy";
   /**
-   * In MB. Lambda gives processor time in proportion, one whole processor at 1,769 MB; polls and runs of the
-   * agent mostly wait, and are billed for it.
+   * Memory in MB. Lambda assigns CPU time in proportion, one full CPU at 1,769 MB. Polls and runs of the
+   * agent mostly wait, and waiting is billed.
    */
   memory: Readonly<Partial<Record<FunctionName, number>>> & { readonly others: number };
-  /** Where `LOG_LEVEL` of the deploying environment sets no other. */
+  /** Default for `LOG_LEVEL` of the deploying environment. */
   logLevel: "debug" | "info";
   logRetention: RetentionDays;
-  /** Alarms, the topic they go to, and the dashboard. */
+  /** True for a stage with alarms, their topic, and the dashboard. */
   alarms: boolean;
   /**
-   * Where the deploying environment sets no other. The gateway takes these before anybody has looked at a
-   * key, so they stand well above what one tenant, one key or one address may send: none of them alone can
-   * use up what all share. Below them are Lambda's concurrent invocations, 1,000 in an account unless it has
-   * more.
+   * Defaults for the deploying environment's limits. The gateway applies these before checking a key, so they
+   * are well above the limits of one tenant, one key or one address, none of which can thus use up the shared
+   * capacity. They are below the account's concurrent Lambda invocations, 1,000 unless it has been raised.
    */
   throttles: { all: Throttle; costly: Throttle };
   /**
-   * Requests of one address: in five minutes, and in a minute without a key. `undefined`: there is no web
-   * firewall, which costs by the month.
+   * Requests per address in five minutes, and in a minute without a key. `undefined`: there is no web
+   * firewall, which has a monthly cost.
    */
   firewall: { perAddress: number; perAddressWithoutKey: number } | undefined;
 }
 
-/** The service's own limit of a tenant's requests a minute, where `REQUESTS_PER_MINUTE` sets no other. */
+/** The service's own limit on a tenant's requests per minute, if `REQUESTS_PER_MINUTE` is not set. */
 export const DEFAULT_REQUESTS_OF_TENANT = 1_200;
 
 const KEEPING: StageSettings = {
@@ -69,30 +68,34 @@ const PASSING: StageSettings = {
 };
 
 /**
- * Of what outlives its stack: data, their key, logs. A first creation that is rolled back takes them with it,
- * as the next one would find their names taken; a table under deletion protection waits until somebody
- * switches that off. A stage that keeps nothing overrides it (sst.config.ts).
+ * Removal policy of resources that outlive their stack: data, their key, logs. If the first creation is
+ * rolled back, they are removed with it, because the next one would find their names taken. A table with
+ * deletion protection waits until the protection is turned off. A stage that retains nothing overrides this
+ * (sst.config.ts).
  */
 export const KEPT = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
-/** Stages that hold real tenants' data; every other may be taken down without a trace. */
+/** Stages with real tenants' data. Any other stage may be removed completely. */
 const STAGES: Readonly<Record<string, StageSettings>> = { prod: KEEPING, production: KEEPING };
 
-/** The settings of a stage, by its name. */
+/** Returns the settings of a stage. */
 export function stageSettings(stage: string): StageSettings {
   return Object.hasOwn(STAGES, stage) ? (STAGES[stage] ?? PASSING) : PASSING;
 }
 
 /**
- * The form the settings accept for `STAGE`; checked before anything is made under a name the functions would
- * refuse.
+ * Checks that a stage's name has the format of the setting `STAGE`, before anything is created under a name
+ * that the functions would refuse.
  */
 export function checkStage(stage: string): void {
   if (/^[a-z][a-z0-9-]{0,31}$/.test(stage)) return;
   throw new Error(`The stage "${stage}" must be a short lower-case name such as prod.`);
 }
 
-/** The name of something of this stage in the account, where other stages and other systems have theirs. */
+/**
+ * Returns the name of a resource of this stage, which is unique among other stages and systems in the
+ * account.
+ */
 export function nameInStage(stage: string, name: string): string {
   return `${stage}-plumbline-${name}`;
 }

@@ -5,14 +5,18 @@ import { Key } from "aws-cdk-lib/aws-kms";
 import { type StackContext, Table } from "sst/constructs";
 import { KEPT, stageSettings } from "./stage.ts";
 
-/** So long after its erasure may whoever restores tables in the account bring a tenant's data key back. */
+/**
+ * Number of days after its erasure for which an administrator of the account can restore a tenant's data key
+ * from the table's backups.
+ */
 const KEY_RECOVERY_DAYS = 7;
 
 /**
- * The stage's main table (SST turns point-in-time recovery on), the table of wrapped keys, and the KMS key
- * that wraps them. KMS rotates the key's material each year and keeps the old: nothing is encrypted again.
- * Deleting the key makes every stored token unreadable for good, hence the longest wait. A stage that keeps
- * no data overrides that both are kept (sst.config.ts).
+ * Creates the stage's main table (for which SST enables point-in-time recovery), the table of wrapped keys,
+ * and the KMS key that wraps them. KMS rotates the key's material every year and keeps the old material, so
+ * nothing is re-encrypted. Deleting the key makes every stored token permanently unreadable, hence the
+ * longest waiting period. By default both are retained; a stage that retains no data overrides this
+ * (sst.config.ts).
  */
 export function storage({ app, stack }: StackContext) {
   const table = new Table(stack, "Table", {
@@ -38,8 +42,8 @@ export function storage({ app, stack }: StackContext) {
       },
     },
   });
-  // Its loss would close every key and token, and a long recovery would bring erased keys back
-  // (docs/decisions/key-table-recovery.md). SST's own form of the table has no period.
+  // // Losing it would make every key and token unreadable, and a long recovery period would bring back
+  // erased keys (docs/decisions/key-table-recovery.md). SST's table construct has no option for the period.
   (keyTable.cdk.table.node.defaultChild as CfnTable).pointInTimeRecoverySpecification = {
     pointInTimeRecoveryEnabled: true,
     recoveryPeriodInDays: KEY_RECOVERY_DAYS,
@@ -55,13 +59,14 @@ export function storage({ app, stack }: StackContext) {
   return { table, keyTable, tenantDataKey };
 }
 
-/** Every use of a key that takes or gives plaintext. */
+/** Every use of a key that accepts or returns plaintext. */
 const USES = ["kms:Encrypt", "kms:Decrypt", "kms:ReEncrypt*", "kms:GenerateDataKey*"];
 
 /**
- * The functions' roles name the context they may use the key under (stacks/permissions.ts). This holds for
- * everybody else too, administrators of the account among them: a statement each, as the conditions of one
- * would have to fail together.
+ * Returns statements that deny using the key outside its context. The functions' roles name the context in
+ * which they may use the key (stacks/permissions.ts). This applies it to everyone else, including the
+ * account's administrators. There is one statement per condition, because several conditions in one statement
+ * apply only together.
  */
 function outsideTenantData(stage: string): PolicyStatement[] {
   const outside = [

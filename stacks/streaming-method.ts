@@ -2,13 +2,13 @@ import { Aws, Duration } from "aws-cdk-lib";
 import { CfnMethod, Integration, IntegrationType, type IResource } from "aws-cdk-lib/aws-apigateway";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 
-/** STREAM's longest (docs.aws.amazon.com/apigateway/latest/developerguide/response-transfer-mode.html). */
+/** Maximum for STREAM (docs.aws.amazon.com/apigateway/latest/developerguide/response-transfer-mode.html). */
 const TIMEOUT = Duration.minutes(15);
 
 /**
- * Has a method answered by a function through its response stream. The transfer mode and the streaming URI
- * belong together (API Gateway refuses one without the other); the mode is set on the raw resource because
- * CDK 2.224's `Integration` does not know it.
+ * Connects a method to a function with response streaming. The transfer mode and the streaming URI belong
+ * together, because API Gateway refuses one without the other. The mode is set on the raw resource, because
+ * CDK 2.224's `Integration` does not support it.
  */
 export function addStreamingMethod(resource: IResource, httpMethod: string, fn: IFunction): void {
   const uri = `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda:path/2021-11-15/functions/${fn.functionArn}/response-streaming-invocations`;

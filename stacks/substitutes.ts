@@ -1,20 +1,21 @@
 import { resolve } from "node:path";
 import type { NodeJSProps } from "sst/constructs";
 
-/** As the esbuild that SST builds with has it, an older one than ours. */
+/** Plugin type of the esbuild that SST uses, which is older than the project's own. */
 type Plugin = NonNullable<NonNullable<NodeJSProps["esbuild"]>["plugins"]>[number];
 
 interface Substitute {
-  /** The import as it is written. */
+  /** Matches the import as written. */
   imported: RegExp;
-  /** Of files whose path matches; all unless it is given. */
+  /** Matches paths of importing files. If omitted, all files. */
   by?: RegExp;
   instead: string;
 }
 
-/** Modules that a bundle contains in place of others, by the path from the checkout's root. */
+/** Modules that replace others in a bundle, by path from the checkout's root. */
 const SUBSTITUTES: readonly Substitute[] = [
-  // Lambda gives credentials by the environment; the SDK's chain of other places is a fifth of its clients.
+  // // Lambda provides credentials in the environment. The SDK's chain of other sources is a fifth of its
+  // clients.
   {
     imported: /^@aws-sdk\/credential-provider-node$/,
     instead: "packages/functions/runtime/environment-credentials.ts",
@@ -26,9 +27,9 @@ const SUBSTITUTES: readonly Substitute[] = [
     instead: "stacks/substitutes/undici-form-data.cjs",
   },
   { imported: /^\.\.\/locales\/index\.js$/, by: /\/zod\/v4\//, instead: "stacks/substitutes/zod-locales.js" },
-  // HTTP/2 is not switched on in our pools; to load it takes as long as undici itself.
+  // // HTTP/2 is not enabled in the connection pools, and loading it takes as long as undici itself.
   { imported: /\/client-h2\.js$/, by: /\/undici\//, instead: "stacks/substitutes/undici-http2.cjs" },
-  // Two builds of one parser in base64. Every processor that Lambda runs Node 24 on has SIMD.
+  // // Two builds of one parser in base64. Every processor on which Lambda runs Node 24 has SIMD.
   {
     imported: /\/llhttp-wasm\.js$/,
     by: /\/undici\//,
@@ -37,8 +38,8 @@ const SUBSTITUTES: readonly Substitute[] = [
 ];
 
 /**
- * Replaces modules of which a function uses a small part, or none, by that part. Unbundled, the modules
- * themselves are used.
+ * Replaces modules of which a function uses little or nothing with that part. Unbundled code uses the modules
+ * themselves.
  */
 export const substitutes: Plugin = {
   name: "substitutes",

@@ -9,9 +9,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const MOST = { requestsPerSecond: 10_000, burst: 5_000 };
 
 /**
- * Returns the limits of the stage's API in all, and of each costly method; a client over a limit receives a
- * 429. `THROTTLE_REQUESTS_PER_SECOND` and `THROTTLE_BURST` set them, `THROTTLE_COSTLY_…` for the costly
- * methods; otherwise the stage's own apply.
+ * Returns the limits of the stage's whole API and of each costly method. A client above a limit gets a 429.
+ * `THROTTLE_REQUESTS_PER_SECOND` and `THROTTLE_BURST` set them, `THROTTLE_COSTLY_…` those of the costly
+ * methods. Otherwise, the stage's own apply.
  */
 export function throttling(
   { throttles }: StageSettings,
@@ -24,7 +24,7 @@ export function throttling(
   };
 }
 
-/** `path/METHOD`, as CDK names methods. */
+/** Returns `path/METHOD`, CDK's name of a method. */
 function nameOf({ path, method }: ListedEndpoint): string {
   return `${templatePath(path)}/${method}`;
 }

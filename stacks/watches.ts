@@ -15,16 +15,16 @@ const TICKS = {
   DeliveryTick: { due: "deliveries" },
 };
 
-/** Messages to one invocation. Each is up to 25 watches, and all are polled side by side. */
+/** Messages per invocation. Each contains up to 25 watches, and all are polled in parallel. */
 const POLLS_TOGETHER = 4;
-/** Each is up to ten events of one watch, tried one after another. */
+/** Messages per invocation. Each contains up to ten events of one watch, attempted one after another. */
 const DELIVERIES_TOGETHER = 5;
 const DELIVERIES_AT_ONCE = 20;
 
 /**
- * The clock and the queues of watches. Every minute the tick sends the watches that are due to their wheel's
- * queue, from which they are polled, and the deliveries that are due to theirs. Who finds something, or is
- * asked to deliver it again, sends it there at once.
+ * Creates the clock and the queues of watches. Every minute, the tick sends the watches that are due to their
+ * wheel's queue, from which they are polled, and the deliveries that are due to theirs. New events, and
+ * repeated deliveries on request, are sent there immediately.
  */
 export function watches({ app, stack }: StackContext) {
   const { table, keyTable, tenantDataKey } = use(storage);
@@ -38,7 +38,7 @@ export function watches({ app, stack }: StackContext) {
     keyArn: tenantDataKey.keyArn,
     queues,
   };
-  // What a tick leaves undone, the next minute's does: another try of it would come too late.
+  // // What a tick leaves undone, the next minute's does. A retry would come too late.
   const failedTicks = deadLetterQueue(stack, "TickFailures");
   const tick = lambdaFunction(stack, "tick", { ...resources, failures: failedTicks });
   for (const [id, event] of Object.entries(TICKS)) {
@@ -63,7 +63,10 @@ export function watches({ app, stack }: StackContext) {
   return { queues, failedTicks, functions: { tick, poll, deliver } };
 }
 
-/** Not as an `SqsEventSource`, which grants more than receiving takes. */
+/**
+ * Connects a function to a queue. Does not use an `SqsEventSource`, which grants more than receiving
+ * requires.
+ */
 function empties(
   fn: LambdaFunction,
   id: string,

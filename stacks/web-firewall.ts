@@ -9,22 +9,22 @@ import { problemText } from "./problem-text.ts";
 import { nameInStage } from "./stage.ts";
 
 /**
- * Rules of AWS's common set that count instead of blocking, as they would refuse what the API is for
- * (docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html). What a body may say
- * is decided by the service, which parses all of it, and where it may lead by the guard of its egress.
+ * Rules of AWS's common set that count instead of block, because they would refuse legitimate requests of the
+ * API (docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html). The service
+ * validates the content of bodies, and its egress guard decides about their destinations.
  */
 const COUNTED = [
-  "SizeRestrictions_BODY", // from 8 KB on; a conversation is longer
-  "GenericRFI_BODY", // a URL with an address in it: a webhook, a feed
-  "EC2MetaDataSSRF_BODY", // a question about that address
-  "GenericLFI_BODY", // "../" in a text
-  "CrossSiteScripting_BODY", // HTML in a mail
-  "NoUserAgent_HEADER", // callers are programs
+  "SizeRestrictions_BODY", // // from 8 KB on; a conversation is longer
+  "GenericRFI_BODY", // // a URL with an IP address: a webhook, a feed
+  "EC2MetaDataSSRF_BODY", // // a question about that address
+  "GenericLFI_BODY", // // "../" in a text
+  "CrossSiteScripting_BODY", // // HTML in a mail
+  "NoUserAgent_HEADER", // // callers are programs
 ];
 
 /**
- * The stage's web firewall in front of the API: its own rules, then AWS's common ones. `tokens` says whether
- * tokens of an OIDC issuer count as keys.
+ * Creates the stage's web firewall in front of the API: its own rules, then AWS's common ones. `tokens` is
+ * true if tokens of an OIDC issuer count as keys.
  */
 export function webFirewall(
   stack: Stack,
@@ -36,7 +36,7 @@ export function webFirewall(
     name: nameInStage(stage, "api"),
     scope: "REGIONAL",
     defaultAction: { allow: {} },
-    // A firewall knows JSON and no `application/problem+json`.
+    // // A firewall supports JSON but not `application/problem+json`.
     customResponseBodies: Object.fromEntries(
       rules.map(({ name, problem }) => [
         name,
@@ -84,10 +84,10 @@ export function webFirewall(
   });
 }
 
-/** By which metrics name the firewall, as `nameInStage` has it. */
+/** Name of the firewall in metrics, as used by `nameInStage`. */
 const FIREWALL = "firewall";
 
-/** Requests that a rule of the stage's firewall blocked. */
+/** Returns the number of requests blocked by a rule of the stage's firewall. */
 export function blockedRequests(stage: string): Metric {
   return new Metric({
     namespace: "AWS/WAFV2",
@@ -98,7 +98,10 @@ export function blockedRequests(stage: string): Metric {
   });
 }
 
-/** The samples of requests that the console shows would have callers' keys in them, and what they ask. */
+/**
+ * Fields to redact in the console's samples of requests, which would otherwise show callers' keys and
+ * queries.
+ */
 const PROTECTED: CfnWebACL.DataProtectProperty[] = [
   { field: { fieldType: "SINGLE_HEADER", fieldKeys: ["authorization"] }, action: "SUBSTITUTION" },
   { field: { fieldType: "QUERY_STRING" }, action: "SUBSTITUTION" },

@@ -1,8 +1,8 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * A setting of the stage that is a count, from `least` to `most`; `otherwise` where it is unset or empty.
- * Throws for anything else.
+ * Returns a setting of the stage that is an integer from `least` to `most`. Defaults to `otherwise` if unset
+ * or empty. Throws for anything else.
  */
 export function wholeNumberSetting(
   environment: Environment,

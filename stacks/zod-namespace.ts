@@ -6,8 +6,9 @@ type Plugin = NonNullable<NonNullable<NodeJSProps["esbuild"]>["plugins"]>[number
 const NAMED = /\bimport \{ z(?: as (\w+))? \} from ("zod(?:\/v4)?")/g;
 
 /**
- * Has the models' packages import zod as a namespace, as ours do. `{ z }` is one object with all of zod in
- * it, so every function that can reach a model would load the whole at its start, 100 kB of it for nothing.
+ * Makes the packages of models import zod as a namespace, as the project's own code does. `{ z }` is one
+ * object with all of zod in it, so every function that can reach a model would load 100 kB at startup that it
+ * does not need.
  */
 export const zodNamespace: Plugin = {
   name: "zod-namespace",

@@ -4,20 +4,20 @@ import { build } from "esbuild";
 
 const ROOM = fileURLToPath(new URL("..", import.meta.url));
 
-/** A file that the page loads. Its name holds a hash of its text. */
+/** A file that the page loads. Its name contains a hash of its text. */
 interface BuiltFile {
   name: string;
   type: "text/css" | "text/javascript";
   text: string;
 }
 
-/** Where the build is kept, as the service imports it. */
+/** Path of the built module that the service imports. */
 export const BUILT_MODULE: string = fileURLToPath(new URL("../built/console-files.ts", import.meta.url));
 
 /**
- * Builds the console: its scripts, its style and the page that loads them, as the text of the module that
- * holds them. The first script loads the others when they are needed. The same sources give the same text,
- * byte for byte.
+ * Builds the console: its scripts, its style and the page that loads them. Returns the text of the module
+ * that contains them. The first script loads the others on demand. The output is deterministic, byte for
+ * byte.
  */
 export async function buildConsole(): Promise<string> {
   const { outputFiles, metafile } = await build({
@@ -47,7 +47,7 @@ export async function buildConsole(): Promise<string> {
   return moduleOf(files, pageOf(entry("src/main.tsx"), entry("styles/console.css")));
 }
 
-/** The service puts the path at which it is reached in the place of `{base}`. */
+/** Returns the page. The service replaces `{base}` with the path at which it is reached. */
 function pageOf(script: string, style: string): string {
   return `<!doctype html>
 <html lang="en">

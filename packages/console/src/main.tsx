@@ -11,7 +11,7 @@ void recallVisit();
 const root = document.getElementById("console");
 if (root) render(<App />, root);
 
-/** The whole console: the sign-in, or the page of the address within the shell. */
+/** Renders the whole console: the sign-in, or the page of the current address inside the shell. */
 function App(): JSX.Element {
   return (
     <>

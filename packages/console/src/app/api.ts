@@ -2,10 +2,10 @@ import { type PlumblineClient, plumblineClient } from "@plumbline/client/client.
 import { pageSecret } from "./page-secret.ts";
 import { endVisitHere } from "./visit-state.ts";
 
-/** The path at which the service is reached: empty, or such as `/live` on AWS. */
+/** The path at which the service is reached: empty, or for example `/live` on AWS. */
 const BASE = document.querySelector('meta[name="plumbline-base"]')?.getAttribute("content") ?? "";
 
-/** The service, which knows the caller by the cookie. The console reaches it in no other way. */
+/** Client of the service, which identifies the caller by the cookie. All requests of the console use it. */
 export const service: PlumblineClient = plumblineClient({
   baseUrl: `${location.origin}${BASE}`,
   fetch: async (request) => {
@@ -16,7 +16,7 @@ export const service: PlumblineClient = plumblineClient({
   },
 });
 
-/** An address of the service's own pages, such as `/docs`. */
+/** Returns the address of one of the service's own pages, such as `/docs`. */
 export function serviceUrl(path: string): string {
   return `${BASE}${path}`;
 }

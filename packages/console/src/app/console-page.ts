@@ -3,20 +3,20 @@ import type { ComponentType } from "preact";
 import type { IconName } from "../parts/icon.tsx";
 import type { KeyScope } from "./visit-state.ts";
 
-/** Headings of the navigation, in its order. */
+/** Headings of the navigation, in order. */
 export const PAGE_GROUPS = ["Ask", "Act", "Watch", "Manage"] as const;
 
 /** A page of the console. */
 export interface ConsolePage {
-  /** The first part of its address: `tools` for `#/tools`. */
+  /** First part of its address: `tools` for `#/tools`. */
   path: string;
   title: string;
   icon: IconName;
   group: (typeof PAGE_GROUPS)[number];
-  /** Shown to keys with one of these scopes; `operator`: to an operator's key. */
+  /** Shown to keys with one of these scopes, or with `operator`, to an operator's key. */
   needs: KeyScope | readonly KeyScope[] | "operator";
-  /** Things on it that wait for somebody, which the navigation shows. */
+  /** Number of waiting items, which the navigation shows. */
   waiting?: ReadonlySignal<number>;
-  /** Reads what follows in the address from `place`. */
+  /** Renders the page. Reads the rest of the address from `place`. */
   Body: ComponentType;
 }

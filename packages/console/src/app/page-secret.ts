@@ -1,13 +1,13 @@
 /**
- * The secret that each request of a visit carries next to the cookie. Browsers send a cookie to every port of
- * its host; what a page keeps here is read by its own origin alone, in all of its tabs.
+ * Storage key of the secret that each request of a visit sends along with the cookie. Browsers send a cookie
+ * to every port of its host, but only the page's own origin can read local storage, in all of its tabs.
  */
 const KEPT_AS = "plumbline-page-secret";
 
-/** Set in the tab that went to the issuer: a link that brings a stranger's secret finds no such mark. */
+/** Set in the tab that went to the issuer. A link with a stranger's secret finds no such mark. */
 const EXPECTED = "plumbline-signing-in";
 
-/** Returns the secret of this browser's visit; `none` before a sign-in. */
+/** Returns the secret of this browser's visit, or `none` before a sign-in. */
 export function pageSecret(): string {
   return localStorage.getItem(KEPT_AS) ?? "none";
 }
@@ -25,7 +25,7 @@ export function expectSecretOfIssuer(): void {
   sessionStorage.setItem(EXPECTED, "1");
 }
 
-/** Takes the secret from the address to which a sign-in at the issuer led back. */
+/** Reads the secret from the address to which the issuer redirected after a sign-in. */
 export function takeSecretOfIssuer(): void {
   const [, secret] = /^#\/signed-in\/([\w-]+)$/.exec(location.hash) ?? [];
   if (secret === undefined) return;

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 
-/** Where the console is: `#/tools/feed_read?preview=1`. */
+/** Current place in the console: `#/tools/feed_read?preview=1`. */
 export interface ConsolePlace {
   /** `tools` */
   page: string;
@@ -30,7 +30,7 @@ function decodePart(part: string): string {
   }
 }
 
-/** The address of a place in the console, for a link: `linkTo("tools", "feed_read")`. */
+/** Returns the address of a place in the console for a link: `linkTo("tools", "feed_read")`. */
 export function linkTo(...parts: readonly string[]): string {
   return `#/${parts.map(encodeURIComponent).join("/")}`;
 }

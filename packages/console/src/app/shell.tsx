@@ -38,7 +38,7 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   operatorAuditPage,
 ];
 
-/** The frame round every page: the navigation beside it, or above it on a phone. */
+/** Renders the frame around every page, with the navigation beside it, or above it on a phone. */
 export function Shell({ visit }: { visit: Visit }): JSX.Element {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const pages = CONSOLE_PAGES.filter((page) => mayOpen(page, visit));
@@ -142,7 +142,7 @@ const THEMES: readonly (readonly [Theme, string])[] = [
   ["dark", "Dark"],
 ];
 
-/** Who has signed in, the colours, and the way out. */
+/** Shows the signed-in user, the choice of colours and the sign-out. */
 function VisitCard({ visit }: { visit: Visit }): JSX.Element {
   return (
     <div class="visit-card">

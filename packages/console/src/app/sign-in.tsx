@@ -10,7 +10,7 @@ import { expectSecretOfIssuer } from "./page-secret.ts";
 import { signIn } from "./visit.ts";
 import { issuerHost } from "./visit-state.ts";
 
-/** The page before somebody has signed in, and after a sign-in has ended. */
+/** The page shown before a sign-in and after a visit has ended. */
 export function SignIn({ isEnded }: { isEnded: boolean }): JSX.Element {
   const [key, setKey] = useState("");
   const { problem, isBusy, submit } = useSubmit(() => signIn(key.trim()));

@@ -6,12 +6,12 @@ const KEPT_AS = "plumbline-theme";
 
 export const theme: Signal<Theme> = signal(keptTheme());
 
-/** Puts the chosen colours on the page; `system` leaves them to the browser. */
+/** Applies the chosen colours to the page. `system` leaves them to the browser. */
 export function applyTheme(): void {
   document.documentElement.dataset.theme = theme.value;
 }
 
-/** Chooses colours, and keeps the choice in this browser. */
+/** Chooses colours and stores the choice in this browser. */
 export function chooseTheme(chosen: Theme): void {
   theme.value = chosen;
   localStorage.setItem(KEPT_AS, chosen);

@@ -4,7 +4,7 @@ import { type Signal, signal } from "@preact/signals";
 export type Visit = Schemas["Visit"];
 export type KeyScope = Visit["scopes"][number];
 
-/** Who has signed in. `unknown` until the service has been asked. */
+/** The sign-in state. `unknown` until the service has answered. */
 export type VisitState =
   | { status: "unknown" }
   | { status: "signed_out"; isEnded: boolean }
@@ -12,16 +12,16 @@ export type VisitState =
 
 export const visitState: Signal<VisitState> = signal<VisitState>({ status: "unknown" });
 
-/** Host of the OIDC issuer at which people may sign in; `null` where only keys count. */
+/** Host of the OIDC issuer for signing in, or `null` if only keys can be used. */
 export const issuerHost: Signal<string | null> = signal<string | null>(null);
 
-/** Notes that the service knows this browser no more. The page stays where it is for the next sign-in. */
+/** Records that this browser's visit has ended. The page stays in place for the next sign-in. */
 export function endVisitHere(): void {
   const was = visitState.value.status;
   if (was !== "signed_out") visitState.value = { status: "signed_out", isEnded: was === "signed_in" };
 }
 
-/** Tells whether the key that signed in has a scope. */
+/** Returns whether the signed-in key has a scope. */
 export function hasScope(scope: KeyScope): boolean {
   const state = visitState.value;
   return state.status === "signed_in" && state.visit.scopes.includes(scope);

@@ -2,7 +2,7 @@ import { service } from "./api.ts";
 import { dropPageSecret, keepPageSecret, takeSecretOfIssuer } from "./page-secret.ts";
 import { endVisitHere, issuerHost, visitState } from "./visit-state.ts";
 
-/** Asks the service who has signed in in this browser. */
+/** Asks the service who is signed in in this browser. */
 export async function recallVisit(): Promise<void> {
   takeSecretOfIssuer();
   try {
@@ -15,14 +15,14 @@ export async function recallVisit(): Promise<void> {
   }
 }
 
-/** Signs in with a key, which is sent once and kept nowhere. Throws PlumblineError for a wrong key. */
+/** Signs in with a key, which is sent once and not stored. Throws PlumblineError for a wrong key. */
 export async function signIn(key: string): Promise<void> {
   const { data } = await service.POST("/api/v1/visit", { body: { api_key: key } });
   keepPageSecret(data.page_secret);
   visitState.value = { status: "signed_in", visit: data };
 }
 
-/** Signs out; what this tab has shown is forgotten. */
+/** Signs out and clears what this tab has shown. */
 export async function signOut(): Promise<void> {
   await service.DELETE("/api/v1/visit");
   dropPageSecret();

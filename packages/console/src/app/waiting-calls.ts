@@ -1,13 +1,13 @@
 import { signal } from "@preact/signals";
 import { service } from "./api.ts";
 
-/** Counts the calls that wait for a person, as of the last poll; at most 50. */
+/** Number of calls waiting for approval at the last poll, at most 50. */
 export const waitingCalls = signal(0);
 
 const POLL_EVERY_MS = 20_000;
 const MOST = 50;
 
-/** Counts them again. A poll that fails leaves the count as it was. */
+/** Updates the count. A failed poll leaves it unchanged. */
 export async function countWaitingCalls(): Promise<void> {
   const query = { status: "waiting", limit: MOST } as const;
   const { data } = await service
@@ -16,7 +16,7 @@ export async function countWaitingCalls(): Promise<void> {
   if (data) waitingCalls.value = data.items.length;
 }
 
-/** Counts them while the page is visible, until the returned function is called. */
+/** Polls while the page is visible, until the returned function is called. */
 export function followWaitingCalls(): () => void {
   const poll = () => {
     if (document.visibilityState === "visible") void countWaitingCalls();

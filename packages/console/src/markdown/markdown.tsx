@@ -7,20 +7,20 @@ type Reader = typeof import("./read-markdown.ts");
 
 const reader = signal<Reader | undefined>(undefined);
 
-/** Loads the reader of Markdown, once. Without it texts are shown as they were written. */
+/** Loads the Markdown parser once. If that fails, texts are shown unparsed. */
 export async function loadMarkdown(): Promise<void> {
   if (reader.value === undefined) reader.value = await import("./read-markdown.ts").catch(() => undefined);
 }
 
 /**
- * Stand for the marks in a text: private characters, one for each. `markAt` writes one; those that a text
- * brings along are taken out by `withoutMarks`.
+ * Placeholders for the marks in a text: one private-use character per mark. `markAt` writes one.
+ * `withoutMarks` removes any in the original text.
  */
 const FIRST_MARK = 0xf0000;
 const MARK = /[\u{f0000}-\u{ffffd}]/u;
 const SPACED_MARK = / ?([\u{f0000}-\u{ffffd}])/u;
 
-/** A text that ends with the mark of a number; before the end of a table's row, within its last cell. */
+/** Appends the mark of a number to a text. At the end of a table row, the mark goes inside its last cell. */
 export function withMarkAt(text: string, number: number): string {
   const end = /\|?\s*$/.exec(text)?.index ?? text.length;
   return `${text.slice(0, end)} ${String.fromCodePoint(FIRST_MARK + number)}${text.slice(end)}`;
@@ -31,17 +31,17 @@ export function withoutMarks(text: string): string {
 }
 
 interface MarkdownProps {
-  /** CommonMark with tables, and marks that `withMarkAt` wrote. */
+  /** CommonMark with tables, and marks written by `withMarkAt`. */
   text: string;
-  /** Shows a mark. */
+  /** Renders a mark. */
   mark: (number: number) => ComponentChildren;
 }
 
 type Write = (tokens: readonly { type: string }[] | undefined) => ComponentChildren;
 
 /**
- * A text in Markdown. Nothing of it becomes markup: HTML stays as it was written, images are links, and a
- * link opens http(s) alone and names its host where its words do not.
+ * Renders Markdown text without creating arbitrary markup: HTML is shown as text, and images become links. A
+ * link opens only http(s), and shows its host if its text does not.
  */
 export function Markdown({ text, mark }: MarkdownProps): JSX.Element {
   const read = reader.value;
@@ -73,7 +73,7 @@ function shown(token: AnyToken, { read, write, marked }: Writing): ComponentChil
     case "checkbox":
       return null;
     case "heading":
-      // The page has two levels above these.
+      // // The page has two heading levels above these.
       return token.depth < 3 ? <h3>{write(token.tokens)}</h3> : <h4>{write(token.tokens)}</h4>;
     case "paragraph":
       return <p>{write(token.tokens)}</p>;

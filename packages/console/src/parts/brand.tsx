@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-/** The name of the product with its sign. */
+/** Shows the product's name and logo. */
 export function Brand(): JSX.Element {
   return (
     <p class="brand">

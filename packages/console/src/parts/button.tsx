@@ -1,10 +1,10 @@
 import type { ComponentChildren, JSX } from "preact";
 
 interface ButtonProps {
-  /** `primary`: the one thing to do here. `danger`: what cannot be undone. */
+  /** `primary`: the main action here. `danger`: an action that cannot be undone. */
   kind?: "primary" | "plain" | "danger";
   type?: "button" | "submit";
-  /** Shows that it works, and takes no second click. */
+  /** Shows that the action is in progress, and disables the button. */
   isBusy?: boolean;
   disabled?: boolean;
   class?: string;

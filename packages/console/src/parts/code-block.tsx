@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { CopyButton } from "./copy-button.tsx";
 
-/** JSON or another text as it stands, with a button that copies it. */
+/** Shows JSON or another text verbatim, with a copy button. */
 export function CodeBlock({ value, label }: { value: unknown; label: string }): JSX.Element {
   const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
   return (

@@ -6,16 +6,16 @@ import { ProblemBanner } from "./problem-banner.tsx";
 
 interface ConfirmDialogProps {
   title: string;
-  /** The word on the button that does it. */
+  /** Label of the button that carries out the action. */
   action: string;
-  /** A person must type this first. */
+  /** Text that the user must type first. */
   typed?: string;
   onConfirm: () => Promise<void>;
   onClose: () => void;
   children: ComponentChildren;
 }
 
-/** Asks once more before something that cannot be undone. It stays open when that fails. */
+/** Asks for confirmation of an action that cannot be undone. Stays open if the action fails. */
 export function ConfirmDialog(props: ConfirmDialogProps): JSX.Element {
   const { title, action, typed, onConfirm, onClose, children } = props;
   const [isBusy, setBusy] = useState(false);

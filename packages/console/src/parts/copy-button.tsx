@@ -4,12 +4,12 @@ import { Icon } from "./icon.tsx";
 import { toast } from "./toast.tsx";
 
 interface CopyButtonProps {
-  /** Asked when it is pressed. */
+  /** Called when the button is pressed. */
   text: () => string;
   label?: string;
 }
 
-/** Puts a text on the clipboard. */
+/** Copies a text to the clipboard. */
 export function CopyButton({ text, label = "Copy" }: CopyButtonProps): JSX.Element {
   const [isDone, setDone] = useState(false);
   const copy = async () => {

@@ -6,12 +6,12 @@ import type { PagedList } from "./use-pages.ts";
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => ComponentChildren;
-  /** Numbers stand at the end of their column. */
+  /** Aligns numbers at the end of their column. */
   align?: "end";
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, for people who do not see it. */
+  /** Description of the table's content, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   list: Pick<PagedList<Row>, "items" | "isLoading" | "problem" | "hasMore" | "loadMore" | "reload">;
@@ -20,7 +20,7 @@ interface DataTableProps<Row> {
   empty: ComponentChildren;
 }
 
-/** A table of records; on a phone every row is a card. Further pages are loaded by a button. */
+/** Shows a table of records. On a phone, every row is a card. A button loads further pages. */
 export function DataTable<Row>({ caption, columns, list, rowKey, empty }: DataTableProps<Row>): JSX.Element {
   const { items, isLoading, problem, hasMore, loadMore, reload } = list;
   if (items.length === 0 && isLoading) return <Loading />;
@@ -67,7 +67,7 @@ export function DataTable<Row>({ caption, columns, list, rowKey, empty }: DataTa
   );
 }
 
-/** Stands where something will be in a moment. */
+/** Shows that content is loading. */
 export function Loading(): JSX.Element {
   return (
     <div class="loading" role="status">

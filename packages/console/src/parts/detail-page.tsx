@@ -6,13 +6,13 @@ import { ProblemBanner } from "./problem-banner.tsx";
 import type { Loaded } from "./use-loaded.ts";
 
 interface DetailPageProps<Value> {
-  /** The page with the list, as its address and its link name it: `calls`. */
+  /** The list's page, by the name in its address and link: `calls`. */
   list: string;
   loaded: Loaded<Value>;
   children: (value: Value) => ComponentChildren;
 }
 
-/** The page of one thing of a list: the way back, and the thing once it is loaded. */
+/** The page of one item of a list: a link back, and the item once it is loaded. */
 export function DetailPage<Value>({ list, loaded, children }: DetailPageProps<Value>): JSX.Element {
   const { value, problem, reload } = loaded;
   return (

@@ -4,12 +4,12 @@ import { Icon } from "./icon.tsx";
 
 interface DialogProps {
   title: string;
-  /** Called however it is closed; the caller then renders it no more. */
+  /** Called however it is closed. The caller must then stop rendering it. */
   onClose: () => void;
   children: ComponentChildren;
 }
 
-/** A dialog in front of the page. It is open while it is rendered; Escape closes it. */
+/** Shows a dialog in front of the page. It is open while it is rendered. Escape closes it. */
 export function Dialog({ title, onClose, children }: DialogProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

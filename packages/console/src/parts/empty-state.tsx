@@ -4,11 +4,11 @@ import { Icon, type IconName } from "./icon.tsx";
 interface EmptyStateProps {
   icon: IconName;
   title: string;
-  /** What it would show, and how to get there. */
+  /** Describes what the list would show, and how to get there. */
   children?: ComponentChildren;
 }
 
-/** Stands where a list has no entries. */
+/** Shown in place of an empty list. */
 export function EmptyState({ icon, title, children }: EmptyStateProps): JSX.Element {
   return (
     <div class="empty-state">

@@ -1,12 +1,12 @@
 import type { ComponentChildren, JSX } from "preact";
 
 interface ExternalLinkProps {
-  /** From anywhere; an address that is not http(s) becomes plain text. */
+  /** From any source. An address other than http(s) is rendered as plain text. */
   href: string;
   children: ComponentChildren;
 }
 
-/** A link to another site, which learns nothing of this page. */
+/** Renders a link to another site, which receives no information about this page. */
 export function ExternalLink({ href, children }: ExternalLinkProps): JSX.Element {
   if (!isWebAddress(href)) return <span>{children}</span>;
   return (
@@ -16,7 +16,7 @@ export function ExternalLink({ href, children }: ExternalLinkProps): JSX.Element
   );
 }
 
-/** Returns true for http(s) alone: no script, no file, no data. */
+/** Returns true only for http(s), and false for scripts, files and data. */
 export function isWebAddress(text: string): boolean {
   return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
 }

@@ -4,7 +4,7 @@ import { Fragment } from "preact";
 /** A fact and its name. */
 export type Fact = readonly [name: string, fact: ComponentChildren];
 
-/** Facts about one thing, in a card. */
+/** Shows facts about one item in a card. */
 export function Facts({ facts }: { facts: readonly Fact[] }): JSX.Element {
   return (
     <dl class="facts card">

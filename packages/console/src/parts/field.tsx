@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 
-/** What ties a control to its label, its hint and its mistake. */
+/** Attributes that connect a control with its label, its hint and its error message. */
 export interface ControlProps {
   id: string;
   "aria-describedby"?: string;
@@ -11,14 +11,14 @@ export interface ControlProps {
 interface FieldProps {
   label: string;
   hint?: string | undefined;
-  /** What is wrong with the value. */
+  /** Error message about the value. */
   mistake?: string | undefined;
   isOptional?: boolean | undefined;
-  /** The control: `(props) => <input {...props} />`. */
+  /** Renders the control: `(props) => <input {...props} />`. */
   children: (props: ControlProps) => JSX.Element;
 }
 
-/** One field of a form. */
+/** Renders one field of a form. */
 export function Field({ label, hint, mistake, isOptional = false, children }: FieldProps): JSX.Element {
   const id = useId();
   const told = [...(hint ? [`${id}-hint`] : []), ...(mistake ? [`${id}-mistake`] : [])].join(" ");

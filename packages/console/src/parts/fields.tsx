@@ -24,9 +24,9 @@ interface TextFieldProps extends TypedField {
   autocapitalize?: "off";
 }
 
-/** A field of one line. */
+/** A single-line text field. */
 export function TextField({ label, hint, isOptional, onType, type, ...input }: TextFieldProps): JSX.Element {
-  // Preact has types for each kind of input apart, and none for several.
+  // // Preact has separate types for each kind of input, and none for several.
   const kind = type as "text";
   return (
     <Field label={label} hint={hint} isOptional={isOptional}>
@@ -42,7 +42,7 @@ interface TextAreaFieldProps extends TypedField {
   class?: string;
 }
 
-/** A field of several lines. */
+/** A multi-line text field. */
 export function TextAreaField({ label, hint, isOptional, onType, ...area }: TextAreaFieldProps): JSX.Element {
   return (
     <Field label={label} hint={hint} isOptional={isOptional}>
@@ -59,7 +59,7 @@ interface ChoiceFieldProps<Value extends string | number> extends AskedField {
   onChoose: (value: Value) => void;
 }
 
-/** A field that offers some values. */
+/** A field with a choice of values. */
 export function ChoiceField<Value extends string | number>(props: ChoiceFieldProps<Value>): JSX.Element {
   const { choices, value, onChoose, ...field } = props;
   return (
@@ -87,7 +87,7 @@ interface CheckFieldProps {
   onChange: (isChecked: boolean) => void;
 }
 
-/** Something that holds or does not. */
+/** A checkbox. */
 export function CheckField({ label, isChecked, onChange }: CheckFieldProps): JSX.Element {
   return (
     <p>

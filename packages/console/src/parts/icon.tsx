@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-/** Strokes on a field of 24 by 24. */
+/** Paths on a grid of 24 by 24. */
 const STROKES = {
   alert:
     "M12 8v5M12 16.5v.1M10.3 3.9 2.4 17.5A2 2 0 0 0 4.1 20.5h15.8a2 2 0 0 0 1.7-3L13.7 3.9a2 2 0 0 0-3.4 0z",
@@ -31,7 +31,7 @@ const STROKES = {
 
 export type IconName = keyof typeof STROKES;
 
-/** A small picture beside a word; it says nothing by itself. */
+/** Renders a decorative icon next to a word. */
 export function Icon({ name }: { name: IconName }): JSX.Element {
   return (
     <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-/** A key at a glance: its name and a short id, or the id alone of one without a name. */
+/** Returns a short form of a key: its name and a short ID, or only the ID if it has no name. */
 export function describeKey({ key_id: id, key_name: name }: NamedKey): string {
   if (id == null) return "the service";
   const short = id.slice(0, 8);
@@ -6,7 +6,7 @@ export function describeKey({ key_id: id, key_name: name }: NamedKey): string {
 }
 
 interface NamedKey {
-  /** Missing where the service acted by itself. */
+  /** Missing if the service acted on its own. */
   key_id?: string | null;
   key_name?: string | null;
 }

@@ -8,7 +8,7 @@ interface LinesFieldProps {
   onType: (text: string) => void;
 }
 
-/** A list that is typed line by line. */
+/** A field for a list with one item per line. */
 export function LinesField({ label, hint, value, onType }: LinesFieldProps): JSX.Element {
   return (
     <TextAreaField
@@ -24,7 +24,7 @@ export function LinesField({ label, hint, value, onType }: LinesFieldProps): JSX
   );
 }
 
-/** The lines of a text that are not empty. */
+/** Returns the non-empty lines of a text. */
 export function linesIn(text: string): string[] {
   return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 
-/** What most people leave as it is: folded away until somebody asks for it. */
+/** Settings that few people change, collapsed by default. */
 export function MoreSettings({ children }: { children: ComponentChildren }): JSX.Element {
   return (
     <details class="more-settings">

@@ -3,7 +3,7 @@ import { ExternalLink } from "./external-link.tsx";
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,:;)])/;
 
-/** What a person can do about a refusal. Addresses of this service in it are links; others stay text. */
+/** Shows the remedy for a refusal. Addresses of this service become links; others stay text. */
 export function NextStep({ text }: { text: string }): JSX.Element {
   const parts = text.split(ADDRESS);
   return <p>{parts.map((part) => (isOwn(part) ? <ExternalLink href={part}>{part}</ExternalLink> : part))}</p>;

@@ -2,9 +2,9 @@ import type { ComponentChildren, JSX } from "preact";
 
 interface PageHeadProps {
   title: string;
-  /** One sentence: what this page is for. */
+  /** One sentence about the purpose of the page. */
   lead?: ComponentChildren;
-  /** Buttons of the whole page. */
+  /** Buttons for the whole page. */
   children?: ComponentChildren;
 }
 

@@ -3,13 +3,13 @@ import type { ComponentChildren, JSX } from "preact";
 import { Icon } from "./icon.tsx";
 
 interface ProblemBannerProps {
-  /** What a call threw. Of the service's refusals the sentence is shown word for word. */
+  /** Error thrown by a call. The service's refusals are shown word for word. */
   problem: unknown;
-  /** Offers another try. */
+  /** Called to retry. */
   onRetry?: () => void;
 }
 
-/** Tells why something was not done. */
+/** Shows why an action failed. */
 export function ProblemBanner({ problem, onRetry }: ProblemBannerProps): JSX.Element {
   const { message, issues, retryAfterSeconds, requestId } = tellProblem(problem);
   return (
@@ -48,7 +48,7 @@ interface BannerProps {
   children: ComponentChildren;
 }
 
-/** A sentence that must not be overlooked. */
+/** Shows an important message. */
 export function Banner({ tone, children }: BannerProps): JSX.Element {
   return (
     <div class={`banner ${tone}`} role={tone === "bad" ? "alert" : "status"}>

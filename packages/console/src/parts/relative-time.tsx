@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 
 const MINUTE_MS = 60_000;
 
-/** Moves on once a minute, and with it every time that is shown. */
+/** The current time, updated once a minute together with every displayed time. */
 const now = signal(Date.now());
 setInterval(() => {
   now.value = Date.now();
@@ -16,12 +16,12 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["minute", MINUTE_MS],
 ];
 
-/** The present time; what reads it is shown anew once a minute. */
+/** Returns the current time. Components that read it are rendered again once a minute. */
 export function currentTime(): number {
   return Math.max(now.value, Date.now());
 }
 
-/** A time as people say it, `5 minutes ago`; the exact one is its title. */
+/** Shows a relative time, `5 minutes ago`, with the exact time as its title. */
 export function RelativeTime({ at }: { at: string }): JSX.Element {
   const time = Date.parse(at);
   return (

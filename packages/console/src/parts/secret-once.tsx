@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { CopyButton } from "./copy-button.tsx";
 import { Banner } from "./problem-banner.tsx";
 
-/** A secret that is shown this once, with a button that copies it. */
+/** Shows a secret once, with a copy button. */
 export function SecretOnce({ name, secret }: { name: string; secret: string }): JSX.Element {
   return (
     <Banner tone="wait">

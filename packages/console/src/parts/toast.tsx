@@ -6,7 +6,7 @@ const STAYS_MS = 5_000;
 const shown = signal<readonly { id: number; text: string }[]>([]);
 let made = 0;
 
-/** Tells briefly that something was done: `toast("Copied")`. */
+/** Shows a brief confirmation: `toast("Copied")`. */
 export function toast(text: string): void {
   made += 1;
   const id = made;
@@ -16,7 +16,7 @@ export function toast(text: string): void {
   }, STAYS_MS);
 }
 
-/** The place where toasts appear; once in the page. */
+/** Container for toasts, rendered once in the page. */
 export function Toasts(): JSX.Element {
   return (
     <div class="toasts" role="status" aria-live="polite">

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from "preact/hooks";
 
-/** Something that is loaded when its part is shown. */
+/** A value loaded when its component is shown. */
 export interface Loaded<Value> {
   value: Value | undefined;
-  /** Thrown by loading. */
+  /** Error thrown while loading. */
   problem: unknown;
   isLoading: boolean;
   reload: () => void;
 }
 
 /**
- * Loads a value when the part is shown, and again when `key` changes. An answer that comes too late for its
- * key is not taken.
+ * Loads a value when the component is shown, and again when `key` changes. Ignores a response for an outdated
+ * key.
  */
 export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>, key = ""): Loaded<Value> {
   const [state, setState] = useState<Omit<Loaded<Value>, "reload">>({

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
-/** One page of a list, as the service answers it. */
+/** One page of a list, as returned by the service. */
 export interface ListPage<Item> {
   items: readonly Item[];
   next_cursor: string | null;
@@ -9,12 +9,12 @@ export interface ListPage<Item> {
 /** A list that is loaded page by page. */
 export interface PagedList<Item> {
   items: readonly Item[];
-  /** Thrown by loading. */
+  /** Error thrown while loading. */
   problem: unknown;
   isLoading: boolean;
   hasMore: boolean;
   loadMore: () => void;
-  /** Loads again from the first page. */
+  /** Reloads from the first page. */
   reload: () => void;
 }
 
@@ -27,7 +27,7 @@ interface State<Item> {
   next: string | null;
 }
 
-/** Loads the first page of a list, further ones when asked, and all anew when `key` changes. */
+/** Loads the first page of a list and further ones on request. Starts over when `key` changes. */
 export function usePages<Item>(load: LoadPage<Item>, key = ""): PagedList<Item> {
   const start: State<Item> = { items: [], problem: undefined, isLoading: true, next: null };
   const [state, setState] = useState(start);

@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
 
-/** A form on its way to the service. */
+/** A form that is being sent. */
 export interface Submission {
-  /** Thrown by the last try. */
+  /** Error thrown by the last attempt. */
   problem: unknown;
   isBusy: boolean;
   submit: (event: Event) => void;
 }
 
-/** Sends a form when it is submitted, and keeps what that throws to be shown. */
+/** Sends a form when it is submitted, and stores an error so that it can be shown. */
 export function useSubmit(send: () => Promise<void>): Submission {
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);

@@ -5,11 +5,11 @@ import { nameCandidates } from "./candidate-names.ts";
 interface CandidateListProps {
   outcomes: readonly Pick<Schemas["ResearchOutcome"], "refusal_reason" | "disambiguation_candidates">[];
   isDisabled?: boolean;
-  /** Told the name of the one that is meant. */
+  /** Called with the name of the intended person. */
   onChoose: (name: string) => void;
 }
 
-/** The question which of several people of a name is meant: one button for each. */
+/** Asks which of several people with the same name is meant, with a button for each. */
 export function CandidateList(props: CandidateListProps): JSX.Element | null {
   const { outcomes, isDisabled = false, onChoose } = props;
   const candidates = outcomes.flatMap(nameCandidates);

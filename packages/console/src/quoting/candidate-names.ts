@@ -3,17 +3,20 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 
 type Outcome = Pick<Schemas["ResearchOutcome"], "refusal_reason" | "disambiguation_candidates">;
 
-/** One of several people of a name, as a person chooses among them. */
+/** One of several people with the same name, as a choice for the user. */
 export interface NamedCandidate {
   url: string;
   domain: string;
-  /** Tells this one from the others: the page's title, and a few of its words where the title does not. */
+  /**
+   * Distinguishes this person from the others: the page's title, with a few of the page's words if the title
+   * is not enough.
+   */
   name: string;
-  /** The words of its page; empty where the refusal does not say. */
+  /** The words of the page. Empty if the refusal does not contain them. */
   told: string;
 }
 
-/** Names the people that a refusal lists so that each name fits one of them alone. */
+/** Names the people that a refusal lists, so that each name fits only one of them. */
 export function nameCandidates({
   refusal_reason: reason,
   disambiguation_candidates: candidates,
@@ -27,5 +30,5 @@ export function nameCandidates({
   });
 }
 
-/** "an American actor" in "Steve McQueen (1930–1980) was an American actor who was nicknamed …". */
+/** Matches "an American actor" in "Steve McQueen (1930–1980) was an American actor who was nicknamed …". */
 const ROLE = /\b(?:is|was) (an? [^,.;]+?)(?= (?:who|whose|which|that|born|known|and)\b|[,.;]|$)/;

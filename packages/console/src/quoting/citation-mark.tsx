@@ -3,16 +3,16 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Citation, SourceHead, withMarks } from "./source-card.tsx";
 
 interface CitationMarkProps {
-  /** Of the source in its list, counted from 1. */
+  /** Position of the source in its list, counted from 1. */
   number: number;
   citation: Citation;
-  /** What is quoted of it. */
+  /** The quote from the source. */
   quote: string;
 }
 
 /**
- * A small number behind a sentence. Pointing at it, focusing it or tapping it opens a card: the quote in its
- * context, its page and when it was read. Escape, or a tap elsewhere, closes it.
+ * Shows a small number after a sentence. Hovering, focusing or tapping it opens a card with the quote in its
+ * context, its page and the time of reading. Escape, or a tap elsewhere, closes the card.
  */
 export function CitationMark({ number, citation, quote }: CitationMarkProps): JSX.Element {
   const [isOpen, setOpen] = useState(false);
@@ -67,7 +67,10 @@ export function CitationMark({ number, citation, quote }: CitationMarkProps): JS
 
 const EDGE = 8;
 
-/** Above all else, and within the screen: below the number, or above it where there is no room below. */
+/**
+ * Places the card on top of everything, within the screen: below the number, or above it if there is no room
+ * below.
+ */
 function placeCard(mark: HTMLElement, card: HTMLElement): void {
   card.showPopover();
   const { left, top, bottom } = mark.getBoundingClientRect();
@@ -77,10 +80,10 @@ function placeCard(mark: HTMLElement, card: HTMLElement): void {
   card.style.top = `${goesBelow ? bottom : Math.max(EDGE, top - height)}px`;
 }
 
-/** Characters of the page that are shown on either side of a quote. */
+/** Number of characters of the page to show on either side of a quote. */
 const AROUND = 160;
 
-/** The quote with what stands around it, cut between words. */
+/** Returns the quote with its surroundings, cut between words. */
 function contextOf(quote: string, snippet: string): string {
   const at = snippet.indexOf(quote);
   const [from, to] = at < 0 ? [0, 2 * AROUND] : [at - AROUND, at + quote.length + AROUND];

@@ -2,7 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 
 type Outcome = Schemas["ResearchOutcome"];
 
-/** Writes what was found as Markdown: every quote with its source's number, and the sources behind them. */
+/** Returns an outcome as Markdown: every quote with its source's number, followed by the sources. */
 export function outcomeAsMarkdown(outcome: Outcome): string {
   if (!outcome.ok) return [`# ${line(outcome.query)}`, outcome.refusal_reason ?? ""].join("\n\n");
   const sections = outcome.sections.map(({ heading, claims }) =>
@@ -20,7 +20,7 @@ export function outcomeAsMarkdown(outcome: Outcome): string {
   return [`# ${line(outcome.query)}`, ...sections, "## Sources", sources.join("\n")].join("\n\n");
 }
 
-/** On one line, without a meaning in Markdown. */
+/** Returns text on one line, with Markdown escaped. */
 function line(text: string): string {
   return text
     .replace(/\s+/g, " ")

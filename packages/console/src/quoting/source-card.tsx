@@ -9,13 +9,13 @@ export type Citation = Schemas["ResearchOutcome"]["citations"][number];
 
 interface SourceCardProps {
   number: number;
-  /** What was read of one page; a page may have been found more than once. */
+  /** Citations of one page, which may have been found more than once. */
   citations: readonly [Citation, ...Citation[]];
-  /** What is quoted of it; marked in its text. */
+  /** Quotes from the page, to be marked in its text. */
   quotes: readonly string[];
 }
 
-/** A page that was found: its text as it was read, with what is quoted marked in it. */
+/** Shows a page that was found: its text as read, with quotes marked. */
 export function SourceCard({ number, citations, quotes }: SourceCardProps): JSX.Element {
   return (
     <li class="source-card">
@@ -39,7 +39,7 @@ interface SourceHeadProps {
   quote: string;
 }
 
-/** The page of a source, and when it was read. */
+/** Shows the page of a source and the time of reading. */
 export function SourceHead({ number, citation, quote }: SourceHeadProps): JSX.Element {
   const { url, title, domain, retrieved_at: at } = citation;
   return (
@@ -55,12 +55,12 @@ export function SourceHead({ number, citation, quote }: SourceHeadProps): JSX.El
   );
 }
 
-/** A quotation without its quotation marks. */
+/** Returns a quote without its quotation marks. */
 export function withoutQuotationMarks(text: string): string {
   return text.replace(/^[\s“"]+|[\s”"]+$/g, "");
 }
 
-/** A text in which the quotes are marked, where they stand in it. */
+/** Returns a text with the quotes that occur in it marked. */
 export function withMarks(text: string, quotes: readonly string[]): ComponentChildren {
   const places = quotes
     .map((quote) => ({ start: text.indexOf(quote), length: quote.length }))
@@ -76,7 +76,7 @@ export function withMarks(text: string, quotes: readonly string[]): ComponentChi
   return [...parts, text.slice(from)];
 }
 
-/** Computes the hash of the text in the browser, and tells whether it is the one that the service gave. */
+/** Computes the hash of the text in the browser and shows whether it matches the service's. */
 function HashCheck({ citation }: { citation: Citation }): JSX.Element {
   const { snippet, snippet_hash: given } = citation;
   const [computed, setComputed] = useState<string>();
@@ -104,7 +104,7 @@ function HashCheck({ citation }: { citation: Citation }): JSX.Element {
 
 const HASH_CHARACTERS = 16;
 
-/** Computes what `snippet_hash` must be: the first 16 hex characters of the SHA-256 of the snippet. */
+/** Computes the expected `snippet_hash`: the first 16 hex characters of the SHA-256 of the snippet. */
 async function computeSnippetHash(snippet: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(snippet));
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -115,9 +115,9 @@ const WHOLE_AT_MOST = 120;
 const EDGE_WORDS = 6;
 
 /**
- * Makes the address at which a browser opens a page and shows a quote in it
- * (https://wicg.github.io/scroll-to-text-fragment).
- * A browser that does not find the quote opens the page as always.
+ * Returns an address that makes a browser open a page and scroll to a quote
+ * (https://wicg.github.io/scroll-to-text-fragment). A browser that does not find the quote opens the page
+ * normally.
  */
 function quoteAddress(url: string, quote: string): string {
   if (!URL.canParse(url) || quote === "") return url;
@@ -132,5 +132,5 @@ function fragmentFor(quote: string): string {
   return `${encoded(words.slice(0, EDGE_WORDS).join(" "))},${encoded(words.slice(-EDGE_WORDS).join(" "))}`;
 }
 
-/** A hyphen has a meaning of its own in such a fragment. */
+/** Encodes text. A hyphen has a special meaning in such a fragment. */
 const encoded = (text: string) => encodeURIComponent(text).replaceAll("-", "%2D");

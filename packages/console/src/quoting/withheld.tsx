@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 
 interface WithheldProps {
-  /** What a model wrote and may not pass as fact, and why. */
+  /** Sentences of a model that may not be presented as fact, with the reasons. */
   sentences: readonly { text: string; reason: string }[];
 }
 
-/** Sentences that were withheld, folded into one line that says how many. */
+/** Shows withheld sentences, collapsed into one line with their number. */
 export function Withheld({ sentences }: WithheldProps): JSX.Element | null {
   if (sentences.length === 0) return null;
   return (

@@ -19,12 +19,12 @@ export function ApprovalStatus({ status }: Pick<Approval, "status">): JSX.Elemen
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-/** Names the one for whom a call is made, as closely as it is known. */
+/** Returns the most specific known name of the person or key that a call is made for. */
 export function askerOf({ end_user: user, subject, ...key }: Approval): string {
   return user ?? subject ?? describeKey(key);
 }
 
-/** Where a call would go, in words: `channel #general`. */
+/** Describes the destination of a call: `channel #general`. */
 export function destinationWords({ destinations }: Approval): string {
   return destinations.map(({ kind, value }) => `${kind.replaceAll("_", " ")} ${value}`).join(", ");
 }

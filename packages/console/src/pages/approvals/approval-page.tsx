@@ -16,7 +16,10 @@ import { Decision } from "./decision.tsx";
 
 type Detail = Schemas["ApprovalDetail"];
 
-/** One call that waits, or waited: what it sends, where it goes, and the decision, which stays in sight. */
+/**
+ * Shows a call that waits or waited for approval: its content, its destination and the decision, which stays
+ * visible.
+ */
 export function ApprovalPage({ id }: { id: string }): JSX.Element {
   const { value, problem, reload } = useLoaded(async (signal) => {
     const { data } = await service.GET("/api/v1/approvals/{id}", { params: { path: { id } }, signal });

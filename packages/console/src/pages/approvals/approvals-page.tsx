@@ -15,13 +15,13 @@ import { usePages } from "../../parts/use-pages.ts";
 import { ApprovalStatus, askerOf, destinationWords } from "./approval-facts.tsx";
 import { ApprovalPage } from "./approval-page.tsx";
 
-/** Lists calls that wait for a person, and decides about them. */
+/** Lists calls that wait for approval, and decides about them. */
 export const approvalsPage: ConsolePage = {
   path: "approvals",
   title: "Approvals",
   icon: "hand",
   group: "Act",
-  // Who may not decide about others' calls sees those of the own key.
+  // // A user who may not decide about other keys' calls sees those of their own key.
   needs: ["approvals:grant", "tools:call"],
   waiting: waitingCalls,
   Body: ApprovalsPage,
@@ -86,7 +86,7 @@ function ApprovalLists(): JSX.Element {
 
 type Allowance = Schemas["Allowance"];
 
-/** Places to which calls may always go, each with a button that ends that. */
+/** Lists places that calls may always use, each with a button to remove it. */
 function AlwaysAllowed(): JSX.Element | null {
   const list = usePages<Allowance>(
     async (_cursor, signal) => (await service.GET("/api/v1/allowances", { signal })).data,

@@ -4,8 +4,8 @@ import { Fragment } from "preact";
 import { CodeBlock } from "../../parts/code-block.tsx";
 
 /**
- * Shows the arguments of a call to the person who decides about it: one by one, texts with their line breaks,
- * and every character that could hide something written out.
+ * Shows the arguments of a call for approval, one by one. Texts keep their line breaks, and characters that
+ * could hide something are shown as escapes.
  */
 export function CallText({ args }: { args: unknown }): JSX.Element {
   const isRecord = typeof args === "object" && args !== null && !Array.isArray(args);
@@ -22,7 +22,7 @@ export function CallText({ args }: { args: unknown }): JSX.Element {
   );
 }
 
-/** The requests that a call would make, folded. */
+/** Shows the requests that a call would make, collapsed. */
 export function WireRequests({ preview }: { preview: unknown }): JSX.Element {
   return (
     <details class="wire">
@@ -36,6 +36,6 @@ function shownValue(value: unknown): JSX.Element | string {
   if (typeof value === "string") return writeUnseen(value.replaceAll("\r\n", "\n"));
   const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
   if (!isList) return <code>{readableJson(value)}</code>;
-  // One to a line: an entry may itself hold a comma.
+  // // One per line, because an entry may contain a comma.
   return writeUnseen(value.map((one) => one.replace(/\s+/g, " ")).join("\n"));
 }

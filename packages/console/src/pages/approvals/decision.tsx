@@ -11,7 +11,7 @@ type AlwaysFor = Schemas["ApprovalDetail"]["may_always"][number];
 
 interface DecisionProps {
   id: string;
-  /** Left out, the one call is decided about. */
+  /** If omitted, the decision covers only this call. */
   mayAlways?: readonly AlwaysFor[];
   onDecided: () => void;
 }
@@ -21,12 +21,12 @@ const ALWAYS: Readonly<Record<AlwaysFor, string>> = {
   agent: "Always for this key or person",
 };
 
-/** The two buttons by which a person decides about a call, and for which later calls that counts. */
+/** Shows the two decision buttons and the choice of later calls that the decision covers. */
 export function Decision({ id, mayAlways = [], onDecided }: DecisionProps): JSX.Element {
   const [always, setAlways] = useState<AlwaysFor>();
   const [deciding, setDeciding] = useState<"approve" | "deny">();
   const [problem, setProblem] = useState<unknown>();
-  // A call that is shown here may be new.
+  // // A call shown here may be new.
   useEffect(() => void countWaitingCalls(), [id]);
   const decide = async (decision: "approve" | "deny") => {
     setDeciding(decision);

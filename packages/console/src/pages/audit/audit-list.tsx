@@ -8,7 +8,7 @@ import { type ListPage, usePages } from "../../parts/use-pages.ts";
 
 type ChangeKind = Schemas["AuditEntry"]["action"];
 
-/** The heading under which each kind of change is offered. */
+/** Heading for each kind of change. */
 const HEADINGS: Readonly<Record<ChangeKind, string>> = {
   "credential.created": "Connections",
   "credential.changed": "Connections",
@@ -56,7 +56,7 @@ function isChangeKind(text: string | null): text is ChangeKind {
 
 export type AuditEntry = Schemas["AuditEntry"];
 
-/** What is asked of the service: a page of entries, the newest first. */
+/** Query for a page of entries, newest first. */
 export interface AuditRequest {
   limit: number;
   order: "desc";
@@ -66,7 +66,7 @@ export interface AuditRequest {
 
 interface AuditListProps {
   load: (query: AuditRequest, signal: AbortSignal) => Promise<ListPage<AuditEntry>>;
-  /** Beginnings of the actions that this log can hold; all when left out. */
+  /** Prefixes of the actions that this log may contain. If omitted, all. */
   groups?: readonly string[];
 }
 
@@ -103,7 +103,7 @@ function DetailsCell(entry: AuditEntry): JSX.Element {
   );
 }
 
-/** A log of changes, the newest first; the address says which kind of change is shown. */
+/** Shows a log of changes, newest first. The address determines which kind of change is shown. */
 export function AuditList({ load, groups }: AuditListProps): JSX.Element {
   const named = place.value.query.get("action");
   const action = isChangeKind(named) ? named : undefined;

@@ -5,7 +5,7 @@ import { PageHead } from "../../parts/page-head.tsx";
 import type { ListPage } from "../../parts/use-pages.ts";
 import { type AuditEntry, AuditList, type AuditRequest } from "./audit-list.tsx";
 
-/** Lists changes of credentials, connections, keys and the policy: who, when, what. */
+/** Lists changes of credentials, connections, keys and the policy, with author and time. */
 export const auditPage: ConsolePage = {
   path: "audit",
   title: "Audit",
@@ -15,7 +15,7 @@ export const auditPage: ConsolePage = {
   Body: AuditPage,
 };
 
-/** Lists what operators did, for operators. */
+/** Lists operators' actions, for operators. */
 export const operatorAuditPage: ConsolePage = { ...auditPage, needs: "operator", Body: OperatorAuditPage };
 
 function AuditPage(): JSX.Element {

@@ -26,12 +26,12 @@ export function CallOutcomeBadge({
   );
 }
 
-/** Names the one for whom a call was made. */
+/** Returns the name of the user or key that a call was made for. */
 export function callerWords({ end_user: user, ...key }: LoggedCall): string {
   return user ?? describeKey(key);
 }
 
-/** A duration for people: `340 ms`, `2.1 s`. */
+/** Formats a duration: `340 ms`, `2.1 s`. */
 export function durationWords(ms: number): string {
   return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
 }

@@ -10,7 +10,7 @@ import { RelativeTime } from "../../parts/relative-time.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { CallOutcomeBadge, callerWords, durationWords } from "./call-outcome.tsx";
 
-/** One call with its arguments, as far as they may be shown. */
+/** Shows one call with its arguments, as far as they may be shown. */
 export function CallPage({ id }: { id: string }): JSX.Element {
   const loaded = useLoaded(
     async (signal) => (await service.GET("/api/v1/calls/{id}", { params: { path: { id } }, signal })).data,

@@ -13,7 +13,7 @@ import { CallOutcomeBadge, callerWords, durationWords } from "./call-outcome.tsx
 import { CallPage } from "./call-page.tsx";
 import { UsageView } from "./usage-view.tsx";
 
-/** Shows what was called and how it ended, and sums of it. */
+/** Shows calls with their outcomes, and totals. */
 export const callsPage: ConsolePage = {
   path: "calls",
   title: "Calls",

@@ -12,7 +12,7 @@ const DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MOST_ROWS = 8;
 
-/** Calls of the last days as bars, and their sums by tool and by key. */
+/** Shows the calls of the last days as bars, with totals by tool and by key. */
 export function UsageView(): JSX.Element | null {
   const { value, problem, reload } = useLoaded(loadUsage);
   if (problem !== undefined) return <ProblemBanner problem={problem} onRetry={reload} />;
@@ -99,9 +99,9 @@ function SumTable({ title, rows, nameOf }: SumTableProps): JSX.Element {
   );
 }
 
-/** Calls of one day: those that were done, and all others. */
+/** Calls of one day: successful ones and all others. */
 interface BarDay {
-  /** `2026-01-31`, of UTC. */
+  /** `2026-01-31`, in UTC. */
   day: string;
   done: number;
   other: number;
@@ -111,7 +111,7 @@ const HEIGHT = 120;
 const WIDTH = 40;
 const GAP = 10;
 
-/** A bar for each day. Its numbers are its title, and are read out as a list. */
+/** Shows a bar for each day. Its numbers are in its title, and screen readers read them as a list. */
 function BarChart({ days }: { days: readonly BarDay[] }): JSX.Element {
   const most = Math.max(1, ...days.map(({ done, other }) => done + other));
   const scale = (calls: number) => (calls / most) * HEIGHT;

@@ -18,7 +18,7 @@ interface AnswerViewProps {
   isLast: boolean;
 }
 
-/** One answer of the agent: its calls, its text with sources, what was withheld, and how it ended. */
+/** Shows one answer of the agent: its calls, its text with sources, withheld sentences, and how it ended. */
 export function AnswerView({ turn, isLast }: AnswerViewProps): JSX.Element {
   const isWriting = isLast && isRunning.value;
   const facts = { sources: sourcesOf(turn), outcomes: outcomesIn(turn).map(({ outcome }) => outcome), turn };
@@ -50,7 +50,7 @@ export function AnswerView({ turn, isLast }: AnswerViewProps): JSX.Element {
 type Text = Extract<Part, { type: "text_delta" }>;
 type Group = { texts: Text[] } | { part: Exclude<Part, { type: "text_delta" | "unverified" }> };
 
-/** Text that came in pieces is one flow, also where a sentence between them was withheld. */
+/** Groups pieces of text into one flow, even if a sentence between them was withheld. */
 function inGroups(parts: readonly Part[]): Group[] {
   const groups: Group[] = [];
   for (const part of parts) {
@@ -82,7 +82,10 @@ function partView(group: Group, facts: AnswerFacts): ComponentChildren {
   );
 }
 
-/** One flow of text as Markdown, with the numbers of its sources. The people that a refusal lists are buttons below it. */
+/**
+ * Renders one flow of text as Markdown with the numbers of its sources. Candidates listed in a refusal become
+ * buttons.
+ */
 function TextFlow({ texts, facts }: { texts: readonly Text[]; facts: AnswerFacts }): JSX.Element {
   const { sources, outcomes } = facts;
   const candidates = outcomes.flatMap((outcome) => outcome.disambiguation_candidates);
@@ -131,7 +134,7 @@ const OUTCOMES: Record<NonNullable<AnswerTurn["stopped"]>[number]["outcome"], st
   under_way: "is still under way",
 };
 
-/** What a run that was stopped has written. */
+/** Shows what a stopped run has written. */
 function StoppedWrites({ writes }: { writes: NonNullable<AnswerTurn["stopped"]> }): JSX.Element {
   if (writes.length === 0) return <p class="small soft">Nothing was written.</p>;
   return (

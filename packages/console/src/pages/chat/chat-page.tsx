@@ -8,7 +8,7 @@ import { PageHead } from "../../parts/page-head.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { conversation, endRun, isRunning, recall, say, startAnew } from "./chat-state.ts";
 
-/** Talks to the agent, and shows each call it makes and each sentence it may not say. */
+/** Chat with the agent, which shows each call it makes and each sentence that was withheld. */
 export const chatPage: ConsolePage = {
   path: "chat",
   title: "Chat",
@@ -67,7 +67,7 @@ function ChatPage(): JSX.Element {
 
 const NEAR_END = 160;
 
-/** Keeps the end of the conversation in sight while it grows, unless the reader has scrolled up from it. */
+/** Scrolls to the end of the conversation while it grows, unless the reader has scrolled up. */
 function useFollowedEnd(turns: readonly unknown[]): void {
   const isFollowing = useRef(true);
   useEffect(() => {
@@ -87,7 +87,7 @@ function useFollowedEnd(turns: readonly unknown[]): void {
   }, [turns]);
 }
 
-/** Where one writes. Enter sends, Shift and Enter begin a line. */
+/** The input. Enter sends, Shift+Enter starts a new line. */
 function Composer(): JSX.Element {
   const [text, setText] = useState("");
   const area = useRef<HTMLTextAreaElement>(null);

@@ -8,12 +8,12 @@ import { keepConversation, keptConversation } from "./kept-conversation.ts";
 
 const kept = keptConversation();
 const turns = signal<readonly ChatTurn[]>(kept?.turns ?? []);
-/** Under which the service keeps what the conversation has read and written. */
+/** The conversation ID, under which the service stores what the conversation has read and written. */
 let id: string = kept?.id ?? crypto.randomUUID();
 const running = signal<AbortController | undefined>(undefined);
 let isRecalled = false;
 
-/** The conversation of this tab. It outlasts other pages and a reload, and is forgotten at sign-out. */
+/** The conversation of this tab. It survives navigation and a reload, and is cleared at sign-out. */
 export const conversation: ReadonlySignal<readonly ChatTurn[]> = turns;
 export const isRunning: ReadonlySignal<boolean> = computed(() => running.value !== undefined);
 
@@ -24,13 +24,13 @@ effect(() => {
   if (state.status === "signed_out" && !state.isEnded) startAnew();
 });
 
-/** Says something; the agent's answer becomes the next turn. */
+/** Sends a message. The agent's answer becomes the next turn. */
 export function say(text: string): void {
   turns.value = [...turns.value, { role: "user", text }, { role: "assistant", parts: [] }];
   ask({ conversation_id: id, messages: asMessages(turns.value) });
 }
 
-/** Goes on with a run that waited for a person. */
+/** Resumes a run that waited for approval. */
 export function resume(approvalId: string): void {
   const at = turns.value.length - 1;
   const answers = turns.value.filter((turn) => turn.role === "assistant");
@@ -43,14 +43,14 @@ function waitsFor({ parts }: AnswerTurn, approvalId: string): boolean {
   return parts.some((part) => part.type === "tool" && part.approval?.approval_id === approvalId);
 }
 
-/** Asks once more for what failed. */
+/** Repeats the request that failed. */
 export function sayAgain(): void {
   const said = turns.value.slice(0, -1);
   turns.value = [...said, { role: "assistant", parts: [] }];
   ask({ conversation_id: id, messages: asMessages(said) });
 }
 
-/** Shows the answers of the conversation again that this tab had before a reload, the last as it goes on. */
+/** Restores the answers from before a reload. The last one continues if its run is still in progress. */
 export function recall(): void {
   if (isRecalled) return;
   isRecalled = true;
@@ -60,12 +60,12 @@ export function recall(): void {
   if (answers.length === 0) return;
   void whileRunning(async (signal) => {
     await Promise.all(answers.map(({ at, runId }) => show(service.streamRun(runId, { signal }), at, signal)));
-    // The conversation is over, or belongs to whoever had signed in before.
+    // // The conversation has ended, or belongs to a previous user.
     if (answers.some(({ at }) => isNotFound(answerAt(at)?.problem))) startAnew();
   });
 }
 
-/** Ends the run after the write that is under way; the answer then says what was written. */
+/** Ends the run after the write in progress. The answer then lists what was written. */
 export async function endRun(): Promise<void> {
   const own = running.value;
   const at = turns.value.length - 1;
@@ -101,7 +101,7 @@ async function whileRunning(run: (signal: AbortSignal) => Promise<void>): Promis
   if (running.value === own) running.value = undefined;
 }
 
-/** Adds what a run tells to its answer. */
+/** Adds a run's chunks to its answer. */
 async function show(chunks: AsyncIterable<StreamChunk>, at: number, signal: AbortSignal): Promise<void> {
   try {
     for await (const chunk of chunks) if (!signal.aborted) change(at, (turn) => withChunk(turn, chunk));

@@ -3,16 +3,16 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 type Chunk = Schemas["StreamChunk"];
 type ChunkOf<Type extends Chunk["type"]> = Extract<Chunk, { type: Type }>;
 
-/** A tool call with what came of it; `result` is missing while it runs. */
+/** A tool call with its result. `result` is missing while it runs. */
 export interface ToolPart {
   type: "tool";
   use: ChunkOf<"tool_use">;
   result?: ChunkOf<"tool_result">;
-  /** It waits for a person. */
+  /** Set if the call waits for approval. */
   approval?: ChunkOf<"approval_required">;
 }
 
-/** A piece of an answer; they stand in the order in which they came. */
+/** A piece of an answer. Pieces are in the order of arrival. */
 export type Part = ToolPart | ChunkOf<"text_delta"> | ChunkOf<"unverified"> | ChunkOf<"error">;
 
 export interface SaidTurn {
@@ -23,19 +23,19 @@ export interface SaidTurn {
 export interface AnswerTurn {
   role: "assistant";
   parts: readonly Part[];
-  /** Of the run that makes it, once it has begun. */
+  /** ID of the run that writes it, once it has started. */
   runId?: string;
-  /** Missing while the run goes on, and where it broke off. */
+  /** Missing while the run is in progress, and if it broke off. */
   done?: ChunkOf<"done">;
-  /** Thrown by the run. */
+  /** Error thrown by the run. */
   problem?: unknown;
-  /** The writes of a run that was stopped. */
+  /** The writes of a stopped run. */
   stopped?: Schemas["RunDetail"]["writes"];
 }
 
 export type ChatTurn = SaidTurn | AnswerTurn;
 
-/** The turn with one more chunk of its run. */
+/** Returns the turn with one more chunk of its run. */
 export function withChunk(turn: AnswerTurn, chunk: Chunk): AnswerTurn {
   const { parts } = turn;
   switch (chunk.type) {
@@ -44,7 +44,7 @@ export function withChunk(turn: AnswerTurn, chunk: Chunk): AnswerTurn {
     case "done":
       return { ...turn, done: chunk };
     case "tool_use":
-      // A run that goes on tells the call again for which it waited.
+      // // A resumed run repeats the call that it waited for.
       return isKnown(parts, chunk.tool_use_id)
         ? turn
         : { ...turn, parts: [...parts, { type: "tool", use: chunk }] };
@@ -63,7 +63,7 @@ function isKnown(parts: readonly Part[], id: string): boolean {
   return parts.some((part) => part.type === "tool" && part.use.tool_use_id === id);
 }
 
-/** The parts with something more told of one call. */
+/** Returns the parts with an update of one call. */
 function withTool(
   parts: readonly Part[],
   id: string,
@@ -73,25 +73,25 @@ function withTool(
   return parts.map((part) => (isIt(part) ? { ...part, ...told } : part)) as readonly Part[];
 }
 
-/** The conversation as the service takes it: what was said, without what was withheld. */
+/** Returns the conversation as sent to the service, without withheld sentences. */
 export function asMessages(turns: readonly ChatTurn[]): Schemas["RunRequest"]["messages"] {
   return turns
     .map((turn) => ({ role: turn.role, content: turn.role === "user" ? turn.text : saidIn(turn) }))
     .filter(({ content }) => content.trim() !== "");
 }
 
-/** The text of an answer. */
+/** Returns the text of an answer. */
 export function saidIn({ parts }: AnswerTurn): string {
   return parts.flatMap((part) => (part.type === "text_delta" ? [part.text] : [])).join("");
 }
 
-/** A source that a turn may quote, under the call that found it. */
+/** A research outcome that a turn may quote, with the call that found it. */
 export interface FoundOutcome {
   toolUseId: string;
   outcome: Schemas["ResearchOutcome"];
 }
 
-/** The outcomes of research in a turn. */
+/** Returns the research outcomes in a turn. */
 export function outcomesIn({ parts }: AnswerTurn): FoundOutcome[] {
   return parts.flatMap((part) => {
     if (part.type !== "tool" || part.result === undefined || !isOutcome(part.result.content)) return [];

@@ -1,8 +1,8 @@
 import type { ChatTurn } from "./conversation.ts";
 
 /**
- * Names what a tab keeps of its conversation over a reload: what was said, and the ids of the runs that
- * answered. The service has the answers. `sessionStorage` is cleared at sign-out.
+ * Storage key of a tab's conversation, which survives a reload: the messages and the IDs of the runs that
+ * answered. The service stores the answers. `sessionStorage` is cleared at sign-out.
  */
 const KEPT_AS = "plumbline.conversation";
 
@@ -16,7 +16,7 @@ export function keepConversation({ id, turns }: Conversation): void {
   sessionStorage.setItem(KEPT_AS, JSON.stringify({ id, turns: kept }));
 }
 
-/** Returns the conversation with its answers still empty, or `undefined` in a new tab. */
+/** Returns the conversation with empty answers, or `undefined` in a new tab. */
 export function keptConversation(): Conversation | undefined {
   const kept = sessionStorage.getItem(KEPT_AS);
   if (kept === null) return undefined;

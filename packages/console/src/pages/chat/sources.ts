@@ -4,15 +4,15 @@ import { type AnswerTurn, outcomesIn, type Part } from "./conversation.ts";
 
 type Text = Extract<Part, { type: "text_delta" }>;
 
-/** A page that an answer rests on, however often it was found. */
+/** A page that supports an answer, however often it was found. */
 export interface SourcePage {
   number: number;
   citations: [Citation, ...Citation[]];
-  /** Quoted of it, in the order of the text. */
+  /** Quotes from the page, in the order of the text. */
   quotes: string[];
 }
 
-/** A place in a text that rests on a page. */
+/** A place in a text that a page supports. */
 export interface CitedPlace {
   number: number;
   citation: Citation;
@@ -20,7 +20,7 @@ export interface CitedPlace {
 }
 
 export interface AnswerSources {
-  /** Those that are cited, in the order of the text, then the others. */
+  /** Cited pages in the order of the text, then the others. */
   pages: readonly SourcePage[];
   cited: ReadonlyMap<Text, readonly CitedPlace[]>;
 }

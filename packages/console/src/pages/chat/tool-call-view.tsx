@@ -13,11 +13,11 @@ import type { ToolPart } from "./conversation.ts";
 
 interface ToolCallViewProps {
   call: ToolPart;
-  /** The text of the whole answer. It may repeat a refusal word for word, which is then shown once. */
+  /** Text of the whole answer. If it repeats a refusal word for word, the refusal is shown only once. */
   said: string;
 }
 
-/** One call of the agent: what it is and how it ended; it unfolds to what was sent and what came back. */
+/** Shows one call of the agent and how it ended. Expanding it shows what was sent and returned. */
 export function ToolCallView({ call, said }: ToolCallViewProps): JSX.Element {
   const { use, result, approval } = call;
   const state = stateOf(call);
@@ -59,7 +59,9 @@ export function ToolCallView({ call, said }: ToolCallViewProps): JSX.Element {
 
 type RefusedResult = Extract<NonNullable<ToolPart["result"]>, { is_error: true }>;
 
-/** Why a call was refused, its code, and what the user can do; a refused account is a link to its renewal. */
+/**
+ * Shows why a call was refused, the error code and the remedy. A refused account links to its reconnection.
+ */
 function Refusal({ refusal, isSaid }: { refusal: RefusedResult; isSaid: boolean }): JSX.Element {
   const { refusal_reason, error_code, content, credential } = refusal;
   const { next_step: nextStep } = Object(content) as { next_step?: unknown };
@@ -83,7 +85,7 @@ function Refusal({ refusal, isSaid }: { refusal: RefusedResult; isSaid: boolean 
   );
 }
 
-/** Several people have the name: the answer asks which one is meant. */
+/** Several people have the name, and the answer asks which one is meant. */
 const AMBIGUOUS = "research_ambiguous_name";
 
 function stateOf({ result, approval }: ToolPart): { word: string; tone: Tone } {
@@ -99,7 +101,7 @@ interface WaitingCallProps {
   isOver: boolean;
 }
 
-/** A call that a person must allow: exactly what would be done, and where it is decided. */
+/** Shows a call that needs approval: exactly what it would do, and where to decide. */
 function WaitingCall({ approval, args, isOver }: WaitingCallProps): JSX.Element | null {
   if (isOver) return null;
   return (

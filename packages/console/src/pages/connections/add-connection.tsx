@@ -20,7 +20,7 @@ const WAYS: Readonly<Record<Way, string>> = {
   token: "I have a token",
 };
 
-/** Connects an account: by a sign-in, by a page for somebody else, or by a token. */
+/** Connects an account: by signing in, by a link for someone else, or by a token. */
 export function AddConnection({ onClose }: { onClose: () => void }): JSX.Element {
   const [kind, setKind] = useState<ConnectionKind>("chatapp_bot");
   const [label, setLabel] = useState("");

@@ -21,7 +21,7 @@ import { beginConnect, StartedConnect } from "./started-connect.tsx";
 
 type Credential = Schemas["Credential"];
 
-/** An active account is shown by its health. */
+/** Statuses other than active. An active account shows its health. */
 const STATUS: Readonly<Record<Exclude<Credential["status"], "active">, { word: string; tone: Tone }>> = {
   expiring: { word: "Ends soon", tone: "wait" },
   expired: { word: "Has ended", tone: "bad" },
@@ -29,7 +29,7 @@ const STATUS: Readonly<Record<Exclude<Credential["status"], "active">, { word: s
   revoked: { word: "Revoked", tone: "neutral" },
 };
 
-/** One account: how it is, what it can do, and what can be done with it. */
+/** Shows one account: its health, its capabilities and the actions on it. */
 export function ConnectionCard({
   credential,
   onChange,
@@ -192,7 +192,7 @@ interface RenewConnectionProps {
   onRenewed: () => void;
 }
 
-/** Gives an account new tokens by another sign-in. Another account than its own is refused. */
+/** Reconnects an account by a new sign-in. A different account is refused. */
 function RenewConnection({ credential, onClose, onRenewed }: RenewConnectionProps): JSX.Element {
   const { id, kind, label } = credential;
   const { value, problem, reload } = useLoaded(

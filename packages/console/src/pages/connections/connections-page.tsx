@@ -17,7 +17,7 @@ import { AddConnection } from "./add-connection.tsx";
 import { ConnectionCard } from "./connection-card.tsx";
 import { CONNECTION_KINDS } from "./kinds.ts";
 
-/** Connects accounts, tests them, renews and revokes them. */
+/** Connects, tests, reconnects and revokes accounts. */
 export const connectionsPage: ConsolePage = {
   path: "connections",
   title: "Connections",
@@ -66,7 +66,7 @@ function ConnectionsPage(): JSX.Element {
   );
 }
 
-/** Who comes back from a provider's page sees what became of it. */
+/** Reloads when the user returns from a provider's page, to show the outcome. */
 function useReloadOnReturn(reload: () => void): void {
   useEffect(() => {
     const look = () => {
@@ -121,7 +121,7 @@ function ConnectionList({ list, onChange }: ConnectionListProps): JSX.Element {
   );
 }
 
-/** Lists connects that were begun and wait for somebody. Another `turn` loads them again. */
+/** Lists pending authorizations. Changing `turn` reloads them. */
 function PendingConnects({ turn, onChange }: { turn: number; onChange: () => void }): JSX.Element | null {
   const { value = [] } = useLoaded(async (signal) => {
     const { data } = await service.GET("/api/v1/connections", { params: { query: { limit: 50 } }, signal });

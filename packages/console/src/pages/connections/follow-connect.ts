@@ -4,34 +4,34 @@ import { service } from "../../app/api.ts";
 import { hasScope } from "../../app/visit-state.ts";
 import type { ConnectionKind } from "./kinds.ts";
 
-/** An address at which an account is connected. */
+/** An address for connecting an account. */
 export interface ConnectAddress {
   url: string;
   kind: ConnectionKind;
   label: string;
-  /** The account that gets new tokens, as it was before; left out for a new account. */
+  /** The account to reconnect, in its previous state. Omitted for a new account. */
   renews?: Schemas["Credential"];
   expiresAt: string;
-  /** For somebody else; otherwise for whoever is signed in here. */
+  /** True for someone else; false for the user signed in here. */
   isLink: boolean;
 }
 
-/** The state of a connect that was begun here and goes on in another tab. */
+/** The state of an authorization that was started here and continues in another tab. */
 export type ConnectProgress =
   | { state: "waiting" }
-  /** The provider has led back, and the account is being checked. */
+  /** The provider has redirected back, and the account is being checked. */
   | { state: "checking" }
   | { state: "connected" }
   | { state: "failed"; reason: string };
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 10_000;
-/** The service checks an account for so long before it stores or refuses it. */
+/** Maximum time for which the service checks an account before it stores or refuses it. */
 const CHECK_MS = 45_000;
 
 /**
- * Asks the service how a connect stands: with growing waits, and at once when the page gets the focus back.
- * It stops when the connect has ended, or when the part is no longer shown.
+ * Polls the state of an authorization with growing intervals, and immediately when the page regains focus.
+ * Stops when the authorization has ended or the component is no longer shown.
  */
 export function useConnectProgress(address: ConnectAddress): ConnectProgress {
   const [progress, setProgress] = useState<ConnectProgress>({ state: "waiting" });
@@ -46,7 +46,7 @@ export function useConnectProgress(address: ConnectAddress): ConnectProgress {
       if (isAsking || signal.aborted) return;
       isAsking = true;
       clearTimeout(timer);
-      // A service that starts again, or cannot be reached, is asked again.
+      // // Polls again if the service is restarting or unreachable.
       const now = await readProgress(address, seen, signal).catch(() => undefined);
       isAsking = false;
       if (signal.aborted) return;
@@ -70,11 +70,11 @@ export function useConnectProgress(address: ConnectAddress): ConnectProgress {
   return progress;
 }
 
-/** The findings of earlier looks at one connect. */
+/** Results of earlier polls of one authorization. */
 interface Seen {
-  /** Its id in the list of those that wait. */
+  /** Its ID in the list of pending ones. */
   id: string | undefined;
-  /** When it was missing there for the first time, in milliseconds since the epoch. */
+  /** Time at which it was first missing there, in milliseconds since the epoch. */
   gone: number | undefined;
 }
 
@@ -86,7 +86,7 @@ async function readProgress(
   const waiting = await findWaiting(address, signal);
   if (waiting) {
     seen.id = waiting.id;
-    // Somebody else may try again from the page; whoever is signed in here begins again in the dialog.
+    // // Someone else may retry from their page; the user signed in here starts again in the dialog.
     const outcome = address.isLink ? undefined : await failedOutcome(seen.id, signal);
     return outcome === undefined
       ? { state: "waiting" }
@@ -102,7 +102,9 @@ async function readProgress(
   return { state: "checking" };
 }
 
-/** Finds the connect among those that wait: no other of its kind ends at the same millisecond. */
+/**
+ * Finds the authorization among the pending ones. No other one of its kind expires at the same millisecond.
+ */
 async function findWaiting(
   { kind, expiresAt }: ConnectAddress,
   signal: AbortSignal,
@@ -116,7 +118,7 @@ async function findWaiting(
   }
 }
 
-/** Tells whether the account is there, or the one that is renewed has new tokens. */
+/** Returns whether the new account exists, or the reconnected one has new tokens. */
 async function isStored({ kind, label, renews }: ConnectAddress, signal: AbortSignal): Promise<boolean> {
   if (renews) {
     const params = { path: { id: renews.id } };
@@ -128,7 +130,10 @@ async function isStored({ kind, label, renews }: ConnectAddress, signal: AbortSi
   return data.items.some(({ status }) => status !== "revoked");
 }
 
-/** Reads from the audit log how a connect failed; `undefined` where this key may not, or nothing is there. */
+/**
+ * Reads from the audit log why an authorization failed. Returns `undefined` if this key may not read it or
+ * there is no entry.
+ */
 async function failedOutcome(id: string | undefined, signal: AbortSignal): Promise<string | undefined> {
   if (!hasScope("audit:read") || id === undefined) return undefined;
   for (const action of ["connection.failed", "connection.withdrawn"] as const) {
@@ -142,7 +147,7 @@ async function failedOutcome(id: string | undefined, signal: AbortSignal): Promi
 
 const ELSE_FAILED = "Nothing was connected. The page on which the sign-in ended says why.";
 
-/** The outcomes of the audit log for people; every other one is `ELSE_FAILED`. */
+/** Messages for the outcomes in the audit log. All others use `ELSE_FAILED`. */
 const FAILURES: Readonly<Record<string, string>> = {
   declined: "Nothing was connected: the access was not allowed at the provider.",
   expired: "Nothing was connected: the sign-in took too long.",

@@ -4,11 +4,11 @@ export type ConnectionKind = Schemas["CredentialKind"];
 
 interface KindFacts {
   name: string;
-  /** An account can be connected by signing in at the provider. */
+  /** True if an account can be connected by signing in at the provider. */
   byOAuth: boolean;
-  /** The words for what is pasted. */
+  /** Label of the pasted secret. */
   token: string;
-  /** An example of metadata that the kind needs. */
+  /** An example of metadata that the kind requires. */
   metadata?: string;
 }
 
@@ -46,7 +46,7 @@ export const CONNECTION_KINDS: Readonly<Record<ConnectionKind, KindFacts>> = {
   },
 };
 
-/** Every kind with its name, in the order in which it is offered. */
+/** Every kind with its name, in the order of the menu. */
 export const KIND_CHOICES = Object.entries(CONNECTION_KINDS).map(
   ([kind, { name }]) => [kind as ConnectionKind, name] as const,
 );

@@ -10,7 +10,7 @@ import { type ConnectAddress, useConnectProgress } from "./follow-connect.ts";
 
 type StartOptions = Pick<ConnectAddress, "kind" | "label" | "renews" | "isLink">;
 
-/** Begins a connect. Throws PlumblineError. */
+/** Starts an authorization. Throws PlumblineError. */
 export async function beginConnect(options: StartOptions): Promise<ConnectAddress> {
   const { kind, label, renews, isLink } = options;
   const { data } = await service.POST("/api/v1/connections/{kind}", {
@@ -25,11 +25,11 @@ interface StartedConnectProps {
   address: ConnectAddress;
   /** Called once the account is connected. */
   onConnected: () => void;
-  /** Offers another try after a failure. */
+  /** Called to retry after a failure. */
   onRetry: () => void;
 }
 
-/** Shows where to go next, follows the sign-in in the other tab, and tells a failure. */
+/** Shows the next step, follows the sign-in in the other tab, and reports a failure. */
 export function StartedConnect({ address, onConnected, onRetry }: StartedConnectProps): JSX.Element {
   const { url, label, expiresAt, isLink } = address;
   const progress = useConnectProgress(address);

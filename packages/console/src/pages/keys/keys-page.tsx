@@ -7,7 +7,7 @@ import { RelativeTime } from "../../parts/relative-time.tsx";
 import { PolicyForm } from "./policy-form.tsx";
 import { SessionForm } from "./session-form.tsx";
 
-/** Shows what the key may do, sets what all callers may do, and makes sessions. */
+/** Shows the key's permissions, edits the policy for all callers, and creates sessions. */
 export const keysPage: ConsolePage = {
   path: "keys",
   title: "Keys and policy",

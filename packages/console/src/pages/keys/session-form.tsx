@@ -15,7 +15,7 @@ const SPANS: readonly (readonly [seconds: number, words: string])[] = [
   [3_600, "an hour"],
 ];
 
-/** Makes a session token, which a browser or an end user may hold for a short time. */
+/** Creates a short-lived session token for a browser or an end user. */
 export function SessionForm(): JSX.Element {
   const [endUser, setEndUser] = useState("");
   const [origin, setOrigin] = useState("");

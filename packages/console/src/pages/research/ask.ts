@@ -3,13 +3,13 @@ import { service } from "../../app/api.ts";
 
 export type ResearchAnswer = Schemas["CompletionAnswer"];
 
-/** A question; `context` says which of several people of one name is meant. */
+/** A question. `context` identifies one of several people with the same name. */
 export interface AskedQuestion {
   prompt: string;
   context: string;
 }
 
-/** Researches a question whether or not it seems to need it. Throws PlumblineError. */
+/** Researches a question without consulting the gate. Throws PlumblineError. */
 export async function askResearch(
   { prompt, context }: AskedQuestion,
   signal: AbortSignal,
@@ -24,7 +24,7 @@ export async function askResearch(
 const KEPT = "plumbline.questions";
 const MOST_KEPT = 5;
 
-/** The last questions of this tab, the newest first. */
+/** Returns the last questions of this tab, newest first. */
 export function lastQuestions(): AskedQuestion[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
@@ -39,7 +39,7 @@ function isQuestion(value: unknown): value is AskedQuestion {
   return typeof prompt === "string" && typeof context === "string";
 }
 
-/** Puts a question before the others of this tab. */
+/** Stores a question as the latest of this tab. */
 export function keepQuestion(question: AskedQuestion): void {
   const others = lastQuestions().filter(
     ({ prompt, context }) => prompt !== question.prompt || context !== question.context,

@@ -3,7 +3,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 type Outcome = Pick<Schemas["ResearchOutcome"], "answer" | "sections">;
 type Section = Schemas["ResearchOutcome"]["sections"][number];
 
-/** Returns the quote that answers best; `undefined` where the text that a model wrote has it. */
+/** Returns the best answering quote, or `undefined` if the model's text contains it. */
 export function answerQuote(outcome: Outcome, written: string): Section["claims"][number] | undefined {
   const { answer, sections } = outcome;
   if (answer === null || written.includes(answer.text)) return undefined;
@@ -11,8 +11,8 @@ export function answerQuote(outcome: Outcome, written: string): Section["claims"
 }
 
 /**
- * Lists the sections without the quotes that the page shows already: the answer stands at the top, and a text
- * that a model wrote may repeat others word for word. Sections that have no quote left are dropped.
+ * Returns the sections without quotes that the page already shows: the answer at the top, and quotes that the
+ * model's text repeats word for word. Leaves out empty sections.
  */
 export function otherQuotes(outcome: Outcome, written: string): Section[] {
   const { answer, sections } = outcome;

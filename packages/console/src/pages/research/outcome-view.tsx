@@ -16,11 +16,11 @@ type Claim = Outcome["sections"][number]["claims"][number];
 
 interface OutcomeViewProps {
   answer: ResearchAnswer;
-  /** Asks again for one of several people of a name. */
+  /** Asks again about one of several people with the same name. */
   onCandidate: (name: string) => void;
 }
 
-/** What was found, or why nothing may be said. */
+/** Shows what was found, or why nothing may be said. */
 export function OutcomeView({ answer, onCandidate }: OutcomeViewProps): JSX.Element {
   const { outcome, gate } = answer;
   if (outcome === null)
@@ -78,7 +78,7 @@ function Found({ answer, outcome }: { answer: ResearchAnswer; outcome: Outcome }
   );
 }
 
-/** A quote, and a mark that shows its source. */
+/** Shows a quote with a mark that opens its source. */
 function Quote({ claim, outcome }: { claim: Claim; outcome: Outcome }): JSX.Element {
   const { text, subject, citation_index: at } = claim;
   const citation = outcome.citations[at];

@@ -10,7 +10,7 @@ import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { type AskedQuestion, askResearch, keepQuestion, lastQuestions, type ResearchAnswer } from "./ask.ts";
 import { OutcomeView } from "./outcome-view.tsx";
 
-/** Asks about people, organisations and events, and shows what pages say, word for word. */
+/** Answers questions about people, organisations and events with verbatim quotes from pages. */
 export const researchPage: ConsolePage = {
   path: "research",
   title: "Research",
@@ -79,7 +79,7 @@ function ResearchPage(): JSX.Element {
   );
 }
 
-/** One question at a time: a new one ends the one before. */
+/** Runs one question at a time. A new one cancels the one before. */
 function useResearch() {
   const [answer, setAnswer] = useState<ResearchAnswer>();
   const [problem, setProblem] = useState<unknown>();

@@ -10,7 +10,10 @@ interface WrittenAnswerProps {
   outcome: NonNullable<ResearchAnswer["outcome"]>;
 }
 
-/** What a model wrote of the evidence, where the service has one: what passed, and what was withheld. */
+/**
+ * Shows what a model wrote from the evidence, if the service has a model: the accepted text and withheld
+ * sentences.
+ */
 export function WrittenAnswer({ answer, outcome }: WrittenAnswerProps): JSX.Element | null {
   const { completion, completion_error: failed } = answer;
   if (failed)
@@ -29,10 +32,10 @@ export function WrittenAnswer({ answer, outcome }: WrittenAnswerProps): JSX.Elem
   );
 }
 
-/** The service marks sources in the text too; here buttons take their place. */
+/** Matches the service's marks of sources in the text, which buttons replace here. */
 const MARKS = /^(?:\s?\[\d+\])+/;
 
-/** The text with a mark behind every part that has its sources. */
+/** Returns the text with a mark after every part that has sources. */
 function withCitations(
   { text, citations }: NonNullable<ResearchAnswer["completion"]>,
   outcome: WrittenAnswerProps["outcome"],

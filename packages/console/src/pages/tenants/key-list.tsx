@@ -18,7 +18,7 @@ interface KeyListProps {
   onChange: () => void;
 }
 
-/** A tenant's keys; each can be rotated and revoked. */
+/** Lists a tenant's keys, each of which can be rotated and revoked. */
 export function KeyList({ tenantId, keys, onChange }: KeyListProps): JSX.Element {
   return (
     <ul class="key-list">
@@ -121,7 +121,7 @@ function limitsOf({
   ];
 }
 
-/** How long the old key may go on; a week at most. */
+/** Times for which the old key stays valid, at most a week. */
 const OVERLAPS: readonly (readonly [seconds: number, words: string])[] = [
   [0, "at once"],
   [3_600, "in an hour"],
@@ -136,7 +136,7 @@ interface RotateKeyProps {
   onClose: () => void;
 }
 
-/** Replaces a key by a new one, after a choice of when the old one ends. */
+/** Replaces a key with a new one. The user chooses when the old one expires. */
 function RotateKey({ tenantId, apiKey, onMade, onClose }: RotateKeyProps): JSX.Element {
   const [overlap, setOverlap] = useState(0);
   const rotate = async () => {

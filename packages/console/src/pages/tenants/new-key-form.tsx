@@ -12,7 +12,7 @@ import { useSubmit } from "../../parts/use-submit.ts";
 
 type Scope = Schemas["Scope"];
 
-/** What each scope opens, as a person chooses it. */
+/** Description of each scope for users. */
 const SCOPES: Readonly<Record<Scope, string>> = {
   research: "Ask research questions",
   agent: "Run the agent",
@@ -35,7 +35,7 @@ const SCOPES: Readonly<Record<Scope, string>> = {
 };
 const AGENT: readonly Scope[] = ["research", "agent", "tools:read", "tools:call"];
 
-/** Makes a key with chosen scopes. */
+/** Creates a key with chosen scopes. */
 export function NewKeyForm({ tenantId, onMade }: { tenantId: string; onMade: () => void }): JSX.Element {
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly Scope[]>(AGENT);
@@ -91,12 +91,12 @@ export function NewKeyForm({ tenantId, onMade }: { tenantId: string; onMade: () 
   );
 }
 
-/** Limits of a key as they stand in its form; what is empty limits nothing. */
+/** Limits of a key as typed into the form. An empty field means no limit. */
 interface TypedKeyLimits {
   tools: string;
   credentials: string;
   rate: string;
-  /** In the browser's time, as its field for a time gives it. */
+  /** In the browser's time zone, in the format of its date and time field. */
   ends: string;
 }
 
@@ -107,7 +107,7 @@ type KeyLimits = Pick<
   "allowed_tools" | "allowed_credentials" | "requests_per_minute" | "expires_at"
 >;
 
-/** Reads the form. The service refuses what is wrong. */
+/** Reads the form. The service refuses invalid values. */
 function keyLimitsFrom({ tools, credentials, rate, ends }: TypedKeyLimits): KeyLimits {
   const [allowedTools, allowedCredentials] = [linesIn(tools), linesIn(credentials)];
   return {

@@ -14,7 +14,7 @@ import { NewKeyForm } from "./new-key-form.tsx";
 
 type Loaded = { tenant: Schemas["Tenant"]; keys: readonly Schemas["ApiKey"][] };
 
-/** One tenant with its keys. */
+/** Shows one tenant with its keys. */
 export function TenantPage({ id }: { id: string }): JSX.Element {
   const loaded = useLoaded((signal) => loadTenant(id, signal), id);
   return (
@@ -59,7 +59,7 @@ async function listAllKeys(id: string, signal: AbortSignal): Promise<Schemas["Ap
   return keys;
 }
 
-/** There is no endpoint for one tenant, so its page is looked for in the list. */
+/** Finds the tenant in the list, because there is no endpoint for a single tenant. */
 async function findTenant(id: string, signal: AbortSignal): Promise<Schemas["Tenant"]> {
   let cursor: string | null = null;
   do {

@@ -17,7 +17,7 @@ import { usePages } from "../../parts/use-pages.ts";
 import { useSubmit } from "../../parts/use-submit.ts";
 import { TenantPage } from "./tenant-page.tsx";
 
-/** Lists tenants, and makes them; for operators. */
+/** Lists and creates tenants, for operators. */
 export const tenantsPage: ConsolePage = {
   path: "tenants",
   title: "Tenants",
@@ -61,7 +61,7 @@ function TenantList(): JSX.Element {
   );
 }
 
-/** Makes a tenant, and shows its first two keys. */
+/** Creates a tenant and shows its first two keys. */
 function NewTenantForm({ onMade }: { onMade: () => void }): JSX.Element {
   const [name, setName] = useState("");
   const [externalId, setExternalId] = useState("");

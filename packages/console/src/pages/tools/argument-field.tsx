@@ -9,12 +9,12 @@ interface ArgumentFieldProps {
   isRequired: boolean;
   typed: string;
   mistake: string | undefined;
-  /** Those that the tool takes. */
+  /** Accounts that the tool accepts. */
   accounts: readonly Schemas["Credential"][];
   onType: (text: string) => void;
 }
 
-/** One argument of a tool, asked for by its type. */
+/** Renders the field of a tool's argument according to its type. */
 export function ArgumentField(props: ArgumentFieldProps): JSX.Element {
   const { name, schema, isRequired, mistake } = props;
   const hint = [schema.description, ...hintsOf(name, schema)].filter(Boolean).join(" ");

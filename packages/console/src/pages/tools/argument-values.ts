@@ -1,4 +1,4 @@
-/** The part of a tool's JSON Schema that a form needs of one argument. */
+/** The part of a tool's JSON Schema that a form needs for one argument. */
 export interface ArgumentSchema {
   type?: string;
   format?: string;
@@ -11,7 +11,7 @@ export interface ArgumentSchema {
   maximum?: number;
 }
 
-/** The control that asks for an argument. `json` takes whatever the others do not. */
+/** Type of input for an argument. `json` covers everything that the others do not. */
 export type Control =
   | "line"
   | "text"
@@ -44,16 +44,16 @@ export function controlFor(name: string, schema: ArgumentSchema): Control {
   }
 }
 
-/** The texts of the form as they were typed, by argument. */
+/** The form's texts as typed, by argument. */
 export type Typed = Readonly<Record<string, string>>;
 
 export interface ReadArguments {
   values: Record<string, unknown>;
-  /** Sentences about wrong values, by argument. */
+  /** Error messages for invalid values, by argument. */
   mistakes: Record<string, string>;
 }
 
-/** Reads the form. An empty field is an argument that is not given. */
+/** Reads the form. An empty field means that the argument is omitted. */
 export function readArguments(
   properties: Readonly<Record<string, ArgumentSchema>>,
   required: readonly string[],
@@ -75,7 +75,7 @@ export function readArguments(
   return read;
 }
 
-/** Types a usual call into the form, as `readArguments` reads it. */
+/** Returns the texts of an example call for the form, in the format of `readArguments`. */
 export function typeExample(
   properties: Readonly<Record<string, ArgumentSchema>>,
   example: Readonly<Record<string, unknown>>,

@@ -7,7 +7,7 @@ import { NextStep } from "../../parts/next-step.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
 import type { MadeCall } from "./use-tool-call.ts";
 
-/** What a call brought, or would send; a refusal word for word. */
+/** Shows the result or preview of a call. A refusal is shown word for word. */
 export function CallResult({ made }: { made: MadeCall }): JSX.Element {
   const { answer, isPreview } = made;
   const section = useRef<HTMLElement>(null);

@@ -17,7 +17,7 @@ import { type MadeCall, useToolCall } from "./use-tool-call.ts";
 
 type Tool = Schemas["Tool"];
 
-/** One tool: a form made of its schema, what a call would send, and what a call brought. */
+/** Shows one tool: a form built from its schema, the preview and the result of a call. */
 export function ToolPage({ name }: { name: string }): JSX.Element {
   const loaded = useLoaded((signal) => loadTool(name, signal), name);
   return (
@@ -116,7 +116,7 @@ interface ActionsProps {
   onExample: (example: Record<string, unknown>) => void;
 }
 
-/** A write is shown before it is made: its first button is the preview. */
+/** Shows the buttons. A write is previewed first: its first button is the preview. */
 function Actions({ tool, made, isBusy, onSend, onExample }: ActionsProps): JSX.Element {
   const isWrite = tool.effect === "write";
   if (!hasScope("tools:call")) return <p class="soft">This key may look at tools, and call none.</p>;
@@ -154,7 +154,7 @@ function argumentsOf({ input_schema: schema }: Tool): {
   return { properties, required };
 }
 
-/** A call as a command for the shell; the key is taken from the environment. */
+/** Returns a call as a shell command that takes the key from the environment. */
 function asCurl(tool: string, args: unknown): string {
   const body = JSON.stringify({ arguments: args }).replaceAll("'", "'\\''");
   return [

@@ -2,7 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { useRef, useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 
-/** A call that was made, or would have been. */
+/** A completed call or preview. */
 export interface MadeCall {
   isPreview: boolean;
   arguments: Record<string, unknown>;
@@ -11,16 +11,16 @@ export interface MadeCall {
 
 export interface ToolCalling {
   made: MadeCall | undefined;
-  /** Thrown by the call. */
+  /** Error thrown by the call. */
   problem: unknown;
   isBusy: boolean;
   call: (args: Record<string, unknown>, isPreview: boolean) => void;
 }
 
 /**
- * Calls a tool. A call of the same arguments whose end is not known is made again under the same key, so that
- * it happens once. Each call is a conversation of its own: a person typed its arguments, so nothing that was
- * read before steers it.
+ * Calls a tool. If the outcome of a call is unknown, a call with the same arguments uses the same idempotency
+ * key, so that it takes effect once. Each call is its own conversation: a user typed its arguments, so text
+ * read earlier cannot influence it.
  */
 export function useToolCall(name: string): ToolCalling {
   const [state, setState] = useState<Omit<ToolCalling, "call">>({

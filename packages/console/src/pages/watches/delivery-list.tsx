@@ -22,7 +22,7 @@ const STATUS: Readonly<Record<Delivery["status"], Tone>> = {
   dead: "bad",
 };
 
-/** Deliveries of a watch to its webhook, with a replay of those that were missed. */
+/** Lists the deliveries of a watch to its webhook, with a replay of missed ones. */
 export function DeliveryList({ watch, onChange }: { watch: Watch; onChange: () => void }): JSX.Element {
   const { id, deliver_to: receiver } = watch;
   const [asked, setAsked] = useState<"replay" | Delivery>();
@@ -124,7 +124,7 @@ function lastTry({ attempts, next_try_at: next }: Delivery): JSX.Element {
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** How far back events are sent again; `Infinity`: as far as they are kept. */
+/** Choices of how far back to replay events. `Infinity` stands for all stored events. */
 const SPANS: readonly (readonly [days: number, words: string])[] = [
   [1, "the last day"],
   [7, "the last 7 days"],
@@ -145,7 +145,7 @@ interface ReplayDialogProps {
   onClose: () => void;
 }
 
-/** Sends finds of a time again, after a choice of the time. */
+/** Replays the events of a chosen period. */
 function ReplayDialog({ watch, onDone, onClose }: ReplayDialogProps): JSX.Element {
   const [span, setSpan] = useState(7);
   const [which, setWhich] = useState<Which>("missed");
@@ -166,9 +166,9 @@ function ReplayDialog({ watch, onDone, onClose }: ReplayDialogProps): JSX.Elemen
   );
 }
 
-/** Sets finds on their way, 500 at a time. Returns how many. */
+/** Queues events for delivery, 500 per request. Returns their number. */
 async function replaySince(id: string, range: { since: string; which: Which }): Promise<number> {
-  // What is found meanwhile is delivered anyway.
+  // // Later events are delivered anyway.
   const until = new Date().toISOString();
   let queued = 0;
   let cursor: string | null = null;

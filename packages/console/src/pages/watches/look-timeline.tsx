@@ -7,11 +7,17 @@ import { useLoaded } from "../../parts/use-loaded.ts";
 type LoggedCall = Schemas["LoggedCall"];
 
 const MOST_ENTRIES = 60;
-/** Where looks are rare among other calls, a page of the log may hold few of them. */
+/**
+ * Maximum number of pages to read. If other calls outnumber the polls, a page of the log may contain few of
+ * them.
+ */
 const MOST_PAGES = 5;
 const WIDTH = 720;
 
-/** The looks of a watch over time, from the log of calls: good ones and others, with their counts. */
+/**
+ * Shows the polls of a watch over time, from the log of calls: successful ones and others, with their
+ * numbers.
+ */
 export function LookTimeline({ watch }: { watch: Schemas["Watch"] }): JSX.Element {
   const { value, problem, reload } = useLoaded((signal) => newestLooks(watch.id, signal), watch.id);
   return (

@@ -2,15 +2,15 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 
 const MINUTE_MS = 60_000;
 
-/** A look that was due less than this ago is under way: a round of looks takes its time. */
+/** A poll due less than this time ago is in progress, because a round of polls takes some time. */
 const UNDER_WAY_MS = 3 * MINUTE_MS;
 
-/** The next look of a watch: it waits for a time, is due or overdue, or is not made in a pause. */
+/** The next poll of a watch: scheduled for a time, due, overdue, or suspended by a pause. */
 export type NextLook = { state: "waits" | "overdue"; at: string } | { state: "due" } | { state: "paused" };
 
 /**
- * Tells when a watch looks again. A look is due an interval after the last one, and not before the wait after
- * a failure is over.
+ * Returns when a watch is polled next: one interval after the last poll, but not before the backoff after a
+ * failure ends.
  */
 export function nextLookOf(
   {

@@ -6,7 +6,10 @@ import { currentTime, RelativeTime } from "../../parts/relative-time.tsx";
 import { nextLookOf } from "./next-look.ts";
 import { gapWords, spanWords, WatchStatus } from "./watch-facts.tsx";
 
-/** How a watch is: its state, its last looks, its last error, and where something may be missing. */
+/**
+ * Shows the health of a watch: its state, its last polls, its last error, and gaps in which something may be
+ * missing.
+ */
 export function WatchHealthView({ watch }: { watch: Schemas["Watch"] }): JSX.Element {
   const { health } = watch;
   const { last_error: error, gaps, delivery } = health;
@@ -62,7 +65,7 @@ function factsOf(watch: Schemas["Watch"]): Fact[] {
   ];
 }
 
-/** When the watch looks again, or since when it should have. */
+/** Shows when the watch is polled next, or since when it is overdue. */
 function NextLookView({ watch }: { watch: Schemas["Watch"] }): JSX.Element {
   const next = nextLookOf(watch, currentTime());
   if (next.state === "paused") return <>not while it is paused</>;

@@ -23,7 +23,7 @@ import { WatchHealthView } from "./watch-health.tsx";
 
 type Watch = Schemas["Watch"];
 
-/** One watch: how it is, what it found, and what was delivered. */
+/** Shows one watch: its health, its events and its deliveries. */
 export function WatchPage({ id }: { id: string }): JSX.Element {
   const loaded = useLoaded(
     async (signal) =>
@@ -149,7 +149,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Events in the order in which they were found. */
+/** Lists events in the order in which they were found. */
 function EventList({ watch }: { watch: Schemas["Watch"] }): JSX.Element {
   const list = usePages<WatchEvent>(async (cursor, signal) => {
     const { data } = await service.GET("/api/v1/watches/{id}/events", {

@@ -19,7 +19,7 @@ import { useSubmit } from "../../parts/use-submit.ts";
 import { sourceName, spanWords, WatchStatus } from "./watch-facts.tsx";
 import { WatchPage } from "./watch-page.tsx";
 
-/** Shows what is watched, how that is going, and what was found. */
+/** Lists watches with their health and events. */
 export const watchesPage: ConsolePage = {
   path: "watches",
   title: "Watches",
@@ -109,7 +109,7 @@ const INTERVALS = ([1, 5, 15, 30, 60, 360, 1440] as const).map(
   (minutes) => [minutes, `${minutes} minutes`] as const,
 );
 
-/** Begins to watch a feed, and goes to the watch. */
+/** Creates a watch of a feed and opens its page. */
 function AddWatch({ onClose }: { onClose: () => void }): JSX.Element {
   const [url, setUrl] = useState("");
   const [keywords, setKeywords] = useState("");

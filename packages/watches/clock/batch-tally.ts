@@ -8,8 +8,8 @@ import type { Wheel } from "./slots.ts";
 import type { Heartbeat } from "./watch-wheel.ts";
 
 /**
- * Tallies the polls of one batch: the figures that show an operator whether watches are alive, as a log line
- * and as metrics.
+ * Counts the polls of one batch, for a log line and metrics that show an operator whether watches are
+ * working.
  */
 export class BatchTally {
   #watches = 0;
@@ -21,7 +21,10 @@ export class BatchTally {
   #silence = 0;
   #inARow = 0;
 
-  /** A watch that is about to be looked at. `heartbeat`: the last of its batch, where that tells of it. */
+  /**
+   * Counts a watch that is about to be polled. `heartbeat` is the last one of its batch, if it covers the
+   * watch.
+   */
   due(watch: Watch, heartbeat: Heartbeat | undefined, now: number): void {
     const { lag_seconds, silent_since } = watchHealth(watch, heartbeat, now);
     this.#watches += 1;

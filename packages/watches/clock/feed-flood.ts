@@ -3,14 +3,17 @@ import type { FeedFlood } from "../service/watch.ts";
 import { hashesOf } from "./hash-row.ts";
 import { MOST_FINDINGS } from "./look.ts";
 
-/** More wanted items than three looks can list are a flood: an archive, or a feed that names all anew. */
+/**
+ * Number of wanted items above which they are a flood: more than three polls can report. Causes are an
+ * archive, or a feed that gives all items new IDs.
+ */
 export const MOST_AT_ONCE = 3 * MOST_FINDINGS;
-/** After so many looks without another flood, its items are meant. */
+/** Number of polls without another flood after which its items are released. */
 const CALM_LOOKS = 3;
 
 /**
- * A flood before a look, and what the look may list: of the new items (`fresh`) those that are not held back.
- * `unheard`: those that came after the flood.
+ * Returns the flood before a poll, and what the poll may report: the new items (`fresh`) that are not held
+ * back. `unheard` is the items that arrived after the flood.
  */
 export function holdFlood<Item extends { mark: string }>(
   fresh: readonly Item[],
@@ -24,14 +27,14 @@ export function holdFlood<Item extends { mark: string }>(
   return { flood, candidates: flood.released ? fresh : unheard, unheard };
 }
 
-/** `wanted`: items of a look that its watch wants. */
+/** `wanted` is the number of a poll's items that the watch wants. */
 export function isFlood(wanted: number, flood: FeedFlood | undefined): boolean {
   return wanted > MOST_AT_ONCE && flood?.released !== true;
 }
 
 /**
- * The flood after a look: held longer, released, or over, once none of its items is left in the list.
- * `unknown`: items that are to be looked at again.
+ * Returns the flood after a poll: still held, released, or ended because none of its items is left in the
+ * list. `unknown` is the items to be read again.
  */
 export function floodAfter<Item extends { mark: string }>(
   flood: FeedFlood | undefined,

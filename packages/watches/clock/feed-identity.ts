@@ -2,22 +2,22 @@ import type { FeedEntry } from "@plumbline/adapters/rss/feed-entries.ts";
 import { FEED_KEYS, type FeedCursor, type FeedKey, type WatchGap } from "../service/watch.ts";
 import { type ItemMarks, listMarks, markOf, SeenItems, type UntoldKeys } from "./seen-items.ts";
 
-/** An item that a look lists, and what it is known by. */
+/** An item listed by a poll, and the marks that identify it. */
 export interface Listed {
   entry: FeedEntry;
   marks: ItemMarks;
-  /** The mark that it goes by. */
+  /** The mark used for it. */
   mark: string;
   isNew: boolean;
 }
 
-/** The part of a cursor that says which keys tell the items of a feed apart. */
+/** The part of a cursor that says which keys distinguish the items of a feed. */
 export type LearnedIdentity = Pick<
   FeedCursor,
   "identity" | "ids_collide" | "ids_change" | "pages_shared" | "newest_at"
 >;
 
-/** Chooses the key from the list that a watch begins with, and returns the marks of that list. */
+/** Chooses the key from the first list of a watch, and returns the marks of that list. */
 export function firstIdentity(entries: readonly FeedEntry[]): LearnedIdentity & { marks: ItemMarks[] } {
   const untold = untoldKeys(entries, {});
   const marks = listMarks(entries, untold);
@@ -25,9 +25,10 @@ export function firstIdentity(entries: readonly FeedEntry[]): LearnedIdentity & 
 }
 
 /**
- * Tells which items of a list are new. An item is known if most of its keys (id, page, title with date) are
- * known. If they disagree, the key decides that has told the items of this feed apart so far. Another key is
- * chosen once that one stops working: when several items share it, or most known items have changed it.
+ * Determines which items of a list are new. An item is known if most of its keys (ID, page, title with date)
+ * are known. If they disagree, the key that has distinguished the items of this feed so far decides. Another
+ * key is chosen when that one stops working: when several items share it, or most known items have changed
+ * it.
  */
 export function recognizeItems(
   entries: readonly FeedEntry[],
@@ -42,7 +43,7 @@ export function recognizeItems(
   }
   const before = cursor.identity ?? usualKey(marks);
   const identity = chooseKey(marks, seen, before);
-  // The marks of earlier versions differ in part from those of this one.
+  // // Some marks of earlier versions differ from those of this one.
   const isKnown = (each: ItemMarks) =>
     knows(seen, each, identity) || (cursor.identity === undefined && seen.has(each.title));
   const isFresh = marks.map((each) => !isKnown(each));
@@ -86,7 +87,7 @@ function learned(
   return { ids_collide: ids, pages_shared: pages, newest_at: newest };
 }
 
-/** The first key that most items have. */
+/** Returns the first key that most items have. */
 function usualKey(marks: readonly ItemMarks[]): FeedKey {
   return FEED_KEYS.find((key) => isMost(marks, (each) => each[key] !== null)) ?? "title";
 }
@@ -99,8 +100,8 @@ function knows(seen: SeenItems, marks: ItemMarks, identity: FeedKey): boolean {
 }
 
 /**
- * Returns true when new items have the ids of earlier ones. Nothing else of them is known, and they are the
- * lesser part of the list or dated after everything listed before. Otherwise pages and titles were edited.
+ * Returns true if new items have the IDs of earlier ones: nothing else about them is known, and they are a
+ * minority of the list or dated after everything listed before. Otherwise, pages and titles were edited.
  */
 function reusesIds(
   entries: readonly FeedEntry[],
@@ -117,7 +118,7 @@ function reusesIds(
   return reused.some(isLater) || (withPages.length > 0 && 2 * withPages.length < entries.length);
 }
 
-/** Returns the key that tells the items apart from now on. */
+/** Returns the key that distinguishes the items from now on. */
 function chooseKey(marks: readonly ItemMarks[], seen: SeenItems, before: FeedKey): FeedKey {
   const isSeen = (key: FeedKey) => (each: ItemMarks) => seen.has(each[key]);
   const stops =
@@ -138,8 +139,8 @@ function chooseKey(marks: readonly ItemMarks[], seen: SeenItems, before: FeedKey
 }
 
 /**
- * Finds the items of a list that has moved to other ids, pages and dates at once, and is known by its titles
- * alone. It is applied once per watch, because a feed may as well give new items the titles of earlier ones.
+ * Returns the items of a list whose IDs, pages and dates have all changed at once and which only its titles
+ * identify. Applied once per watch, because a feed may also give new items the titles of earlier ones.
  */
 function movedItems(
   marks: readonly ItemMarks[],

@@ -1,5 +1,6 @@
 /**
- * Groups items by their key; the keys keep the order in which they first came. `Map.groupBy` needs Node 21.
+ * Groups items by key, with keys in the order of first occurrence. Replaces `Map.groupBy`, which needs Node
+ * 21.
  */
 export function groupedBy<Item>(
   items: Iterable<Item>,

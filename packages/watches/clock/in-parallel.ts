@@ -1,6 +1,6 @@
 /**
- * Runs the work of every item, so many at a time. What throws does not stop the others; the first such error
- * is thrown when all have ended.
+ * Runs the work of every item with limited concurrency. An error does not stop the others; the first one is
+ * thrown when all have ended.
  */
 export async function inParallel<Item>(
   items: readonly Item[],

@@ -11,27 +11,33 @@ import { firstIdentity, type LearnedIdentity, type Listed, recognizeItems } from
 import { type Finding, type Look, MOST_FINDINGS } from "./look.ts";
 import { SeenItems } from "./seen-items.ts";
 
-/** Validators that stand for the same list are not worth a write at every look; so often they are. */
+/**
+ * Interval at which changed validators of an unchanged list are stored. Storing them after every poll is not
+ * worth a write.
+ */
 const REFRESH_MS = 3_600_000;
-/** Hashes of 200 items that a feed no longer lists; a feed that brings such items back has more kept. */
+/**
+ * Number of hashes to keep of items that a feed no longer lists (200 items). More are kept for a feed that
+ * lists such items again.
+ */
 const GONE_KEPT = 600;
 const MOST_GONE_KEPT = 9_000;
 
-/** One watch's wishes for a look, and how the feed was asked. */
+/** One watch's wishes for a poll, and how the feed was requested. */
 export interface FeedLook {
   keywords: readonly string[];
-  /** The flood that a person released. */
+  /** The flood that a user released. */
   releasedFlood?: string | undefined;
-  /** The feed was asked without validators. */
+  /** True if the feed was requested without validators. */
   whole?: boolean;
-  /** The address that was asked. */
+  /** The requested address. */
   asked?: string;
 }
 
 /**
- * Finds the items of a feed that are new to one watch, oldest first. An item is looked at once, whether it is
- * wanted or not, whatever the feed does with its date, position, address or id. Items over the bound stay
- * unknown and are fetched again at the next look.
+ * Returns the items of a feed that are new to one watch, oldest first. Each item is examined once, whether or
+ * not it is wanted, whatever the feed does with its date, position, address or ID. Items over the limit stay
+ * unknown and are fetched again by the next poll.
  */
 export async function lookAtFeed(
   answer: FeedListing | FeedUnchanged,
@@ -80,7 +86,10 @@ export async function lookAtFeed(
   return { findings: flooded ? [] : findings, cursor: changed ? next : null, gap };
 }
 
-/** True when a look learnt something though it found nothing. Validators of the same list can wait. */
+/**
+ * Returns true if a poll without new items changed the cursor significantly. New validators of the same list
+ * can wait.
+ */
 function isWorthAWrite(next: FeedCursor, old: FeedCursor): boolean {
   return (
     old.flood !== undefined ||
@@ -97,8 +106,8 @@ function hasMoved(next: FeedCursor, old: FeedCursor): boolean {
 }
 
 /**
- * The cursor of a watch that begins now: all that is listed counts as seen, but for what it is to find at its
- * next look.
+ * Returns the cursor of a new watch. Everything listed counts as seen, except items that the next poll is to
+ * report.
  */
 export function firstFeedCursor(
   { feed, entries, version }: FeedListing,
@@ -125,14 +134,14 @@ export function firstFeedCursor(
   };
 }
 
-/** The identity of an item's event. */
+/** Returns the event of an item with its identity. */
 export function feedFinding(entry: FeedEntry, item: unknown, identity = entry.id): Finding {
   return { identity, content: { type: "feed.item", item } };
 }
 
 /**
- * Where the feed is read from now on. A feed that redirects for good is read at its new address; the old one
- * is remembered, and is its address again once it answers by itself.
+ * Returns the address to request from now on. A feed with a permanent redirect is read at its new address.
+ * The old one is remembered, and is used again once it responds itself.
  */
 function placeAfter(
   url: string,
@@ -144,14 +153,17 @@ function placeAfter(
   return { url, moved: asked === moved?.from ? moved : { from: asked, at: timestamp(now) } };
 }
 
-/** Counts the looks in a row at which a feed had changed and nothing was new. */
+/** Counts consecutive polls at which a feed had changed but had no new items. */
 function silentChanges(next: FeedCursor, old: FeedCursor, fresh: number): number {
   if (fresh > 0) return 0;
   const changes = (old.silent_changes ?? 0) + (isRefreshed(next, old) ? 1 : 0);
   return Math.min(changes, SILENT_CHANGES);
 }
 
-/** More for a feed that lists items again which it had stopped to list. */
+/**
+ * Returns the number of hashes to keep of items no longer listed. It is larger for a feed that lists such
+ * items again.
+ */
 function goneKept(listed: readonly Listed[], seen: SeenItems, cursor: FeedCursor): number {
   const kept = cursor.gone_kept ?? GONE_KEPT;
   if (cursor.listed_marks === undefined || kept >= MOST_GONE_KEPT) return kept;
@@ -161,8 +173,8 @@ function goneKept(listed: readonly Listed[], seen: SeenItems, cursor: FeedCursor
 }
 
 /**
- * The wanted ones among new items: at most fifty as findings, those behind them as `rest`, and how many are
- * wanted, counted until it is a flood. Other work gets its turn between any two.
+ * Returns the wanted ones among new items: at most fifty as findings, later ones as `rest`, and the number of
+ * wanted items, counted up to the limit of a flood. Yields to other work between items.
  */
 async function wantedItems(
   items: readonly Listed[],

@@ -4,14 +4,14 @@ import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.t
 import type { Interval, WatchState } from "../service/watch.ts";
 
 const MINUTE_MS = 60_000;
-/** A failing watch is tried again at least so often. */
+/** Maximum backoff of a failing watch. */
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS;
-/** A host is believed that it wants to be left alone for a day, and no longer: some ask for a year. */
+/** Maximum wait that a host may ask for: one day. Some ask for a year. */
 const LONGEST_ASKED_SECONDS = 24 * 60 * 60;
 
 /**
- * Why a look failed. `gone`: its host says that the feed is gone for good. `putOff`: whether its credential
- * works is asked once more, so the watch waits and does not count as failing.
+ * The reason why a poll failed. `gone`: the host says that the feed was removed permanently. `putOff`: the
+ * credential is checked once more, so the watch waits and does not count as failing.
  */
 export type PollFailure = Pick<
   DispatchFailure,
@@ -19,8 +19,8 @@ export type PollFailure = Pick<
 > & { gone?: true; putOff?: true };
 
 /**
- * Returns the state after a failed look: the failure, and a wait. The wait doubles with each failure in a
- * row, or is the one that the host asked for, a day at most.
+ * Returns the state after a failed poll: the failure and a backoff. The backoff doubles with each consecutive
+ * failure, or is the host's requested wait of at most a day.
  */
 export function failedState(
   { consecutive_failures }: WatchState,
@@ -32,7 +32,8 @@ export function failedState(
   if (failure.putOff) return { skip_until: timestamp(asked) };
   const doubled = interval * MINUTE_MS * 2 ** Math.min(consecutive_failures, 12);
   const wait = Math.min(doubled, Math.max(LONGEST_WAIT_MS, interval * MINUTE_MS));
-  // Slots come at full minutes: a wait counted from the end of a long look would lose a whole interval.
+  // // Slots start at full minutes, so a backoff counted from the end of a long poll would lose a whole
+  // interval.
   const backoff = Math.floor((now + wait) / MINUTE_MS) * MINUTE_MS;
   return {
     consecutive_failures: consecutive_failures + 1,
@@ -48,9 +49,9 @@ export function failedState(
 }
 
 /**
- * Returns the failure that a watch's owner sees when the tenant's data key is refused. The tenant's own key
- * may be disabled, so only that tenant is affected. Rethrows any other error; a key service that is busy will
- * answer later.
+ * Returns the failure that a watch's owner sees if KMS refuses the tenant's data key. The tenant's own key
+ * may be disabled, so only that tenant is affected. Rethrows any other error, because a busy key service will
+ * respond later.
  */
 export function keyFailure(error: unknown) {
   if (!(error instanceof KeyUnavailableError)) throw error;

@@ -14,14 +14,14 @@ import type { PollFailure } from "./poll-failure.ts";
 const loadFeedReader = loadOnce(() => import("@plumbline/adapters/rss/list-feed.ts"));
 const loadLook = loadOnce(() => import("./look-at-feed.ts"));
 
-/** A watch on a feed, with where its looks have come to. */
+/** A watch of a feed with its cursor. */
 export interface FeedWatch {
   watch: Watch;
   source: FeedSource;
   cursor: FeedCursor;
 }
 
-/** `undefined` for a watch on something else. */
+/** Returns `undefined` for a watch of something else. */
 export function feedWatch(watch: Watch): FeedWatch | undefined {
   const { source } = watch.record;
   const { cursor } = watch.state;
@@ -35,17 +35,19 @@ export interface FeedPollOptions {
   call: CallOptions;
 }
 
-/** Status of a feed that is gone for good (RFC 9110, 15.5.11). */
+/** Status of a permanently removed feed (RFC 9110, 15.5.11). */
 const GONE = 410;
 
-/** A 304 is believed for so long: some hosts go on sending it though the feed has changed. */
+/** Time for which 304 responses are trusted. Some hosts keep sending 304 although the feed has changed. */
 const WHOLE_EVERY_MS = 24 * 60 * 60_000;
-/** For so long the old address of a feed is tried again that moved for good: some come back. */
+/**
+ * Time for which the old address of a permanently moved feed is still tried, because some feeds move back.
+ */
 const OLD_ADDRESS_MS = 7 * WHOLE_EVERY_MS;
 
 /**
- * One look at a feed for all of a tenant's watches on it: one request, with what each of them has not seen
- * yet. Once a day the feed is asked for whole.
+ * Polls a feed for all of a tenant's watches of it: one request, with the items that each of them has not
+ * seen yet. Once a day, requests the whole feed.
  */
 export async function pollFeed(
   watches: readonly [FeedWatch, ...FeedWatch[]],
@@ -66,8 +68,8 @@ export async function pollFeed(
       for (const [index, address] of addresses.entries()) {
         asked = address;
         try {
-          // Waits for a free parser: the poller limits its reads itself, and a full queue is not the feed's
-          // failure.
+          // // Waits for a free parser, because the poller limits its own reads, and a full queue is not a
+          // failure of the feed.
           answer = await listFeed(destination(address), context, destination, { known, patient: true });
           return {};
         } catch (error) {
@@ -104,7 +106,7 @@ export async function pollFeed(
   return looks;
 }
 
-/** Where a feed is asked for: first at its old address where it moved lately, then where it is read now. */
+/** Returns the addresses to request: the old one first if the feed moved recently, then the current one. */
 function addressesOf([{ cursor }]: readonly [FeedWatch, ...FeedWatch[]], now: number): string[] {
   const { url, moved } = cursor;
   const isRecent = moved !== undefined && Math.abs(now - Date.parse(moved.at)) < OLD_ADDRESS_MS;
@@ -120,12 +122,12 @@ function isConditional({ etag, last_modified }: FeedCursor): boolean {
   return etag !== undefined || last_modified !== undefined;
 }
 
-/** The version by the feed's bytes alone, and not by what its host says of them. */
+/** Returns the version by the feed's bytes alone, without the host's validators. */
 function digestOf({ digest }: FeedVersion): FeedVersion {
   return { digest };
 }
 
-/** Definition of a feed poll for the dispatcher; each poll brings its own `run`. */
+/** Definition of a feed poll for the dispatcher. Each poll provides its own `run`. */
 const FEED_POLL = defineTool({
   name: "watch_poll:feed",
   description: "Looks for what is new in a feed, for the watches of a tenant on it.",
@@ -139,7 +141,7 @@ const FEED_POLL = defineTool({
   run: async () => ({}),
 });
 
-/** Where the watches know different versions of the feed, all of it is asked for. */
+/** Returns the version that all watches know. If they know different ones, the whole feed is requested. */
 function sharedVersion([first, ...others]: readonly [FeedWatch, ...FeedWatch[]]): FeedVersion {
   const { url, etag, last_modified, digest } = first.cursor;
   const same = others.every(

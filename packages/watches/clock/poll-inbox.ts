@@ -19,16 +19,16 @@ import type { PollFailure } from "./poll-failure.ts";
 
 const loadMailReader = loadOnce(() => import("@plumbline/adapters/mail/imap/read-new-mail.ts"));
 
-/** A watch on a mailbox, with where its looks have come to. */
+/** A watch of a mailbox with its cursor. */
 export interface InboxWatch {
   watch: Watch;
   source: InboxSource;
   cursor: InboxCursor;
-  /** When the last good look was. */
+  /** Time of the last successful poll. */
   since: string | null;
 }
 
-/** `undefined` for a watch on something else. */
+/** Returns `undefined` for a watch of something else. */
 export function inboxWatch(watch: Watch, since: string | null): InboxWatch | undefined {
   const { source } = watch.record;
   const { cursor } = watch.state;
@@ -43,12 +43,12 @@ export interface InboxPollOptions {
   call: CallOptions;
 }
 
-/** So often UIDs that were passed over are written down. */
+/** Interval at which skipped UIDs are stored. */
 const PASSED_MS = 3_600_000;
 
 /**
- * One look into a mailbox for all of a tenant's watches on it, over one connection. Where the server refuses
- * what one of them asks, each has a look of its own.
+ * Polls a mailbox for all of a tenant's watches of it over one connection. If the server refuses the query of
+ * one watch, polls for each of them separately.
  */
 export async function pollInbox(
   watches: readonly [InboxWatch, ...InboxWatch[]],
@@ -102,7 +102,7 @@ async function lookOnce(
   return found.map((mail, index) => lookOf(mail, watches[index] ?? watches[0], now()));
 }
 
-/** Definition of an inbox poll for the dispatcher; each poll brings its own `run`. */
+/** Definition of an inbox poll for the dispatcher. Each poll provides its own `run`. */
 const INBOX_POLL = defineTool({
   name: "watch_poll:inbox",
   description: "Looks for new e-mails in a mailbox, for the watches of a tenant on it.",
@@ -117,8 +117,8 @@ const INBOX_POLL = defineTool({
 });
 
 /**
- * A mailbox where other mail comes than is wanted is not worth a write at every look: the next one passes
- * over the same UIDs again.
+ * Returns the result of a poll for one watch. If only unwanted mail has arrived, storing the cursor is not
+ * worth a write, because the next poll skips the same UIDs again.
  */
 function lookOf(
   { messages, cursor, recreated }: NewMail,

@@ -16,10 +16,13 @@ export interface PollOutcomesOptions {
 }
 
 const MOST_GAPS = 10;
-/** A feed that its host says is gone is asked for as long: some hosts say so by mistake. */
+/**
+ * Time for which a feed is still polled after its host said that it was removed. Some hosts say so by
+ * mistake.
+ */
 const GONE_FOR_MS = 7 * 24 * 3_600_000;
 
-/** Writes down what looks came to, each in its own watch's state. */
+/** Stores the results of polls, each in its own watch's state. */
 export class PollOutcomes {
   readonly #options: PollOutcomesOptions;
 
@@ -28,9 +31,9 @@ export class PollOutcomes {
   }
 
   /**
-   * Keeps the findings of a look. Returns the look, or the reason why it counts as failed: findings are
-   * sealed with the tenant's data key, and are found again once that key is available. Throws the store's
-   * errors and KeyServiceBusyError.
+   * Stores the findings of a poll. Returns the poll's result, or the reason why it counts as failed: findings
+   * are encrypted with the tenant's data key, and are found again once that key is available. Rethrows errors
+   * of the store, and KeyServiceBusyError.
    */
   async keep(watch: Watch, look: Look): Promise<Look | PollFailure> {
     try {
@@ -49,7 +52,7 @@ export class PollOutcomes {
     }
   }
 
-  /** `lastSuccess`: when the last good look was. */
+  /** `lastSuccess` is the time of the last successful poll. */
   async fail({ record, state }: Watch, failure: PollFailure, lastSuccess: string | null): Promise<void> {
     const { store, events, clock } = this.#options;
     const now = clock.now();

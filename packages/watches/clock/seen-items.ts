@@ -4,31 +4,31 @@ import { comparableTitle, contentOf, type FeedEntry } from "@plumbline/adapters/
 import { FEED_KEYS, type FeedKey } from "../service/watch.ts";
 import { hashesOf } from "./hash-row.ts";
 
-/** Nine bytes of SHA-256 in base64url: of 5,000 items two have the same once in 10^14 feeds. */
+/** Nine bytes of SHA-256 in base64url. Among 5,000 items, two share a hash in one of 10^14 feeds. */
 const HASH_BYTES = 9;
-/** Characters of an item's content that tell it from others of the same title. */
+/** Number of characters of an item's content that distinguish it from others with the same title. */
 const CONTENT_READ = 2_000;
 
-/** Hashes by which a feed's item is recognized; null where it has none, or one that other items have, too. */
+/** Hashes that identify a feed's item. Null if it has no such key, or shares it with other items. */
 export interface ItemMarks extends Record<FeedKey, string | null> {
-  /** Its title alone. Many feeds use one again, so it counts only where nothing else is known of a list. */
+  /** Its title alone. Many feeds reuse titles, so it counts only if nothing else in a list is known. */
   name: string | null;
 }
 
-/** Keys that tell the items of a feed apart no more. */
+/** Keys that no longer distinguish the items of a feed. */
 export interface UntoldKeys {
   ids?: boolean | undefined;
-  /** The pages of items that have no id. */
+  /** The pages of items without an ID. */
   pages?: boolean | undefined;
 }
 
-/** The marks of all items of a list. */
+/** Returns the marks of all items of a list. */
 export function listMarks(entries: readonly FeedEntry[], untold: UntoldKeys): ItemMarks[] {
   const pages = entries.map(({ idFrom, url, pageShared }) =>
     url === null || pageShared || (untold.pages && idFrom !== "id") ? null : comparableUrl(url),
   );
   const ids = entries.map(({ id, idFrom }) => (idFrom === "id" && !untold.ids ? comparableUrl(id) : null));
-  // `https://…/story#1` is another edition of that page, unless several of them are listed.
+  // // `https://…/story#1` is another edition of that page, unless several of them are listed.
   const editions = ids.map((id, at) => (id?.replace(/#.*/s, "") === pages[at] ? (pages[at] ?? null) : null));
   const isOnce = onceIn(editions);
   const titles = entries.map(({ node }) => comparableTitle(node));
@@ -48,10 +48,10 @@ export function listMarks(entries: readonly FeedEntry[], untold: UntoldKeys): It
   });
 }
 
-/** Title and date; without one of them what the item says. */
+/** Returns a hash of title and date. If one of them is missing, also covers the content. */
 function titleKey({ id, idFrom, publishedAt, node }: FeedEntry, title: string): string {
   if (title === "" && idFrom === "content") return hashOf(["id", id]);
-  // A date in RSS has whole seconds, that of the same item in Atom may have more.
+  // // RSS dates have whole seconds; the same item's date in Atom may have a fraction.
   const date = Math.floor((publishedAt ?? 0) / 1000) * 1000;
   const content = publishedAt === null || title === "" ? contentOf(node).slice(0, CONTENT_READ) : "";
   return hashOf(["titled", title, date, content]);
@@ -63,14 +63,12 @@ function onceIn(values: readonly (string | null)[]): (value: string) => boolean 
   return (value) => times.get(value) === 1;
 }
 
-/** The mark that an item goes by where a key tells the items of its feed apart. */
+/** Returns an item's mark, given the key that distinguishes the items of its feed. */
 export function markOf(marks: ItemMarks, key: FeedKey): string {
   return marks[key] ?? marks.id ?? marks.page ?? marks.title ?? "";
 }
 
-/**
- * The items that a watch has looked at, as its cursor keeps them: hashes in a row, those listed last first.
- */
+/** The items that a watch has seen, as stored in its cursor: a row of hashes, most recently listed first. */
 export class SeenItems {
   readonly #hashes: ReadonlySet<string>;
 
@@ -82,14 +80,14 @@ export class SeenItems {
     return hash !== null && this.#hashes.has(hash);
   }
 
-  /** Without the first `listed` hashes: the items that a feed had stopped to list. */
+  /** Returns the items without the first `listed` hashes, that is, those that a feed has stopped listing. */
   gone(listed: number): SeenItems {
     return new SeenItems([...this.#hashes].slice(listed).join(""));
   }
 
   /**
-   * These, and of the earlier ones those that were listed last, `mostGone` hashes of them. Answers how many
-   * hashes are of these.
+   * Returns these items and, of the earlier ones, the `mostGone` most recently listed hashes. `marks` is the
+   * number of hashes of these items.
    */
   with(listed: readonly ItemMarks[], mostGone: number): { seen: string; marks: number } {
     const kept = new Set<string>();

@@ -12,16 +12,16 @@ export interface TickOptions {
   logger: Logger;
 }
 
-/** Watches in one message. */
+/** Number of watches per message. */
 const BATCH_SIZE = 25;
-/** Batches handed to the queue at once. */
+/** Number of batches to send to the queue at once. */
 const SENT_TOGETHER = 10;
-/** Slots that are caught up before it is written down how far that has come; most of them are empty. */
+/** Number of missed slots to process before the progress is stored. Most slots are empty. */
 const SLOTS_TOGETHER = 512;
-/** Gaps that are caught up each by itself; more become one. */
+/** Maximum number of separate gaps. Beyond it, gaps are merged. */
 const MOST_RANGES = 8;
 const MINUTE_MS = 60_000;
-/** After so many minutes every slot has been due. */
+/** Number of minutes after which every slot has been due. */
 const LONGEST = Math.max(...INTERVALS);
 
 /**
@@ -47,13 +47,13 @@ export async function tick(wheel: Wheel, options: TickOptions): Promise<number> 
 }
 
 /**
- * The minute the wheel was last read to. One that lies in the future was written while a clock was ahead. It
- * would hold up every watch until then, so it is set back, and all that may have been missed meanwhile is
- * caught up.
+ * Returns the minute up to which the wheel was last read. A minute in the future was written while a clock
+ * was ahead. It would stop every watch until then, so it is set back, and everything that may have been
+ * missed in the meantime is caught up.
  */
 async function lastTick(wheel: Wheel, minute: number, { store, logger }: TickOptions): Promise<number> {
   const last = (await store.lastTick(wheel)) ?? minute - 1;
-  // Clocks that are set right differ by less than a minute.
+  // // Correct clocks differ by less than a minute.
   if (last <= minute + 1) return last;
   logger.log("warn", "watch_tick_in_future", { wheel, minutes_ahead: last - minute });
   await store.putMissedMinutes(wheel, [{ first: minute - LONGEST, last: minute - 1, done: 0 }]);
@@ -61,7 +61,7 @@ async function lastTick(wheel: Wheel, minute: number, { store, logger }: TickOpt
   return minute - 1;
 }
 
-/** Adds missed minutes to those that are to be caught up. */
+/** Adds missed minutes to those that must be caught up. */
 async function noteMissed(wheel: Wheel, first: number, last: number, options: TickOptions): Promise<void> {
   const { store, logger } = options;
   logger.log("info", "watch_minutes_missed", { wheel, minutes: last - first + 1 });
@@ -76,8 +76,8 @@ async function noteMissed(wheel: Wheel, first: number, last: number, options: Ti
 }
 
 /**
- * Sends the missed slots until the next full minute. At least one piece is sent, so that it comes to an end
- * though every minute is too short.
+ * Sends the missed slots until the next full minute. Sends at least one piece, so that catching up makes
+ * progress even if every minute is too short.
  */
 async function catchUp(wheel: Wheel, minute: number, options: TickOptions): Promise<number> {
   const { store, clock } = options;
@@ -87,7 +87,7 @@ async function catchUp(wheel: Wheel, minute: number, options: TickOptions): Prom
     const slots = slotsOf(wheel, range);
     for (let done = range.done; done < slots.length; ) {
       const piece = slots.slice(done, done + SLOTS_TOGETHER);
-      // What has been due since was sent then.
+      // // Slots that have been due since then were sent at that time.
       const left = piece.filter((slot) => lastDue(slot, minute) <= range.last);
       const read = await sendSlots(wheel, left, options, SENT_TOGETHER);
       sent += read.sent;
@@ -101,14 +101,17 @@ async function catchUp(wheel: Wheel, minute: number, options: TickOptions): Prom
   return sent;
 }
 
-/** The slots of missed minutes, those of the longest intervals first: the others come round soonest. */
+/**
+ * Returns the slots of missed minutes. Those with the longest intervals come first, because the others are
+ * due again soonest.
+ */
 function slotsOf(wheel: Wheel, { first, last }: MissedMinutes): string[] {
   return [...dueSlots(wheel, first, last)].toReversed();
 }
 
 /**
- * Sends the watches that stand in slots. Stops behind the first slot with which `most` batches have been
- * sent; answers how many slots were read, and how many watches sent.
+ * Sends the watches in slots. Stops after the slot with which `most` batches have been sent. Returns the
+ * number of slots read and of watches sent.
  */
 async function sendSlots(
   wheel: Wheel,

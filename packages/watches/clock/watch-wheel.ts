@@ -1,6 +1,8 @@
 import type { WatchRecord } from "../service/watch.ts";
 
-/** A watch's place in the time wheel: all that a tick reads. `position` sorts within the slot. */
+/**
+ * A watch's entry in the schedule wheel, which is all that a tick reads. `position` sorts within the slot.
+ */
 export interface SlotEntry {
   slot: string;
   position: string;
@@ -9,82 +11,90 @@ export interface SlotEntry {
 }
 
 /**
- * A batch of one slot was polled, all that stood there from one position to another (both included). Times
+ * Records that a batch of one slot was polled: all entries from one position to another (inclusive). Times
  * are ISO 8601 in UTC.
  */
 export interface Heartbeat {
   slot: string;
   from: string;
   to: string;
-  /** When the slot was read: a watch that was put there later was not polled. */
+  /** Time at which the slot was read. A watch added later was not polled. */
   read_at: string;
-  /** When the first look of it began; left out by earlier versions. */
+  /** Time at which its first poll started. Earlier versions omit it. */
   began_at?: string | undefined;
-  /** When all of it had been polled. */
+  /** Time at which the last poll had ended. */
   polled_at: string;
 }
 
 /** Minutes that a wheel missed, and how far they have been caught up. */
 export interface MissedMinutes {
-  /** Minutes since the epoch, both included. */
+  /** Minutes since the epoch, inclusive. */
   first: number;
   last: number;
-  /** Slots that were sent since, of those that were due in these minutes, in their order (tick.ts). */
+  /** Number of slots sent since, of those due in these minutes, in their order (tick.ts). */
   done: number;
 }
 
-/** Heartbeats and claims of polls are kept for longer than the longest interval of a watch, a day. */
+/**
+ * Time for which heartbeats and claims of polls are kept. It exceeds the longest interval of a watch, a day.
+ */
 export const WHEEL_KEPT_MS = 3 * 24 * 60 * 60_000;
 
 /**
- * Keeps the time wheel; each platform implements it. An object of functions, which the watch store takes
- * over.
+ * Stores the schedule wheel. Each platform implements it as an object of functions, which the watch store
+ * includes.
  */
 export interface WatchWheel {
   /**
-   * Puts a watch into its slot, before its record is written. A paused watch has no entry. Does nothing where
-   * an entry is part of the record.
+   * Puts a watch into its slot before its record is written. A paused watch has no entry. Does nothing if an
+   * entry is part of the record.
    */
   enter(record: WatchRecord): Promise<void>;
-  /** Takes a watch out of its slot, after its record was replaced or erased. */
+  /** Removes a watch from its slot after its record was replaced or deleted. */
   leave(record: WatchRecord): Promise<void>;
-  /** The entries of a slot in order of position. */
+  /** Yields the entries of a slot in order of position. */
   slotEntries(slot: string): AsyncIterable<SlotEntry>;
   /**
-   * Takes an entry out that no record names; one that was put lately stays, as its record may be on its way.
+   * Removes an entry that no record refers to. A recent entry stays, because its record may still be written.
    */
   removeSlotEntry(entry: SlotEntry): Promise<void>;
-  /** One that was read earlier never replaces one read later, unless that one's stamp is in the future. */
+  /**
+   * Never replaces a heartbeat with one that was read earlier, unless the stored one's timestamp is in the
+   * future.
+   */
   putHeartbeat(heartbeat: Heartbeat): Promise<void>;
-  /** The last `most` heartbeats of a slot that begin at a position or before it. */
+  /** Returns the last `most` heartbeats of a slot that start at or before a position. */
   heartbeatsBegun(slot: string, position: string, most: number): Promise<readonly Heartbeat[]>;
   /**
-   * Claims the poll of the batch that begins at a position; `false` while another claim stands that is not
-   * older than `since`. One from the future, from a clock that was ahead, counts as none. Times are ISO 8601
-   * in UTC.
+   * Claims the poll of the batch that starts at a position. Returns `false` if there is another claim no
+   * older than `since`. A claim from the future, written by a clock that was ahead, does not count. Times are
+   * ISO 8601 in UTC.
    */
   claimPoll(slot: string, from: string, claim: { now: string; since: string }): Promise<boolean>;
-  /** The minute (since the epoch) a wheel was last read to; `undefined` before the first tick. */
+  /**
+   * Returns the minute (since the epoch) up to which a wheel was last read, or `undefined` before the first
+   * tick.
+   */
   lastTick(wheel: string): Promise<number | undefined>;
-  /** Moves it on, never back. */
+  /** Moves it forward, never back. */
   moveTick(wheel: string, minute: number): Promise<void>;
-  /** Sets it back to `minute`, where it still stands at `from`. */
+  /** Sets it back to `minute` if it is still `from`. */
   resetTick(wheel: string, minute: number, from: number): Promise<void>;
-  /** Returns the minutes that the wheel missed and has yet to catch up, the oldest first. */
+  /** Returns the minutes that the wheel missed and has not caught up yet, oldest first. */
   missedMinutes(wheel: string): Promise<readonly MissedMinutes[]>;
   putMissedMinutes(wheel: string, missed: readonly MissedMinutes[]): Promise<void>;
 }
 
 /**
- * Batches move as watches come and go, so heartbeats overlap. A batch holds at most 25 watches, so those that
- * cover a position are among the last 25 that begin before it; the other half is room for watches that have
- * gone.
+ * Number of heartbeats to read. Batches shift as watches are added and removed, so heartbeats overlap. A
+ * batch contains at most 25 watches, so those that cover a position are among the last 25 that start before
+ * it. The other half allows for watches that were removed.
  */
 const HEARTBEATS_READ = 50;
 
 /**
- * Of the heartbeats that cover a position, the one read last. Those polled after `until` (ISO 8601 in UTC)
- * are left out.
+ * Returns the heartbeat that covers a position and was read last, among those polled up to `until` (ISO 8601
+ * in UTC).
  */
 export async function latestHeartbeat(
   wheel: WatchWheel,
@@ -99,7 +109,7 @@ export async function latestHeartbeat(
     );
 }
 
-/** Returns true when two versions of a record have the same slot entry, or both have no entry. */
+/** Returns true if two versions of a record have the same slot entry, or both have no entry. */
 export function standsAlike(one: WatchRecord, other: WatchRecord): boolean {
   if (one.paused_at !== null || other.paused_at !== null)
     return one.paused_at !== null && other.paused_at !== null;

@@ -15,25 +15,28 @@ import type { DeliveryBatch } from "./delivery-queue.ts";
 import { DeliveryTries, type DeliveryTriesOptions, type DueEvent } from "./delivery-tries.ts";
 
 export interface DelivererOptions extends DeliveryTriesOptions {
-  /** Left out, nothing is counted. */
+  /** If omitted, nothing is counted. */
   metrics?: Metrics | undefined;
 }
 
-/** Tries of one watch under way side by side, where the order does not matter. */
+/** Maximum number of concurrent attempts for one watch that does not require order. */
 const AT_ONCE = 8;
-/** Due events that are tried first because those of a batch have to wait for them. */
+/** Maximum number of earlier due events that are tried first because those of a batch must wait for them. */
 const MOST_EARLIER = 50;
-/** Tries and time after which one that goes on behind its batch leaves the rest to the next minute. */
+/**
+ * Maximum number of attempts and time after which a delivery that continues beyond its batch leaves the rest
+ * to the next minute.
+ */
 const MOST_IN_ORDER = 50;
 const GO_ON_MS = 60_000;
-/** No poll takes so long between its events and its commit: what is not committed by then was cut off. */
+/** Maximum time between a poll's events and its commit. What is not committed by then was interrupted. */
 const UNCOMMITTED_MS = 60 * 60_000;
-/** An event that has expired, and was not deleted by then, is looked at again. */
+/** Time after which an event that has expired but was not deleted is checked again. */
 const EXPIRED_WAIT_MS = 24 * 60 * 60_000;
 
-/** Keeps what is known of a batch while it is delivered. */
+/** State of a batch while it is delivered. */
 interface Batch {
-  /** Sequences that nothing waits for any more. */
+  /** Sequence numbers that nothing waits for any more. */
   settled: Set<number>;
   endings: Delivery["status"][];
   signal: AbortSignal | undefined;
@@ -41,7 +44,7 @@ interface Batch {
 
 type WatchName = Omit<DeliveryBatch, "sequences">;
 
-/** Delivers events, each at least once: the same on a queue's worker and on one machine. */
+/** Delivers events, each at least once. Used by the queue's worker and on one machine alike. */
 export class Deliverer {
   readonly #options: DelivererOptions;
   readonly #tries: DeliveryTries;
@@ -52,9 +55,9 @@ export class Deliverer {
   }
 
   /**
-   * Tries the events of a batch that are still due: in order, or eight at a time where the watch asks for no
-   * order. Throws what the store throws, or KeyServiceBusyError, when the others have been tried, and the
-   * signal's reason: what was not tried is due still. Answers how many were tried.
+   * Tries the events of a batch that are still due: in order, or up to eight at a time if the watch does not
+   * require order. After trying the others, rethrows errors of the store, KeyServiceBusyError, or the
+   * signal's reason. Events that were not tried stay due. Returns the number of events tried.
    */
   async deliver({ tenantId, watchId, sequences }: DeliveryBatch, signal?: AbortSignal): Promise<number> {
     const { store, clock, logger, metrics = noMetrics } = this.#options;
@@ -88,7 +91,7 @@ export class Deliverer {
     return endings.length;
   }
 
-  /** Finds the due events right before a batch, which its events have to wait for. */
+  /** Returns the due events directly before a batch, which its events must wait for. */
   async #earlier(name: WatchName, [first = 0]: readonly number[]): Promise<number[]> {
     const { store, clock } = this.#options;
     const earlier: number[] = [];
@@ -100,7 +103,7 @@ export class Deliverer {
     return earlier;
   }
 
-  /** Delivers what is due behind a batch in order: its own batch may have been looked at too early. */
+  /** Delivers due events after a batch in order, because their own batch may have been checked too early. */
   async #goOn({ record, state }: Watch, next: number, batch: Batch): Promise<void> {
     const { clock } = this.#options;
     const until = clock.monotonic() + GO_ON_MS;
@@ -114,7 +117,7 @@ export class Deliverer {
 
   async #deliverOne(name: WatchName, sequence: number, batch: Batch): Promise<void> {
     const { store } = this.#options;
-    // Read each time: an earlier event's receiver may have said that it is gone.
+    // // Read each time, because the receiver of an earlier event may have said that it is gone.
     const watch = await store.get(name.tenantId, name.watchId);
     const event = watch && (await store.getEvent(name, sequence));
     const due = watch && event && (await this.#due(watch, event));
@@ -131,9 +134,8 @@ export class Deliverer {
   }
 
   /**
-   * Returns false while the event before has to go first. Where that one waits for long, it is tried now and
-   * then, so that a receiver that is back is noticed; this one waits as long, and is not looked at every
-   * minute.
+   * Returns false while the event before must go first. If that one waits for long, it is tried occasionally,
+   * so that a recovered receiver is noticed. This one waits as long and is not checked every minute.
    */
   async #isItsTurn(due: DueEvent, batch: Batch): Promise<boolean> {
     const { store, clock } = this.#options;
@@ -151,13 +153,16 @@ export class Deliverer {
       if (!stored || !keepsPlace(stored)) return true;
       lookAt = nextLookAt(stored);
     }
-    // A millisecond later each, so that they are listed in order.
+    // // Each a millisecond later, so that they are listed in order.
     if (lookAt > clock.now() + LOST_AFTER_MS)
       await store.putDelivery({ ...event, delivery: putOff(delivery, timestamp(lookAt + 1)) });
     return false;
   }
 
-  /** `undefined` for what is not to be sent now; what is never to be sent is taken off its way. */
+  /**
+   * Returns `undefined` for an event that must not be sent now. An event that must never be sent is no longer
+   * due.
+   */
   async #due(watch: Watch, event: WatchEventRecord): Promise<DueEvent | undefined> {
     const { store, clock } = this.#options;
     const now = clock.now();
@@ -174,7 +179,7 @@ export class Deliverer {
       return undefined;
     }
     if (Date.parse(event.expires_at) > now) return { watch, event, delivery, receiver };
-    // The store deletes the event soon, unless it has expired only by a clock that is ahead.
+    // // The store deletes the event soon, unless only a clock that is ahead considers it expired.
     await store.putDelivery({ ...event, delivery: putOff(delivery, timestamp(now + EXPIRED_WAIT_MS)) });
     return undefined;
   }

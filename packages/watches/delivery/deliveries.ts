@@ -17,12 +17,12 @@ export interface DeliveriesOptions {
   hints: DeliveryHints;
   secrets: SigningSecrets;
   sendTest: SendTest;
-  /** The tenant's policy as it stands now. */
+  /** The tenant's current policy. */
   policyOf(tenantId: string): Promise<Policy>;
   clock: Clock;
 }
 
-/** A delivery as its watch's owner sees it. `sequence`: of its event. */
+/** A delivery as shown to the watch's owner. `sequence` is that of its event. */
 export interface DeliveryView extends Pick<Delivery, "status" | "tries" | "attempts"> {
   sequence: number;
   event_id: string;
@@ -31,7 +31,7 @@ export interface DeliveryView extends Pick<Delivery, "status" | "tries" | "attem
 }
 
 export interface DeliveryPage {
-  /** A sequence: only what is before it. */
+  /** Returns only deliveries before this sequence number. */
   before?: number | undefined;
   limit: number;
   status?: Delivery["status"] | undefined;
@@ -39,30 +39,30 @@ export interface DeliveryPage {
 
 /** Range of events to send again. */
 export interface ReplayRange {
-  /** ISO 8601 in UTC, as `until`, which is not itself in the range. */
+  /** ISO 8601 in UTC, like `until`, which is exclusive. */
   since: string;
   until?: string | undefined;
-  /** `missed`: what was not delivered and is not on its way. */
+  /** `missed`: events that were not delivered and are not waiting. */
   which: "missed" | "all";
-  /** Where an earlier replay of the same range came to. */
+  /** Position at which an earlier replay of the same range stopped. */
   from?: ReplayPosition | undefined;
 }
 
-/** Sequences: what is behind the one and before the other is to come. */
+/** Sequence numbers. Events after the one and before the other are still to be sent. */
 export interface ReplayPosition {
   after: number;
   before: number;
 }
 
-/** Events read for one answer that leaves some out. */
+/** Maximum number of events to read for one filtered response. */
 const MOST_READ = 1_000;
 const READ_TOGETHER = 100;
-/** Events set on their way by one replay. */
+/** Maximum number of events that one replay queues. */
 const MOST_REPLAYED = 500;
 
 /**
- * Administers a watch's deliveries for its owner: where each went and how it ended. Every method throws
- * ServiceError `not_found`.
+ * Manages a watch's deliveries for its owner: targets and outcomes. Every method throws ServiceError
+ * `not_found`.
  */
 export class Deliveries {
   readonly #options: DeliveriesOptions;
@@ -71,7 +71,10 @@ export class Deliveries {
     this.#options = options;
   }
 
-  /** The newest first. A page may be short though more follow; `next` goes back in as `before`. */
+  /**
+   * Returns the deliveries, newest first. A page may be short although more follow. Pass `next` as `before`
+   * to continue.
+   */
   async list(
     tenantId: string,
     watchId: string,
@@ -95,8 +98,8 @@ export class Deliveries {
   }
 
   /**
-   * Sends an event again now, with all its tries before it. Throws `conflict` when the watch delivers
-   * nowhere, and `forbidden` when the policy does not allow its receiver.
+   * Sends an event again now, with a full set of attempts. Throws `conflict` if the watch has no receiver,
+   * and `forbidden` if the policy does not permit its receiver.
    */
   async replay(tenantId: string, watchId: string, sequence: number): Promise<DeliveryView> {
     const { store, clock, hints } = this.#options;
@@ -116,7 +119,8 @@ export class Deliveries {
   }
 
   /**
-   * Sends events again, oldest first, 500 at most; `next` goes back in as `from`. Throws as `replay` does.
+   * Sends events again, oldest first, at most 500. Pass `next` as `from` to continue. Throws as `replay`
+   * does.
    */
   async replayRange(
     tenantId: string,
@@ -134,7 +138,8 @@ export class Deliveries {
       read += 1;
       const missed = event.delivery === undefined || event.delivery.status === "dead";
       const wanted = missed || which === "all";
-      // Each is due a millisecond after the one before, so that they are listed in order, and none after now.
+      // // Each is due a millisecond after the one before, so that they are listed in order, and none after
+      // now.
       if (wanted && (await this.#sendAgain(event, queued.length - MOST_REPLAYED)))
         queued.push(event.sequence);
       if (queued.length < MOST_REPLAYED && read < MOST_READ) continue;
@@ -146,8 +151,8 @@ export class Deliveries {
   }
 
   /**
-   * A new signing secret, told this once; the one of now goes on signing for a day. Throws `conflict` when
-   * the watch delivers nowhere, or was changed at the same time.
+   * Creates a new signing secret, which is returned only once. The current one keeps signing for a day.
+   * Throws `conflict` if the watch has no receiver or was changed concurrently.
    */
   async rotateSecret(tenantId: string, watchId: string): Promise<Secret> {
     const { store, secrets: signing, clock } = this.#options;
@@ -159,22 +164,19 @@ export class Deliveries {
     return secret;
   }
 
-  /** Sends a message that tells of nothing, once, and says how it ended. Throws as `replay` does. */
+  /** Sends a test message once and returns its outcome. Throws as `replay` does. */
   async test(tenantId: string, watchId: string): Promise<TestDelivery> {
     const { record } = await this.#allowed(tenantId, watchId);
     return this.#options.sendTest(record, record.delivery);
   }
 
-  /**
-   * Puts an event back on its way and returns its new delivery; `undefined` when somebody else changed it at
-   * the same time.
-   */
+  /** Queues an event again and returns its new delivery, or `undefined` if it was changed concurrently. */
   async #sendAgain(event: WatchEventRecord, waitMs = 0): Promise<Delivery | undefined> {
     const delivery = onItsWay(this.#options.clock.now() + waitMs, event.delivery);
     return (await this.#options.store.putDelivery({ ...event, delivery })) ? delivery : undefined;
   }
 
-  /** A watch with a receiver that the policy allows. */
+  /** Returns a watch with a receiver that the policy permits. */
   async #allowed(tenantId: string, id: string) {
     const watch = await this.#receiving(tenantId, id);
     const { url } = watch.record.delivery;
@@ -209,17 +211,17 @@ interface EventRange {
   watchId: string;
   /** ISO 8601 in UTC. */
   since: string;
-  /** Not itself in the range. */
+  /** Exclusive. */
   until?: string | undefined;
-  /** Begins behind this sequence, which an earlier reading came to, in place of a search for `since`. */
+  /** Starts after this sequence number, which an earlier read reached, instead of searching for `since`. */
   after?: number | undefined;
-  /** The first sequence that is not there yet. */
+  /** The first sequence number that does not exist yet. */
   before: number;
 }
 
 /**
- * A watch's events of a time, oldest first. They were found in the order of their sequences, so the first is
- * found by halving.
+ * Yields a watch's events of a period, oldest first. Their times follow their sequence numbers, so the first
+ * is found by binary search.
  */
 async function* eventsSince(store: WatchStore, range: EventRange): AsyncGenerator<WatchEventRecord> {
   const { until, before } = range;
@@ -239,7 +241,7 @@ async function* eventsSince(store: WatchStore, range: EventRange): AsyncGenerato
   }
 }
 
-/** The last sequence that is older than `since`, or of an event that is gone. */
+/** Returns the last sequence number of an event that is older than `since` or was deleted. */
 async function lastBefore(store: WatchStore, range: EventRange): Promise<number> {
   let [older, younger] = [0, range.before];
   while (younger - older > 1) {

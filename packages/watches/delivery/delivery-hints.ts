@@ -4,8 +4,8 @@ import type { Watch, WatchRecord } from "../service/watch.ts";
 import { type DeliveryQueue, inBatches } from "./delivery-queue.ts";
 
 /**
- * Tells the queue at once of what is due, so that it need not wait for the minute. A hint that is lost costs
- * that minute and no more.
+ * Tells the queue immediately about due deliveries, so that they do not wait for the next minute. A lost hint
+ * costs only that minute.
  */
 export class DeliveryHints {
   readonly #queue: DeliveryQueue;
@@ -16,7 +16,10 @@ export class DeliveryHints {
     this.#logger = logger;
   }
 
-  /** Hints at the findings that were appended to a watch's events. Takes the watch as it was before that. */
+  /**
+   * Sends a hint about findings that were appended to a watch's events. Takes the watch as it was before
+   * that.
+   */
   async found({ record, state }: Watch, findings: readonly Finding[]): Promise<void> {
     if (!record.delivery) return;
     await this.tell(

@@ -1,77 +1,91 @@
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { CLOCK_SKEW_MS } from "../service/future-stamp.ts";
 
-/** One try to deliver an event, and how it ended. */
+/** One attempt to deliver an event, with its outcome. */
 export interface DeliveryAttempt {
   at: string;
   url: string;
-  /** Status of the receiver's answer; null when no answer came. */
+  /** Status of the receiver's response, or null if there was no response. */
   status: number | null;
-  /** Null when it took it. */
+  /** Null if the receiver accepted it. */
   error_code: string | null;
   message: string | null;
 }
 
 /** State of an event's delivery to its watch's receiver. */
 export interface Delivery {
-  /** Grows by one with every change. */
+  /** Incremented with every change. */
   version: number;
-  /** `dead`: all its tries failed, or nobody takes it any more. */
+  /** `dead`: all attempts failed, or there is no receiver any more. */
   status: "waiting" | "delivered" | "dead";
-  /** Tries begun since it was set on its way. */
+  /** Number of attempts started since it was last queued. */
   tries: number;
-  /** When the next try is due; while one is under way, when that one counts as lost. Null unless it waits. */
+  /**
+   * Time of the next attempt. While an attempt is in progress, the time at which it counts as lost. Null
+   * unless waiting.
+   */
   due_at: string | null;
-  /** The newest last; at most ten. */
+  /** Latest last, at most ten. */
   attempts: readonly DeliveryAttempt[];
-  /** Until when its receiver's breaker holds it back. Left out once it is tried. */
+  /** Time until which the receiver's circuit breaker holds it back. Omitted once it is tried. */
   held_until?: string;
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /**
- * Before the second try and each that follows: eight in 22 hours, as standardwebhooks.com advises ("over a
- * day or more").
+ * Waits before the second and each later attempt: eight attempts in 22 hours, as standardwebhooks.com advises
+ * ("over a day or more").
  */
 const WAITS_MS = [1, 5, 15]
   .map((minutes) => minutes * MINUTE_MS)
   .concat([1, 3, 6, 12].map((h) => h * HOUR_MS));
-/** No delivery waits longer: a receiver that asks for more is tried again then. */
+/** Maximum wait. A receiver that asks for more is tried again after this time. */
 const LONGEST_WAIT_MS = 24 * HOUR_MS;
-/** So long after a try at the first, those behind it ask whether the receiver is back. */
+/**
+ * Time after an attempt at the first event after which the events waiting for it check whether the receiver
+ * is back.
+ */
 const LOOK_AGAIN_MS = 15 * MINUTE_MS;
-/** A try is over long before, so one that has left no outcome by then was cut off. */
+/** Time after which an attempt without an outcome was interrupted. Attempts end long before. */
 export const LOST_AFTER_MS = 2 * MINUTE_MS;
-/** No delivery waits longer than this, by a clock that is right: it is due at once. */
+/**
+ * Maximum time until a due time written by a correct clock. A delivery with a later one is due immediately.
+ */
 export const FARTHEST_MS = LONGEST_WAIT_MS + CLOCK_SKEW_MS;
 const MOST_ATTEMPTS = 10;
 
-/** Set on its way now: for the first time, or again with all its tries before it. */
+/** Returns a delivery that is due now: for the first time, or again with a full set of attempts. */
 export function onItsWay(now: number, before?: Delivery): Delivery {
   const { version = 0, attempts = [] } = before ?? {};
   return { version: version + 1, status: "waiting", tries: 0, due_at: timestamp(now), attempts };
 }
 
-/** Held by who writes it first: nobody else tries until that one counts as lost. */
+/**
+ * Returns a delivery with an attempt in progress. Whoever writes it first holds it, and nobody else tries
+ * until that attempt counts as lost.
+ */
 export function underWay({ held_until: _held, ...delivery }: Delivery, now: number): Delivery {
   const { version, tries } = delivery;
   return { ...delivery, version: version + 1, tries: tries + 1, due_at: timestamp(now + LOST_AFTER_MS) };
 }
 
-/** A try that was begun and never made does not count; the next is due after `waitMs`. */
+/**
+ * Returns a delivery whose attempt was started but not made. It does not count, and the next is due after
+ * `waitMs`.
+ */
 export function notTried(delivery: Delivery, now: number, waitMs: number): Delivery {
   const { version, tries } = delivery;
   return { ...delivery, version: version + 1, tries: tries - 1, due_at: timestamp(now + waitMs) };
 }
 
-/** Waits for its receiver's breaker, which costs it no try. */
+/** Returns a delivery that waits for its receiver's circuit breaker, which costs it no attempt. */
 export function heldBack(delivery: Delivery, now: number, waitMs: number): Delivery {
   const due_at = timestamp(now + waitMs);
   return { ...delivery, version: delivery.version + 1, due_at, held_until: due_at };
 }
 
-/** Puts the next try off to `until`, which costs the delivery no try. */
+/** Postpones the next attempt to `until`, which costs the delivery no attempt. */
 export function putOff(delivery: Delivery, until: string): Delivery {
   return { ...delivery, version: delivery.version + 1, due_at: until };
 }
@@ -80,7 +94,10 @@ export function taken(delivery: Delivery, attempt: DeliveryAttempt): Delivery {
   return ended(delivery, "delivered", attempt);
 }
 
-/** Waits for its next try, or is dead after the last. `retryAfterSeconds`: what the receiver asked for. */
+/**
+ * Returns a delivery that waits for its next attempt, or is dead after the last. `retryAfterSeconds` is the
+ * receiver's requested wait.
+ */
 export function failed(
   delivery: Delivery,
   attempt: DeliveryAttempt,
@@ -93,19 +110,22 @@ export function failed(
   return { ...ended(delivery, "waiting", attempt), due_at: timestamp(now + waitMs) };
 }
 
-/** The same for a try made early for those behind it: it does not count, and the next stays due. */
+/**
+ * Returns the same for an attempt made early for the events waiting behind it. It does not count, and the
+ * next attempt stays due.
+ */
 export function failedEarly(claimed: Delivery, attempt: DeliveryAttempt, before: Delivery): Delivery {
   return { ...ended(claimed, "waiting", attempt), tries: before.tries, due_at: before.due_at };
 }
 
-/** The same for a try that ended before it was under way. */
+/** Returns the same for an attempt that ended before it started. */
 export function failedUnsent(delivery: Delivery, attempt: DeliveryAttempt, now: number): Delivery {
   return failed({ ...delivery, tries: delivery.tries + 1 }, attempt, now);
 }
 
 /**
- * Returns true when a delivery may be tried at `now`. One that is due later than any wait allows was stamped
- * by a clock that was ahead, so it is due at once.
+ * Returns true if a delivery may be tried at `now`. A due time beyond the maximum wait was written by a clock
+ * that was ahead, so such a delivery is due immediately.
  */
 export function isDeliveryDue({ status, due_at }: Delivery, now: number): boolean {
   if (status !== "waiting" || due_at === null) return false;
@@ -113,12 +133,12 @@ export function isDeliveryDue({ status, due_at }: Delivery, now: number): boolea
   return at <= now || at > now + FARTHEST_MS;
 }
 
-/** Statuses of a receiver that takes nothing at the moment, whatever it is sent. */
+/** Statuses of a receiver that is unavailable, whatever is sent to it. */
 const OUT_OF_ORDER: ReadonlySet<number | null> = new Set([null, 429, 502, 503, 504]);
 
 /**
- * Returns true for a try that met no receiver: no answer, or one that speaks of the receiver and not of the
- * message.
+ * Returns true for an attempt that did not reach a receiver: no response, or one about the receiver and not
+ * about the message.
  */
 export function isOutage({ status, error_code }: Pick<DeliveryAttempt, "status" | "error_code">): boolean {
   if (error_code === null || !OUT_OF_ORDER.has(status)) return false;
@@ -126,8 +146,8 @@ export function isOutage({ status, error_code }: Pick<DeliveryAttempt, "status" 
 }
 
 /**
- * Returns true when the next event has to wait for this one, so that events arrive in order. One that its
- * receiver answered with a refusal holds up no other.
+ * Returns true if the next event must wait for this one, so that events arrive in order. An event that its
+ * receiver refused does not block the others.
  */
 export function keepsPlace({ status, attempts }: Delivery): boolean {
   const last = attempts.at(-1);
@@ -135,8 +155,8 @@ export function keepsPlace({ status, attempts }: Delivery): boolean {
 }
 
 /**
- * When those behind an event in an outage may have it tried, in milliseconds since the epoch: before its time
- * where that is far, unless the receiver asked for the wait.
+ * Returns when the events behind an event in an outage may have it tried, in milliseconds since the epoch.
+ * That is before its due time if that is far off, unless the receiver asked for the wait.
  */
 export function nextLookAt({ due_at, tries, attempts }: Delivery): number {
   const dueAt = Date.parse(due_at ?? "");

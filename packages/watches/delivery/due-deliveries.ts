@@ -9,25 +9,25 @@ export interface DueDeliveriesOptions {
   store: DueListing;
   queue: DeliveryQueue;
   clock: Clock;
-  /** Left out, nothing is counted. */
+  /** If omitted, nothing is counted. */
   metrics?: Metrics | undefined;
 }
 
-/** Deliveries of a watch, and of a tenant, that one minute sends off. */
+/** Maximum number of a watch's deliveries to send per minute. MOST_OF_A_TENANT limits those of a tenant. */
 export const MOST_OF_A_WATCH = 5 * BATCH_SIZE;
 export const MOST_OF_A_TENANT = 1_000;
 /**
- * Sent off at once; what is behind them comes a minute later. Of one tenant and of one watch fewer, so that
- * one with slow receivers leaves room for the others.
+ * Maximum number of deliveries to send at once. The rest are sent a minute later. The limits per tenant and
+ * per watch are lower, so that slow receivers leave room for others.
  */
 const BOUNDS = { most: 5_000, mostOfATenant: MOST_OF_A_TENANT, mostOfAWatch: MOST_OF_A_WATCH };
-/** Batches handed to the queue at once. */
+/** Number of batches to send to the queue at once. */
 const SENT_TOGETHER = 10;
 
 /**
- * Sends off the deliveries whose time has come: new ones that no poll sent itself, further tries, and tries
- * that were cut off. Run every minute; one that is under way is not tried twice, as its time is put on when
- * it begins. Answers how many were sent.
+ * Sends the due deliveries to the queue: new ones that no poll sent, further attempts, and interrupted
+ * attempts. Run every minute. A delivery with an attempt in progress is not tried twice, because its due time
+ * moves when the attempt starts. Returns the number of deliveries sent.
  */
 export async function sendDueDeliveries({
   store,

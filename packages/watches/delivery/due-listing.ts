@@ -1,4 +1,4 @@
-/** An event whose next try has come. */
+/** An event whose next attempt is due. */
 export interface DueDelivery {
   tenantId: string;
   watchId: string;
@@ -6,47 +6,46 @@ export interface DueDelivery {
 }
 
 /**
- * Bounds on the due deliveries listed: in all, for one tenant and for one watch, so that its backlog hides
- * nobody else's.
+ * Limits on the due deliveries to list: in total, per tenant and per watch, so that the backlog of one does
+ * not hide those of others.
  */
 export interface DueBounds {
   most: number;
-  /** Left out: as many as in all. */
+  /** Defaults to the total. */
   mostOfATenant?: number;
   mostOfAWatch: number;
 }
 
-/** Which deliveries of an index are read, and in which order. */
+/** Which deliveries of an index to read, and in which order. */
 export interface DueQuery {
-  /** Those due by a time (ISO 8601 in UTC), or after it. */
+  /** Selects those due by a time (ISO 8601 in UTC), or after it. */
   compare: "<=" | ">";
   time: string;
-  /** The longest waiting first. */
+  /** True for the longest waiting first. */
   forwards: boolean;
 }
 
-/** A page of an index of waiting deliveries. `next`, where there are more, is what the next page follows. */
+/** A page of an index of waiting deliveries. If there are more, the next page follows `next`. */
 export interface DuePage {
   found: readonly { due_at: string; delivery: DueDelivery }[];
   next: unknown;
 }
 
-/** The index of waiting deliveries, in one or several parts that are read alike. */
+/** The index of waiting deliveries, in one or more equal parts. */
 export interface DueIndex {
   readonly parts: number;
   page(part: number, query: DueQuery, page: { limit: number; after: unknown }): Promise<DuePage>;
 }
 
-/** Lists deliveries whose time has come. */
+/** Lists due deliveries. */
 export interface DueListing {
   /**
-   * Lists deliveries that wait and are due at `now` (ISO 8601 in UTC), roughly the longest waiting first, and
-   * then those that are due after `farthest`: a clock that was ahead stamped them. A delivery that changed
-   * recently may be missing, or be listed though it is no longer due. Some may also be missing when very many
-   * are due.
+   * Yields deliveries due at `now` (ISO 8601 in UTC), roughly the longest waiting first, and then those due
+   * after `farthest`, whose times were written by a clock that was ahead. A recently changed delivery may be
+   * missing, or be listed although it is no longer due. If very many are due, some may also be missing.
    */
   dueDeliveries(now: string, bounds: DueBounds, farthest?: string): AsyncIterable<DueDelivery>;
-  /** When the delivery that is overdue for longest was due; `undefined` when none is due at `now`. */
+  /** Returns the due time of the longest overdue delivery, or `undefined` if no delivery is due at `now`. */
   oldestDue(now: string): Promise<string | undefined>;
 }
 
@@ -57,19 +56,22 @@ export function dueListing(index: DueIndex): DueListing {
   };
 }
 
-/** Deliveries read of a part, from its beginning and from its end. On DynamoDB 450 read units at most. */
+/**
+ * Maximum number of deliveries to read from the start of a part. MOST_READ_LAST limits those from its end. On
+ * DynamoDB, that takes at most 450 read units.
+ */
 const MOST_READ = 20_000;
 const MOST_READ_LAST = 5_000;
 const READ_TOGETHER = 2_000;
 
 /**
- * Lists what is due at `now`, part after part, of each its share of `most` and what those before have left,
- * and of each watch no more than its bound. Then follow those due after `farthest`.
+ * Yields the deliveries due at `now`, part after part. Each part yields its share of `most` plus what earlier
+ * parts left, and each watch no more than its limit. Then yields those due after `farthest`.
  *
- * A watch's backlog hides nobody else's deliveries, as what is over its bound is read past. What may still
- * have to wait for a later minute: what is younger than the deliveries of so many watches that these fill the
- * share within their bounds, until tries have moved them on; and, in a part with more due than is read of it,
- * what is neither among the first nor among the last.
+ * A watch's backlog does not hide other deliveries, because deliveries above its limit are skipped. Some
+ * deliveries may still have to wait for a later minute. First, those younger than the deliveries of so many
+ * watches that these fill the share within their limits; they follow once the older ones have been tried.
+ * Second, in a part with more due deliveries than are read, those neither among the first nor among the last.
  */
 async function* listDue(
   index: DueIndex,
@@ -100,8 +102,8 @@ async function oldestDue(index: DueIndex, now: string): Promise<string | undefin
 }
 
 /**
- * Those of a part, the longest waiting first. Where they are more than is read, those that fell due last
- * follow, as the new ones are among them.
+ * Yields those of a part, longest waiting first. If there are more than are read, the most recently due ones
+ * follow, because they include the new ones.
  */
 async function* dueOfPart(
   index: DueIndex,
@@ -133,7 +135,7 @@ async function* dueInOrder(
   return false;
 }
 
-/** Lets a due delivery pass while the bounds allow it, and each one only once. */
+/** Passes a due delivery only once, and only while the limits permit it. */
 class DueTally {
   readonly #bounds: DueBounds;
   readonly #ofTenants = new Map<string, number>();

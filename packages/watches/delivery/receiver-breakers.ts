@@ -1,23 +1,23 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 
-/** Failures in a row after which a receiver's host is left alone for a while. */
+/** Number of consecutive failures that open the breaker of a receiver's host. */
 const FAILURES = 5;
-/** The first time that it stays open; doubled after each trial that fails. */
+/** First time for which it stays open. Doubled after each failed trial. */
 const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
-/** A trial is over by then, and its outcome known. */
+/** Maximum duration of a trial. */
 const TRIAL_MS = 30_000;
-/** Hosts remembered. The longest known is forgotten first, which costs some tries and no more. */
+/** Maximum number of hosts to remember. The oldest is dropped first, which costs only a few attempts. */
 const MOST_HOSTS = 10_000;
 
 interface Breaker {
-  /** In a row, counted up to the one that opens it. */
+  /** Number of consecutive failures, up to the one that opens it. */
   failures: number;
-  /** On the clock's monotonic scale: nothing is sent before then. */
+  /** Nothing is sent before this time, on the clock's monotonic scale. */
   openUntil: number;
-  /** Milliseconds that it opens for next. */
+  /** Time for which it opens next, in milliseconds. */
   waitMs: number;
-  /** Set while a try finds out whether the host is back. */
+  /** True while an attempt checks whether the host is back. */
   onTrial: boolean;
 }
 
@@ -37,8 +37,8 @@ export class ReceiverBreakers {
   }
 
   /**
-   * Returns for how many milliseconds nothing may be sent to the URL's host; 0 lets one try go. When the wait
-   * of an open breaker is over, that try is its trial, and the others wait for its outcome.
+   * Returns for how many milliseconds nothing may be sent to the URL's host. 0 permits one attempt. When the
+   * wait of an open breaker is over, that attempt is its trial, and the others wait for its outcome.
    */
   waitMs(tenantId: string, url: string): number {
     const breaker = this.#breakers.get(keyOf(tenantId, url));
@@ -50,15 +50,15 @@ export class ReceiverBreakers {
     return 0;
   }
 
-  /** The host answered: the next tries go to it at once. */
+  /** Records that the host responded. The next attempts are sent immediately. */
   close(tenantId: string, url: string): void {
     this.#breakers.delete(keyOf(tenantId, url));
   }
 
-  /** The host did not answer, or takes nothing at the moment. */
+  /** Records that the host did not respond or is unavailable. */
   fail(tenantId: string, url: string): void {
     const breaker = this.#breakerOf(keyOf(tenantId, url));
-    // A try that was under way when it opened says nothing new.
+    // // An attempt already in progress when it opened gives no new information.
     if (breaker.failures >= FAILURES && !breaker.onTrial) return;
     if (!breaker.onTrial) breaker.failures += 1;
     breaker.onTrial = false;

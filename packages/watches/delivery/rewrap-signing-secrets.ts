@@ -5,10 +5,10 @@ import type { WatchRecord } from "../service/watch.ts";
 import type { WatchStore } from "../service/watch-store.ts";
 import type { SigningSecrets } from "./signing-secrets.ts";
 
-/** Changes of a watch by others that may come first, one after another. */
+/** Maximum number of consecutive concurrent changes to a watch. */
 const MAX_TURNS = 5;
 
-/** Brings the signing secrets of watches to their tenant's newest data key. */
+/** Re-encrypts the signing secrets of watches with their tenant's latest data key. */
 export function sealedSigningSecrets({
   store,
   secrets,
@@ -16,7 +16,7 @@ export function sealedSigningSecrets({
   store: WatchStore;
   secrets: SigningSecrets;
 }): SealedRecords {
-  /** Returns `false` where nothing is to be done. Another change at that time is tried again. */
+  /** Returns `false` if there is nothing to do. Retries after a concurrent change. */
   async function rewrapWatch(found: WatchRecord, newest: number): Promise<boolean> {
     let record: WatchRecord | undefined = found;
     for (let turn = 0; turn < MAX_TURNS; turn++) {

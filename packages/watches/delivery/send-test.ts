@@ -16,7 +16,7 @@ export interface SendTestOptions extends WebhookSending {
   random: Random;
 }
 
-/** A message of the type `watch.test`, signed like any other and tried once. */
+/** Returns a function that sends a message of type `watch.test`, signed like any other and tried once. */
 export function testSender(options: SendTestOptions): SendTest {
   const { secrets, clock, random } = options;
   return async ({ id: watch_id, tenant_id: tenantId }, { url, secrets: sealed }) => {

@@ -10,9 +10,9 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 
-/** Most bytes read of a receiver's answer, of which only the wait it asks for is used. */
+/** Maximum number of bytes to read from a receiver's response, of which only the requested wait is used. */
 const MOST_ANSWER_BYTES = 4_096;
-/** Standard Webhooks advises 15 to 30 seconds. */
+/** Standard Webhooks recommends 15 to 30 seconds. */
 const TIMEOUT_MS = 15_000;
 
 export interface WebhookRequest {
@@ -29,15 +29,15 @@ export interface WebhookSending {
   signal?: AbortSignal | undefined;
 }
 
-/** Outcome of a request. `status` is that of the receiver's answer, null when no answer came. */
+/** Outcome of a request. `status` is that of the receiver's response, or null if there was no response. */
 export interface WebhookOutcome {
   result: DispatchResult;
   status: number | null;
 }
 
 /**
- * One POST to a receiver through the guard, with no further attempt and no redirect followed. Only a 2xx
- * counts as taken.
+ * Sends one POST to a receiver through the egress guard, without retries or redirects. Only a 2xx counts as
+ * accepted.
  */
 export async function sendWebhook(
   { tenantId, url, headers, body }: WebhookRequest,
@@ -72,7 +72,7 @@ export async function sendWebhook(
   return { result: await dispatcher.run({ tenantId }, tool, { url }, call), status };
 }
 
-/** Definition of a delivery for the dispatcher; each delivery brings its own `run`. */
+/** Definition of a delivery for the dispatcher. Each delivery provides its own `run`. */
 const DELIVERY = defineTool({
   name: "watch_deliver",
   description: "Delivers what a watch found to the receiver that its owner named.",

@@ -4,23 +4,23 @@ import type { Secret } from "@plumbline/core/access/secret.ts";
 const PREFIX = "whsec_";
 
 /**
- * A signing secret as receivers keep it: `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks, symmetric
- * signatures).
+ * Returns a signing secret in the format for receivers: `whsec_` and 24 to 64 bytes in base64 (Standard
+ * Webhooks, symmetric signatures).
  */
 export function signingSecretText(bytes: Buffer): string {
   return PREFIX + bytes.toString("base64");
 }
 
 export interface WebhookMessage {
-  /** The same on every try. */
+  /** The same for every attempt. */
   id: string;
-  /** Seconds since the epoch, of this try. */
+  /** Time of this attempt, in seconds since the epoch. */
   timestamp: number;
   body: string;
 }
 
 /**
- * The headers of a message, signed with every secret that is valid
+ * Returns the headers of a message, signed with every valid secret
  * (github.com/standard-webhooks/standard-webhooks, spec).
  */
 export function webhookHeaders(

@@ -5,12 +5,12 @@ import type { SealedSigningSecret, WatchDelivery, WatchRecord } from "../service
 import { signingSecretText } from "./signature.ts";
 
 const SECRET_BYTES = 32;
-/** For so long a secret goes on signing after it was replaced. */
+/** Time for which a replaced secret keeps signing. */
 const REPLACED_MS = 24 * 60 * 60_000;
 
 type WatchName = Pick<WatchRecord, "id" | "tenant_id">;
 
-/** The secrets a watch's deliveries are signed with, sealed in its record, the newest first. */
+/** The secrets that sign a watch's deliveries, encrypted in its record, newest first. */
 export class SigningSecrets {
   readonly #vault: Vault;
   readonly #clock: Clock;
@@ -22,7 +22,7 @@ export class SigningSecrets {
     this.#random = random;
   }
 
-  /** A new secret in front of those of now, of which the newest stays valid for a day. */
+  /** Returns the secrets with a new one in front. The newest of the previous ones stays valid for a day. */
   async rotated(
     watch: WatchName,
     before: readonly SealedSigningSecret[],
@@ -35,21 +35,21 @@ export class SigningSecrets {
     return { secret, secrets: [{ id, cipher, expires_at: null }, ...replaced] };
   }
 
-  /** Where a watch delivers from now on. Its secrets stay when it moves, as its owner is the same. */
+  /** Returns the watch's new receiver. Its secrets stay, because its owner is the same. */
   async receiver(watch: WatchName, url: URL, before?: WatchDelivery): Promise<WatchDelivery> {
     const secrets = before?.secrets ?? (await this.rotated(watch, [])).secrets;
     return { url: url.href, secrets, stopped_at: null };
   }
 
-  /** Those that are valid now, opened. */
+  /** Decrypts the currently valid secrets. */
   open(watch: WatchName, secrets: readonly SealedSigningSecret[]): Promise<Secret[]> {
     const valid = this.#valid(secrets);
     return Promise.all(valid.map(({ id, cipher }) => this.#vault.open(placeOf(watch, id), cipher)));
   }
 
   /**
-   * Seals those that are valid with the tenant's newest key, and drops the others. `undefined` when all are
-   * sealed with this version already. Throws SealBrokenError, and what the key service throws.
+   * Re-encrypts the valid secrets with the tenant's latest key and drops the others. Returns `undefined` if
+   * all are already encrypted with this version. Throws SealBrokenError. Rethrows errors of the key service.
    */
   async resealed(
     watch: WatchName,

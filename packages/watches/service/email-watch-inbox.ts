@@ -40,7 +40,9 @@ export const emailWatchInboxInput = z.object({
   ordered: orderedArgument,
 });
 
-/** `email_watch_inbox`: the matching messages of now, and a watch on those that come. */
+/**
+ * Defines `email_watch_inbox`, which returns the current matching messages and creates a watch of new ones.
+ */
 export function emailWatchInbox(
   { endpoints, socketOptions }: MailDependencies,
   destination: ParseDestination,
@@ -99,7 +101,7 @@ export function emailWatchInbox(
         ordered,
         cursor: { type: "inbox", ...end, seen: addSeen("", messages.toReversed().map(mailHash)) },
       });
-      // Another process began it at the same moment.
+      // // Another process created it at the same moment.
       const before = id === idempotencyKey ? undefined : await watches.get(tenantId, id);
       return { watch_id: id, ...describeStanding(before), mailbox, messages, more };
     },
@@ -113,14 +115,14 @@ export function emailWatchInbox(
 }
 
 /**
- * Returns the current content of the mailbox, or `undefined` when its server fails at the moment: the tool
- * still answers that the watch exists. Rethrows a refused login.
+ * Returns the current content of the mailbox, or `undefined` if its server temporarily fails. The tool then
+ * still returns that the watch exists. Rethrows a refused login.
  */
 async function unlessOutOfReach(searching: Promise<InboxAnswer>): Promise<InboxAnswer | undefined> {
   try {
     return await searching;
   } catch (error) {
-    // A refused login is the credential's failure, and is to be noted there.
+    // // A refused login is a failure of the credential and must be recorded there.
     if (error instanceof AdapterError && !(error instanceof AdapterAuthError)) return undefined;
     throw error;
   }

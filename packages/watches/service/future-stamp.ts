@@ -1,15 +1,15 @@
-/** Clocks that are set right differ by less than this. */
+/** Maximum difference between correct clocks. */
 export const CLOCK_SKEW_MS = 60_000;
 
 /**
- * Returns true for a stamp that was written while a clock was ahead. It proves nothing: what it stands for
+ * Returns true for a timestamp written while a clock was ahead. Such a timestamp proves nothing: the event
  * may have happened at any time.
  */
 export function isFuture(stamp: string | null | undefined, now: number): boolean {
   return typeof stamp === "string" && Date.parse(stamp) > now + CLOCK_SKEW_MS;
 }
 
-/** The latest of some stamps that are not in the future; otherwise `null`. */
+/** Returns the latest timestamp that is not in the future, or `null`. */
 export function latestPast(stamps: readonly (string | null | undefined)[], now: number): string | null {
   return stamps.reduce<string | null>((latest, stamp) => {
     if (stamp === null || stamp === undefined || isFuture(stamp, now)) return latest;

@@ -2,7 +2,7 @@ import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { parseDestination } from "@plumbline/core/egress/guard.ts";
 
-/** The guard's word on URLs, with the operator's exemptions. */
+/** Returns the egress guard's check of URLs, with the operator's exemptions. */
 export function guardedBy(allow: EgressAllow): ParseDestination {
   return (url, what) => parseDestination(url, allow, what);
 }

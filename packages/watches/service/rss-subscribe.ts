@@ -39,8 +39,8 @@ export const rssSubscribeInput = z.object({
 });
 
 /**
- * `rss_subscribe`: what is in a feed now, and a watch on what comes. `destination` is the guard's word on a
- * URL (egress/guard.ts).
+ * Defines `rss_subscribe`, which returns the current content of a feed and creates a watch of new items.
+ * `destination` checks a URL with the egress guard (egress/guard.ts).
  */
 export function rssSubscribe(destination: ParseDestination, watches: Watches): Tool {
   return defineTool({
@@ -102,7 +102,7 @@ export function rssSubscribe(destination: ParseDestination, watches: Watches): T
           cursor: cursorBefore(toFind.slice(MOST_FINDINGS)),
         },
       });
-      // Another process began it at the same moment.
+      // // Another process created it at the same moment.
       const before = id === idempotencyKey ? undefined : await watches.get(tenantId, id);
       return { watch_id: id, ...describeStanding(before), ...answer };
     },
@@ -110,8 +110,8 @@ export function rssSubscribe(destination: ParseDestination, watches: Watches): T
 }
 
 /**
- * Returns the current content of a feed, or an empty reading when the feed fails at the moment: the tool
- * still answers that the watch exists.
+ * Returns the current content of a feed, or an empty result if the feed temporarily fails. The tool then
+ * still returns that the watch exists.
  */
 async function unlessUnreadable(reading: Promise<FeedRead>): Promise<Partial<FeedReading>> {
   try {

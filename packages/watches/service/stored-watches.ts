@@ -13,7 +13,7 @@ import {
 } from "./watch-event-store.ts";
 import type { WatchStore } from "./watch-store.ts";
 
-/** Describes a watch as people write it. */
+/** The part of a watch that users write. */
 export const WATCHES: RecordKind<WatchRecord> = {
   name: "watches",
   table: "main",
@@ -23,16 +23,16 @@ export const WATCHES: RecordKind<WatchRecord> = {
     version: {
       state: ([tenantId, id]) => ({ owner: String(tenantId), record: `watch/${id}` }),
       of: ({ version = 1 }) => version,
-      // One whose deletion was cut off does nothing, and can be deleted again.
+      // // A watch whose deletion was interrupted does nothing, and can be deleted again.
       shownEnded: (paused_at) => ({ paused_at, delivery: undefined }),
     },
   },
 };
 
 /**
- * Describes what polls write of a watch: a record of its own, so that polls and people never refuse each
- * other's writes. It is signed, as it has the address that a feed has moved to. It has no version: from an
- * earlier one, a watch finds again what it had found, and sends nothing elsewhere.
+ * The part of a watch that polls write. It is a separate record, so that polls and users never refuse each
+ * other's writes. It is signed because it contains the address to which a feed has moved. It has no version:
+ * with an older record, a watch only finds again what it had found, and sends nothing elsewhere.
  */
 export const WATCH_STATES: RecordKind<WatchState> = {
   name: "watch_states",
@@ -42,9 +42,9 @@ export const WATCH_STATES: RecordKind<WatchState> = {
 };
 
 /**
- * Says which watch a tenant's subscription (subscription.ts) names, so that two equal ones at the same time
- * make one watch. Earlier versions left the key fields out of the record. Unsigned: the watch's own record
- * says which subscription it was begun for, and whoever follows this one compares them.
+ * Records which watch a tenant's subscription (subscription.ts) names, so that two equal concurrent
+ * subscriptions create one watch. Earlier versions omitted the key fields from the record. Unsigned: the
+ * watch's own record says which subscription it was created for, and readers compare the two.
  */
 interface SubscriptionRecord {
   tenant_id: string;
@@ -63,20 +63,20 @@ export interface StoredWatchesOptions {
   records: VersionedRecords;
   wheel: WatchWheel;
   events: WatchEventStore;
-  /** Says what has expired. */
+  /** Determines what has expired. */
   clock: Clock;
 }
 
 /**
- * The watch store of a platform. A watch is there while its record and its state are. The record decides
- * where its watch stands in the wheel; an entry only makes the poller look there, and the poller passes by
- * what the record does not name. So an entry too many is harmless, and one too few would be a watch that is
- * silent for ever. Hence an entry comes before its record and goes after it.
+ * Creates the watch store of a platform. A watch exists while both its record and its state exist. The record
+ * decides where its watch is in the wheel. An entry only makes the poller check there, and the poller ignores
+ * entries that no record refers to. So an extra entry is harmless, but without its entry a watch would never
+ * be polled. Therefore, an entry is written before its record and removed after it.
  */
 export function storedWatches({ records, wheel, clock, ...options }: StoredWatchesOptions): WatchStore {
   const events = ownEvents(options.events);
 
-  /** A watch asked for twice (by its entry and one it has left behind) is one watch. */
+  /** Reads watches. A watch requested twice (by its current and an outdated entry) is returned once. */
   async function read(names: readonly WatchName[], options: { stale: boolean }): Promise<Watch[]> {
     const keys = new Map(
       names.map(({ tenantId, watchId }) => [`${tenantId} ${watchId}`, [tenantId, watchId]]),
@@ -104,7 +104,7 @@ export function storedWatches({ records, wheel, clock, ...options }: StoredWatch
         { kind: WATCH_STATES, insert: state },
         { kind: WATCHES, insert: record },
       ]);
-      // Made before, or its state alone, by a release that wrote one after the other.
+      // // The record existed, or only its state, from a release that wrote one after the other.
       if (made || (await records.insert(WATCHES, record)) !== "tenant_deleted") return true;
       await store.delete(record);
       return false;
@@ -124,7 +124,7 @@ export function storedWatches({ records, wheel, clock, ...options }: StoredWatch
         await store.delete(record);
         return false;
       }
-      // Changed a moment ago, or put back, which this read refuses.
+      // // It was changed a moment ago, or replaced with an old version, which this read refuses.
       await records.get(WATCHES, [record.tenant_id, record.id]);
       return false;
     },
@@ -161,7 +161,7 @@ export function storedWatches({ records, wheel, clock, ...options }: StoredWatch
         if ((await records.insert(SUBSCRIPTIONS, claim)) !== "taken") return watch_id;
         const named = await store.subscribedWatch(tenant_id, subscription);
         if (named === undefined) continue;
-        // A watch that was discarded could not say which subscription was its own.
+        // // A discarded watch could not say which subscription was its own.
         if (!(await records.isEnded(WATCHES, [tenant_id, named]))) return named;
         await records.delete(SUBSCRIPTIONS, [tenant_id, subscription], { watch_id: named });
       }
@@ -175,21 +175,21 @@ export function storedWatches({ records, wheel, clock, ...options }: StoredWatch
       const stays = standsAlike(record, old);
       if (!stays) await wheel.enter(record);
       const written = await records.replace(WATCHES, record, { version: old.version });
-      // What a lost update entered stays: the one that won may stand at the same place.
+      // // The entry of a failed update stays, because the update that won may use the same place.
       if (written && !stays) await wheel.leave(old);
       return written;
     },
 
     /**
-     * State and record go in one request, so that a watch is there until it is gone, and an erasure that was
-     * cut off can be repeated. Only then are no more events written (a poll on its way erases its own): hence
-     * the second look for them. The slot entry goes after the record, as a watch that is still there shall be
-     * polled.
+     * Deletes state and record in one request, so that a watch exists until it is deleted completely, and an
+     * interrupted deletion can be repeated. Only after that are no more events written (a poll in progress
+     * deletes its own), hence the second deletion of events. The slot entry is removed after the record,
+     * because a watch that still exists must be polled.
      */
     async delete(record) {
       const { tenant_id, id, subscription } = record;
       const watch = { tenantId: tenant_id, watchId: id };
-      // A subscription that names another watch stays.
+      // // A subscription that names another watch stays.
       if (subscription !== undefined)
         await records.delete(SUBSCRIPTIONS, [tenant_id, subscription], { watch_id: id });
       await events.deleteEvents(watch, 0);

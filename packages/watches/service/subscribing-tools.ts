@@ -12,28 +12,30 @@ export function intervalArgument(byDefault: Interval) {
   return z.literal(INTERVALS).default(byDefault).describe("Minutes between two looks.");
 }
 
-/** A receiver of what a watch finds; the guard has the last word on it. */
+/** A receiver of a watch's events. The egress guard decides whether it is permitted. */
 export const deliverToArgument = z.string().min(1).max(4_096).optional().describe("Webhook for finds.");
 
-/** The argument of a watch that says whether finds arrive in order. */
+/** The argument that determines whether events arrive in order. */
 export const orderedArgument = z.boolean().optional().describe("false: any order.");
 
-/** The receiver as a destination of the call. */
+/** Returns the receiver as a destination of the call. */
 export function receiverIn(named: string | undefined): Destination[] {
   return named === undefined ? [] : [{ kind: "url", value: named, argument: "deliver_to" }];
 }
 
-/** Says why the policy allows no delivery to a receiver; `undefined` when it does. */
+/** Returns the reason why the policy permits no delivery to a receiver, or `undefined` if it does. */
 export function whyNotReceiver(policy: Policy, url: string): string | undefined {
   return whyNotDestinations(policy, receiverIn(url));
 }
 
-/** The receiver that was named, if one was. Throws AdapterValidationError for one the guard refuses. */
+/**
+ * Returns the given receiver, if any. Throws AdapterValidationError for one that the egress guard refuses.
+ */
 export function receiverUrl(named: string | undefined, destination: ParseDestination): URL | undefined {
   return named === undefined ? undefined : destination(named, "deliver_to");
 }
 
-/** Fields that a subscribing tool adds to its first look when the watch existed already. */
+/** Fields that a subscribing tool adds to its first result if the watch already existed. */
 export const standingWatch = z.object({
   already_watching: z.literal(true).optional().describe("The same was subscribed before: no watch was made."),
   status: z.enum(WATCH_STATUSES).optional().describe("Of a watch that stood already."),
@@ -41,7 +43,7 @@ export const standingWatch = z.object({
   last_error: z.string().optional().describe("Why its last look failed."),
 });
 
-/** Nothing for a watch that was made just now. */
+/** Returns no fields for a watch that was just created. */
 export function describeStanding(watch: WatchView | undefined): z.output<typeof standingWatch> {
   if (!watch) return {};
   const { status, last_error } = watch.health;

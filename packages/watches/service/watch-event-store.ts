@@ -3,40 +3,43 @@ import type { Delivery } from "../delivery/delivery.ts";
 import type { DueIndex } from "../delivery/due-listing.ts";
 import type { WatchEventRecord } from "./watch.ts";
 
-/** Identifies a watch wherever it is stored. */
+/** Identifies a watch in every store. */
 export interface WatchName {
   tenantId: string;
   watchId: string;
 }
 
 /**
- * Keeps events by sequence, each with the state of its delivery; each platform implements it. An object of
- * functions, which the watch store takes over.
+ * Stores events by sequence number, each with the state of its delivery. Each platform implements it as an
+ * object of functions, which the watch store includes.
  */
 export interface WatchEventStore {
-  /** Writes an event unless one of a higher fence stands at its sequence; `false` then. */
+  /** Writes an event. Returns `false` if its sequence number has an event with a higher fence. */
   putEvent(event: WatchEventRecord): Promise<boolean>;
   /**
-   * Writes an event with a delivery whose `version` is one more than that of the delivery it replaces; the
-   * first has version 1. Returns `false` when another version is stored, or the event is gone or was written
-   * again under another fence.
+   * Writes an event with a delivery whose `version` is one higher than that of the delivery it replaces,
+   * starting at 1. Returns `false` if another version is stored, or if the event was deleted or rewritten
+   * with another fence.
    */
   putDelivery(event: WatchEventRecord & { delivery: Delivery }): Promise<boolean>;
   getEvent(watch: WatchName, sequence: number): Promise<WatchEventRecord | undefined>;
-  /** Events from one sequence to another, both included, `together` at a time. */
+  /** Yields events from one sequence number to another (inclusive), `together` at a time. */
   eventRange(
     watch: WatchName,
     range: { first: number; last: number; backwards: boolean; together: number },
   ): AsyncIterable<readonly WatchEventRecord[]>;
-  /** Erases events at or above a sequence: what a poll wrote for a watch that was deleted meanwhile. */
+  /**
+   * Deletes events from a sequence number on, which a poll wrote for a watch that was deleted in the
+   * meantime.
+   */
   deleteEvents(watch: WatchName, from: number): Promise<void>;
-  /** Follows the events by a moment, on DynamoDB. */
+  /** Index of due deliveries. On DynamoDB, it is updated shortly after the events. */
   readonly due: DueIndex;
 }
 
 /**
- * Leaves out events that were copied from another watch: each is opened with the key of the tenant it names,
- * so the other watch's receiver would read it.
+ * Excludes events copied from another watch. Each is decrypted with the key of the tenant that it names, so
+ * the other watch's receiver could read it.
  */
 export function ownEvents(events: WatchEventStore): WatchEventStore {
   const isOf = ({ tenantId, watchId }: WatchName, { tenant_id, watch_id }: WatchEventRecord) =>
@@ -55,8 +58,8 @@ export function ownEvents(events: WatchEventStore): WatchEventStore {
 }
 
 /**
- * Events in order, up to and without `before`; those that have expired at `now` (milliseconds since the
- * epoch) are left out. `after` is a sequence in decimal.
+ * Returns a page of events in order, before `before`, without those expired at `now` (milliseconds since the
+ * epoch). `after` is a sequence number in decimal.
  */
 export async function pageOfEvents(
   store: WatchEventStore,
@@ -69,7 +72,7 @@ export async function pageOfEvents(
   return { items, next: found.length > limit ? String(items.at(-1)?.sequence) : null };
 }
 
-/** Up to `limit` events of a range that have not expired. Fewer: there are no more. */
+/** Returns up to `limit` unexpired events of a range. If there are fewer, the range has no more. */
 export async function eventsThere(
   store: WatchEventStore,
   watch: WatchName,

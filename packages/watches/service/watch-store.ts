@@ -6,83 +6,80 @@ import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "./watch.t
 import type { WatchEventStore, WatchName } from "./watch-event-store.ts";
 
 /**
- * Keeps watches, what they find and the time wheel; `storedWatches` implements it. Every write is conditional
- * on one record, but for the two of a watch that are written and erased together.
+ * Stores watches, their events and the schedule wheel. Implemented by `storedWatches`. Every write is
+ * conditional on one record, except for a watch's record and state, which are created and deleted together.
  */
 export interface WatchStore
   extends Omit<WatchWheel, "enter" | "leave" | "heartbeatsBegun">,
     Pick<WatchEventStore, "putEvent" | "putDelivery" | "getEvent" | "deleteEvents">,
     DueListing {
   /**
-   * Writes slot entry, state and record; one that was written before stays. `false`: the tenant has been
-   * deleted.
+   * Writes slot entry, state and record. An existing record stays. Returns `false` if the tenant was deleted.
    */
   create(watch: Watch): Promise<boolean>;
   get(tenantId: string, id: string): Promise<Watch | undefined>;
   /**
-   * Those of a batch that are there or were a moment ago, in any order; at most 25 asked for. What is stale
-   * is found out by the fence when it is written.
+   * Returns the watches of a batch that exist or recently existed, in any order, at most 25. Outdated ones
+   * are detected by the fence when written.
    */
   getMany(entries: readonly WatchName[]): Promise<Watch[]>;
   /**
-   * Tells whether a record that `getMany` read is the one that counts. Ask before anything is done with what
-   * a poll found. Finishes a deletion that was cut off. Throws ServiceError `store_damaged` for one that was
-   * put back.
+   * Returns whether a record read by `getMany` is the current one. Check before acting on a poll's findings.
+   * Completes an interrupted deletion. Throws ServiceError `store_damaged` for a record that was replaced
+   * with an old version.
    */
   isCurrent(record: WatchRecord): Promise<boolean>;
   list(tenantId: string, page: PageRequest): Promise<Page<Watch>>;
-  /** Counts the tenant's watches, and stops counting at `most`. */
+  /** Counts the tenant's watches, up to `most`. */
   count(tenantId: string, most: number): Promise<number>;
   /**
-   * Replaces a record of the version before; `false` when another is stored. Its slot entries are
-   * moved with it where they differ.
+   * Replaces the previous version of a record. Returns `false` if another version is stored. Moves its slot
+   * entry if it differs.
    */
   update(record: WatchRecord, old: WatchRecord): Promise<boolean>;
-  /** The tenant's records alone, without their states, at most `most` of them, in any order. */
+  /** Returns at most `most` of the tenant's records without their states, in any order. */
   records(tenantId: string, most: number): Promise<WatchRecord[]>;
   /**
-   * Makes a subscription name this watch, unless it names one. Answers the id that it names then. Each id is
-   * claimed once, so a subscription that names a watch that is not there names one whose creation is on its
-   * way or was cut off.
+   * Makes a subscription name this watch unless it already names one. Returns the ID that it names. Each ID
+   * is claimed once, so if the named watch does not exist, its creation is in progress or was interrupted.
    */
   claimSubscription(tenantId: string, key: string, watchId: string): Promise<string>;
-  /** The id of the watch that a subscription names. */
+  /** Returns the ID of the watch that a subscription names. */
   subscribedWatch(tenantId: string, key: string): Promise<string | undefined>;
   /**
-   * Erases the watch and all it owned; its subscription goes first, so that no other writer takes the id up
-   * again. Goes on where an erasure was cut off; state and record go together.
+   * Deletes the watch and everything it owns. Its subscription is deleted first, so that no other writer uses
+   * the ID again. Continues an interrupted deletion. State and record are deleted together.
    */
   delete(record: WatchRecord): Promise<void>;
 
   /**
-   * Ends a watch whose records cannot be read, as somebody edited them or took them away, and erases what is
-   * stored of it. `false` where there is nothing to end.
+   * Ends a watch whose records are unreadable because someone edited or removed them, and deletes what is
+   * stored of it. Returns `false` if there is nothing to end.
    */
   discard(watch: WatchName): Promise<boolean>;
 
   /**
-   * Writes a state whose `fence` is one more than that of the state it replaces; `false` when another stands
-   * there, or none.
+   * Writes a state whose `fence` is one higher than that of the state it replaces. Returns `false` if another
+   * state is stored, or if there is no state.
    */
   putState(state: WatchState): Promise<boolean>;
   /**
-   * Events in order, up to and without `before`; those that have expired are left out. `after` is a sequence
-   * in decimal.
+   * Returns a page of unexpired events in order, before `before`. `after` is a sequence number in decimal.
    */
   listEvents(watch: WatchName, page: PageRequest & { before: number }): Promise<Page<WatchEventRecord>>;
   /**
-   * The newest first, up to and without `before`; those that have expired are left out. Fewer than asked for:
-   * there are no more.
+   * Returns unexpired events before `before`, newest first. If there are fewer than requested, there are no
+   * more.
    */
   lastEvents(watch: WatchName, page: { before: number; limit: number }): Promise<WatchEventRecord[]>;
   /**
-   * Of the heartbeats that cover a position, the one read last. Those polled after `until` (ISO 8601 in UTC)
-   * are left out.
+   * Returns the heartbeat that covers a position and was read last, among those polled up to `until` (ISO
+   * 8601 in UTC).
    */
   latestHeartbeat(slot: string, position: string, until?: string): Promise<Heartbeat | undefined>;
 }
 
-/** A tenant's watch. Throws ServiceError `not_found`, also for another tenant's. */
+/** Returns a tenant's watch. Throws ServiceError `not_found`, also for another tenant's watch. */
 export async function existingWatch(store: WatchStore, tenantId: string, id: string): Promise<Watch> {
   const watch = await store.get(tenantId, id);
   if (!watch) throw noSuchWatch();
@@ -93,7 +90,7 @@ export function noSuchWatch(): ServiceError {
   return new ServiceError("not_found", "There is no such watch.");
 }
 
-/** Saves a person's change. Throws ServiceError `conflict` when another change was faster. */
+/** Saves a user's change. Throws ServiceError `conflict` if another change came first. */
 export async function replaceRecord(store: WatchStore, old: WatchRecord, record: WatchRecord): Promise<void> {
   if (await store.update(record, old)) return;
   throw new ServiceError(

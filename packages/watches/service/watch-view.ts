@@ -5,7 +5,7 @@ import type { Watch, WatchDelivery, WatchEventRecord, WatchRecord } from "./watc
 import { type WatchHealth, watchHealth } from "./watch-health.ts";
 import type { WatchStore } from "./watch-store.ts";
 
-/** A watch as its owner sees it. */
+/** A watch as shown to its owner. */
 export interface WatchView
   extends Omit<
     WatchRecord,
@@ -24,7 +24,7 @@ export interface WatchView
   health: WatchHealth & { delivery: DeliveryHealth | null };
 }
 
-/** Shows a watch to its owner, with how its looks and its deliveries go. */
+/** Returns a watch for its owner, with the health of its polls and deliveries. */
 export async function viewWatch(
   watch: Watch,
   { store, clock }: { store: WatchStore; clock: Clock },
@@ -56,23 +56,26 @@ function nameOf({ record: { tenant_id: tenantId, id: watchId } }: Watch) {
   return { tenantId, watchId };
 }
 
-/** Events that tell how deliveries go. */
+/** Number of events that determine the health of deliveries. */
 const LOOKED_AT = 20;
 
-/** Health of a watch's deliveries, judged by its newest events. */
+/** Health of a watch's deliveries, based on its latest events. */
 interface DeliveryHealth {
-  /** `failing`: the last try failed. `stopped`: the receiver has said that it is gone. */
+  /** `failing`: the last attempt failed. `stopped`: the receiver said that it is gone. */
   status: "active" | "failing" | "stopped";
-  /** Of the watch's newest 20 events. */
+  /** Among the watch's latest 20 events. */
   waiting: number;
   dead: number;
   last_delivered_at: string | null;
   last_error: DeliveryAttempt | null;
-  /** Until when the breaker of the receiver's host holds deliveries back; null while it lets them go. */
+  /**
+   * Time until which the circuit breaker of the receiver's host holds deliveries back, or null if it does
+   * not.
+   */
   held_until: string | null;
 }
 
-/** `events`: the newest 20. */
+/** `events` is the latest 20. */
 function deliveryHealth(
   { stopped_at }: WatchDelivery,
   events: readonly Pick<WatchEventRecord, "delivery">[],

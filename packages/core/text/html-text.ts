@@ -33,6 +33,17 @@ export interface HtmlTextOptions {
    * words are kept.
    */
   link?: (address: string) => string;
+  /** Line ends in the source are line ends, as where HTML is in a text of another kind. */
+  preformatted?: boolean;
+  observer?: HtmlObserver;
+}
+
+/** Receives what the text of HTML leaves out. */
+export interface HtmlObserver {
+  /** Returns whether the element hides its text in another way, and the texts that its attributes show. */
+  element(name: string, attributes: Readonly<Record<string, string>>): { hides: boolean; shows: string[] };
+  /** `element` has the text; empty for comments and the like. */
+  hidden(text: string, element: string): void;
 }
 
 /**
@@ -40,27 +51,39 @@ export interface HtmlTextOptions {
  * text, also if hidden by size or colour. Does not collapse white space. The text ends where elements are
  * nested deeper than 200 levels. Never throws.
  */
-export function htmlText(html: string, { layout, link }: HtmlTextOptions): string {
+export function htmlText(html: string, options: HtmlTextOptions): string {
+  const { layout, link, preformatted = false, observer } = options;
   const text = new TextLayout(layout === "lines");
   const sheetAt = html.search(/<style/i);
   const sheet = sheetAt >= 0 && /color|background/i.test(html.slice(sheetAt));
+  const page = { ...PAGE_STYLE, preformatted };
   const styles: HtmlStyle[] = [];
+  const names: string[] = [];
   const links: { address: string; from: number }[] = [];
   const parser = new Parser({
     onopentag(name, attributes) {
-      const parent = styles.at(-1) ?? PAGE_STYLE;
+      const parent = styles.at(-1) ?? page;
       const style = computeStyle(parent, name, attributes, sheet);
       if (INVISIBLE.has(name)) style.gone = true;
+      const observed = observer?.element(name, attributes);
+      style.gone ||= observed?.hides === true;
       styles.push(style);
-      if (styles.length > DEEPEST) parser.pause();
+      names.push(name);
+      if (styles.length > DEEPEST) {
+        observer?.hidden("markup that is nested too deeply", "");
+        parser.pause();
+      }
       if (name === "a") links.push({ address: attributes.href?.trim() ?? "", from: text.length });
+      for (const shown of (style.gone && observed?.shows) || []) observer?.hidden(shown, name);
       if (style.gone) return;
       text.open(name, attributes);
-      if (name === "img" && attributes.alt && !FILE_NAME.test(attributes.alt) && isSeen(style))
+      for (const shown of observed?.shows ?? []) text.write(`\n${shown}\n`, true);
+      if (!observer && name === "img" && attributes.alt && !FILE_NAME.test(attributes.alt) && isSeen(style))
         text.write(` ${attributes.alt} `);
     },
     onclosetag(name) {
-      const style = styles.pop() ?? PAGE_STYLE;
+      const style = styles.pop() ?? page;
+      names.pop();
       const written = name === "a" ? links.pop() : undefined;
       if (written && link && isSeen(style) && /^(?:https?|mailto):/i.test(written.address)) {
         const words = text.since(written.from);
@@ -70,8 +93,18 @@ export function htmlText(html: string, { layout, link }: HtmlTextOptions): strin
       if (!style.gone) text.close(name);
     },
     ontext(piece) {
-      const style = styles.at(-1) ?? PAGE_STYLE;
+      const style = styles.at(-1) ?? page;
       if (isSeen(style)) text.write(piece, style.preformatted);
+      else if (piece.trim() !== "") observer?.hidden(piece.trim(), names.at(-1) ?? "");
+    },
+    oncomment(comment) {
+      if (comment.trim() !== "") observer?.hidden(comment.trim(), "");
+    },
+    onprocessinginstruction(_name, data) {
+      if (!/^!doctype html$/i.test(data.trim())) observer?.hidden(data, "");
+    },
+    oncdatastart() {
+      observer?.hidden("CDATA", "");
     },
   });
   parser.end(html);

@@ -47,6 +47,8 @@ describe("a write is stopped by", () => {
     ["an attribute", '<p data-note="Ada Lovelace was a thief">Summary</p>'],
     ["an image's name in HTML", '<img src="https://almanac.example/ada" alt="Ada Lovelace was a thief">'],
     ["hidden HTML", '<p>Summary</p><p style="display:none">She was a thief.</p>'],
+    ["the name of a hidden image", '<p>Summary</p><img hidden src="a.png" alt="She was a thief.">'],
+    ["HTML that is nested too deeply", `${"<div>".repeat(250)}She was a thief.`],
     ["a script", "<p>Summary</p><script>She was a thief.</script>"],
     ["a link of HTML", '<p>See the <a href="https://evil.example/x">notes</a>.</p>'],
     ["entities", "Ada Lovelace was a &#116;hief."],

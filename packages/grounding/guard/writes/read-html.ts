@@ -1,4 +1,4 @@
-import { Parser } from "htmlparser2";
+import { htmlText } from "@plumbline/core/text/html-text.ts";
 
 /** The parts of an HTML text that its reader sees, and those that are hidden. */
 export interface ReadHtml {
@@ -13,11 +13,6 @@ export interface ReadHtml {
   hidden: string[];
 }
 
-const BLOCKS = new Set(
-  "address article aside blockquote br button caption dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr label li main nav ol option p pre section summary table tbody td tfoot th thead tr ul".split(
-    " ",
-  ),
-);
 const UNSEEN = new Set(
   // What is struck through, or written backwards, says the opposite of its letters.
   "script noscript template title object iframe svg math audio video canvas textarea select s del strike bdo".split(
@@ -56,48 +51,29 @@ function saysSomething(attribute: string, value: string): boolean {
 }
 
 export function readHtml(html: string): ReadHtml {
-  const lines: string[] = [];
   const addresses: string[] = [];
   const hidden: string[] = [];
-  /** Open elements, from the first one that hides what it holds. */
-  const unseen: string[] = [];
-  let style = false;
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      const { style: look = "" } = attributes;
-      const hides = "hidden" in attributes || attributes["aria-hidden"] === "true" || HIDES.test(look);
-      if (SAYS.test(look)) hidden.push(look);
-      if (unseen.length > 0 || hides || UNSEEN.has(name)) unseen.push(name);
-      style = name === "style";
-      if (BLOCKS.has(name)) lines.push("\n");
-      for (const [attribute, value] of Object.entries(attributes)) {
-        if (READABLE.has(attribute)) lines.push(`\n${value}\n`);
-        else if (LEADING.has(attribute)) addresses.push(...value.trim().split(/,\s+|\s+(?=\S*[:/])/));
-        else if (attribute !== "style" && saysSomething(attribute, value))
-          hidden.push(`${attribute}="${value}"`);
-      }
-    },
-    ontext(text) {
-      if (style) {
-        if (SAYS.test(text) || HIDES.test(text)) hidden.push(text.trim());
-      } else if (unseen.length === 0) lines.push(text);
-      else if (text.trim() !== "") hidden.push(text.trim());
-    },
-    oncomment(text) {
-      if (text.trim() !== "") hidden.push(text.trim());
-    },
-    onprocessinginstruction(_name, data) {
-      if (!/^!doctype html$/i.test(data.trim())) hidden.push(data);
-    },
-    oncdatastart() {
-      hidden.push("CDATA");
-    },
-    onclosetag(name) {
-      unseen.pop();
-      style = false;
-      if (BLOCKS.has(name)) lines.push("\n");
+  const text = htmlText(html, {
+    layout: "lines",
+    preformatted: true,
+    observer: {
+      element(name, attributes) {
+        const { style: look = "" } = attributes;
+        const shows: string[] = [];
+        if (SAYS.test(look)) hidden.push(look);
+        for (const [attribute, value] of Object.entries(attributes)) {
+          if (READABLE.has(attribute)) shows.push(value);
+          else if (LEADING.has(attribute)) addresses.push(...value.trim().split(/,\s+|\s+(?=\S*[:/])/));
+          else if (attribute !== "style" && saysSomething(attribute, value))
+            hidden.push(`${attribute}="${value}"`);
+        }
+        const hides = UNSEEN.has(name) || attributes["aria-hidden"] === "true" || HIDES.test(look);
+        return { hides, shows };
+      },
+      hidden(piece, element) {
+        if (element !== "style" || SAYS.test(piece) || HIDES.test(piece)) hidden.push(piece);
+      },
     },
   });
-  parser.end(html);
-  return { text: lines.join(""), addresses: addresses.filter((one) => one !== ""), hidden };
+  return { text, addresses: addresses.filter((one) => one !== ""), hidden };
 }

@@ -1,7 +1,7 @@
 import { isNamed, type NamedAddresses, withoutForeignAddresses } from "./addresses.ts";
 import { findLinks, hostOf, linkKey } from "./links.ts";
 
-/** A link or tag that is not closed by then is taken apart. */
+/** Maximum length of an unclosed link or tag to hold back. A longer one is split up. */
 const LONGEST_HELD = 4_000;
 
 const TAG_BEGINS = /<[a-z/!?]/i;
@@ -11,10 +11,10 @@ const DEFINED = /\]:\s*<?(?<target>(?:[a-z][a-z0-9+.-]*:|[\\/]{2}|www\.)[^\s>]*)
 const ANY_TAG = /<[a-z/!][^<>]*(?:>|$)/giu;
 const ADDRESS_ATTRIBUTE =
   /(?:src|srcset|href|data|action|formaction|poster|background|cite|ping|content|style)\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s>]*))/giu;
-/** A host with a query behind it, which some clients make a link of. */
+/** Matches a host with a query, which some clients turn into a link. */
 const QUERIED_HOST = /(?<![\p{L}\p{N}@/.-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}[?#][^\s<>"')\]]+/gu;
 
-/** The addresses that users named in these texts: whole ones, and hosts that stand alone. */
+/** Returns the addresses that users named in these texts: whole addresses, and hosts that stand alone. */
 export function addressesNamedIn(said: readonly string[]): NamedAddresses {
   const keys = said.flatMap(findLinks).map(({ key }) => key);
   const whole = new Set(keys.flatMap((key) => [key, key.replace(/[?#].*$/, "").replace(/\/+$/, "")]));
@@ -22,9 +22,9 @@ export function addressesNamedIn(said: readonly string[]): NamedAddresses {
 }
 
 /**
- * Takes the addresses out of a streamed text that its user did not name: those of links, images and HTML, and
- * bare ones. What a link is called stays. Text is held back while a link or a tag in it may still go on, so
- * that it does not matter how the stream is cut.
+ * Removes the addresses that the user did not name from a streamed text: those of links, images and HTML, and
+ * bare ones. The text of a link stays. Text is held back while a link or tag in it may continue, so that the
+ * result does not depend on how the stream is split.
  */
 export class AddressStream {
   readonly #named: NamedAddresses;
@@ -34,7 +34,7 @@ export class AddressStream {
     this.#named = named;
   }
 
-  /** Returns the text that may go out now; often none. */
+  /** Returns the text that may be sent now, which is often empty. */
   push(delta: string): string {
     this.#held += delta;
     const end = this.#held.search(/\s\S*$/) + 1;
@@ -72,7 +72,7 @@ function cleaned(text: string, named: NamedAddresses): string {
   return left === "" && body !== "" ? space.replace(/[^\n]/g, "") : left + space;
 }
 
-/** Takes out what a reader of Markdown or HTML would open and the rules for plain links do not see. */
+/** Removes addresses that Markdown or HTML would open and that the rules for plain links miss. */
 function withoutHiddenAddresses(text: string, named: NamedAddresses): string {
   return text
     .replace(ANY_TAG, (tag) => (opensForeign(tag, named) ? "" : tag))

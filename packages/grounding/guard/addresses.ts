@@ -2,15 +2,15 @@ import type { ResearchOutcome } from "../research/outcome.ts";
 import { blankOut } from "./blank-out.ts";
 import { findLinks, hostOf, type Link, linkKey } from "./links.ts";
 
-/** The addresses that somebody other than the model and the text of a page named. */
+/** Addresses named by someone other than the model and the text of a page. */
 export interface NamedAddresses {
-  /** Keys of whole addresses, and of the hosts of citations alone. */
+  /** Keys of whole addresses, and of the hosts of citations without a path. */
   readonly whole: ReadonlySet<string>;
-  /** Hosts that the user named: all that stands there may be linked. */
+  /** Hosts named by the user. Every address on them may be linked. */
   readonly hosts: ReadonlySet<string>;
 }
 
-/** `said`: the user's own messages. What a page links to in its text is not named by anybody. */
+/** `said` is the user's own messages. A link in a page's text does not count as named. */
 export function namedAddresses(
   outcomes: readonly ResearchOutcome[],
   said: readonly string[],
@@ -25,7 +25,7 @@ export function namedAddresses(
   };
 }
 
-/** Returns true if the user or a citation named an address. The user may also have named only its host. */
+/** Returns whether the user or a citation named an address. It is enough that the user named its host. */
 export function isNamed(address: string, { whole, hosts }: NamedAddresses): boolean {
   const key = linkKey(address);
   return whole.has(key) || (!key.includes("@") && hosts.has(hostOf(key)));
@@ -34,7 +34,7 @@ export function isNamed(address: string, { whole, hosts }: NamedAddresses): bool
 const TARGET = "\\(\\s*(?<target><[^<>]*>|[^()\\s]*(?:\\([^()\\s]*\\)[^()\\s]*)*)(?<title>\\s+[^()]*)?\\)";
 const IMAGE = new RegExp(`!\\[(?<label>[^\\[\\]]*)\\]${TARGET}`, "gu");
 const LINK = new RegExp(`(?<!!)\\[(?<label>[^\\[\\]]*)\\]${TARGET}`, "gu");
-/** The definition of a reference link, on a line of its own; `target` is where it leads. */
+/** Matches the definition of a reference link on its own line. `target` is its address. */
 const DEFINITION = /^\s*\[[^[\]]+\]:\s*(?<target>\S+).*$/gmu;
 const TAG = /<\/?[a-z][^<>]*>/giu;
 const ATTRIBUTE = /(?:href|src|srcset|data|action|poster|background|cite)\s*=\s*["']?(?<target>[^\s"'>]*)/iu;
@@ -42,13 +42,13 @@ const ALT = /\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/iu;
 const AUTOLINK = /<(?<target>(?:https?|ftp|mailto):[^<>\s]*)>/giu;
 const MAY_HOLD = /[/@[<:]|www\./i;
 const EMPTY_BRACKETS = /\s*(?:\(\s*\)|\[\s*\]|<\s*>)/gu;
-/** The name of a host alone may be a company's; what a sentence says of it is judged. */
+/** Matches a host name alone, which may be a company's name. The statement about it is judged. */
 const HOST_ALONE = /^[^/@:?#]+$/;
 
 /**
- * A text without the addresses that neither the user nor a citation named: those of links, images and HTML
- * tags, and bare ones, which chat apps open by themselves. What a link or image is called stays. An address
- * may carry away what the run knows. `keepsMail`: bare mail addresses stay, which nothing opens by itself.
+ * Removes addresses that neither the user nor a citation named: those of links, images and HTML tags, and
+ * bare ones, which chat apps open automatically. Such an address could leak what the run knows. The text of a
+ * link or image stays. `keepsMail` keeps bare mail addresses, which nothing opens automatically.
  */
 export function withoutForeignAddresses(text: string, named: NamedAddresses, keepsMail = false): string {
   if (!MAY_HOLD.test(text)) return text;
@@ -75,7 +75,7 @@ export function withoutForeignAddresses(text: string, named: NamedAddresses, kee
   return tagged === text ? left : tidied(left);
 }
 
-/** A text with the labels of its links and images in their place. */
+/** Replaces links and images with their labels. */
 export function withLabels(text: string): string {
   if (!text.includes("](")) return text;
   return [IMAGE, LINK, LINK].reduce((left, pattern) => left.replace(pattern, "$<label>"), text);
@@ -89,7 +89,7 @@ function withoutBareAddresses(text: string, named: NamedAddresses, keepsMail: bo
   return tidied(blankOut(text, foreign));
 }
 
-/** Without the gaps that were left. */
+/** Removes the gaps left behind. */
 function tidied(text: string): string {
   return text
     .replace(/[^\S\n]{2,}/gu, " ")

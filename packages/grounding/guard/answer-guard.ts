@@ -17,9 +17,9 @@ import { judgeWrite } from "./writes/judge-write.ts";
 import { nearestSentence } from "./writes/nearest-sentence.ts";
 import { statedIn } from "./writes/user-statements.ts";
 
-/** A sentence that may not be sent, and why. */
+/** A sentence that may not be sent, and the reason. */
 export interface Unsupported {
-  /** Where it stands, such as "contacts.0.properties.company". */
+  /** Its location, such as "contacts.0.properties.company". */
   argument: string;
   sentence: string;
   verdict: Verdict;
@@ -29,8 +29,8 @@ export interface Unsupported {
 }
 
 /**
- * The guard between a model and its readers, used once something was researched. It is imported only then, as
- * most runs never need it.
+ * The guard between a model and its readers, used after research. Imported only then, because most runs never
+ * need it.
  */
 export class AnswerGuard {
   readonly #outcomes: readonly ResearchOutcome[];
@@ -42,8 +42,8 @@ export class AnswerGuard {
   #write: WriteEvidence | undefined;
 
   /**
-   * `outcomes`: one of them must support a sentence. `said`: the user's own messages. `records`: texts of the
-   * user's own that tools have answered.
+   * A sentence must be supported by one of the `outcomes`. `said` is the user's own messages. `records` are
+   * texts from the user's own systems that tools returned.
    */
   constructor(
     outcomes: readonly ResearchOutcome[],
@@ -58,14 +58,14 @@ export class AnswerGuard {
   }
 
   /**
-   * For an answer as it is written. `memory`: what earlier turns of the same answer said, under whatever
+   * Guards an answer as it is written. `memory` holds what earlier turns of the same answer said, under any
    * guard.
    */
   text(memory = new AnswerMemory()): GuardedText {
     return new GuardedText(this.#evidence, memory, { numbers: this.#numbered, records: this.#records });
   }
 
-  /** For a text that was not researched: judges what needs a source, and lets everything else pass. */
+  /** Guards a text that was not researched: judges what needs a source, and passes everything else. */
   scoped(memory?: AnswerMemory): ScopedText {
     return new ScopedText(this.#evidence, this.#own, this.#sourceNeed, memory);
   }
@@ -74,14 +74,14 @@ export class AnswerGuard {
     return new SourceNeed(this.#outcomes.map(({ query }) => query));
   }
 
-  /** The same, where a reader is asked at the end about what the rules leave unclear. */
+  /** Does the same, but asks a reader at the end about what the rules leave unclear. */
   questioned(ask: AskSupport, memory = new AnswerMemory()): QuestionedText {
     const guard = (memory: AnswerMemory, restsOn?: RestsOn) =>
       new GuardedText(this.#evidence, memory, { numbers: this.#numbered, records: this.#records, restsOn });
     return new QuestionedText({ guard, sentences: this.#evidence.sentences, memory, ask });
   }
 
-  /** The number under which the model was shown a sentence of the evidence. */
+  /** Returns the number under which the model saw a sentence of the evidence. */
   numberOf(sentence: EvidenceSentence): number | undefined {
     return this.#numbered.numberOf(sentence);
   }
@@ -91,15 +91,15 @@ export class AnswerGuard {
     return this.#numbers;
   }
 
-  /** For a text that is whole: each sentence, whether it may leave or not. */
+  /** Judges a complete text: returns each sentence with its verdict. */
   verify(text: string): VerifiedSentence[] {
     return verifyAgainst(text, this.#evidence);
   }
 
   /**
    * Returns the sentences in a write's arguments that neither research, the user nor a record supports, in
-   * order. `identifiers` are the arguments that only name where the write goes and which thing is meant
-   * (see Tool of the core). `scoped`: passes over the sentences that need no source.
+   * order. `identifiers` are the arguments that only name the write's destination and object (see Tool in
+   * packages/core). `scoped` skips the sentences that need no source.
    */
   unsupportedIn(args: unknown, identifiers: readonly string[] = [], { scoped = false } = {}): Unsupported[] {
     this.#write ??= writeEvidence(this.#evidence, this.#said);
@@ -117,7 +117,7 @@ export class AnswerGuard {
     });
   }
 
-  /** Tells of the sentences of a write which need a source, by what stands before them in its texts. */
+  /** Returns a test for sentences of a write that need a source, which depends on the text before them. */
   #scopeOf(args: unknown): (sentence: string) => boolean {
     const need = this.#sourceNeed;
     const sentences = textsIn(args).flatMap((text) =>
@@ -128,7 +128,7 @@ export class AnswerGuard {
   }
 }
 
-/** Every text at any depth. */
+/** Returns every text at any depth. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];

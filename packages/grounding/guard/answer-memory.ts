@@ -3,24 +3,24 @@ import { comparable } from "./comparable.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
 
-/** Words that no sentence loses by being said shorter. */
+/** Matches words that no sentence may lose when it is shortened. */
 const TURNING =
   /(?<!\p{L})(?:not|no|never|none|nor|neither|without|\p{L}+n['’]t|first|last|only)(?!\p{L})/giu;
 
 /**
- * The memory of what an answer has said so far: about which subject, and from which sentences. It lives as
- * long as the answer, over all turns of a run. It outlasts the evidence, which is prepared anew when an
- * outcome enters.
+ * Records what an answer has said so far: about which subject, and from which sentences. It lasts as long as
+ * the answer, over all turns of a run. It outlives the evidence, which is prepared again for each new
+ * outcome.
  */
 export class AnswerMemory {
   #subject: string | null = null;
-  /** Where the sentence last said stands. */
+  /** The evidence that the last sentence said comes from. */
   #last: readonly EvidenceSentence[] = [];
-  /** Every sentence of the evidence that was quoted, in the form that is compared. */
+  /** Every quoted sentence of the evidence, in comparable form. */
   #quoted = new Set<string>();
   /** The words of everything said. */
   #said: ReadonlySet<string>[] = [];
-  /** The pages quoted so far, by the person they spoke about. */
+  /** The pages quoted so far, each with the person it is about. */
   #introduced: { name: string; page: string }[] = [];
   #isNew = true;
   #withheld: string | null = null;
@@ -31,7 +31,7 @@ export class AnswerMemory {
     return copy;
   }
 
-  /** Forgets all that it remembers for what another one does. */
+  /** Replaces its content with that of another memory. */
   become(other: AnswerMemory): void {
     this.#subject = other.#subject;
     this.#last = other.#last;
@@ -42,12 +42,12 @@ export class AnswerMemory {
     this.#withheld = other.#withheld;
   }
 
-  /** True until something was stated, or a heading named somebody. */
+  /** True until something was stated or a heading named someone. */
   get isNew(): boolean {
     return this.#isNew;
   }
 
-  /** The subject of the text at this point; null when it does not name one. */
+  /** The subject of the text at this point, or null if the text does not name one. */
   get subject(): string | null {
     return this.#subject;
   }
@@ -56,12 +56,12 @@ export class AnswerMemory {
     return this.#last[0] ?? null;
   }
 
-  /** Returns true if the sentence that was said last rests on this sentence of the evidence. */
+  /** Returns whether the last sentence said comes from this sentence of the evidence. */
   restsOn(sentence: EvidenceSentence): boolean {
     return this.#last.some((last) => sentenceKey(last.text) === sentenceKey(sentence.text));
   }
 
-  /** Returns true if a reader who has come this far understands a sentence as its snippet means it. */
+  /** Returns whether a reader at this point understands a sentence as its snippet means it. */
   leadsTo(sentence: EvidenceSentence): boolean {
     const { previous } = sentence;
     if (previous && this.#last.some((last) => isSame(last, previous))) return true;
@@ -73,7 +73,7 @@ export class AnswerMemory {
   }
 
   /**
-   * Returns true if a person of this name may be a namesake: another page spoke of the name, and this page
+   * Returns whether a person with this name may be a namesake: another page mentioned the name, and this page
    * did not.
    */
   mayBeNamesake(name: string, sentence: EvidenceSentence): boolean {
@@ -81,7 +81,9 @@ export class AnswerMemory {
     return known.length > 0 && !known.some(({ page }) => page === sentence.page);
   }
 
-  /** Returns true if a bare surname may be a namesake's of a person that the answer has named in full. */
+  /**
+   * Returns whether a bare surname may be that of a namesake of a person whose full name the answer has used.
+   */
   mayBeOtherBearer(surname: string, sentence: EvidenceSentence): boolean {
     if (splitWords(surname).length > 1 || !this.mayBeNamesake(surname, sentence)) return false;
     return this.#introduced.some(({ name }) => sameSubject(name, surname) && splitWords(name).length > 1);
@@ -92,7 +94,7 @@ export class AnswerMemory {
   }
 
   /**
-   * Returns true if one earlier sentence already said everything that this text says. `subject` is the name
+   * Returns whether one earlier sentence already said everything that this text says. `subject` is the name
    * that the text's pronoun stands for.
    */
   hasSaid(text: string, subject: string | null): boolean {
@@ -102,8 +104,8 @@ export class AnswerMemory {
   }
 
   /**
-   * Takes a sentence that was said, `standing` where it stands, or what it rests on. `repaired`: it took the
-   * place of a withheld one.
+   * Records a sentence that was said. `standing` is the evidence that it quotes or is based on. `repaired` is
+   * true if it replaced a withheld sentence.
    */
   enter(
     text: string,
@@ -124,23 +126,26 @@ export class AnswerMemory {
   }
 
   /**
-   * Takes the subject of a sentence that was withheld: the model means it by the pronoun of the next
-   * sentence, and the reader has not seen it.
+   * Records the subject of a withheld sentence. The model refers to it with the pronoun of the next sentence,
+   * but the reader has not seen it.
    */
   withhold(text: string): void {
     if (!refersBack(text)) this.#withheld = namedSubject(text);
   }
 
   /**
-   * Returns true if the pronoun of a sentence would mean the subject of a withheld one, and the evidence says
-   * it of another.
+   * Returns whether the pronoun of a sentence would refer to the subject of a withheld one although the
+   * evidence is about another subject.
    */
   isMisled(standing: readonly EvidenceSentence[]): boolean {
     const withheld = this.#withheld;
     return withheld !== null && !standing.some((one) => sameSubject(subjectOf(one) ?? "", withheld));
   }
 
-  /** A heading or an announcement may speak of somebody else: what follows is understood by itself alone. */
+  /**
+   * Resets the subject. After a heading or an announcement, which may be about someone else, the text must be
+   * clear on its own.
+   */
   turnAway(): void {
     this.#isNew = false;
     this.#subject = null;

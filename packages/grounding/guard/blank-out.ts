@@ -1,6 +1,6 @@
 /**
- * A text with spaces in place of these spans, every other character where it was. Spans may come in any order
- * and overlap.
+ * Replaces spans of a text with spaces and keeps the positions of all other characters. Spans may be in any
+ * order and may overlap.
  */
 export function blankOut(text: string, spans: readonly { start: number; end: number }[]): string {
   let rest = "";

@@ -1,15 +1,15 @@
 import { findDates } from "../text/dates.ts";
 import { blankOut } from "./blank-out.ts";
 
-/** A date as far as a text tells it: a year alone, a day without a year, a decade, a day of the week. */
+/** A date as given in a text: a year, a day without a year, a decade, or a day of the week. */
 export interface CalendarDate {
   year?: number | undefined;
   /** 1 to 12. */
   month?: number | undefined;
   day?: number | undefined;
-  /** "the 1960s": any year of the decade supports it. */
+  /** For "the 1960s". Any year of the decade supports it. */
   decade?: number;
-  /** Three letters, lower case. */
+  /** Three lower-case letters. */
   weekday?: string;
   written: string;
   start: number;
@@ -24,24 +24,24 @@ const WITHOUT_YEAR = new RegExp(
   [
     `(?<firstDay>${DAY})(?:\\s+of)?\\s+(?<itsMonth>${MONTH})`,
     `\\b(?<firstMonth>${MONTH})\\s+(?<itsDay>${DAY})`,
-    // "May" and "March" are words too: what stands before shows the month.
+    // // "May" and "March" are also ordinary words. The word before shows that the month is meant.
     `(?<=\\b(?:in|since|until|by|of|last|next|this|early|mid|late|during|from|to)[\\s-])(?<month>${MONTH})`,
     "\\b(?<weekday>Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\\b",
   ].join("|"),
   "gu",
 );
 
-/** Without one of these a text has no date without a year. */
+/** Matches every text that may contain a date without a year. */
 const MAY_BE_UNDATED =
   /Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day/;
 
-/** A hyphen between two years, which `findDates` takes for that of a longer number. */
+/** Matches a hyphen between two years, which `findDates` would take for part of a longer number. */
 const YEARS_JOINED = /(?<=(?<![\d-])[12]\d{3})-(?=[12]\d{3}(?![\d-]))/g;
-/** "1957–64": the end of a range has the century of its beginning. */
+/** Matches the end of a range: in "1957–64", it has the century of the start. */
 const RANGE_END = /^\s?[-–—/]\s?(\d{2})(?!\d)/;
 const DECADE_END = /^['’]?s(?!\p{L})/u;
 
-/** Every date in a text: first those with a year from 1000 to 2099, then those without. */
+/** Returns every date in a text: first those with a year from 1000 to 2099, then those without a year. */
 export function findCalendarDates(text: string): CalendarDate[] {
   const dated = findDates(text.replace(YEARS_JOINED, "–")).flatMap(
     ({ year, month, day, start, end }): CalendarDate[] => {
@@ -65,7 +65,7 @@ export function findCalendarDates(text: string): CalendarDate[] {
   return [...dated, ...undated];
 }
 
-/** A year, or what goes on from it: its decade, or the end of a range. `after` is the text behind it. */
+/** Returns a year and what continues it: its decade, or the end of a range. `after` is the text after it. */
 function yearsFrom(date: CalendarDate & { year: number }, after: string): CalendarDate[] {
   const { year, written, start, end } = date;
   const plural = DECADE_END.exec(after)?.[0];
@@ -83,13 +83,15 @@ function yearsFrom(date: CalendarDate & { year: number }, after: string): Calend
   ];
 }
 
-/** The key under which evidence must hold a date to support it. */
+/** Returns the key that evidence must contain to support a date. */
 export function dateKey({ year, month, day, decade, weekday }: CalendarDate): string {
   if (weekday !== undefined) return weekday;
   return decade === undefined ? `${year ?? ""}-${month ?? ""}-${day ?? ""}` : `${decade}s`;
 }
 
-/** The keys of all that a date tells: a full one tells its month, its year and its decade. */
+/**
+ * Returns the keys of everything that a date implies: a full date implies its month, its year and its decade.
+ */
 export function dateKeys(date: CalendarDate): string[] {
   const { year, month, day } = date;
   const keys = [dateKey(date)];

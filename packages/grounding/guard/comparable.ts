@@ -2,8 +2,8 @@ import { streamSafeNfc } from "@plumbline/core/text/unicode.ts";
 import { remember } from "../text/remembered.ts";
 
 /**
- * A text as it is compared word for word: the forms of quotation marks, apostrophes and dashes, white space
- * and one final full stop are all one. Case stays.
+ * Returns a text in the form in which texts are compared word for word. Variants of quotation marks,
+ * apostrophes, dashes and white space, and one final full stop, make no difference. Case does.
  */
 export function comparable(text: string): string {
   return compared(text);

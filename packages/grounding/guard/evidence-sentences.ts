@@ -6,35 +6,35 @@ import { takenApart } from "./split-badly.ts";
 
 /** One sentence of the evidence. */
 export interface EvidenceSentence {
-  /** Verbatim, as it stands in the snippet, markers of citations taken out. */
+  /** Verbatim from the snippet, without citation markers. */
   readonly text: string;
   /** Index among the outcomes. */
   readonly outcome: number;
   /** Index into that outcome's citations. */
   readonly citation: number;
-  /** The title of its page. */
+  /** Title of its page. */
   readonly title: string;
-  /** The address of its page; a source without one is a page by itself. */
+  /** Address of its page. A source without an address counts as a page of its own. */
   readonly page: string;
-  /** The one before it in the same snippet. */
+  /** The sentence before it in the same snippet. */
   readonly previous: EvidenceSentence | null;
-  /** Names what the opening pronoun of a snippet means. Only its first sentence has one. */
+  /** Name that the opening pronoun of a snippet refers to. Only its first sentence has one. */
   readonly subject?: string | undefined;
 }
 
-/** One snippet of an outcome taken apart, and the sentences in it that state something. */
+/** One snippet of an outcome, and its sentences that state something. */
 export interface ReadSnippet {
   readonly outcome: number;
   readonly citation: number;
-  /** Its sentences as they are split everywhere, then those that its page glued together taken apart. */
+  /** Its sentences with the usual splitting, and with sentences that the page had joined split as well. */
   readonly whole: readonly string[];
   readonly apart: readonly string[];
   readonly sentences: readonly EvidenceSentence[];
 }
 
 /**
- * Reads every snippet, in order: orders and addresses support nothing. A refused outcome brings none, but
- * keeps its place among the outcomes.
+ * Reads every snippet, in order. Orders and addresses support nothing. A refused outcome contributes no
+ * snippets but keeps its index.
  */
 export function readSnippets(outcomes: readonly ResearchOutcome[]): ReadSnippet[] {
   return outcomes.flatMap((research, outcome) => {

@@ -10,32 +10,30 @@ import { type ReadEvidence, readEvidence } from "./paraphrase/read-evidence.ts";
 import { SentenceReader } from "./paraphrase/read-sentence.ts";
 import { type Quotes, quotesOf } from "./quotes.ts";
 
-/** The evidence that sentences are judged against, prepared once. */
+/** The evidence for judging sentences, prepared once. */
 export interface Evidence {
   readonly outcomes: readonly ResearchOutcome[];
   /** The sentences of all snippets, in order of outcome and citation. */
   readonly sentences: readonly EvidenceSentence[];
-  /** The same sentences in the form that paraphrases are compared with; read on first use. */
+  /** The same sentences in the form for comparison with paraphrases. Read on first use. */
   readonly read: () => ReadEvidence;
   /** The text of the sources, sentence by sentence. */
   readonly quotes: Quotes;
   /** The names, numbers, dates and links of the sources. */
   readonly borne: FactBook;
-  /** The addresses that may leave. */
+  /** The addresses that may be sent. */
   readonly addresses: NamedAddresses;
-  /** The facts of the user's own messages. */
+  /** The facts in the user's own messages. */
   readonly said: FactBook;
-  /** The folded words of the names in the user's messages, a name asked about in lower case among them. */
+  /** Folded words of the names in the user's messages, including names asked about in lower case. */
   readonly askedAbout: ReadonlySet<string>;
   /** The user's last message. */
   readonly question: string;
-  /** The name of the person or thing that the user's last message asks about. */
+  /** Name of the person or thing that the user's last message asks about. */
   readonly asked: string | null;
 }
 
-/**
- * `said`: the user's own messages. A refused outcome brings nothing, but keeps its place among the outcomes.
- */
+/** `said` is the user's own messages. A refused outcome contributes nothing but keeps its index. */
 export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly string[]): Evidence {
   const citations = outcomes.filter(({ ok }) => ok).flatMap((outcome) => outcome.citations);
   const titles = citations.map(({ title }) => title);

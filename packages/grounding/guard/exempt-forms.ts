@@ -1,27 +1,26 @@
 /**
- * The closed forms of sentences that assert nothing about the world, as sources of regular expressions over a
- * sentence in lower case. Each is the whole of a sentence. What stands in the slot `named` is judged for
- * itself.
+ * Closed forms of sentences that assert nothing about the world, as sources of regular expressions for a
+ * lower-case sentence. Each matches a whole sentence. The content of the slot `named` is judged separately.
  */
 const SOURCES =
   "(?:(?:the|these|those|my|all the|any of the) (?:given |provided |available |cited |public )?(?:sources?|search results|quotes|citations|snippets|passages)|the (?:given|provided|available) information|the information (?:provided|given|available|i have))(?: (?:(?:that )?i (?:have|found|was given)|given|provided|available|cited|here|above|below))?";
 const IN_SOURCES = `(?: (?:in|from|by|among|within) ${SOURCES}| here)`;
 const ABOUT = "(?:about|on|of|for|regarding)";
 
-/** Ahead of any form. */
+/** Optional text before any form. */
 export const OPENER = "(?:(?:unfortunately|sorry|i am sorry|i'm sorry|i apologi[sz]e),? (?:but )?)?";
 
 const QUESTION = "(?:your|the|this) question";
 const HERE = "(?:here(?: is| are|'s)|below (?:is|are)|these are|the following are|listed below are)";
-/** Ahead of steps: they say nothing of what the steps are for. */
+/** Optional text before steps. It says nothing about the steps' purpose. */
 const PLAIN =
   "(?: (?:the|a|an|some|several|a few|my|our|brief|short|simple|general|basic|possible|potential|additional|quick|detailed|step-by-step|following|main|key))*";
 const STEPS =
   "(?:steps|instructions|ways|methods|options|tips|guidelines|suggestions|ideas|guide|solutions?|approach|method|procedure)";
 
 /**
- * That something follows, or is being looked for. What follows is judged for itself. In the slot `asked` only
- * the user's own words may stand, in their order.
+ * Forms that announce text or a search. The text that follows is judged separately. The slot `asked` may
+ * contain only the user's own words, in order.
  */
 export const ANNOUNCEMENTS: readonly string[] = [
   `(?:here is|here's|below is) (?:what (?:i (?:have )?found|i could find|${SOURCES} (?:say|says))|(?:a|the) (?:short |brief )?(?:summary|overview))(?: ${ABOUT}(?<named> .+?))?${IN_SOURCES}?`,
@@ -76,8 +75,8 @@ const DETAIL =
 const SEARCH = "(?:look|look up|search|search for|check|try|find out|help with|know|hear|ask)";
 
 /**
- * Questions back to the user, and offers. "Did you know …" and "Would you like to hear about his conviction?"
- * are not among them: they carry a premise.
+ * Questions to the user, and offers. Excludes "Did you know …" and "Would you like to hear about his
+ * conviction?", because they contain a premise.
  */
 export const OFFERS: readonly string[] = [
   "(?:how (?:can|may) i help|what can i do for)(?: you)?(?: today)?",

@@ -7,7 +7,7 @@ import { knowsName, type NameBook, nameBookOf } from "./name-book.ts";
 import { type NameRun, nameRuns } from "./name-runs.ts";
 import { type FoundNumber, findNumbers } from "./numbers.ts";
 
-/** The names, numbers, dates and links that a set of texts bears. */
+/** The names, numbers, dates and links in a set of texts. */
 export interface FactBook {
   links: ReadonlySet<string>;
   dates: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export interface FactBook {
   names: NameBook;
 }
 
-/** A detail of a sentence that can be looked up. */
+/** A checkable detail of a sentence. */
 export interface Fact {
   kind: "name" | "number" | "date" | "link";
   written: string;
@@ -23,13 +23,13 @@ export interface Fact {
 
 const LONGEST_SHOWN = 80;
 
-/** A text that was read: its facts, and its folded words in order. */
+/** A text with its facts and its folded words in order. */
 export interface TextFacts {
   facts: Facts;
   words: readonly string[];
 }
 
-/** The facts of texts; an address tells of names and numbers too. */
+/** Returns the facts of texts. Addresses count as names and numbers too. */
 export function factBook(texts: readonly string[]): FactBook {
   return bookOfFacts(
     texts.map((text) => ({ facts: factsIn(text), words: splitWords(text) })),
@@ -37,7 +37,7 @@ export function factBook(texts: readonly string[]): FactBook {
   );
 }
 
-/** The same of texts that were read before. Links are kept apart. */
+/** Returns the same for texts that were read before. Links are passed separately. */
 export function bookOfFacts(texts: readonly TextFacts[], links: readonly Link[] = []): FactBook {
   const dates = new Set<string>();
   const numbers = new Set<string>();
@@ -57,15 +57,15 @@ function addValues(
   for (const { value, unit } of found.numbers) numbers.add(String(value)).add(`${value}${unit}`);
 }
 
-/** Which books bear what out. */
+/** The books that may support a fact. */
 export interface Books {
-  /** Of names, numbers and links. */
+  /** For names, numbers and links. */
   all: readonly FactBook[];
-  /** Of dates; a day of the week is as the user says it. */
+  /** For dates. A day of the week may come from the user. */
   dated: readonly FactBook[];
 }
 
-/** The first link, date, number or name of a sentence that no book bears. */
+/** Returns the first link, date, number or name of a sentence that no book contains. */
 export function foreignFact(sentence: string, { all, dated }: Books): Fact | undefined {
   const links = findLinks(sentence);
   const link = links.find(({ key }) => !all.some((book) => book.links.has(key)));
@@ -83,7 +83,7 @@ export function foreignFact(sentence: string, { all, dated }: Books): Fact | und
   return name && fact("name", name.written);
 }
 
-/** The dates, numbers and names that a text says. */
+/** The dates, numbers and names in a text. */
 export interface Facts {
   dates: readonly CalendarDate[];
   numbers: readonly FoundNumber[];
@@ -100,7 +100,7 @@ export function factsIn(text: string): Facts {
   return { dates, numbers: findNumbers(rest), names: nameRuns(rest) };
 }
 
-/** Those that none of the books bears. */
+/** Returns the facts that no book contains. */
 export function foreignFacts({ dates, numbers, names }: Facts, books: readonly FactBook[]): Facts {
   const nameBooks = books.map((book) => book.names);
   return {
@@ -114,7 +114,7 @@ function fact(kind: Fact["kind"], written: string): Fact {
   return { kind, written: cutText(written, LONGEST_SHOWN) };
 }
 
-/** A bare year may be a count as well ("2000 people"). */
+/** Returns whether a book contains a date. A bare year may also be a count ("2000 people"). */
 function bearsDate(book: FactBook, date: CalendarDate): boolean {
   if (book.dates.has(dateKey(date))) return true;
   return date.month === undefined && date.year !== undefined && book.numbers.has(String(date.year));

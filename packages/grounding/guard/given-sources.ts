@@ -4,7 +4,7 @@ import { citeEvidence } from "../research/citations.ts";
 import { cleanSnippet } from "../research/evidence/collect-evidence.ts";
 import { createUnanswered, type ResearchOutcome, readDomain } from "../research/outcome.ts";
 
-/** A text that a caller holds for true. */
+/** A text that a caller considers true. */
 export interface GivenSource {
   /** Plain text, Markdown or HTML. */
   text: string;
@@ -13,8 +13,8 @@ export interface GivenSource {
 }
 
 /**
- * Returns given sources as evidence: one citation for each, in their order, its text read like that of a page
- * that a search found. `now` is in milliseconds since the epoch.
+ * Returns given sources as evidence: one citation each, in order, with their text read like that of a page
+ * from a search. `now` is in milliseconds since the epoch.
  */
 export function readGivenSources(sources: readonly GivenSource[], now: number): ResearchOutcome {
   const evidence = sources.map(({ text, title = "", url = "" }) => ({

@@ -1,7 +1,7 @@
 import type { OpenStatement } from "../reader/statement-reader.ts";
 import { type Judgement, reasonText } from "./judgement.ts";
 
-/** A sentence that may leave as text, or one that may be shown only as what it is. */
+/** A sentence that may be sent as text, or one that may only be shown as withheld. */
 export type GuardedPiece = PassedPiece | WithheldPiece;
 
 export interface PassedPiece {
@@ -9,9 +9,9 @@ export interface PassedPiece {
   readonly text: string;
   readonly outcome: number | null;
   readonly citations: readonly number[];
-  /** The sentence of the evidence that a paraphrase rests on. */
+  /** The sentence of the evidence that a paraphrase is based on. */
   readonly quote?: string;
-  /** Why it may leave; all but `paraphrase` and `form` are the evidence's own words. */
+  /** The reason why it may be sent. All except `paraphrase` and `form` are the evidence's own words. */
   readonly how: "verbatim" | "paraphrase" | "selected" | "repaired" | "form" | "answer";
 }
 
@@ -20,17 +20,17 @@ export interface WithheldPiece {
   readonly text: string;
   readonly verdict: "unclear" | "unsupported";
   readonly reason: string;
-  /** Left out where no reader may decide otherwise. */
+  /** Omitted if no reader may overrule the verdict. */
   readonly open?: OpenStatement;
 }
 
-/** The piece of a sentence that its judgement withholds. */
+/** Returns the piece of a sentence that its judgement withholds. */
 export function withheldPiece(judgement: Judgement): WithheldPiece {
   const verdict = judgement.verdict === "unsupported" ? "unsupported" : "unclear";
   return { type: "withheld", text: judgement.text, verdict, reason: reasonText(judgement) };
 }
 
-/** A piece that is withheld for a reason of its place in the answer. */
+/** Returns a piece withheld because of its place in the answer. */
 export function withheldFor(text: string, reason: string): WithheldPiece {
   return { type: "withheld", text, verdict: "unclear", reason };
 }

@@ -7,38 +7,38 @@ import { leadOf } from "./selection/marker-lead.ts";
 import { type MarkedPiece, MarkerStream, type SelectionMarker } from "./selection/marker-stream.ts";
 import { type Sentence, SentenceStream } from "./sentence-stream.ts";
 
-/** Closing marks behind a marker; they belong to the quotation that takes its place. */
+/** Matches closing marks after a marker, which belong to the quotation that replaces it. */
 const CLOSERS = /^["”’')\]*_.,;:!?]+/u;
 const ENDED = /[.!?؟۔…。！？]["'”’»)\]]*$/u;
 
 /**
- * A grounded answer as it is written, sentence by sentence, judged against the evidence; a marker (`[[12]]`)
- * is replaced by the sentence of that number. It fails closed: only what is supported or asserts nothing
- * passes. White space goes with the sentence it stands before; that of withheld sentences is not doubled.
+ * A grounded answer as it is written, judged sentence by sentence against the evidence. A marker (`[[12]]`)
+ * is replaced with the sentence of that number. Fails closed: only sentences that are supported or assert
+ * nothing pass. White space belongs to the sentence after it; that of withheld sentences is not doubled.
  */
 export class GuardedText {
   readonly #answer: GuardedAnswer;
-  /** Words of names that a label ahead of a quotation may hold. */
+  /** Words of names that a label before a quotation may contain. */
   readonly #names: ReadonlySet<string>;
   readonly #markers = new MarkerStream();
   readonly #sentences = new SentenceStream();
   #gap = "";
   #said = false;
-  /** The last piece of the model's was a marker. */
+  /** True if the model's last piece was a marker. */
   #behindMarker = false;
 
-  /** `memory` is that of the whole answer, where several turns make one. */
+  /** `memory` is that of the whole answer, if several turns form one. */
   constructor(evidence: Evidence, memory = new AnswerMemory(), more: GuardedWith = {}) {
     this.#answer = new GuardedAnswer(evidence, memory, more);
     this.#names = new Set([...evidence.borne.names.named, ...evidence.askedAbout]);
   }
 
-  /** The sentences that this piece of text completes. */
+  /** Returns the sentences that this piece of text completes. */
   push(delta: string): GuardedPiece[] {
     return this.#markers.push(delta).flatMap((piece) => this.#take(piece));
   }
 
-  /** Returns the pieces that are left when the model stops. */
+  /** Returns the remaining pieces when the model stops. */
   end(): GuardedPiece[] {
     const held = this.#markers.end().flatMap((piece) => this.#take(piece));
     return [...held, ...this.#sentences.end().flatMap((sentence) => this.#judge(sentence))];
@@ -57,7 +57,10 @@ export class GuardedText {
     return this.#tell(this.#answer.judge(text));
   }
 
-  /** A marker ends the sentence it stands in; what stood ahead of it there is judged for itself. */
+  /**
+   * Places a marker's sentence. The marker ends the sentence that contains it. The text before it is judged
+   * separately.
+   */
   #place(marker: SelectionMarker): GuardedPiece[] {
     const { sentences, before } = this.#sentences.cut();
     const last = sentences.at(-1);
@@ -74,7 +77,10 @@ export class GuardedText {
     return [...pieces, ...this.#tell(this.#answer.place(marker, lineMark))];
   }
 
-  /** With the white space that stood before the first of them, a space between the others. */
+  /**
+   * Returns the pieces with their white space: the original before the first, and one space between the
+   * others.
+   */
   #tell(pieces: readonly GuardedPiece[]): GuardedPiece[] {
     return pieces.map((piece) => {
       if (piece.type === "withheld") return piece;
@@ -86,7 +92,10 @@ export class GuardedText {
   }
 }
 
-/** The number of a list item ends in a full stop and is no sentence. */
+/**
+ * Returns whether a sentence is complete. The number of a list item ends in a full stop but is not a
+ * sentence.
+ */
 function isOver(text: string): boolean {
   return ENDED.test(text) && LIST_MARK.exec(text)?.[0] !== text;
 }

@@ -1,6 +1,4 @@
-/**
- * The face of the answer guard, which stands between a model and its reader once something was researched.
- */
+/** Public exports of the answer guard, which checks what a model says after research. */
 export { type NumberedSentence, numberSentences, quoteOutcome } from "../prompt/quoted-outcome.ts";
 export { splitSentences } from "../text/tokens.ts";
 export { AddressStream, addressesNamedIn } from "./address-stream.ts";

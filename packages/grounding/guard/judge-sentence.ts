@@ -16,12 +16,12 @@ import { findVerbatim, type VerbatimPlace } from "./quotes.ts";
 import { LONGEST_SENTENCE } from "./sentence-stream.ts";
 
 /**
- * Characters that hide or turn round what a reader sees: controls, bidirectional overrides, no-width
- * characters, heaps of marks, strokes through letters, Markdown's "~struck~".
+ * Matches characters that hide or reverse what a reader sees: controls, bidirectional overrides, zero-width
+ * characters, stacked marks, strokes through letters, Markdown's "~struck~".
  */
 const DISGUISE =
   /(?![\t\n\v\f\r\u200C\u200D])[\p{Cc}\p{Cf}]|\p{M}{31}|[\u0334-\u0338\u20D2\u20D3\u20E5\u20EB]|(?<![\p{L}\p{N}~])~(?=[^\s~])[^~\n]*[^\s~]~(?![\p{L}\p{N}~])/u;
-/** Signs by which a reader takes what stands beside them for wrong. */
+/** Matches signs that make a reader take the text next to them for wrong. */
 const TURNED_SIGN = /[\u274C\u274E\u2716-\u2718\u26D4\u{1F6AB}\u{1F44E}\u{1F643}\u{1F925}\u{1F9E2}]/u;
 
 export const NO_CONTEXT: SentenceContext = { subject: null, previous: null };
@@ -34,18 +34,18 @@ const NOT_RESTATED: Reason = {
   text: "It does not stand word for word in the evidence.",
 };
 /**
- * Fewest words of a text that can state something. A shorter text is a mark, a label or an answer: it shows
- * neither what it says about which subject nor whether that is so.
+ * Minimum number of words of a text that can state something. A shorter text is a mark, a label or an answer:
+ * it shows neither its subject nor whether it is true.
  */
 const LEAST_STATED = 4;
-/** Characters by which the source of a verbatim sentence is found. */
+/** Number of characters by which the source of a verbatim sentence is found. */
 const SOURCE_OPENING = 40;
 
 /**
- * Judges one sentence, Markdown or plain. Fails closed: what is neither verbatim in the evidence nor one of
- * the closed forms that assert nothing is `unsupported` when it bears a name, number, date or link that
- * nothing supports (a date needs the sources), else `unclear`. Addresses that nobody named are taken out
- * first; they do not keep a sentence from passing.
+ * Judges one sentence, in Markdown or plain text. Fails closed. A sentence that is neither verbatim in the
+ * evidence nor a closed form that asserts nothing is withheld. It is `unsupported` if it contains a name,
+ * number, date or link that nothing supports (a date needs the sources), and `unclear` otherwise. Addresses
+ * that nobody named are removed first and do not affect the verdict.
  */
 export function judgeSentence(
   sentence: string,
@@ -74,12 +74,18 @@ export function judgeSentence(
   return judgeOtherWords({ written, text, plain }, evidence, context);
 }
 
-/** An old page calls somebody what another page says that they are no longer. */
+/**
+ * Returns whether an old page says that someone holds an office, and another page says that they have left
+ * it.
+ */
 function isOutdated(plain: string, evidence: Evidence): boolean {
   return mayHoldOffice(plain) && holdsPastOffice(new ReadSentence(plain), evidence.read(), []);
 }
 
-/** Judges what is neither verbatim nor a form: only an English sentence can be supported in other words. */
+/**
+ * Judges a sentence that is neither verbatim nor a form. Only an English sentence can be supported as a
+ * paraphrase.
+ */
 function judgeOtherWords(
   { written, text, plain }: { written: string; text: string; plain: string },
   evidence: Evidence,
@@ -119,8 +125,8 @@ function judgeOtherWords(
 }
 
 /**
- * As it is, then without the marks of Markdown, then without quotation marks round it; a number at its end
- * may be a marker.
+ * Returns variants of a sentence: as written, without Markdown marks, and without enclosing quotation marks.
+ * A number at its end may be a marker.
  */
 function formsOf(text: string, unmarked: string): { text: string; plain: string }[] {
   const forms = new Map<string, string>();

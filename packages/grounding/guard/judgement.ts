@@ -2,20 +2,20 @@ import type { EvidenceSentence } from "./evidence-sentences.ts";
 
 /**
  * `supported`: the evidence says it. `exempt`: it asserts nothing about the world. `unsupported`: the
- * evidence contradicts it, or has no source for several of its names, numbers and dates. `unclear`:
- * everything else. Only the first two leave as text.
+ * evidence contradicts it, or lacks several of its names, numbers and dates. `unclear`: everything else. Only
+ * the first two may be sent as text.
  */
 export type Verdict = "supported" | "exempt" | "unclear" | "unsupported";
 
-/** The context that stands before the sentence that is judged. */
+/** Context before the sentence to judge. */
 export interface SentenceContext {
-  /** The name of the person or thing that the text is about, where it said so; a pronoun stands for it. */
+  /** Name of the person or thing that the text is about, if it said so. A pronoun refers to it. */
   readonly subject: string | null;
-  /** The sentence of the evidence that the sentence before rests on. */
+  /** The sentence of the evidence that the previous sentence is based on. */
   readonly previous: EvidenceSentence | null;
 }
 
-/** Stable words for why a sentence was judged as it was. */
+/** Stable codes for the reasons of a judgement. */
 export type ReasonCode =
   | "verbatim"
   | "paraphrase"
@@ -32,39 +32,41 @@ export type ReasonCode =
 
 export interface Reason {
   code: ReasonCode;
-  /** One sentence for a person. */
+  /** One sentence for people. */
   text: string;
 }
 
 export interface Judgement {
   verdict: Verdict;
-  /** Confidence that the evidence supports the sentence, in [0, 1]; 1 for a verbatim one. */
+  /** Confidence that the evidence supports the sentence, in [0, 1]. 1 for a verbatim sentence. */
   score: number;
   /**
-   * The reason that it passes; null when it is withheld. `form`: it has the form of a sentence that asserts
+   * The reason why it passes, or null if it is withheld. `form`: it has the form of a sentence that asserts
    * nothing.
    */
   basis: "verbatim" | "paraphrase" | "form" | null;
-  /** At least one reason, the weightiest first. */
+  /** At least one reason, most important first. */
   reasons: readonly Reason[];
-  /** The text as it may leave, without markers of citations. */
+  /** The text that may be sent, without citation markers. */
   text: string;
-  /** Index of the outcome that supports it. Null unless supported. */
+  /** Index of the supporting outcome. Null unless supported. */
   outcome: number | null;
-  /** Indexes into that outcome's citations, all that support the sentence. Empty unless supported. */
+  /** Indexes of all supporting citations of that outcome. Empty unless supported. */
   citations: readonly number[];
-  /** The sentence of the evidence that it rests on, or that it restates most closely when it is withheld. */
+  /**
+   * The sentence of the evidence that it is based on or, if it is withheld, that it restates most closely.
+   */
   source: EvidenceSentence | null;
   /**
-   * The sentences of the evidence that together say most of what a withheld sentence says: one, or two of one
-   * page. Empty for any other sentence.
+   * The sentences of the evidence that together say most of a withheld sentence: one, or two from one page.
+   * Empty for any other sentence.
    */
   restated: readonly EvidenceSentence[];
-  /** Share of the sentence that `restated` says, in [0, 1]. */
+  /** Share of the sentence that `restated` covers, in [0, 1]. */
   closeness: number;
 }
 
-/** The first reason, for a person. */
+/** Returns the first reason as text for people. */
 export function reasonText({ reasons }: Pick<Judgement, "reasons">): string {
   return reasons[0]?.text ?? "";
 }
@@ -74,7 +76,7 @@ export const UNKNOWN_SUBJECT: Reason = {
   text: "It does not name whom or what it speaks of, and what stands before it does not say so either.",
 };
 
-/** A sentence for which no evidence stands, and which restates none. */
+/** Fields of a judgement without supporting evidence or a restated sentence. */
 export const WITHOUT_SOURCE = {
   score: 0,
   outcome: null,
@@ -84,7 +86,7 @@ export const WITHOUT_SOURCE = {
   closeness: 0,
 } as const;
 
-/** Judges that a sentence may not leave, and that it restates nothing in the evidence. */
+/** Returns the judgement that a sentence may not be sent and restates nothing in the evidence. */
 export function withheld(verdict: "unclear" | "unsupported", text: string, reason: Reason): Judgement {
   return { ...WITHOUT_SOURCE, verdict, basis: null, reasons: [reason], text };
 }

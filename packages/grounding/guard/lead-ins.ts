@@ -6,7 +6,7 @@ import type { ReadEvidence, Source } from "./paraphrase/read-evidence.ts";
 import { deniedBy } from "./paraphrase/turning-words.ts";
 import { hasWeight } from "./paraphrase/weighty-words.ts";
 
-/** Words that say of what follows that it follows, and in what shape. */
+/** Words that say that something follows, and in which form. */
 const SHAPE = new Set(
   contentStems(
     "here below following follow follows as step steps instruction way ways method methods option options tip tips " +
@@ -19,10 +19,10 @@ const SHAPE = new Set(
     "en",
   ),
 );
-/** Finds words for something that may be done; nobody is said to do it. */
+/** Matches words for a task without a person who does it. */
 const TASK =
   /^(?<ahead>.*?)(?:^to|\bhow (?:to|(?:you|we|one) can)|\b(?:steps?|instructions|ways?|methods?|tips|guide) (?:to|for|on)|\byou can)\s(?<task>.+)$/;
-/** A second statement within a task: "to find the money that he hid". */
+/** Matches a second statement within a task: "to find the money that he hid". */
 const FINITE =
   /\b(?:that|which|where|when|because|after|before|is|are|was|were|be|been|did|has|have|had|will|would)\b/;
 const BY_WHOM = /\bby (?!following|using|trying|doing|taking)/;
@@ -30,18 +30,19 @@ const ASKS_OTHERWISE =
   /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|why|who|whose|when)\b/i;
 const PEOPLE = /\b(?:he|she|his|her|him|they|their|them|who|whose)\b/;
 const NEGATED = /\b(?:not?|never|without|none|cannot|nobody|nothing)\b|n['’]t\b/;
-/** Words of a sentence that allows something only sometimes, later or not at all. */
+/** Matches words of a sentence that permits something only sometimes, later or not at all. */
 const RESTRICTS =
   /\b(?:except|unless|avoid|dangerous|unsafe|forbid\w*|forbidden|prohibit\w*|banned|is planned|are planned|plans? to)\b/i;
-/** The answer to the question "What is chard?" is: */
+/** Matches the quoted question in: The answer to the question "What is chard?" is: */
 const ASKED_IN_QUOTES = /(?<=question) "([^"?]+)\??"/u;
 const OTHER_VOICE = /["“”„«»<>|]|\.\s|[;!?]/u;
 
 /**
- * Returns true if a line in lower case only leads on to what follows its colon: "The benefits of green tea
- * are:". Beside the words for that, it may hold a run of the user's question and, in a task ("To make a bar
- * graph, follow these steps:"), words of the evidence that name nobody. Of a person, and in a question for a
- * yes or a reason, the same words may be an accusation: those fail, as does all that is negated.
+ * Returns whether a lower-case line only introduces what follows its colon: "The benefits of green tea are:".
+ * Besides such introductory words, it may contain a run of the user's question. In a task ("To make a bar
+ * graph, follow these steps:"), it may also contain words of the evidence that name nobody. About a person,
+ * and in a question for a yes or a reason, the same words may be an accusation, so those fail, and so does
+ * every negation.
  */
 export function leadsOn(written: string, { question, asked, borne, read }: Evidence): boolean {
   const line = written.replace(ASKED_IN_QUOTES, " $1 ");
@@ -65,12 +66,12 @@ function holdsAll({ read, previous }: Source, words: readonly string[]): boolean
   return tellingStems(words.join(" ")).every((stem) => held.some(({ content }) => content.has(stem)));
 }
 
-/** Share of a line's words that a denial must have; fewer are denied of something else. */
+/** Minimum share of a line's words in a denial. With fewer, the denial is about something else. */
 const MOST_OF = 0.75;
 
 /**
- * Most words of the line stand in the evidence behind a negation, or in a sentence that makes an exception or
- * a plan of it.
+ * Returns whether most words of the line are in the evidence after a negation, or in a sentence about an
+ * exception or a plan.
  */
 function isDenied(told: readonly string[], { sources }: ReadEvidence): boolean {
   const wanted = new Set(told);
@@ -86,7 +87,7 @@ function isDenied(told: readonly string[], { sources }: ReadEvidence): boolean {
   );
 }
 
-/** Returns true if a task that a line announces is one that the evidence denies or makes an exception of. */
+/** Returns whether a line announces a task that the evidence denies or excludes. */
 export function announcesDenied(task: string, { read }: Pick<Evidence, "read">): boolean {
   const told = tellingStems(task);
   return told.length > 0 && isDenied(told, read());

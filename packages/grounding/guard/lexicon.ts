@@ -1,14 +1,14 @@
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
-/** Words in the headings of sections; they say nothing by themselves. */
+/** Words in section headings. They say nothing on their own. */
 export const HEADING_WORDS = set(
   "life work career birth family background education biography bio profile overview introduction summary note source quote citation " +
     "result reference information detail fact question early late later personal main key year further reading",
 );
 
 /**
- * Words that an answer uses about itself, and words of a question's form. They are singular and say nothing
- * about anybody.
+ * Words that an answer uses about itself, and words of questions. They are singular and say nothing about
+ * anyone.
  */
 export const NEUTRAL_WORDS = new Set([
   ...HEADING_WORDS,
@@ -19,8 +19,8 @@ export const NEUTRAL_WORDS = new Set([
 ]);
 
 /**
- * Words that hold a noun phrase or a question together. There is no conjunction, negation or relative pronoun
- * among them: those begin another statement.
+ * Words that connect a noun phrase or a question. They exclude conjunctions, negations and relative pronouns,
+ * which start another statement.
  */
 export const JOINING_WORDS = set(
   "a an the this these those any some all both each his her hers its their he she it they him them of in on at for from to by with about as " +

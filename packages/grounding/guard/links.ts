@@ -1,16 +1,13 @@
-/** A web address, a mail address or a handle as it stands in a text. */
+/** A web address, a mail address or a handle in a text. */
 export interface Link {
-  /** Without scheme, `www.`, closing slash and case. */
+  /** Without scheme, `www.`, final slash and case. */
   key: string;
   written: string;
   start: number;
   end: number;
 }
 
-/**
- * Endings that show a host name where nothing else does. English words are left out, and "Node.js" is no
- * host.
- */
+/** Endings that identify a host name. They exclude English words, and "Node.js" is not a host. */
 const ENDINGS =
   "com|org|net|edu|gov|mil|int|info|biz|io|ai|app|dev|tv|eu|uk|de|fr|es|nl|ch|se|fi|dk|pl|cz|ru|ua|jp|cn|br|au|ca|nz|ie|example|test";
 const REST = `[^\\s<>"'“”‘’)\\]]`;
@@ -21,7 +18,7 @@ const LINK = new RegExp(
     `\\b[Ww]{3}\\.${REST}+`,
     `(?<![\\p{L}\\p{N}._%+-])[\\p{L}\\p{N}._%+-]{1,64}@(?:[\\p{L}\\p{N}-]{1,63}\\.)+\\p{L}{2,24}`,
     `(?<![\\p{L}\\p{N}._/-])(?:[\\p{L}\\p{N}-]{1,63}\\.){1,8}(?:${ENDINGS})(?![\\p{L}\\p{N}-])(?:/${REST}*)?`,
-    // Any other ending shows a host by the path behind it.
+    // // With any other ending, the path after it identifies a host.
     `(?<![\\p{L}\\p{N}._@-])(?:[\\p{L}\\p{N}-]{2,63}\\.){1,8}\\p{L}{2,24}/${REST}+`,
     `(?<![\\p{L}\\p{N}@/.])@[\\p{L}\\p{N}_.]{2,64}`,
   ].join("|"),
@@ -29,10 +26,13 @@ const LINK = new RegExp(
 );
 
 const HAS_MARK = /[@/]|\p{L}\.\p{L}/u;
-/** Every link has one of these. "U.S." and "and/or" have none: the long pattern need not search them. */
+/**
+ * Matches part of every link, so that the long pattern need not search other texts. "U.S." and "and/or" do
+ * not match.
+ */
 const MAY_BE_LINK = new RegExp(`://|[Ww]{3}\\.|@|\\.(?:${ENDINGS})(?![\\p{L}\\p{N}-])|\\.\\p{L}{2,24}/`, "u");
 
-/** Every address and handle in a text, in order. */
+/** Returns every address and handle in a text, in order. */
 export function findLinks(text: string): Link[] {
   if (!HAS_MARK.test(text) || !MAY_BE_LINK.test(text)) return [];
   return Array.from(text.matchAll(LINK), (match) => {
@@ -41,19 +41,19 @@ export function findLinks(text: string): Link[] {
   });
 }
 
-/** The keys under which an address is known: its own, and its host. */
+/** Returns the keys of an address: its own and that of its host. */
 export function linkKeys({ key }: Link): string[] {
   const host = hostOf(key);
   return host === key ? [key] : [key, host];
 }
 
-/** The host of an address, from its key. What stands before an `@` ahead of the path is a user name. */
+/** Returns the host of an address, given its key. Text before an `@` in front of the path is a user name. */
 export function hostOf(key: string): string {
   const [authority = ""] = key.split(/[/\\?#]/);
   return authority.replace(/^.*@/, "").replace(/:.*$/, "");
 }
 
-/** The key of an address as somebody wrote it. */
+/** Returns the key of an address as written. */
 export function linkKey(written: string): string {
   return written
     .toLowerCase()

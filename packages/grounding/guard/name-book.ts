@@ -6,31 +6,33 @@ import { sameGivenName } from "../text/same-names.ts";
 import { splitWords, toSingular } from "../text/tokens.ts";
 import type { NameRun } from "./name-runs.ts";
 
-/** The names and words that occur in a set of texts. */
+/** The names and words in a set of texts. */
 export interface NameBook {
-  /** Every word, folded; plurals as singulars too. */
+  /** Every word, folded. Plurals are also included as singulars. */
   words: ReadonlySet<string>;
   /** The words of names. */
   named: ReadonlySet<string>;
-  /** Beginnings of capitalised words: "American" is known where America is. */
+  /** Prefixes of capitalised words, so that "American" is known if America is. */
   stems: ReadonlySet<string>;
-  /** All words in order between single spaces. */
+  /** All words in order, separated by single spaces. */
   running: string;
   /**
-   * The words before each surname, for everybody who is called by more than a surname: "lovelace" → "ada",
-   * "augusta ada".
+   * The words before each surname, for everyone with more than a surname: "lovelace" → "ada", "augusta ada".
    */
   given: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 const STEM = 5;
-/** The weight of a word that no table of common words has. */
+/** Weight of a word that is not in the table of common words. */
 const RARE = 7;
 const NO_STOP_WORDS: ReadonlySet<string> = new Set();
-/** Of a longer run of capitals (a title, a list) only the words are looked up, not their order. */
+/**
+ * Maximum length of a name. In a longer run of capitals (a title or a list), only the words are looked up and
+ * not their order.
+ */
 const LONGEST_NAME = 8;
 
-/** `words`: the folded words of a text in order. */
+/** `words` is the folded words of a text in order. */
 export function nameBookOf(
   texts: readonly { words: readonly string[]; names: readonly NameRun[] }[],
 ): NameBook {
@@ -57,9 +59,9 @@ export function nameBookOf(
 }
 
 /**
- * Returns true if the books together know a name. They may know it as it stands, or by its surname, its
- * initials or the short form of a given name. A known surname with another given name is not known, nor is a
- * name with a word that the books lack.
+ * Returns whether the books together know a name: as written, or by its surname, its initials or the short
+ * form of a given name. A known surname with another given name is unknown, and so is a name with a word that
+ * the books lack.
  */
 export function knowsName(name: NameRun, books: readonly NameBook[]): boolean {
   const { run, own, rest } = spellingOf(name);
@@ -72,14 +74,16 @@ export function knowsName(name: NameRun, books: readonly NameBook[]): boolean {
 }
 
 interface Spelling {
-  /** All its words between single spaces. */
+  /** All its words, separated by single spaces. */
   run: string;
   own: readonly string[];
-  /** Without a first word that may be capital for its place: "Mathematician Ada Lovelace". */
+  /**
+   * Without a first word that may be capitalised only because of its position: "Mathematician Ada Lovelace".
+   */
   rest: readonly string[];
 }
 
-/** A name is looked up in many books. */
+/** Cached, because a name is looked up in many books. */
 const spellings = new WeakMap<NameRun, Spelling>();
 
 function spellingOf(name: NameRun): Spelling {
@@ -111,16 +115,14 @@ function knowsWord(word: string, books: readonly NameBook[]): boolean {
   );
 }
 
-/**
- * Returns true if the books know people of this surname, but nobody by the word that stands before it here.
- */
+/** Returns whether the books know people with this surname, but none with the preceding word. */
 function contradicts(before: string, surname: string, books: readonly NameBook[]): boolean {
   if (stands(`${before} ${surname}`, books)) return false;
   return books.some(({ given }) => given.has(surname)) && !isCalled(before, surname, books);
 }
 
 /**
- * Returns true if the books know somebody of this surname by this given name, a form of it or its initial.
+ * Returns whether the books know someone with this surname and this given name, a form of it or its initial.
  */
 function isCalled(name: string, surname: string, books: readonly NameBook[]): boolean {
   return books.some(({ given }) =>
@@ -130,7 +132,7 @@ function isCalled(name: string, surname: string, books: readonly NameBook[]): bo
   );
 }
 
-/** The words that identify what is named: no particles, forms of address and suffixes. */
+/** Returns the words that identify what is named, without particles, forms of address and suffixes. */
 function ownWords(name: string): string[] {
   return splitWords(name).filter(
     (word) => !PARTICLES.has(word) && !FORMS_OF_ADDRESS.has(word) && !SUFFIXES.has(word),

@@ -2,16 +2,18 @@ import { PARTICLES, SENTENCE_CAPITALS } from "../lexicon/name-words.ts";
 import { findProperNames } from "../text/names.ts";
 import { STOP_WORDS, tokenize, weighTerm } from "../text/tokens.ts";
 
-/** A run of words that is written like a name. */
+/** A run of words written like a name. */
 export interface NameRun {
   written: string;
-  /** Where it ends in the text. */
+  /** Position of its end in the text. */
   end: number;
-  /** True if it opens a sentence or a quotation: its first word may have its capital for that place alone. */
+  /**
+   * True if it starts a sentence or a quotation. Its first word may then be capitalised only for that reason.
+   */
   opens: boolean;
 }
 
-/** Words that follow a name when it is the subject of its sentence. */
+/** Words that follow a name if it is the subject of its sentence. */
 const PREDICATES = new Set(
   (
     "is was has had did does became died won wrote founded joined married left moved served worked received said says made took went " +
@@ -19,32 +21,41 @@ const PREDICATES = new Set(
   ).split(" "),
 );
 
-/** Abbreviations of every office, no names of anybody. */
+/** Common abbreviations that are not names. */
 const ACRONYMS = new Set("ai ok tv pdf fyi asap faq rsvp ps nb url html csv id".split(" "));
 
 /**
- * Inner capitals and letters with digits make a name of a word whatever it begins with: "iPhone",
+ * Matches words that are names because of inner capitals or digits, whatever their first letter: "iPhone",
  * "AlphaFold2", "B12".
  */
 const MIXED =
   /(?<![\p{L}\p{N}])(?:\p{Ll}+\p{Lu}[\p{L}\p{N}]*|(?=[\p{L}\p{N}]*\p{N})\p{L}[\p{L}\p{N}]+)(?![\p{L}\p{N}])/gu;
-/** Words of a script without capitals, in a text that is otherwise Latin. */
+/** Matches words of a script without capitals in otherwise Latin text. */
 const UNCASED = /[\p{Lo}\p{M}]{2,}/gu;
 
-/** Two neighbours that such words have, or a letter that is not ASCII; then the same of all letters. */
+/**
+ * Matches texts that may contain such words: two typical neighbouring characters, or a non-ASCII letter.
+ * HAS_MIXED checks the same for all letters.
+ */
 const MAY_BE_MIXED = /[a-z][A-Z]|[A-Za-z][0-9]|[^\0-\x7F\u2000-\u206F]/;
 const HAS_MIXED = /\p{Ll}\p{Lu}|\p{L}\p{N}/u;
 
-/** None of the letters with accents that Latin texts are full of, and no punctuation. */
+/**
+ * Matches texts that may contain words of other scripts. Excludes punctuation and the accented letters common
+ * in Latin texts.
+ */
 const MAY_BE_UNCASED = /[^\0-\x7F\u00C0-\u01BA\u2000-\u206F]/;
 
 const OPENING = /(?:^|[.!?…:]["'”’»)]*\s+|["“‘«([]|[-–—]\s*)$/u;
-/** The weight of a word that is not everyday English. */
+/** Minimum weight of a word that is not everyday English. */
 const UNCOMMON = 5;
-/** Endings that make a noun, an adverb or a participle of a word; few names have them. */
+/** Matches endings of nouns, adverbs and participles, which few names have. */
 const DERIVED = /(?:ly|ing|ed|ion|ness|ment|ity|ists?|ers|ians|ics)$/;
 
-/** Everything written like a name in a text, in order of kind; a wholly capital text shows none. */
+/**
+ * Returns everything written like a name in a text, ordered by kind. A text entirely in capitals contains
+ * none.
+ */
 export function nameRuns(text: string): NameRun[] {
   if (!/\p{Ll}/u.test(text)) return [];
   const proper = findProperNames(text).flatMap(({ text: name, start, end }): NameRun[] => {
@@ -66,7 +77,7 @@ function runsOf(text: string, pattern: RegExp): NameRun[] {
   }));
 }
 
-/** A name without the everyday word that its sentence opens with: "Both Maneka". */
+/** Returns a name without the everyday word that starts its sentence: "Both Maneka". */
 function withoutOpener(name: string): { written: string; single: boolean } {
   const [first, second] = tokenize(name);
   if (first === undefined || second === undefined) return { written: name, single: true };
@@ -75,7 +86,7 @@ function withoutOpener(name: string): { written: string; single: boolean } {
 }
 
 /**
- * Returns true if one capitalised word that opens a sentence is more likely an ordinary word than a name.
+ * Returns whether a capitalised word at the start of a sentence is more likely an ordinary word than a name.
  * `after` is the text that follows it.
  */
 function isOrdinary(written: string, after: string): boolean {

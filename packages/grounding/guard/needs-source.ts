@@ -10,43 +10,43 @@ import { ReadSentence } from "./paraphrase/read-sentence.ts";
 import { hasWeight } from "./paraphrase/weighty-words.ts";
 
 const OPENS_WITH_PRONOUN = /^(?:he|she|they|his|her|their)\b/i;
-/** A plan or a wish is no fact. */
+/** Matches plans and wishes, which are not facts. */
 const PLANNED = /\b(?:will|shall|should|can|could|would|may|might|must|let(?:['’]s| us))\b|\p{L}['’]ll\b/iu;
 const ASKS = /[?？؟]["'”’)\s]*$/u;
 const CODE = /[`{}<>=]|\w\(\)|\p{L}_\p{L}/u;
-/** "Siemens employs", "Kim Min-jae joins". */
+/** Matches "Siemens employs", "Kim Min-jae joins". */
 const BEHIND_NAME = /^(?:\p{Lu}[\p{L}\p{M}'’.-]*\s){1,4}\p{Ll}+s\s/u;
 const TALE = /^(?:once|long ago|there (?:was|were) once)\b/iu;
-/** "Bob Crane, who led …", "…, where he led …". */
+/** Matches "Bob Crane, who led …", "…, where he led …". */
 const RELATIVE = /,?\s(?:who|(?:where|and) (?:he|she|they))\s+(?<said>[^,;]+)/giu;
-/** "Jane Goodall: employer Siemens", the form of a problem in a record. */
+/** Matches "Jane Goodall: employer Siemens", the form of a problem in a record. */
 const FIELD = /^(?<name>[^:]{3,80}): (?<said>\S.*)$/su;
 
-/** Least log-odds of the gate if the name may not be a person's. */
+/** Minimum log-odds of the gate if the name may not be a person's. */
 const STRANGE_NAME = 1.5;
-/** Characters within which a name stands that a sentence is about. */
+/** Maximum position of the name of a sentence's subject, in characters. */
 const OPENING = 24;
-/** The weight of a word that no table of common words has. */
+/** Weight of a word that is not in the table of common words. */
 const RARE = 7;
-/** The same for a relative clause about a person, and for a field of a record. */
+/** Minimum log-odds for a relative clause about a person and for a field of a record. */
 const IN_PASSING = -1.5;
 
 /**
  * Finds the sentences of a text that state a fact about a person, an organisation, a current event or a
- * researched subject. It uses the weights of the gate: a sentence needs a source if the gate would research
- * the question whether it is true.
+ * researched subject. Uses the weights of the gate: a sentence needs a source if the gate would research the
+ * question whether it is true.
  */
 export class SourceNeed {
   readonly #about: ReadonlySet<string>;
-  /** The previous sentence named a person, so a pronoun may refer to them. */
+  /** True if the previous sentence named a person. A pronoun may then refer to them. */
   #afterPerson = false;
 
-  /** `queries`: what the conversation has researched. */
+  /** `queries` is what the conversation has researched. */
   constructor(queries: readonly string[]) {
     this.#about = namesIn(queries);
   }
 
-  /** Takes the next sentence of the text. */
+  /** Returns whether the next sentence of the text needs a source. */
   needsSource(sentence: string): boolean {
     const text = withoutEmphasis(withoutLineMarks(sentence)).trim();
     if (OPENS_WITH_PRONOUN.test(text)) return this.#afterPerson && isAsked(text, 0);
@@ -84,7 +84,7 @@ export class SourceNeed {
   }
 }
 
-/** "Notes on Jane Goodall" states nothing. */
+/** Returns whether a text has a verb. "Notes on Jane Goodall" states nothing. */
 function hasVerb(text: string): boolean {
   const language = detectLanguage(text) ?? "en";
   const lower = text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}'’-]*/gu) ?? [];
@@ -96,7 +96,7 @@ function isAsked(clause: string, least: number): boolean {
   return judgeTurn(`Is it true that ${clause.replace(/[.!…]+$/u, "")}?`).logOdds > least;
 }
 
-/** The folded words of the names in what was researched. */
+/** Returns the folded words of the names in the queries. */
 function namesIn(queries: readonly string[]): Set<string> {
   const names = queries.flatMap((query) => [
     findAskedName(query) ?? "",

@@ -9,7 +9,7 @@ const ORDINAL_UNITS = list(
 );
 const ORDINAL_TENS = list("twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth");
 
-/** Words that count up to 99, cardinal and ordinal. */
+/** Words for numbers up to 99, cardinal and ordinal. */
 export const SMALL_NUMBERS: ReadonlyMap<string, number> = new Map([
   ...[UNITS, ORDINAL_UNITS].flatMap((words) => words.map((word, value): [string, number] => [word, value])),
   ...[TENS, ORDINAL_TENS].flatMap((words) =>
@@ -17,7 +17,7 @@ export const SMALL_NUMBERS: ReadonlyMap<string, number> = new Map([
   ),
 ]);
 
-/** Words that multiply what stands before them. */
+/** Words that multiply the number before them. */
 export const SCALES: ReadonlyMap<string, number> = new Map([
   ["hundred", 100],
   ["thousand", 1_000],
@@ -26,5 +26,5 @@ export const SCALES: ReadonlyMap<string, number> = new Map([
   ["trillion", 1_000_000_000_000],
 ]);
 
-/** Counting words that mostly do not count: "one of them", "for the first time", "a second later". */
+/** Number words that usually do not count: "one of them", "for the first time", "a second later". */
 export const LOOSE_WORDS: ReadonlySet<string> = new Set(["zero", "one", "first", "second"]);

@@ -1,10 +1,10 @@
 import { tokenize } from "../text/tokens.ts";
 import { LOOSE_WORDS, SCALES, SMALL_NUMBERS } from "./number-words.ts";
 
-/** A number as a text says it, in digits or in words. */
+/** A number in a text, in digits or in words. */
 export interface FoundNumber {
   value: number;
-  /** The unit, where it must not be exchanged for another: per cent, or a currency. */
+  /** The unit, if it must not be confused with another: per cent or a currency. */
   unit: string;
   written: string;
   start: number;
@@ -23,17 +23,17 @@ const DIGITS =
   /(?<![\p{L}\p{N}])(?<sign>(?:US ?)?[$€£¥₹] ?)?(?<whole>\d{1,3}(?:[,\u00A0\u2009\u202F’']\d{3})+(?!\d)|\d+)(?<part>\.\d+)?(?<scale>[ -]?(?:hundred|thousand|million|billion|trillion)\b|(?:bn|m|k)\b)?(?<after> ?%| ?per ?cent\b| (?:dollar|euro|pound|yen|rupee)s?\b)?/giu;
 const UNIT_AFTER = / ?(?:%|per ?cent\b|(?:dollar|euro|pound|yen|rupee)s?\b)/iy;
 
-/** Only of money: "100m" alone is a distance. */
+/** Only for money, because "100m" alone is a distance. */
 const SHORT_SCALES = new Map([
   ["k", 1_000],
   ["m", 1_000_000],
   ["bn", 1_000_000_000],
 ]);
 
-/** A number in words is no longer. */
+/** Maximum number of words of a number. */
 const MOST_WORDS = 12;
 
-/** Every number in a text; those in words are folded to the same values. */
+/** Returns every number in a text. Numbers in words have the same values as in digits. */
 export function findNumbers(text: string): FoundNumber[] {
   return [...numbersInDigits(text), ...numbersInWords(text)];
 }
@@ -45,7 +45,7 @@ function numbersInDigits(text: string): FoundNumber[] {
     const factor = scale.toLowerCase().replace(/[ -]/g, "");
     const times = SCALES.get(factor) ?? (sign === "" ? undefined : SHORT_SCALES.get(factor)) ?? 1;
     return {
-      // Twelve digits: 2.3 million is 2,300,000 and nothing beside it.
+      // // Twelve digits, so that 2.3 million is exactly 2,300,000.
       value: Number((Number(`${whole.replace(/\D/g, "")}${part}`) * times).toPrecision(12)),
       unit: CURRENCIES.get(sign.trim().slice(-1)) ?? unitOf(after),
       written: match[0],
@@ -61,8 +61,8 @@ function unitOf(after: string): string {
 }
 
 /**
- * "twenty-one", "two hundred and five thousand", "third"; not a counting word alone that mostly does not
- * count.
+ * Returns numbers such as "twenty-one", "two hundred and five thousand", "third". Excludes a single number
+ * word that usually does not count.
  */
 function numbersInWords(text: string): FoundNumber[] {
   const tokens = tokenize(text);
@@ -81,7 +81,7 @@ function numbersInWords(text: string): FoundNumber[] {
   return found;
 }
 
-/** The number that a run of words begins with, and how many words it takes. */
+/** Returns the number at the start of a run of words, and its length in words. */
 function countFrom(run: readonly string[]): { value: number; words: number } {
   let total = 0;
   let current: number | undefined;
@@ -107,7 +107,10 @@ function countFrom(run: readonly string[]): { value: number; words: number } {
   return { value: total + (current ?? 0), words };
 }
 
-/** "twenty one" and "two hundred twenty" go on; "two three" are two numbers. */
+/**
+ * Returns whether a word continues a number: "twenty one" and "two hundred twenty" are one number, "two
+ * three" is two.
+ */
 function addsTo(current: number | undefined, small: number): boolean {
   if (current === undefined) return true;
   if (current > 0 && current % 100 === 0) return true;

@@ -8,8 +8,8 @@ const finders = new WeakMap<object, Finder>();
 
 /**
  * Returns a function that finds the sentences of an outcome's pages that state nothing about the world, even
- * where they stand there verbatim. They are orders, and sentences with a web or mail address. Where a person
- * was asked about, they include everything that speaks to the reader. Instructions for use do that too, so it
+ * if they are verbatim there: orders, and sentences with a web or mail address. If the question was about a
+ * person, they include everything that addresses the reader. Instructions for use do that as well, so it
  * counts only for people.
  */
 export function orderFinder(outcome: Pick<ResearchOutcome, "query">): Finder {

@@ -5,12 +5,15 @@ import { coverOf, joined } from "./paraphrase/cover.ts";
 import { ReadSentence, type Vocabulary } from "./paraphrase/read-sentence.ts";
 import { addsWeight } from "./paraphrase/weighty-words.ts";
 
-/** Share of a sentence's other words, by weight, that own words must hold beside its names and numbers. */
+/**
+ * Minimum share, by weight, of a sentence's other words that the user's own words must contain, in addition
+ * to its names and numbers.
+ */
 const LEAST_HELD = 0.5;
 
 /**
- * The words of somebody's own: the records that tools have answered, or what the user has stated. They need
- * no research, and a sentence that says no more than they do passes as theirs.
+ * The user's own words: records returned by tools, or statements of the user. They need no research, and a
+ * sentence that says no more than they do passes as theirs.
  */
 export class OwnWords {
   readonly #sentences: readonly string[];
@@ -20,7 +23,7 @@ export class OwnWords {
     this.#sentences = texts.flatMap((text) => text.split("\n")).flatMap((line) => splitSentences(line));
   }
 
-  /** Returns the own sentence that comes nearest to one which says no more; `undefined` for any other. */
+  /** Returns the closest of these sentences if the given sentence says no more than it, or `undefined`. */
   sourceOf(sentence: string): string | undefined {
     if (this.#sentences.length === 0) return undefined;
     this.#read ??= this.#readAll();

@@ -4,28 +4,28 @@ import { comparable } from "./comparable.ts";
 import type { ReadSnippet } from "./evidence-sentences.ts";
 import { orderFinder } from "./orders.ts";
 
-/** The text of one citation, with its sentences marked, in the form that is compared. */
+/** The text of one citation in comparable form, with its sentences marked. */
 interface Quote {
   outcome: number;
   citation: number;
   text: string;
   starts: readonly number[];
-  /** Where a sentence ends, its final full stop not counted. */
+  /** Ends of sentences, without their final full stop. */
   ends: ReadonlySet<number>;
 }
 
 export type Quotes = readonly Quote[];
 
-/** Where a sentence stands word for word. */
+/** Location of a verbatim sentence. */
 export interface VerbatimPlace {
   outcome: number;
   citations: readonly number[];
 }
 
-/** Stands for an order, so that what is said before and behind it are no neighbours. */
+/** Stands for an order, so that the sentences before and after it are not neighbours. */
 const LEFT_OUT = "\uE000";
 
-/** The snippets and claims of all outcomes that are no refusal, without what states nothing. */
+/** Returns the snippets and claims of all successful outcomes, without sentences that state nothing. */
 export function quotesOf(outcomes: readonly ResearchOutcome[], snippets: readonly ReadSnippet[]): Quotes {
   return outcomes.flatMap((research, outcome) => {
     if (!research.ok) return [];
@@ -67,9 +67,9 @@ function quote(at: { outcome: number; citation: number }, sentences: readonly st
 }
 
 /**
- * Finds the place of a sentence: whole, or as several whole neighbours, in one citation. Its first letter may
- * differ in case. A part of a sentence does not count: "He denied that he won" does not say "He won". If
- * several outcomes hold it, the first counts.
+ * Finds a sentence in one citation, either as a whole sentence or as several whole neighbouring ones. Ignores
+ * the case of its first letter. A part of a sentence does not count: "He denied that he won" does not say "He
+ * won". If several outcomes contain it, the first counts.
  */
 export function findVerbatim(sentence: string, quotes: Quotes): VerbatimPlace | undefined {
   const wanted = comparable(sentence);

@@ -3,17 +3,20 @@ import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { quotableWords } from "./split-badly.ts";
 import { refersBack, subjectOf } from "./subjects.ts";
 
-/** Most sentences that are shown before a quote; nobody reads further back to learn who a pronoun means. */
+/**
+ * Maximum number of sentences to show before a quote. Nobody reads further back to find out who a pronoun
+ * refers to.
+ */
 const MOST_BEFORE = 3;
 const LONGEST_TOGETHER = 800;
 
-/** A quotation as a reader understands it at this point of the answer. */
+/** A quotation in a form that a reader understands at this point of the answer. */
 export interface RenderedQuote {
-  /** In quotation marks; ahead of them its subject where the words alone do not name it. */
+  /** In quotation marks, preceded by its subject if the words alone do not name it. */
   text: string;
-  /** The words between the marks. */
+  /** The words between the quotation marks. */
   words: string;
-  /** The sentences quoted, in order. */
+  /** The quoted sentences, in order. */
   sentences: readonly EvidenceSentence[];
 }
 
@@ -34,7 +37,7 @@ export function renderQuote(
   const subject = subjectOf(first);
   if (!refersBack(words)) {
     if (subject === null || !memory.mayBeOtherBearer(subject, first)) return quoted;
-    // A namesake's surname alone: the page says whose it is.
+    // // Only a namesake's surname: the page shows whose it is.
     return first.title === "" ? undefined : { ...quoted, text: `${first.title}: ${quoted.text}` };
   }
   if (memory.leadsTo(first)) return quoted;
@@ -50,7 +53,7 @@ export function renderQuote(
 
 /**
  * Returns the sentences right before a sentence, starting with one that names its own subject. Returns an
- * empty list where none does.
+ * empty list if there is no such sentence.
  */
 function sentencesBefore(sentence: EvidenceSentence): EvidenceSentence[] {
   const before: EvidenceSentence[] = [];

@@ -9,8 +9,8 @@ import { type Sentence, SentenceStream } from "./sentence-stream.ts";
 const FENCE = /^\s*(?:```|~~~)/u;
 
 /**
- * A text that was not researched, as it is written: what needs a source is judged against what the
- * conversation has found, and everything else leaves as it stands, white space and all.
+ * A text that was not researched, as it is written. What needs a source is judged against what the
+ * conversation has found. Everything else is passed on unchanged, including white space.
  */
 export class ScopedText {
   readonly #answer: GuardedAnswer;

@@ -1,31 +1,28 @@
 import { splitSentences } from "../text/tokens.ts";
 
-/**
- * A sentence of a stream; `before` is the white space between it and the one before. Joined, they are the
- * stream.
- */
+/** A sentence of a stream. `before` is the white space before it. Joined, they form the stream. */
 export interface Sentence {
   /** Verbatim. Empty only in the last one of a stream that ends in white space. */
   text: string;
   before: string;
 }
 
-/** UTF-16 code units. A sentence that is not over by then is cut. */
+/** In UTF-16 code units. A longer sentence is cut. */
 export const LONGEST_SENTENCE = 2_000;
 
-/** Most characters read of the following word to decide whether a sentence ends before it. */
+/** Maximum number of characters of the following word to read to decide whether a sentence ends before it. */
 const LONGEST_RIGHT = 64;
 
 /**
- * A word with all that is joined to it, up to a sentence mark that needs no space behind it; the mark of a
- * cut quote stands alone.
+ * Matches a word with everything attached to it, up to a sentence mark that needs no space after it. The mark
+ * of a truncated quote is a piece of its own.
  */
 const PIECE = /^(?:\[(?:\.\.\.|…)\]|(?:[^\s。！？[]|\[(?!(?:\.\.\.|…)\]))*(?:[。！？]+[」』”）]*)?)/u;
 const SPACE = /\s*/uy;
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
 const CUT_MARK = /^\[(?:\.\.\.|…)\]$/;
 const MARK = /[.!?؟۔…。！？]/u;
-/** A full stop alone: whether it ends the sentence depends on the whole of the word that follows. */
+/** Matches a single full stop. Whether it ends the sentence depends on the whole word after it. */
 const LONE_STOP = /(?<![.!?؟۔…])\.(?!\.)[.!?؟۔…]*["'”“’»«)\]]*$/;
 const LETTER = /^["'“‘«([”’)」』]*[\p{L}\p{N}]/u;
 const ORDINAL = /^\d{1,2}[.)]$/;
@@ -36,26 +33,26 @@ interface Piece {
 }
 
 /**
- * Cuts a text that comes in pieces of any size into the sentences of `splitSentences`, line by line, each as
- * soon as it is certain to be over. The number of a list item stays with its sentence, and the mark of a cut
- * quote is one of its own. The same text gives the same sentences however it came, in a time that grows with
- * its length alone.
+ * Splits a text that arrives in pieces of any size into the sentences of `splitSentences`, line by line, each
+ * as soon as it is certain to be complete. The number of a list item stays with its sentence, and the mark of
+ * a truncated quote is a sentence of its own. The result does not depend on how the text was split, and the
+ * time is linear in its length.
  */
 export class SentenceStream {
   #before = "";
-  /** From the first letter of the sentence under way. */
+  /** From the first letter of the current sentence. */
   #text = "";
-  /** Where the piece starts behind which the sentence may end; all before it is decided. */
+  /** Start of the piece after which the sentence may end. Everything before it is decided. */
   #undecided = 0;
   #startsLine = true;
 
-  /** The sentences that this piece of text completes. */
+  /** Returns the sentences that this piece of text completes. */
   push(delta: string): Sentence[] {
     this.#text += delta;
     return this.#take(false);
   }
 
-  /** Returns the sentences that are left when the text is over. */
+  /** Returns the remaining sentences when the text ends. */
   end(): Sentence[] {
     const sentences = this.#take(true);
     if (this.#before !== "") sentences.push({ text: "", before: this.#before });
@@ -64,8 +61,8 @@ export class SentenceStream {
   }
 
   /**
-   * Ends the sentence under way, whatever it lacks; the text goes on behind what stood there. `before` is the
-   * white space ahead of that.
+   * Ends the current sentence, even if it is incomplete. The text continues after something that replaces it.
+   * `before` is the white space before that.
    */
   cut(): { sentences: Sentence[]; before: string } {
     const sentences = this.#take(true);
@@ -116,8 +113,8 @@ export class SentenceStream {
   }
 
   /**
-   * Decides whether the sentence ends between two neighbouring pieces. Returns `undefined` while that depends
-   * on text still to come.
+   * Returns whether the sentence ends between two neighbouring pieces, or `undefined` while that depends on
+   * text still to come.
    */
   #endsBetween(left: Piece, right: Piece, over: boolean): boolean | undefined {
     const text = this.#text;
@@ -133,7 +130,9 @@ export class SentenceStream {
   }
 }
 
-/** No longer than it matters, so that a text without a space is not read again and again to its end. */
+/**
+ * Returns a piece of limited length, so that a text without spaces is not read to its end again and again.
+ */
 function pieceAt(text: string, start: number): Piece {
   const piece = PIECE.exec(text.slice(start, start + LONGEST_SENTENCE + 1))?.[0] ?? "";
   return { start, end: start + piece.length };

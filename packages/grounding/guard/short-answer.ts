@@ -11,11 +11,11 @@ import type { Judgement } from "./judgement.ts";
 import { ReadSentence } from "./paraphrase/read-sentence.ts";
 import { turnsRound } from "./selection/sentence-part.ts";
 
-/** "Norway.", "In 1987.", "Yes, in 1987." and nothing else: a name, a date or a number. */
+/** Matches only a name, a date or a number: "Norway.", "In 1987.", "Yes, in 1987." */
 const SHORT =
   /^(?:(?<yes>Yes), )?(?:(?<place>in|on|at|by|since|from) )?(?:the )?(?<value>[\p{Lu}\d][\p{L}\p{N}.,'’ -]{0,59}?)\.?$/iu;
 const MOST_WORDS = 6;
-/** A number that goes on with one of these is another number. */
+/** Matches text that would continue a number and make it another number. */
 const NUMBER_GOES_ON = /^(?:[.,]?\d|\s?(?:%|percent|hundred|thousand|million|billion|trillion))/i;
 
 type Kind = "name" | "date" | "number";
@@ -26,9 +26,9 @@ const EXPECTED: Readonly<Record<Kind, readonly ExpectedAnswer[]>> = {
 };
 
 /**
- * Judges an answer that is a value alone. The user's question, with the value in the place of its question
- * word, is judged as a statement. It must rest on the sentence that answers the question in an outcome, and
- * that sentence must hold no second value of the kind. Null for every other text; fails closed.
+ * Judges an answer that is only a value. The user's question, with the value in place of its question word,
+ * is judged as a statement. It must be based on the sentence that answers the question in an outcome, and
+ * that sentence must contain no second value of the kind. Returns null for every other text. Fails closed.
  */
 export function judgeShortAnswer(sentence: string, evidence: Evidence): Judgement | null {
   const { yes, place = "in", value } = SHORT.exec(sentence.trim())?.groups ?? {};
@@ -63,7 +63,10 @@ const FOR_OBJECT = /^who(?:m)? (?<verb>did|does) (?<rest>.+)$/iu;
 const FOR_SUBJECT =
   /^(?:who|what|(?:which|what) \p{Ll}+) (?!did |does |do |was \p{Lu}|is \p{Lu}|has \p{Lu}|had \p{Lu})(?<rest>\p{Ll}.+)$/iu;
 
-/** The statement that a short answer makes of its question; null for a question of another form. */
+/**
+ * Returns the statement that a short answer makes together with its question, or null for other forms of
+ * questions.
+ */
 function statementOf(
   question: string,
   { yes, place, value }: { yes: boolean; place: string; value: string },
@@ -83,7 +86,7 @@ function statementOf(
   return rest === undefined ? null : `${value} ${rest}.`;
 }
 
-/** "was CERN founded" → "CERN was founded". */
+/** Reorders a question as a statement: "was CERN founded" → "CERN was founded". */
 function turnedRound(match: RegExpExecArray | null): string | null {
   const { verb = "", rest = "" } = match?.groups ?? {};
   const [subject] = findProperNames(rest);
@@ -98,7 +101,7 @@ function isAnswer(source: EvidenceSentence, { outcomes }: Evidence): boolean {
   return answer !== undefined && comparable(answer).includes(comparable(source.text));
 }
 
-/** Returns true if a text has a value as a name or number of its own, not as a part of a longer one. */
+/** Returns whether a text contains a value as a separate name or number and not as a part of a longer one. */
 function holdsWhole(text: string, value: string): boolean {
   const at = text.indexOf(value);
   if (at < 0) return false;
@@ -110,7 +113,7 @@ function holdsWhole(text: string, value: string): boolean {
   return (isOpening || !/\p{Lu}[\p{L}.'’]*\s$/u.test(before)) && !/^\s\p{Lu}/u.test(after);
 }
 
-/** Returns true if a text has no second value of the kind that the question does not name itself. */
+/** Returns whether a text has no second value of the kind, apart from those in the question. */
 function isOnlyOne(
   text: string,
   { kind, value, question }: { kind: Kind; value: string; question: string },
@@ -122,14 +125,14 @@ function isOnlyOne(
   const others = findProperNames(text).filter(
     (name) => !splitWords(name.text).every((word) => known.has(word)),
   );
-  // "London, England" is one place.
+  // // "London, England" is one place.
   const apart = others.filter(
     (name, at) => at === 0 || !/^,? $/.test(text.slice(others[at - 1]?.end, name.start)),
   );
   return apart.length === 1 && others.some((name) => name.text.includes(value));
 }
 
-/** Returns true if every word of weight in a statement is in its source or the title of the source's page. */
+/** Returns whether every important word of a statement is in its source or the title of the source's page. */
 function saysAll(statement: string, { text, title }: EvidenceSentence): boolean {
   const known = [new ReadSentence(text).content, new ReadSentence(title).content];
   return [...new ReadSentence(statement).content.keys()].every((stem) =>

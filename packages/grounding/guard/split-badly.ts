@@ -2,17 +2,17 @@ import { detectLanguage } from "../lexicon/detect-language.ts";
 import { isCut } from "../research/evidence/quotable-spans.ts";
 
 /**
- * A sentence mark without the space behind it, where a page glued two sentences together: before a long word,
- * a bullet, a number, a word in capitals as a sentence opens, or what is left of a short word that was cut
+ * Matches a sentence mark without a space after it, where a page joined two sentences: before a long word, a
+ * bullet, a number, a capitalised word that starts a sentence, or the rest of a short word that was cut
  * ("he", "ou").
  */
 const GLUED =
   /(?<=(?:\p{Ll}{3}|\d{4})[.!?])(?=\p{L}(?!\p{L}{0,3}(?:[\s).,;:/]|$))|\d{1,2}\s)|(?<=(?:\p{Ll}{2}|\d{4})[.!?])(?=(?!(?:Js|Net|Com|Org|Io)\b)\p{Lu}(?:\p{Ll}*\s|\p{L}+\s))|(?<=\p{Ll}{2}[.!?])(?=(?:he|his|hen|here|hese|ou|our|nd|or|f|n|t)\s)|(?<=\s\d\.)(?=\p{Ll}{3,}\s)|(?<=\p{Ll}{3}[.!?])(?=[*•]\p{Lu}\p{Ll})/gu;
-/** Dots and marks within an address end no sentence. */
+/** Matches an address, in which dots and marks end no sentence. */
 const WITHIN_ADDRESS = /(?:^|[\s("'“])(?:www\.|\S*[/@=&]\S*)$/u;
 const LONGEST_ADDRESS = 80;
 
-/** Sentences of which those that their page glued together are taken apart, without numbers of list items. */
+/** Returns sentences with those joined by their page split up, without numbers of list items. */
 export function takenApart(sentences: readonly string[]): string[] {
   return sentences.flatMap((sentence) => {
     const places = Array.from(sentence.matchAll(GLUED), ({ index }) => index).filter(
@@ -22,28 +22,28 @@ export function takenApart(sentences: readonly string[]): string[] {
   });
 }
 
-/** A bullet, or the number of a list item whose full stop its page lost: "1  Preheat the oven." */
+/** Matches a bullet, or the number of a list item whose full stop the page lost: "1 Preheat the oven." */
 const LIST_NUMBER = /^(?:\d{1,2}\s{2,}|[*•]\s*)(?=\S)/;
 function withoutListNumber(sentence: string): string {
   return sentence.replace(LIST_NUMBER, "");
 }
 
-/** The same within a sentence: a heading ran into the first item. */
+/** Matches the same within a sentence, where a heading ran into the first item. */
 const INNER_NUMBER = /^[^:]*?\S\s\d{1,2}\s{2,}(?=\p{Lu})/u;
 const CAPTION_NUMBER = String.raw`(?:fig(?:ure)?\.?|table|chart|diagram|photo|page|step|method|part)\s\d{1,3}`;
-/** The label of a caption alone, or a caption within or ahead of a sentence. */
+/** Matches the label of a caption alone, or a caption within or before a sentence. */
 const CAPTION = new RegExp(
   String.raw`^${CAPTION_NUMBER}(?:\sof\s\d{1,3})?\W*$|(?:^|\s)(?:fig(?:ure)?\.?|table|chart)\s\d{1,3}(?:[:–—]|\.(?=\s|$))`,
   "iu",
 );
 const ASKS = /[?؟？]["'”“’»«)\]」』）*]*$/u;
-/** A bracket; "1)" and "b)" may open an item of a list. */
+/** Matches a bracket. "1)" and "b)" may start a list item. */
 const BRACKET = /\(|(?<![\p{L}\p{N}(])(\d{1,2}|\p{L})\)|\)/gu;
 const ENDED = /[.!?؟۔…。！？]["'”“’»«)\]」』）*]*$/u;
 
 /**
- * The words of a sentence of the evidence that may be quoted: from its beginning to its end, without the
- * number of a list or a heading that ran into it. Null where its page cut it, or a caption stands in it.
+ * Returns the quotable words of a sentence of the evidence: the whole sentence, without a list number or a
+ * heading that ran into it. Returns null if its page cut it or it contains a caption.
  */
 export function quotableWords(sentence: string): string | null {
   const words = withoutListNumber(sentence).replace(INNER_NUMBER, "");
@@ -52,8 +52,8 @@ export function quotableWords(sentence: string): string | null {
 }
 
 /**
- * Returns true if a sentence may take the place of a statement that was withheld. Its page neither cut nor
- * joined it, and it is no heading and no question.
+ * Returns whether a sentence may replace a withheld statement: its page neither cut nor joined it, and it is
+ * neither a heading nor a question.
  */
 export function statesSomething(sentence: string): boolean {
   return (
@@ -75,8 +75,8 @@ function hasItsBrackets(sentence: string): boolean {
 }
 
 /**
- * Returns true if a page's text was cut within a title: `She hosted "Ready!` says nothing whole, nor does
- * `Steady" on Sundays.`
+ * Returns whether a page's text was cut within a title: neither `She hosted "Ready!` nor `Steady" on
+ * Sundays.` is complete.
  */
 function isCutInTitle(sentence: string): boolean {
   const marks = sentence.match(/(?<!\d\s?)"/g)?.length ?? 0;

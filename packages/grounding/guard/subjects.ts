@@ -11,18 +11,20 @@ import { tokenize } from "../text/tokens.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 
 /**
- * "The company", "The couple": a thing or people named before, by their kind alone. "The company Acme" names
- * it.
+ * Matches a thing or people mentioned before, named only by kind: "The company", "The couple". Does not match
+ * "The company Acme".
  */
 const BARE_KIND =
   /^(?:(?:In|On|By|At|Since|After|Before|During|From|Until)\s[^,]{1,40},\s)?(?:[Tt]he|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose|[Bb]oth|[Ee]ach)\s(?:(?:\p{Ll}+\s)?(?:company|firm|group|band|duo|trio|couple|pair|team|club|organi[sz]ation|institution|foundation|agency|museum|university|school|college|hospital|church|building|bridge|tower|city|town|village|island|river|film|movie|book|novel|song|album|single|series|show|play|opera|poem|painting|magazine|newspaper|paper|study|project|product|device|machine|ship|aircraft|mission|treaty|law|act|award|prize|event|festival|tournament|match|battle|war|king|queen|prince|princess|president|minister|senator|governor|mayor|bishop|pope|general|scientist|physicist|chemist|mathematician|engineer|author|writer|poet|novelist|actor|actress|singer|musician|composer|artist|painter|director|politician|player|athlete|man|woman|boy|girl|child|children|brothers|sisters|family|former|latter|two|three|men|women|station|site|park|lake|mountain|system|program|programme|party|government|army|brand|game|character))(?=['’]s\s|,|;|\s(?!of\s)\p{Ll})/u;
-/** "After his death", "Moving to film, her first role": whose it was stands further up. */
+/**
+ * Matches openings whose owner was mentioned earlier: "After his death", "Moving to film, her first role".
+ */
 const OPENS_WITH_WHOSE =
   /^(?:(?:After|Before|During|For|In|With|Without|Following|Despite|Since|Until|On|At|By|Under|Upon|Through|From|Of|Among|Besides|Throughout)\s(?:\p{Ll}+\s){0,4}|\p{Lu}[^,\p{Lu}]{0,80},\s)(?:his|her|their|its)\s/u;
 const LONGEST_OPENING = 160;
 
 /**
- * Returns true if only the text before a sentence names its subject. Such a sentence opens with a pronoun
+ * Returns whether only the text before a sentence names its subject. Such a sentence starts with a pronoun
  * ("She won", "In 1999 he moved") or with a bare kind ("The company grew").
  */
 export function refersBack(sentence: string): boolean {
@@ -38,7 +40,7 @@ export function refersBack(sentence: string): boolean {
 
 const OPENER = /^["“'‘«(\s*•–—-]*(?:(?:the|sir|dame|dr|mr|mrs|ms|prof)\.?\s)?$/i;
 
-/** "The English mathematician Ada Lovelace": the first name only describes the one behind it. */
+/** Returns whether the first name only describes the next one: "The English mathematician Ada Lovelace". */
 function isApposition(sentence: string, { text, end }: { text: string; end: number }): boolean {
   return (
     !text.includes(" ") && /^(?:-\p{L}+)?(?:\s\p{Ll}+){1,3}\s\p{Lu}/u.test(sentence.slice(end, end + 60))
@@ -46,8 +48,8 @@ function isApposition(sentence: string, { text, end }: { text: string; end: numb
 }
 
 /**
- * Returns the name of the person or thing that a sentence speaks of. Returns null where it opens with no name
- * and does not hold the name of exactly one person.
+ * Returns the name of the person or thing that a sentence is about. Returns null if it neither starts with a
+ * name nor contains the name of exactly one person.
  */
 export function namedSubject(sentence: string): string | null {
   const [first, ...others] = findProperNames(sentence);
@@ -63,11 +65,11 @@ export function namedSubject(sentence: string): string | null {
   return people.length === 1 ? (people[0]?.text ?? null) : null;
 }
 
-/** Below this weight the table of common words has a word. */
+/** Words below this weight are in the table of common words. */
 const RARE = 7;
 const MANY_PEOPLE = /(?:[eo]rs|ists|ians|ents|ants)$/;
 
-/** "Revenue rose", "Prosecutors said": capital for its place alone. */
+/** Returns whether a word is capitalised only because of its position: "Revenue rose", "Prosecutors said". */
 function isCommonNoun(opener: string): boolean {
   const word = opener.toLowerCase();
   if (!/^[a-z]+$/.test(word)) return false;
@@ -77,12 +79,12 @@ function isCommonNoun(opener: string): boolean {
 
 const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 
-/** Most sentences that are read backwards to find what a pronoun stands for. */
+/** Maximum number of sentences to read backwards to resolve a pronoun. */
 const MOST_STEPS = 4;
 
 /**
- * Returns the name that a sentence of the evidence speaks of: its own subject, or the one name in the text
- * right before it. Returns null when its pronoun could mean more than one, or its snippet does not say.
+ * Returns the name that a sentence of the evidence is about: its own subject, or the only name in the text
+ * right before it. Returns null if its pronoun could refer to several, or its snippet does not say.
  */
 export function subjectOf(sentence: EvidenceSentence): string | null {
   if (!refersBack(sentence.text)) return namedSubject(sentence.text);
@@ -105,7 +107,10 @@ export function subjectOf(sentence: EvidenceSentence): string | null {
   return subject === null || cannotMean(sentence.text, own, subject) ? null : subject;
 }
 
-/** "He thanked Karl Voss" does not mean Voss by "he", and "it" is nobody. `own` holds the names in it. */
+/**
+ * Returns whether a pronoun cannot refer to a name. "He thanked Karl Voss" does not mean Voss by "he", and
+ * "it" is not a person. `own` holds the names in the sentence.
+ */
 function cannotMean(sentence: string, own: readonly string[], subject: string): boolean {
   return (
     own.some((name) => sameSubject(name, subject)) || (/^It\b/.test(sentence) && looksLikePerson(subject))
@@ -113,8 +118,8 @@ function cannotMean(sentence: string, own: readonly string[], subject: string): 
 }
 
 /**
- * Returns true if the pronoun of a sentence was in use for somebody else before its snippet came to this
- * name: "Vance led the board. She proposed a law. Moen disliked it. She …".
+ * Returns whether the pronoun of a sentence referred to someone else before its snippet mentioned this name:
+ * "Vance led the board. She proposed a law. Moen disliked it. She …".
  */
 export function meansAnother({ text, previous }: EvidenceSentence, name: string): boolean {
   const pronoun = pronounKind(text);
@@ -132,8 +137,8 @@ export function meansAnother({ text, previous }: EvidenceSentence, name: string)
 }
 
 /**
- * Returns true if two names can belong to one subject: the same words, or a part of them ("Lovelace" for "Ada
- * Lovelace").
+ * Returns whether two names can belong to one subject: they have the same words, or one is a part of the
+ * other ("Lovelace" and "Ada Lovelace").
  */
 export function sameSubject(one: string, other: string): boolean {
   const [shorter, longer] = [findIdentifyingWords(one), findIdentifyingWords(other)].toSorted(
@@ -143,10 +148,10 @@ export function sameSubject(one: string, other: string): boolean {
   return shorter.every((word) => longer.some((candidate) => sameNameWord(word, candidate)));
 }
 
-/** Behind these a name is a place or a time more often than somebody. */
+/** Matches words after which a name is more often a place or a time than a person. */
 const PLACED = /(?<!\p{L})(?:in|at|near|into|across|throughout|outside|around|during|since)\s(?:the\s)?$/iu;
 
-/** The names in a sentence that a pronoun behind it could mean, those of its subject and of places aside. */
+/** Returns the names in a sentence that a later pronoun could refer to, without its subject and places. */
 function namesOfOthers(sentence: string, subject: string): string[] {
   return findProperNames(sentence).flatMap(({ text, start }) => {
     const opens = start === 0 && tokenize(text).length === 1 && isPlainWord(text);
@@ -166,13 +171,13 @@ const KINDS: readonly (readonly [kind: string, words: RegExp])[] = [
   ["they", /^(?:they|their|them|both|these|those|themselves)$/],
 ];
 
-/** The first pronoun of a sentence by kind: a "she" behind a "he" is somebody else. */
+/** Returns the kind of a sentence's first pronoun. A "she" after a "he" is someone else. */
 function pronounKind(sentence: string): string {
   const [first = "it"] = pronounsIn(sentence.slice(0, LONGEST_OPENING));
   return first;
 }
 
-/** The kinds of pronouns in a sentence, in the order in which they first stand. */
+/** Returns the kinds of pronouns in a sentence, in order of first occurrence. */
 function pronounsIn(sentence: string): ReadonlySet<string> {
   return new Set(
     tokenize(sentence).flatMap(({ word }) => KINDS.find(([, words]) => words.test(word))?.[0] ?? []),

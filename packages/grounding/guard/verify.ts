@@ -6,27 +6,30 @@ import { type Judgement, type Reason, UNKNOWN_SUBJECT, type Verdict, withheld } 
 import { SentenceStream } from "./sentence-stream.ts";
 import { namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
 
-/** A sentence of a text and whether the evidence supports it. */
+/** A sentence of a text, and whether the evidence supports it. */
 export interface VerifiedSentence {
-  /** As it stands in the text, without the white space around it. */
+  /** As in the text, without surrounding white space. */
   text: string;
-  /** UTF-16 offset of the sentence in the text, and where it ends. */
+  /** UTF-16 offset of the sentence in the text. `end` is the offset of its end. */
   start: number;
   end: number;
-  /** Names what the sentence speaks of: itself, or for a pronoun what stands before it; null if unknown. */
+  /**
+   * Name of the sentence's subject: from the sentence itself or, for a pronoun, from the text before it. Null
+   * if unknown.
+   */
   subject: string | null;
   verdict: Verdict;
-  /** Confidence that the evidence supports it, in [0, 1]; 1 for a verbatim sentence. */
+  /** Confidence that the evidence supports it, in [0, 1]. 1 for a verbatim sentence. */
   score: number;
-  /** Index of the outcome that supports it; null unless it is supported. */
+  /** Index of the supporting outcome, or null unless supported. */
   outcome: number | null;
-  /** Indexes into that outcome's citations; empty unless it is supported. */
+  /** Indexes into that outcome's citations. Empty unless supported. */
   citations: readonly number[];
-  /** The sentence of the evidence that a paraphrase rests on. */
+  /** The sentence of the evidence that a paraphrase is based on. */
   quote?: string;
-  /** The sentence of the evidence that comes closest to one that is withheld. */
+  /** The sentence of the evidence closest to a withheld one. */
   nearest?: string;
-  /** Reasons for the verdict, the weightiest first. */
+  /** Reasons for the verdict, most important first. */
   reasons: readonly Reason[];
 }
 
@@ -46,8 +49,8 @@ export function verify(
 }
 
 /**
- * The same against evidence that is prepared. A pronoun means what the text itself has named last: a sentence
- * that the evidence says of somebody else is `unclear`.
+ * Judges a text against prepared evidence. A pronoun refers to the last name in the text itself: a sentence
+ * that the evidence states about someone else is `unclear`.
  */
 export function verifyAgainst(text: string, evidence: Evidence): VerifiedSentence[] {
   const stream = new SentenceStream();
@@ -72,7 +75,7 @@ export function verifyAgainst(text: string, evidence: Evidence): VerifiedSentenc
   });
 }
 
-/** Tells whether a supported sentence says it of the same subject where it stands as in the evidence. */
+/** Returns whether a supported sentence has the same subject in its place as in the evidence. */
 function isUnderstood(
   sentence: string,
   { source }: Judgement,

@@ -1,36 +1,36 @@
 /**
- * The wording of denials in one language, as data: sources of regular expressions over a sentence in lower
- * case, and word lists.
+ * Wording of denials in one language, as data: word lists, and sources of regular expressions for a
+ * lower-case sentence.
  */
 export interface DenialWords {
   /**
-   * Whole sentences, without the mark at their end. The group `denied` holds what is denied; without that
-   * group, everything that was asked is denied.
+   * Whole sentences without their final mark. The group `denied` is what is denied. Without that group,
+   * everything asked is denied.
    */
   forms: readonly string[];
-  /** Pronouns that stand for everything that was asked: "this", "an answer". */
+  /** Pronouns that stand for everything asked: "this", "an answer". */
   pronouns: string;
-  /** Words that ask for more than was told: "more". */
+  /** Words that ask for more than was said: "more". */
   further: string;
-  /** At the start of what is denied: presupposes that what follows happened. */
+  /** Words at the start of what is denied that presuppose that the rest happened. */
   questionWords: string;
-  /** At the start of what is denied: leaves open whether what follows happened. */
+  /** Words at the start of what is denied that leave open whether the rest happened. */
   openWords: string;
   /**
-   * Words that assert nothing about their subject: everybody is born, and everything has a name. Separated by
-   * spaces.
+   * Words that assert nothing about their subject, because everyone is born and everything has a name.
+   * Separated by spaces.
    */
   neutral: string;
   /**
-   * Words that say the same of somebody, each group separated by spaces: "born", "birth". None where research
-   * knows them itself.
+   * Synonyms about a person, each group separated by spaces: "born", "birth". Empty if research knows them
+   * itself.
    */
   alike: readonly string[];
-  /** Finite verbs of which a clause has one: a second would be a second statement. Separated by spaces. */
+  /** Finite verbs. A clause has only one; a second would be a second statement. Separated by spaces. */
   verbs: string;
-  /** Words that begin another statement within what is denied. Separated by spaces. */
+  /** Words that start another statement within what is denied. Separated by spaces. */
   breaks: string;
-  /** Puts what was searched behind a denial. */
+  /** Returns the text about what was searched, to be added after a denial. */
   searched(query: string): string;
 }
 
@@ -200,7 +200,7 @@ const FRENCH: DenialWords = {
   searched: (query) => `(recherche : « ${query} »)`,
 };
 
-/** English first: its forms are tried first. */
+/** English first, because its forms are tried first. */
 export const DENIAL_WORDS = { en: ENGLISH, de: GERMAN, es: SPANISH, fr: FRENCH } as const;
 
 export type DenialLanguage = keyof typeof DENIAL_WORDS;

@@ -7,7 +7,7 @@ import type { Evidence } from "../evidence.ts";
 import { DENIAL_WORDS, type DenialLanguage, type DenialWords } from "./denial-words.ts";
 import { deniedQuestion, isAnswered } from "./denied-question.ts";
 
-/** The judgement of a denial: the text that may leave, or why it may not. */
+/** The verdict on a denial: the text that may be sent, or the reason for withholding it. */
 export type JudgedDenial = { text: string } | { code: DenialProblem; reason: string };
 
 export type DenialProblem = "answered" | "false_premise" | "unasked";
@@ -18,10 +18,10 @@ const PROBLEMS: Readonly<Record<DenialProblem, string>> = {
   unasked: "It denies what nobody asked.",
 };
 
-/** No form is longer with any sensible thing in its slot. */
+/** Maximum length of a form with any sensible text in its slot. */
 const LONGEST = 400;
 const LONGEST_QUERY = 200;
-/** A quotation, an aside or a second clause may say anything. */
+/** Matches the start of a quotation, an aside or a second clause, which may say anything. */
 const BREAKS_OFF = /["“”„«»,;:()[\]{}<>|–—]|\s-|-\s|\.\s/u;
 const END = /[\s.!?:…]*$/u;
 
@@ -41,11 +41,11 @@ interface Compiled {
 let compiled: readonly Compiled[] | undefined;
 
 /**
- * Judges a sentence that says that the sources do not tell something, in English, German, Spanish or French;
- * `undefined` for any other sentence. Such a denial passes when the evidence does not answer what it denies,
- * what it presupposes is said by the evidence (`supports`) or tells nothing of anybody, and it names nothing
- * that the user did not; it then says what was searched. `leaving` is the sentence with the marks of Markdown
- * that it is to leave with.
+ * Judges a sentence that says that the sources do not contain something, in English, German, Spanish or
+ * French. Returns `undefined` for any other sentence. A denial passes on three conditions. The evidence does
+ * not answer what it denies. What it presupposes is in the evidence (`supports`) or says nothing about
+ * anyone. It names nothing that the user did not name. A denial that passes then states what was searched.
+ * `leaving` is the sentence with its Markdown marks.
  */
 export function judgeDenial(
   sentence: string,
@@ -59,7 +59,7 @@ export function judgeDenial(
   for (const words of compiled) {
     const match = matchOf(plain.replace(END, ""), words);
     if (match === undefined) continue;
-    // The slot as it was written: names need their capitals.
+    // // The slot as written, because names need their capitals.
     const at = match === "" ? -1 : plain.indexOf(match);
     const denied =
       at < 0
@@ -76,8 +76,8 @@ export function judgeDenial(
 }
 
 /**
- * Returns the denied part of a sentence, or "" when everything that was asked is denied. Returns `undefined`
- * where no form fits.
+ * Returns the denied part of a sentence, or "" if everything asked is denied. Returns `undefined` if no form
+ * matches.
  */
 function matchOf(plain: string, { forms }: Compiled): string | undefined {
   for (const form of forms) {
@@ -87,13 +87,16 @@ function matchOf(plain: string, { forms }: Compiled): string | undefined {
   return undefined;
 }
 
-/** A clause or phrase that is denied. */
+/** A denied clause or phrase. */
 interface Denied {
-  /** The whole of it. */
+  /** The whole text. */
   denied: string;
-  /** Without the word that opens it. */
+  /** Without its opening word. */
   clause: string;
-  /** "when": presupposes the clause; "whether" leaves it open; a phrase has neither. */
+  /**
+   * `asks`, for example "when", presupposes the clause; `open`, for example "whether", leaves it open. A
+   * phrase has neither.
+   */
   asks: string | undefined;
   open: string | undefined;
 }
@@ -119,7 +122,7 @@ function problemWith(
 }
 
 /**
- * Finds the problem of a denial that itself says something: more than one clause, a premise, or a word that
+ * Returns the problem of a denial that itself says something: several clauses, a premise, or a word that
  * nobody asked about.
  */
 function wordingProblem(
@@ -140,7 +143,10 @@ function wordingProblem(
   return supports(asSentence(premise)) ? undefined : "false_premise";
 }
 
-/** Of evidence in another language than the denial's nobody can tell what it answers. */
+/**
+ * Returns whether the evidence may answer what is denied. For evidence in another language, that cannot be
+ * determined.
+ */
 function mayAnswer(
   { denied, clause, open }: Denied,
   outcome: ResearchOutcome,
@@ -157,7 +163,10 @@ function asSentence(clause: string): string {
   return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
 }
 
-/** "how many children she had": what is counted is not presupposed; "which prize she won": winning is. */
+/**
+ * Returns the presupposed part of a clause. In "how many children she had", the counted thing is not
+ * presupposed; in "which prize she won", winning is.
+ */
 function withoutCounted(clause: string, asks: string): string {
   return /^(?:how|which|what|whose)$/i.test(asks)
     ? clause.replace(/^(?:many|much|old|tall|long|far|big)\s+/i, "")
@@ -165,8 +174,8 @@ function withoutCounted(clause: string, asks: string): string {
 }
 
 /**
- * Returns true if a clause says nothing about anybody: it has only plain words, and names that the user or
- * the evidence uses.
+ * Returns whether a clause says nothing about anyone: it contains only plain words, and names that the user
+ * or the evidence uses.
  */
 function isNeutral(clause: string, { neutral, language }: Compiled, { said, borne }: Evidence): boolean {
   const { stopWords } = wordsOf(language);
@@ -196,7 +205,10 @@ function wordsIn(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** The queries whose words are the user's: one that a model made up would be told with them. */
+/**
+ * Adds the queries whose words are the user's. A query invented by a model could otherwise spread an invented
+ * fact.
+ */
 function withSearched(sentence: string, { searched }: DenialWords, { outcomes, said }: Evidence): string {
   const known = said.names.words;
   const { stopWords } = wordsOf("en");

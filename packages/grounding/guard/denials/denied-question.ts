@@ -19,9 +19,9 @@ export function deniedQuestion(denied: string, outcome: ResearchOutcome, languag
 }
 
 /**
- * Returns true if an outcome answers what a denial denies. It leans towards true in two ways. A sentence that
- * opens with a pronoun counts as one about the person asked about. The outcome also counts as the answer to
- * its own query.
+ * Returns whether an outcome answers what a denial denies. It errs on the side of true in two ways. A
+ * sentence that starts with a pronoun counts as one about the person asked about. The outcome also counts as
+ * the answer to its own query.
  */
 export function isAnswered(question: Question, outcome: ResearchOutcome, language: DenialLanguage): boolean {
   if (!outcome.ok) return false;
@@ -35,7 +35,7 @@ export function isAnswered(question: Question, outcome: ResearchOutcome, languag
   );
 }
 
-/** Returns true if the question and the evidence each have a word from the same group. */
+/** Returns whether the question and the evidence each contain a word of the same group. */
 function saysAlike({ text }: Question, { citations }: ResearchOutcome, language: DenialLanguage): boolean {
   const asked = new Set(wordsIn(text));
   const said = new Set(citations.flatMap(({ snippet }) => wordsIn(snippet)));
@@ -45,12 +45,12 @@ function saysAlike({ text }: Question, { citations }: ResearchOutcome, language:
   });
 }
 
-/** Letters by which two inflected words are taken for one. */
+/** Number of letters after which two inflected words count as the same. */
 const STEM = 5;
 
 /**
- * Returns true if the evidence has a word of the question other than its names and the words that were
- * searched. Research requires that only in English and Spanish.
+ * Returns whether the evidence contains a word of the question other than its names and the words searched
+ * for. Research requires that only in English and Spanish.
  */
 function sharesWord({ text, language, subjects }: Question, { citations, query }: ResearchOutcome): boolean {
   const { stopWords } = wordsOf(language ?? "en");
@@ -87,7 +87,7 @@ function withSubject(outcome: ResearchOutcome, subject: string, { language }: Qu
   };
 }
 
-/** Spanish leaves its pronouns out: "Nació en Lima". */
+/** Returns whether a sentence starts with a verb, because Spanish omits pronouns: "Nació en Lima". */
 function opensWithVerb(sentence: string, language: Question["language"]): boolean {
   return language === "es" && /^\p{Lu}\p{Ll}+(?:ó|ió|aba|ía)\s/u.test(sentence);
 }

@@ -5,25 +5,24 @@ import type { ReadSentence } from "./read-sentence.ts";
 
 type Word = ReadSentence["words"][number];
 
-/** A clause behind a comma about what stands before it: "a law, which was rejected in 1924". */
+/** A clause after a comma about what precedes it: "a law, which was rejected in 1924". */
 interface RelativeClause {
   start: number;
   end: number;
-  /** The words for the thing that it speaks of. */
+  /** The words for the thing that it is about. */
   antecedent: readonly Word[];
 }
 
 const RELATIVE = /(?<=,\s)(?:who|which|whose)\s/g;
 const CLAUSE_END = /[,;:()]|$/g;
-/** Words with a meaning before a clause, behind the verb there, among which is what it speaks of. */
+/** Number of content words before a clause, after the verb there, that include what the clause is about. */
 const NEAREST = 3;
 const IS = /^(?:is|are|was|were|has|have|had)$/;
 
 /**
- * Returns true if a statement says what the evidence says only in a clause about something that it does not
+ * Returns whether the evidence makes a statement only in a clause about something that the statement does not
  * name: "Vance was rejected" of "Vance proposed a law, which was rejected". `meant` holds the words of the
- * name
- * that its pronoun stands for.
+ * name that its pronoun refers to.
  */
 export function saidOfAntecedent(
   said: ReadSentence,
@@ -52,7 +51,7 @@ function clausesIn(source: ReadSentence): RelativeClause[] {
   }).filter(({ antecedent }) => antecedent.length > 0);
 }
 
-/** The name nearest before a clause about somebody, else the words nearest before it. */
+/** Returns the nearest name before a clause about a person, or otherwise the nearest words. */
 function antecedentOf({ words, facts }: ReadSentence, before: number, isOfPerson: boolean): readonly Word[] {
   const ahead = words.filter(({ start }) => start < before);
   const verb = ahead.findLastIndex(({ word, capital }) => !capital && (isPastForm(word) || IS.test(word)));

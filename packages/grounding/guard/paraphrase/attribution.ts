@@ -12,10 +12,7 @@ const ATTRIBUTION = new RegExp(
 const OPENERS =
   /^(?:however|additionally|also|finally|moreover|furthermore|in addition|therefore|thus|overall|in summary|lastly|similarly),\s+/i;
 
-/**
- * A sentence without the words that name its sources and without those that only join it to the sentence
- * before.
- */
+/** Returns a sentence without the words that name its sources or only connect it to the previous sentence. */
 export function withoutAttribution(sentence: string): string {
   const plain = sentence.replace(ATTRIBUTION, "").replace(OPENERS, "").trim();
   return plain === "" ? sentence : plain;
@@ -23,7 +20,10 @@ export function withoutAttribution(sentence: string): string {
 
 const NUMBERED_SOURCE = /\b(?:passage|source|step|citation)s? \d+(?:(?:,| and) \d+)*/giu;
 
-/** A sentence without "passage 3" and the like: the number belongs to the model's notes, not to the world. */
+/**
+ * Returns a sentence without "passage 3" and the like. The number is part of the model's notes and not a
+ * fact.
+ */
 export function withoutSourceNumbers(sentence: string): string {
   return sentence.replace(NUMBERED_SOURCE, " ");
 }

@@ -3,13 +3,13 @@ import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
 
-/** A clause with the noun or name that its verb speaks of. */
+/** A clause with the noun or name that is the subject of its verb. */
 export interface Clause {
-  /** The doer: "producer" of "Holt's producer stole …", with the names that stand for the same. */
+  /** The subject: "producer" in "Holt's producer stole …", with other names for the same. */
   head: readonly ReadWord[];
-  /** The words before its verb that only describe the head, such as "Holt" of "Holt's producer". */
+  /** Words before its verb that only describe the head, such as "Holt" in "Holt's producer". */
   aside: readonly ReadWord[];
-  /** "Owned": a head that is somebody's, as "Holt's producer". "About": one that a phrase describes. */
+  /** `owned`: the head belongs to someone, as in "Holt's producer". `about`: a phrase describes the head. */
   kind: "owned" | "about" | "plain";
   verb: ReadWord;
   /** From its verb to its end. */
@@ -32,7 +32,7 @@ const JOINTS = new Set(
 );
 const PERSONS = new Set("he she they".split(" "));
 const RELATIVE = new Set("who which that".split(" "));
-/** Words before a verb; a longer subject is not read. */
+/** Maximum number of words before a verb. A longer subject is not read. */
 const LONGEST = 26;
 const MARK = /[,;:()–—]/;
 const LONGEST_OPENING = 9;
@@ -40,7 +40,7 @@ const NUMBER = /^\d/;
 
 const known = new WeakMap<ReadSentence, readonly Clause[]>();
 
-/** Reads the clauses of which the subject is plain; the others are left out. */
+/** Returns the clauses with an unambiguous subject. */
 export function clausesWithSubjects(sentence: ReadSentence): readonly Clause[] {
   const before = known.get(sentence);
   if (before !== undefined) return before;
@@ -74,7 +74,7 @@ class ClauseReader {
     return this.#found;
   }
 
-  /** Reads one clause from `at`; returns the place of its verb. */
+  /** Reads one clause from `at`. Returns the position of its verb. */
   #readClause(at: number, end: number, owner: readonly ReadWord[]): number | undefined {
     const subject: Subject = { head: [], aside: [...owner], kind: owner.length > 0 ? "owned" : "plain" };
     const start = this.#readHead(at, subject);
@@ -84,19 +84,19 @@ class ClauseReader {
     const deed = this.#words.slice(verb, Math.min(end, this.#nextStart(verb)));
     if (subject.head.length > 0) this.#found.push({ ...subject, verb: word, deed });
     else if (PERSONS.has(this.#words[at]?.word ?? "") && /[;,]/.test(this.#gap(at))) {
-      // "Her assistant falsified data; he was dismissed": the one who was spoken of.
+      // // "Her assistant falsified data; he was dismissed": "he" is the subject before.
       const last = this.#found.at(-1);
       if (last?.kind === "owned") this.#found.push({ ...last, verb: word, deed });
     }
     return verb;
   }
 
-  /** The text between a word and the one before it. */
+  /** Returns the text between a word and the one before it. */
   #gap(at: number): string {
     return this.#text.slice(this.#words[at - 1]?.end ?? 0, this.#words[at]?.start);
   }
 
-  /** "In 2016 her assistant …": returns the place behind a date or place that a sentence opens with. */
+  /** Returns the position after an opening date or place: "In 2016 her assistant …". */
   #behindOpening(at: number): number {
     if (!OPENING.has(this.#words[at]?.word ?? "")) return at;
     let next = at + 1;
@@ -106,7 +106,7 @@ class ClauseReader {
     return comma > 0 && comma - at < LONGEST_OPENING ? comma : at;
   }
 
-  /** The place behind the next joint, where another clause may begin. */
+  /** Returns the position after the next joint, where another clause may start. */
   #nextStart(from: number): number {
     for (let at = from + 1; at < this.#words.length; at += 1) {
       if (/[;:]/.test(this.#gap(at))) return at;
@@ -117,7 +117,7 @@ class ClauseReader {
     return this.#words.length;
   }
 
-  /** A noun phrase or a pronoun with a verb behind it. */
+  /** Returns whether a noun phrase or a pronoun with a verb after it starts here. */
   #opensClause(at: number): boolean {
     const subject: Subject = { head: [], aside: [], kind: "plain" };
     const start = this.#readHead(at, subject);
@@ -125,7 +125,7 @@ class ClauseReader {
     return this.#findVerb(start, Math.min(this.#words.length, start + LONGEST), subject, false) !== undefined;
   }
 
-  /** Reads a noun phrase into `subject`; returns the place behind it. */
+  /** Reads a noun phrase into `subject`. Returns the position after it. */
   #readHead(from: number, subject: Subject): number {
     let at = from;
     const first = this.#words[at];
@@ -151,7 +151,7 @@ class ClauseReader {
     return at;
   }
 
-  /** The word is another noun or name of the noun phrase that began at `from`. */
+  /** Returns whether the word is another noun or name of the noun phrase that started at `from`. */
   #goesOn(at: number, from: number): boolean {
     const word = this.#words[at];
     if (word === undefined || (at > from && MARK.test(this.#gap(at)))) return false;
@@ -159,7 +159,7 @@ class ClauseReader {
     return !word.stop && !isAdverb(word.word) && (word.capital || !isPastForm(word.word));
   }
 
-  /** "Lives", "owns": the form of a verb right behind a name. */
+  /** Returns whether a word is a verb form right after a name: "lives", "owns". */
   #isPresentVerb(at: number, run: readonly ReadWord[]): boolean {
     const word = this.#words[at]?.word ?? "";
     return (
@@ -169,7 +169,7 @@ class ClauseReader {
     );
   }
 
-  /** Goes past all that describes the head, up to its verb. */
+  /** Skips everything that describes the head, up to its verb. */
   #findVerb(from: number, end: number, subject: Subject, keeps = true): number | undefined {
     let at = from;
     while (at < end) {
@@ -185,7 +185,7 @@ class ClauseReader {
     return undefined;
   }
 
-  /** Goes past what stands between commas behind the head. */
+  /** Skips text between commas after the head. */
   #pastAside(at: number, end: number, subject: Subject, keeps: boolean): number | undefined {
     const { word } = this.#words[at] ?? { word: "" };
     const isMore = /^(?:who|which|whose|that)$|ing$/.test(word) || PREPOSITIONS.has(word);
@@ -196,7 +196,9 @@ class ClauseReader {
     return until < end ? until : undefined;
   }
 
-  /** The place of the verb behind the comma that closes an aside; `end` if it has no such verb. */
+  /**
+   * Returns the position of the verb after the comma that closes an aside, or `end` if there is no such verb.
+   */
   #mainVerb(aside: number, end: number): number {
     let at = aside + 1;
     while (at < end && !(/[,)–—]/.test(this.#gap(at)) && this.#isFinite(at))) {
@@ -206,7 +208,7 @@ class ClauseReader {
     return at;
   }
 
-  /** Goes past a phrase behind the head, or another head that is joined to it. */
+  /** Skips a phrase after the head, or another head joined to it. */
   #pastWords(at: number, end: number, subject: Subject): number | undefined {
     const { word } = this.#words[at] ?? { word: "" };
     if (word === "and" || word === "or") {
@@ -223,13 +225,13 @@ class ClauseReader {
     return this.#pastPhrase(at + 1, end, subject);
   }
 
-  /** "A film about Petra Vogel": a noun that a phrase describes; a name stands for itself. */
+  /** Marks a noun that a phrase describes: "A film about Petra Vogel". A name is not marked. */
   #describe(subject: Subject): void {
     const isName = subject.head.some(({ capital, start }) => capital && start > 0);
     if (subject.kind === "plain" && !isName) subject.kind = "about";
   }
 
-  /** The words of a phrase behind a preposition, up to a verb, a comma or another preposition. */
+  /** Skips a phrase after a preposition, up to a verb, a comma or another preposition. */
   #pastPhrase(from: number, end: number, subject: Subject): number {
     for (let at = from; at < end; at += 1) {
       const word = this.#words[at];
@@ -241,7 +243,7 @@ class ClauseReader {
     return end;
   }
 
-  /** ", Per Lind," and ", the director Bo Krag,": the same by another name. */
+  /** Reads another name for the same subject: ", Per Lind," and ", the director Bo Krag,". */
   #readApposition(from: number, end: number, subject: Subject): number {
     let isHead = true;
     for (let at = from; at < end; at += 1) {
@@ -255,7 +257,7 @@ class ClauseReader {
     return end;
   }
 
-  /** The clause behind "who" or "whose", which ends where the main verb stands. */
+  /** Reads the clause after "who" or "whose", which ends at the main verb. */
   #readWithin(at: number, end: number, subject: Subject): void {
     const word = this.#words[at]?.word ?? "";
     const until = this.#mainVerb(at, end);
@@ -276,14 +278,17 @@ class ClauseReader {
     );
   }
 
-  /** "A street named after …", "a plant built by …": a participle, with a verb further on. */
+  /**
+   * Returns whether a word is a participle with a verb after it: "A street named after …", "a plant built by
+   * …".
+   */
   #isReduced(at: number, end: number): boolean {
     const word = this.#words[at];
     if (word === undefined || word.stop || !isPastForm(word.word)) return false;
     if (!PREPOSITIONS.has(this.#words[at + 1]?.word ?? "")) return false;
     for (let next = at + 2; next < end; next += 1) {
       if (MARK.test(this.#gap(next)) || JOINTS.has(this.#words[next]?.word ?? "")) return false;
-      // "May" may be the month.
+      // // "May" may be the month.
       if (AUXILIARY.has(this.#words[next]?.raw ?? "")) return true;
     }
     return false;

@@ -8,40 +8,43 @@ import type { ReadEvidence, Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 import { maySameName, nameWords, readSubject } from "./subject.ts";
 
-/** A comparison of one statement with the sentence of the evidence that is closest to it. */
+/** A comparison of one statement with the closest sentence of the evidence. */
 export interface Match {
   source: Source;
   /** Cover by the source, the sentence before it and its page's title. */
   cover: Cover;
   /**
-   * Cover of the statement's words other than its subject. A source that opens with a pronoun is read
+   * Cover of the statement's words other than its subject. A source that starts with a pronoun is read
    * together with the sentence before it and its page's title.
    */
   predicate: Cover;
   predicateAlone: Cover;
   /** Names, numbers and dates of the statement that are in none of these texts. */
   missing: Facts;
-  /** Number of facts that neither the source itself nor its page's title has. */
+  /** Number of facts that are neither in the source itself nor in its page's title. */
   missingAlone: number;
 }
 
-/** A sentence and its clauses, with the evidence that is closest to them. */
+/** A sentence and its clauses, with the closest evidence. */
 export interface Comparison {
   said: ReadSentence;
-  /** Closest first; at least one. */
+  /** Closest first. At least one. */
   matches: readonly [Match, ...Match[]];
   clauses: readonly { said: ReadSentence; match: Match; disagreements: readonly Disagreement[] }[];
 }
 
-/** Sources whose words are compared, and how many of them are read for their names, numbers and dates. */
+/**
+ * Number of sources whose words are compared. READ is how many of them are read for their names, numbers and
+ * dates.
+ */
 const CLOSEST = 8;
 const READ = 4;
-/** The amount that one missing name, number or date takes off a source's share. */
+/** Reduction of a source's share for each missing name, number or date. */
 const FACT = 0.15;
-/** From this share on, one sentence of the evidence is the source for all of a sentence. */
+/** Share from which one sentence of the evidence is the source of a whole sentence. */
 const WHOLE = 0.9;
 
-/** Compares a sentence with the evidence; undefined where they share no word. */
+/** Compares a sentence with the evidence. Returns undefined if they share no word. */
 export function compare(
   said: ReadSentence,
   evidence: ReadEvidence,
@@ -63,12 +66,13 @@ export function compare(
     const own = closest(clause, evidence, page);
     return { clause, own, match: own[0] ?? best };
   });
-  // The rules cost most: only what is kept, the whole or its clauses, is held against them.
+  // // The rules are the most expensive part, so they are applied only to what is kept: the whole sentence or
+  // its clauses.
   const least = Math.min(...candidates.map(({ match }) => supportOf(match)));
   if (!(least > supportOf(best))) return asWhole();
   const parts = candidates.map(({ clause, own, match }, at) => {
     const found = disagreements(clause, own.length === 0 ? [best] : own, meant);
-    // What a later clause says without a subject of its own is said of that of the whole.
+    // // A later clause without a subject has the subject of the whole sentence.
     return {
       said: clause,
       match,
@@ -83,13 +87,13 @@ export function compare(
 }
 
 /**
- * Of what a statement says of its subject, a source must hold so much by weight, and every word that is rarer
- * than this.
+ * Minimum share, by weight, that a source must contain of what a statement says about its subject. It must
+ * also contain every word rarer than RARE.
  */
 const LEAST_HELD = 0.7;
 const RARE = 7;
 
-/** A source alone, without the sentence before it, must hold so much. */
+/** Minimum share that a source must contain alone, without the sentence before it. */
 const LEAST_ALONE = 0.5;
 
 function lacksMuch(said: ReadSentence, { predicate, predicateAlone, source }: Match): boolean {
@@ -98,9 +102,9 @@ function lacksMuch(said: ReadSentence, { predicate, predicateAlone, source }: Ma
 }
 
 /**
- * Returns true if a source holds the first word that says what the subject is or does. The sentence before
- * may lend it, but not what was done, where the source has a name or number of the statement that stands in
- * no sentence before: "He studied in Ibadan. He operated in Leeds." is no "He studied in Leeds".
+ * Returns whether a source contains the first word that says what the subject is or does. The sentence before
+ * may supply it, but not the action if the source has a name or number of the statement that no previous
+ * sentence has: "He studied in Ibadan. He operated in Leeds." does not say "He studied in Leeds".
  */
 function holdsHead(said: ReadSentence, source: Source): boolean {
   const subject = new Set(readSubject(said).words);
@@ -134,14 +138,14 @@ function disagreements(
 }
 
 /**
- * So much more of the words without names and numbers makes another sentence the one that a statement
+ * Minimum advantage, in words without names and numbers, for another sentence to be the one that a statement
  * restates.
  */
 const PLAINLY_CLOSER = 0.2;
 
 /**
- * Returns true if another sentence says the same with another number or date, and the closest one was chosen
- * only for the number.
+ * Returns whether another sentence says the same with another number or date, and the closest one was chosen
+ * only because of the number.
  */
 function valueStandsElsewhere(said: ReadSentence, [best, ...others]: readonly Match[]): boolean {
   if (best === undefined || said.facts.dates.length + said.facts.numbers.length === 0) return false;
@@ -158,7 +162,7 @@ function valueStandsElsewhere(said: ReadSentence, [best, ...others]: readonly Ma
 }
 
 /**
- * Returns the share of a statement that a source holds, less a deduction for missing names, numbers and
+ * Returns the share of a statement that a source contains, minus a reduction for missing names, numbers and
  * dates.
  */
 function supportOf({ cover, missing }: Match): number {
@@ -192,10 +196,10 @@ function closest(said: ReadSentence, evidence: ReadEvidence, among: readonly Sou
     .map(({ match }) => match);
 }
 
-/** The weight of a word that only the sentence before a source has. */
+/** Weight of a word that only the sentence before a source contains. */
 const BEFORE = 1 / 4;
 
-/** By index of the source, the weight of the words that it shares with a statement. */
+/** Returns, by index of the source, the weight of the words that it shares with a statement. */
 function sharedWeights({ content }: ReadSentence, { sources, byStem }: ReadEvidence): Float64Array {
   const shared = new Float64Array(sources.length);
   for (const [stem, { weight }] of content)
@@ -229,20 +233,23 @@ function matchWith(said: ReadSentence, source: Source, cover: Cover): Match {
     source,
     missingAlone: countFacts(bare),
     cover,
-    // The sentence before lends its words to one that leans on it.
+    // // The sentence before supplies its words to a sentence that depends on it.
     predicate: source.subject.kind === "pronoun" ? coverOf(predicate, near) : predicateAlone,
     predicateAlone,
     missing: { ...missing, names: missing.names.filter(({ written }) => !isPageSubject(written, source)) },
   };
 }
 
-/** A title says who a page is about, and nothing else: anything may stand in it. */
+/**
+ * Returns the texts that may supply a word. A title says who a page is about and nothing else, because it may
+ * contain anything.
+ */
 function titledFor(source: Source): (word: ContentWord) => Held {
   const { near, titled } = source.held;
   return (word) => (word.capital ? titled : near);
 }
 
-/** The longer name that a page gives its subject once. */
+/** Returns whether a name is the longer form that a page uses once for its subject. */
 function isPageSubject(written: string, { lead, title }: Source): boolean {
   if (lead === null || !lead.read.text.includes(written)) return false;
   return maySameName(nameWords(written), nameWords(title.text));

@@ -1,6 +1,6 @@
 import type { ReadSentence } from "./read-sentence.ts";
 
-/** Words behind which stands when something holds, or what it does not hold of. */
+/** Matches words before a condition or an exception. */
 const EXCEPTIONS =
   /\b(?:unless|except(?:ing)?|excluding|only (?:if|when|for)|provided (?:that|you|they)|as long as|but not)\b/i;
 const EXCEPTS =
@@ -8,12 +8,12 @@ const EXCEPTS =
 const IF = /\bif\b/i;
 const CONDITIONAL =
   /\b(?:if|when|whenever|in case|should|unless|where|who|with|for|provided|may|might|could|would|can|depend\w*|whether)\b/i;
-/** Words that name a cause. */
+/** Matches words that name a cause. */
 const CAUSE =
   /\b(?:because|due to|as a result|therefore|thus|consequently|owing to|thanks to|leads? to|led to|caus(?:e|es|ed|ing)|results? in|resulted in)\b/i;
 const CAUSES =
   /\b(?:because|due|result\w*|therefore|thus|consequent\w*|owing|thanks|leads?|led|caus\w+|since|so|why|reason\w*|from|for|as|by|mak(?:e|es|ing)|made|through|blam\w+|attribut\w+)\b/i;
-/** Words for the place of something in time; those of one line mean the same. */
+/** Words for relative time. Those on one line are synonyms. */
 const TIMES = `
 before prior ahead
 after following since later then afterwards when once
@@ -29,7 +29,7 @@ const [
   UNTIL = new Set<string>(),
   DURING = new Set<string>(),
 ] = TIMES;
-/** A time-word of the statement and those of the evidence that contradict it. */
+/** Time words of a statement, each with those of the evidence that contradict it. */
 const OTHERWISE: readonly (readonly [ReadonlySet<string>, readonly ReadonlySet<string>[]])[] = [
   [new Set(["before"]), [AFTER, DURING, UNTIL]],
   [new Set(["after", "since"]), [BEFORE, UNTIL, DURING]],
@@ -38,8 +38,8 @@ const OTHERWISE: readonly (readonly [ReadonlySet<string>, readonly ReadonlySet<s
 ];
 
 /**
- * Returns true if the evidence says it under a condition or with an exception that the statement drops, or if
- * the statement gives a condition or a cause of its own.
+ * Returns whether the evidence has a condition or an exception that the statement drops, or the statement
+ * adds its own condition or cause.
  */
 export function conditionDiffers(said: ReadSentence, source: ReadSentence): boolean {
   if (EXCEPTIONS.test(source.text) && !EXCEPTS.test(said.text)) return true;
@@ -52,7 +52,10 @@ export function conditionDiffers(said: ReadSentence, source: ReadSentence): bool
 
 const isUnless = (text: string) => /\bunless\b/i.test(text) && !IF.test(text);
 
-/** The statement has words of what holds under the condition in the evidence, and none of the condition. */
+/**
+ * Returns whether the statement contains words of what depends on the evidence's condition, and none of the
+ * condition itself.
+ */
 function speaksOfIt(said: ReadSentence, { text, words }: ReadSentence): boolean {
   const from = text.search(IF);
   const comma = text.indexOf(",", from);
@@ -63,7 +66,10 @@ function speaksOfIt(said: ReadSentence, { text, words }: ReadSentence): boolean 
   return inside === 0 && shared((start) => start < from || start >= until) > 1;
 }
 
-/** Returns true if a statement puts a deed before, after or during what the evidence puts it otherwise to. */
+/**
+ * Returns whether a statement places an action before, after or during something differently from the
+ * evidence.
+ */
 export function timeDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const has = ({ words }: ReadSentence, wanted: ReadonlySet<string>) =>
     words.some(({ word }) => wanted.has(word));

@@ -2,16 +2,16 @@ import type { FoundNumber } from "../numbers.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
 
-/** Words for what a measure is a measure of; those of one line mean the same. */
+/** Words for the dimension of a measure. Those on one line are synonyms. */
 const DIMENSIONS = lines(
   "long length\nhigh tall height\nwide width broad\ndeep depth\nweigh weighs weighed weight heavy\nold age aged",
 );
-/** Words behind a measure that say in which direction it differs. */
+/** Words after a measure that give the direction of a difference. */
 const DIRECTIONS = lines(
   "more higher longer later greater larger taller heavier older faster warmer above\n" +
     "less fewer lower shorter earlier smaller lighter younger slower colder below",
 );
-/** Words before a number that make a bound of it. */
+/** Words before a number that turn it into a bound. */
 const BOUNDS: readonly (readonly [bound: string, words: RegExp])[] = [
   ["over", /\b(?:more than|over|at least|above|exceed\w*|no (?:less|fewer) than)\s(?:the\s|a\s)?$/i],
   [
@@ -26,8 +26,8 @@ function lines(text: string): readonly ReadonlySet<string>[] {
 }
 
 /**
- * Returns true if a number of the statement counts, bounds or measures otherwise than in the evidence: "two
- * firemen" of "two workers and one fireman", "132 metres long" of "132 metres high", "45" of "up to 45".
+ * Returns whether a number of the statement counts, bounds or measures something else than in the evidence:
+ * "two firemen" of "two workers and one fireman", "132 metres long" of "132 metres high", "45" of "up to 45".
  */
 export function countsOtherwise(said: ReadSentence, source: ReadSentence): boolean {
   return said.facts.numbers.some((number) => {
@@ -70,7 +70,7 @@ function classBehind(
   return found.find((at) => at >= 0);
 }
 
-/** The word for a dimension right behind the measure, else one close before it. */
+/** Returns the word for a dimension right after the measure, or otherwise one shortly before it. */
 function dimensionOf(number: FoundNumber, read: ReadSentence): number | undefined {
   const behind = classBehind(number, read, DIMENSIONS);
   if (behind !== undefined) return behind;
@@ -80,8 +80,8 @@ function dimensionOf(number: FoundNumber, read: ReadSentence): number | undefine
 }
 
 /**
- * The noun behind the number stands in the evidence, but behind none of its places there: it is another
- * thing that is counted so.
+ * Returns whether the noun after the number is in the evidence, but never after the number there: then
+ * something else is counted.
  */
 function countsOther(
   number: FoundNumber,

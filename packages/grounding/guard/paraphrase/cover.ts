@@ -8,15 +8,15 @@ import {
 } from "./read-sentence.ts";
 
 /**
- * The worth of a word of a statement where the evidence has only a synonym of it, or another word with the
- * same beginning.
+ * Value of a word of a statement if the evidence has only a synonym of it, or another word with the same
+ * prefix.
  */
 const ALIKE = 0.7;
 
 /** Texts that are looked up together. */
 export type Held = readonly Vocabulary[];
 
-/** Joins many texts into one, which is looked up faster. */
+/** Joins many texts into one, in which look-ups are faster. */
 export function joined(texts: Iterable<ReadSentence>): Vocabulary {
   const stems = new Set<string>();
   const classes = new Set<number>();
@@ -27,7 +27,7 @@ export function joined(texts: Iterable<ReadSentence>): Vocabulary {
   return { stems, classes, beginnings: beginningsOf(stems) };
 }
 
-/** Returns the degree to which texts hold one word, in [0, 1]. */
+/** Returns how far texts contain one word, in [0, 1]. */
 export function holdsWord({ stem }: Pick<ContentWord, "stem">, held: Held): number {
   for (const { stems } of held) if (stems.has(stem)) return 1;
   for (const one of synonymClasses(stem, "en"))
@@ -38,19 +38,17 @@ export function holdsWord({ stem }: Pick<ContentWord, "stem">, held: Held): numb
   return 0;
 }
 
-/** The part of a statement that a text holds, and the part that it lacks. */
+/** The part of a statement that a text contains, and the part that it lacks. */
 export interface Cover {
-  /** Share held, by weight, in [0, 1]; 1 for a statement of function words alone. */
+  /** Share contained, by weight, in [0, 1]. 1 for a statement of only function words. */
   share: number;
-  /** The longest run of words that the text lacks. */
+  /** Longest run of words that the text lacks. */
   lackingInRow: number;
   /** Weight of the rarest word that the text lacks. */
   heaviest: number;
 }
 
-/**
- * Measures the part of these words that a text holds. `held` may differ from word to word.
- */
+/** Returns how far a text contains these words. `held` may differ from word to word. */
 export function coverOf(words: Iterable<ContentWord>, held: Held | ((word: ContentWord) => Held)): Cover {
   let total = 0;
   let kept = 0;

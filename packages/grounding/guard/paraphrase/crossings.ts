@@ -4,9 +4,9 @@ import type { ReadSentence } from "./read-sentence.ts";
 import { type ReadWord, type SentencePart, sentenceParts } from "./sentence-parts.ts";
 
 /**
- * Returns true if a statement goes from one part of a sentence into the midst of another, past what that part
- * says it of: "the hall shows drawings" of "the hall shows vases, while the cellar holds drawings".
- * `subject`: words for what the statement speaks of, which may stand anywhere.
+ * Returns whether a statement combines one part of a sentence with the middle of another and skips that
+ * part's subject: "the hall shows drawings" of "the hall shows vases, while the cellar holds drawings".
+ * `subject` holds words for the statement's subject, which may be anywhere.
  */
 export function crossesParts(
   said: ReadSentence,
@@ -32,11 +32,14 @@ export function crossesParts(
   return false;
 }
 
-/** Returns true for the word before "where" with regard to what is behind it. */
+/** Returns true for the word before "where", which the clause after it is about. */
 const isPlaceOf = ({ end }: ReadWord, { joint, start }: SentencePart) =>
   /\bwhere$/.test(joint) && end === start;
 
-/** The parts of a sentence that are clauses; a part that only lists more belongs to the clause before it. */
+/**
+ * Returns the parts of a sentence that are clauses. A part that only continues a list belongs to the clause
+ * before it.
+ */
 function clausesOf(source: ReadSentence): SentencePart[] {
   const clauses: SentencePart[] = [];
   for (const part of sentenceParts(source)) {
@@ -54,7 +57,7 @@ interface Step {
   word: ReadWord;
 }
 
-/** The words of a statement in order, each in the part of the source that it stands in. */
+/** Returns the words of a statement in order, each with the part of the source that contains it. */
 function pathOf(
   said: ReadSentence,
   source: ReadSentence,
@@ -76,13 +79,10 @@ function pathOf(
   return path;
 }
 
-/** Behind these stands a clause, whose first word is what it speaks of. */
+/** Matches joints before a clause, whose first word is its subject. */
 const CLAUSE = /;|\b(?:while|whereas|where|because|although|though)$/;
 
-/**
- * Between the beginning of a part and a word of it stands what the part is about, and the statement lacks
- * it.
- */
+/** Returns whether the subject of a part, between its start and a word of it, is missing in the statement. */
 function skipsMuch(
   part: SentencePart,
   { start }: ReadWord,

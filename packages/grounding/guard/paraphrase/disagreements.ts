@@ -25,7 +25,7 @@ import { dateOfOther, numberOfOther } from "./values.ts";
 import { addsWeight } from "./weighty-words.ts";
 import { attachedToOther, orderDiffers, subjectDiffers } from "./who-did-what.ts";
 
-/** Stable words for how a statement disagrees with the sentence that it is closest to. */
+/** Stable codes for how a statement disagrees with the closest sentence. */
 export const DISAGREEMENTS = {
   negation: "It says that something is so, or not so, and the evidence says the opposite.",
   certainty: "The evidence only plans, claims, doubts or denies it.",
@@ -52,8 +52,8 @@ export const DISAGREEMENTS = {
 export type Disagreement = keyof typeof DISAGREEMENTS;
 
 /**
- * Disagreements in which the evidence says the opposite, or something else about the same thing, and not
- * merely less. They come first in what the reader sees.
+ * Disagreements in which the evidence says the opposite, or something else about the same thing, rather than
+ * merely less. They come first for the reader.
  */
 export const CONTRADICTIONS: ReadonlySet<Disagreement> = new Set<Disagreement>([
   "negation",
@@ -63,14 +63,14 @@ export const CONTRADICTIONS: ReadonlySet<Disagreement> = new Set<Disagreement>([
   "date_of",
 ]);
 
-/** A page's table or list that was written out in one line. */
+/** Matches separators of a page's table or list that was written on one line. */
 const LIST_MARK = /\s[-–—•·♦|*]\s/u;
 const MOST_ITEMS = 3;
 const CUT = /(?:…|\.\.\.)["'”’)\]]*$/;
 
 /**
- * Lists the ways in which a statement disagrees with a source. `meant` holds the words of the name that its
- * opening pronoun stands for, where that is known.
+ * Returns how a statement disagrees with a source. `meant` holds the words of the name that its opening
+ * pronoun refers to, if it is known.
  */
 export function disagreementsOf(
   said: ReadSentence,
@@ -125,7 +125,7 @@ export function disagreementsOf(
     report: () => reportDiffers(said.text, source.read.text) || opinionAsFact(said, source.read),
     weight: () => addsWeight(said, near),
     replaced: () => wordReplaced(said, source.read, source.held.titled),
-    // These are found where all that is close is compared.
+    // // Detected where all close sentences are compared.
     value: () => false,
     lacking: () => false,
     cut: () => CUT.test(source.read.text),
@@ -134,7 +134,7 @@ export function disagreementsOf(
   return (Object.keys(DISAGREEMENTS) as Disagreement[]).filter((rule) => holds[rule]());
 }
 
-/** The words of the subject of a statement, where the source speaks of the same; else none. */
+/** Returns the words of a statement's subject if the source has the same subject, or an empty set. */
 function sharedSubject(said: ReadSentence, source: Source): ReadonlySet<string> {
   const { words } = source.subjectOf(said);
   const isSame = words.length > 0 && maySameName(words, source.subject.words);

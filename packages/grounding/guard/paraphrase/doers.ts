@@ -6,15 +6,14 @@ import { type ReadWord, sentenceParts } from "./sentence-parts.ts";
 import { maySameName, nameWords, readSubject } from "./subject.ts";
 
 const AUXILIARY = new Set("is are was were be been being get got".split(" "));
-/** Of these it does not matter who comes first. */
+/** Verbs for which the order of the participants does not matter. */
 const MUTUAL = new Set(
   "marri wed met meet divorc friend play collabor rival join share sign fought fight".split(" "),
 );
 
 /**
- * Returns true if the evidence says of somebody or something else in the same sentence what a statement
- * says of its subject: the subject of another clause, the one that it was done to, or the one it was done
- * by.
+ * Returns whether the same sentence of the evidence says something about another subject than the statement
+ * does: the subject of another clause, the object, or the agent.
  */
 export function doneByOther(said: ReadSentence, { read, title }: Source): boolean {
   return fromOpening(said, read) || turnsVerb(said, read, nameWords(title.text));
@@ -22,7 +21,10 @@ export function doneByOther(said: ReadSentence, { read, title }: Source): boolea
 
 const OPENING = /^(?:unlike|like|besides|with|without|instead|according|despite|compared)$/;
 
-/** Its subject stands only in a phrase that the source opens with: "Unlike ibuprofen, aspirin …". */
+/**
+ * Returns whether the statement's subject occurs only in an opening phrase of the source: "Unlike ibuprofen,
+ * aspirin …".
+ */
 function fromOpening(said: ReadSentence, source: ReadSentence): boolean {
   const [opening, ...others] = sentenceParts(source);
   const [first] = source.words;
@@ -48,8 +50,8 @@ interface Deed {
 }
 
 /**
- * It says that somebody did what was done to them, or the other way round. `titled`: the words of the page's
- * title.
+ * Returns whether the statement says that someone did what was done to them, or the reverse. `titled` is the
+ * words of the page's title.
  */
 function turnsVerb(said: ReadSentence, source: ReadSentence, titled: readonly string[]): boolean {
   const [deed] = deedsOf(said);
@@ -68,8 +70,8 @@ function turnsVerb(said: ReadSentence, source: ReadSentence, titled: readonly st
 }
 
 /**
- * Norlund was founded by Poul Norlund: a page about Norlund means somebody else wherever it has the longer
- * name.
+ * Returns whether a name is a namesake's: if Poul Norlund founded Norlund, a page about Norlund means someone
+ * else wherever it uses the longer name.
  */
 function isNamesake(
   subject: readonly ReadWord[],
@@ -84,7 +86,7 @@ function isNamesake(
   return runs.length > 0 && runs.every((run) => run.length > own.length);
 }
 
-/** The words with a meaning before a verb, those of an opening phrase aside: "In 1932, Holt built". */
+/** Returns the content words before a verb, without those of an opening phrase: "In 1932, Holt built". */
 function subjectBefore({ at, verb }: Deed, { words, text }: ReadSentence): ReadWord[] {
   const auxiliary = words.findIndex(({ word }, place) => place >= at - 2 && AUXILIARY.has(word));
   const ends = auxiliary >= 0 && auxiliary < at ? auxiliary : at;
@@ -94,7 +96,7 @@ function subjectBefore({ at, verb }: Deed, { words, text }: ReadSentence): ReadW
   return behind.length > 0 ? behind : before;
 }
 
-/** The verbs of a sentence in a past form or a participle, in order. */
+/** Returns the verbs of a sentence in a past form or participle, in order. */
 function deedsOf(read: ReadSentence): Deed[] {
   return read.words.flatMap((verb, at) => {
     if (!isVerb(verb, read)) return [];
@@ -104,7 +106,10 @@ function deedsOf(read: ReadSentence): Deed[] {
   });
 }
 
-/** "A database written in Rust", "a play staged by Vall": a passive without its auxiliary. */
+/**
+ * Returns whether a verb is a passive without its auxiliary: "A database written in Rust", "a play staged by
+ * Vall".
+ */
 function isReduced({ word }: ReadWord, next: ReadWord | undefined): boolean {
   return (
     /^(?:by|under)$/.test(next?.word ?? "") ||
@@ -119,8 +124,8 @@ function isVerb(word: ReadWord | undefined, { facts }: ReadSentence): boolean {
 }
 
 /**
- * Returns true if a statement calls its subject what the evidence calls somebody else: "the architect Per
- * Lund".
+ * Returns whether a statement describes its subject as the evidence describes someone else: "the architect
+ * Per Lund".
  */
 export function describesOther(said: ReadSentence, source: ReadSentence): boolean {
   const noun = /\b(?:is|was|are|were)\s(?:an?|the)\s(?:[\p{L}-]+\s){0,2}?(?<noun>\p{Ll}+)[.!]*$/u.exec(
@@ -139,15 +144,18 @@ export function describesOther(said: ReadSentence, source: ReadSentence): boolea
   );
 }
 
-/** A bare surname may be anybody's of that name; two given names before it are two persons. */
+/**
+ * Returns whether names may belong to one person. A bare surname may belong to anyone with that name; with
+ * two given names, they are two people.
+ */
 function sharesName(name: readonly string[], subject: readonly string[], { words }: ReadSentence): boolean {
   if (subject.length > 1) return maySameName(name, subject);
   return name.some((word) => words.some((one) => one.word === word));
 }
 
 /**
- * Returns true if it is said of somebody's father or book, of which the source does not speak: "Strand's
- * father".
+ * Returns whether the statement is about something that belongs to its subject and that the source does not
+ * mention: "Strand's father".
  */
 export function ofOwnedThing(said: ReadSentence, source: ReadSentence): boolean {
   const owned = /^(?:\p{Lu}[\p{L}-]*(?:\s\p{Lu}[\p{L}-]*)*['’]s?|His|Her|Its|Their)\s(?<noun>\p{Ll}+)/u.exec(

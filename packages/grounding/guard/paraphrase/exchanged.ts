@@ -1,14 +1,14 @@
 import type { ReadSentence } from "./read-sentence.ts";
 
-/** Fewer words in common show no order. */
+/** Minimum number of common words that show an order. */
 const LEAST_SHARED = 4;
 const MOST_SHARED = 24;
-/** In another voice the doer stands in another place. */
+/** Matches signs of the passive voice, in which the agent has another position. */
 const VOICES = [/\bby\b/i, /\b(?:is|are|was|were|be|been|being)\b/i];
 
 /**
- * Returns true if a statement has the words of a sentence with two of them in each other's place: "the
- * battery for five years, the motor for two" of "the battery for two, the motor for five".
+ * Returns whether a statement has the words of a sentence with two of them swapped: "the battery for five
+ * years, the motor for two" of "the battery for two, the motor for five".
  */
 export function wordsExchanged(said: ReadSentence, source: ReadSentence): boolean {
   if (VOICES.some((voice) => voice.test(said.text) !== voice.test(source.text))) return false;
@@ -17,7 +17,7 @@ export function wordsExchanged(said: ReadSentence, source: ReadSentence): boolea
   const ours = said.words.filter(({ stop, stem }) => !stop && known.has(stem)).map(({ stem }) => stem);
   if (ours.length < LEAST_SHARED || ours.length > MOST_SHARED || isInOrder(ours, theirs)) return false;
   return ours.some((one, at) =>
-    // Neighbours change places without harm: "an earlier Oslo study".
+    // // Neighbours may swap without changing the meaning: "an earlier Oslo study".
     ours.slice(at + 2).some((other, behind) => {
       if (one === other || /\d/.test(one + other) || areJoined(one, other, source)) return false;
       const turned = [...ours];
@@ -37,7 +37,10 @@ function isInOrder(some: readonly string[], all: readonly string[]): boolean {
   });
 }
 
-/** "Oslo and Bergen" are the same the other way round. */
+/**
+ * Returns whether two words are joined by "and", in which case their order does not matter: "Oslo and
+ * Bergen".
+ */
 function areJoined(one: string, other: string, { words }: ReadSentence): boolean {
   return words.some(({ word, stem }, at) => {
     const joint = words[at + 1]?.word;

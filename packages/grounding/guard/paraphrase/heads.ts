@@ -7,7 +7,7 @@ import type { ReadWord } from "./sentence-parts.ts";
 
 const AUXILIARY = new Set("is are was were be been being get got has have had".split(" "));
 const PASSIVE = new Set("is are was were be been being get got".split(" "));
-/** Behind these stands what belongs to a noun, and not the noun that a verb speaks of. */
+/** Words followed by a modifier of a noun rather than the subject of a verb. */
 const INSIDE = new Set(
   "of to for at in on with from by about against near under over between who which that whose where".split(
     " ",
@@ -26,18 +26,21 @@ const KINDS = new Set(
 interface Deed {
   stem: string;
   isPassive: boolean;
-  /** The words before it in its clause, back to the joint that the clause begins with. */
+  /** The words before it in its clause, back to the joint at the clause's start. */
   ahead: readonly ReadWord[];
-  /** The words behind it, up to a preposition or the end of its clause, and those right behind that. */
+  /**
+   * The words after it, up to a preposition or the end of its clause. `beyond` is the words right after
+   * those.
+   */
   object: readonly ReadWord[];
   beyond: readonly ReadWord[];
-  /** The words right behind "by" in a passive; empty where the sentence has none. */
+  /** The words right after "by" in a passive. Empty if there is no "by". */
   by: readonly ReadWord[];
 }
 
 /**
- * Returns true if a deed of the statement has another doer or another thing that it is done to than the same
- * deed in the evidence, by the noun that the verb speaks of.
+ * Returns whether an action of the statement has another agent or object than the same action in the
+ * evidence, by the noun that belongs to the verb.
  */
 export function headDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const theirs = deedsOf(source);
@@ -52,8 +55,8 @@ export function headDiffers(said: ReadSentence, source: ReadSentence): boolean {
 }
 
 /**
- * The evidence has the doer only behind the "by" of another deed, and no word for this one: who filmed a
- * novel did not write it.
+ * Returns whether the evidence has the agent only after the "by" of another action and no word for this one.
+ * A person who filmed a novel did not write it.
  */
 function didAnother(ours: Deed, theirs: readonly Deed[], { content, words }: ReadSentence): boolean {
   const doer = (ours.isPassive ? ours.by : ours.ahead).filter(({ stop, capital }) => !stop && capital);
@@ -65,8 +68,8 @@ function didAnother(ours: Deed, theirs: readonly Deed[], { content, words }: Rea
 }
 
 /**
- * The doer in the active voice stands behind "by" in the evidence. Without a "by" there, a doer that the
- * sentence names for something else did not do it.
+ * Returns whether the agent of an active verb is after "by" in the evidence. Without a "by" there, an agent
+ * that the sentence names for something else did not do it.
  */
 function isDoneBy(ours: Deed, known: Deed, { words }: ReadSentence): boolean {
   const doer = ours.ahead.filter(({ stop }) => !stop);
@@ -79,7 +82,7 @@ function sharesWord(ours: readonly ReadWord[], theirs: readonly ReadWord[]): boo
   return ours.some(({ stem, stop }) => !stop && theirs.some((other) => other.stem === stem));
 }
 
-/** Names stand right before both verbs, and neither is a part of the other. */
+/** Returns whether both verbs have a name right before them, and neither is a part of the other. */
 function nameDiffers(ours: Deed, known: Deed): boolean {
   const [one, other] = [nameBefore(ours), nameBefore(known)];
   if (one.length === 0 || other.length === 0) return false;
@@ -88,7 +91,7 @@ function nameDiffers(ours: Deed, known: Deed): boolean {
   return lacks(one, other) && lacks(other, one);
 }
 
-/** The capitalised words right before a verb, its auxiliaries and adverbs aside. */
+/** Returns the capitalised words right before a verb, skipping auxiliaries and adverbs. */
 function nameBefore({ ahead }: Deed): string[] {
   const before = ahead.filter(({ word }) => !AUXILIARY.has(word) && !isAdverb(word));
   const run: string[] = [];
@@ -99,7 +102,10 @@ function nameBefore({ ahead }: Deed): string[] {
   return run;
 }
 
-/** The evidence says it of a noun that the statement lacks: "a bill on the act was rejected". */
+/**
+ * Returns whether the evidence says it about a noun that the statement lacks: "a bill on the act was
+ * rejected".
+ */
 function nounDiffers({ ahead }: Deed, said: ReadSentence): boolean {
   const until = ahead.findIndex(({ word }, at) => at > 0 && INSIDE.has(word));
   if (until < 0) return false;
@@ -116,7 +122,10 @@ const PARTS = new Set(
   "version copy edition form kind type sort series number set piece part half most".split(" "),
 );
 
-/** It was done to a thing that the statement lacks: "rejected the act" of "rejected a bill on the act". */
+/**
+ * Returns whether the object is something that the statement lacks: "rejected the act" of "rejected a bill on
+ * the act".
+ */
 function objectDiffers(ours: Deed, { object, beyond }: Deed, said: ReadSentence): boolean {
   const noun = object.findLast(({ stop, word }) => !stop && !isAdverb(word));
   if (noun === undefined || noun.capital || /^\d/.test(noun.word) || isPastForm(noun.word)) return false;
@@ -124,7 +133,7 @@ function objectDiffers(ours: Deed, { object, beyond }: Deed, said: ReadSentence)
   return sharesWord(ours.object, beyond);
 }
 
-/** The verbs in a past form, each with what stands before it in its clause. */
+/** Returns the verbs in a past form, each with the words before it in its clause. */
 function deedsOf({ words, text, facts }: ReadSentence): Deed[] {
   let before: Deed | undefined;
   return words.flatMap((verb, at): Deed[] => {
@@ -136,7 +145,7 @@ function deedsOf({ words, text, facts }: ReadSentence): Deed[] {
     while (from > 0 && !isJoint(text.slice(words[from - 1]?.end, words[from]?.start), words[from - 1]))
       from -= 1;
     const own = words.slice(from, at);
-    // "Was designed by … and opened": a verb behind "and" shares subject and voice with the one before it.
+    // // "Was designed by … and opened": a verb after "and" shares subject and voice with the one before it.
     const shares = own.length === 0 && words[at - 1]?.word === "and" ? before : undefined;
     const ahead = shares?.ahead ?? own;
     const isPassive = shares?.isPassive ?? own.slice(-2).some(({ word }) => PASSIVE.has(word));
@@ -147,7 +156,7 @@ function deedsOf({ words, text, facts }: ReadSentence): Deed[] {
   });
 }
 
-/** Returns what a verb is done to, and what stands behind the preposition there. */
+/** Returns the object of a verb, and the words after the preposition there. */
 function objectBehind(
   at: number,
   { words, text }: Pick<ReadSentence, "words" | "text">,
@@ -162,13 +171,13 @@ function objectBehind(
     : { object: own.slice(0, until), beyond: own.slice(until + 1, until + 5) };
 }
 
-/** "By Otto Brandt and opened by …": what is done next has another doer. */
+/** Returns the words up to the next action, which has another agent: "By Otto Brandt and opened by …". */
 function untilVerb(words: readonly ReadWord[]): readonly ReadWord[] {
   const verb = words.findIndex(({ word, capital, stop }) => !capital && !stop && isPastForm(word));
   return verb < 0 ? words : words.slice(0, verb);
 }
 
-/** Where the "by" of a verb stands: "founded in Aarhus in 1952 by …"; -1 without one. */
+/** Returns the position of a verb's "by", or -1: "founded in Aarhus in 1952 by …". */
 function byBehind(at: number, words: readonly ReadWord[]): number {
   const behind = words.slice(at + 1, at + 9);
   const by = behind.findIndex(({ word }) => word === "by");
@@ -188,7 +197,7 @@ function isJoint(between: string, word: ReadWord | undefined): boolean {
 const HE = new Set("he his him himself".split(" "));
 const SHE = new Set("she her hers herself".split(" "));
 
-/** Returns true if a statement says "she" of what the evidence says of a "he". */
+/** Returns whether a statement says "she" where the evidence says "he". */
 export function genderDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const has = ({ words }: ReadSentence, pronouns: ReadonlySet<string>) =>
     words.some(({ word }) => pronouns.has(word));

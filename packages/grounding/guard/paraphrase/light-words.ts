@@ -1,4 +1,4 @@
-/** Stems of verbs that say little by themselves: what follows them says it. */
+/** Stems of verbs with little meaning of their own. The words after them carry the meaning. */
 const LIGHT = new Set(
   (
     "includ involv provid mean help allow make made get know known consid becom serv work use play start begin take give given need offer " +
@@ -16,7 +16,7 @@ const NO_ADVERB = new Set(
   ),
 );
 
-/** Returns true for a word such as "quickly"; "apply" and "family" only end like one. */
+/** Returns whether a word is an adverb such as "quickly". "apply" and "family" only have the same ending. */
 export function isAdverb(word: string): boolean {
   return word.endsWith("ly") && !NO_ADVERB.has(word);
 }

@@ -4,9 +4,9 @@ import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 const JOINED = /^(?:\s*,\s*(?:and|or)?|\s+(?:and|or))\s+(?:an?\s+|the\s+)?$/i;
 
 /**
- * Returns true if a statement joins something that the evidence lacks to something that it has: "an actor and
- * a model" of an actor. The evidence must have the words before the join, or the statement is a different
- * one.
+ * Returns whether a statement joins something that the evidence lacks to something that it contains: "an
+ * actor and a model" of an actor. The evidence must contain the words before the join; otherwise, the
+ * statement is a different one.
  */
 export function listsMore({ words, content, text }: ReadSentence, held: Held): boolean {
   const telling = words.flatMap((word): ContentWord[] => {
@@ -17,7 +17,7 @@ export function listsMore({ words, content, text }: ReadSentence, held: Held): b
     const before = telling[at - 1];
     if (before === undefined || holdsWord(before, held) === 0 || holdsWord(word, held) > 0) return false;
     if (!JOINED.test(text.slice(before.end, word.start))) return false;
-    // What is joined may be a description of what is held: "a well known and tall actor".
+    // // The joined words may describe something contained: "a well known and tall actor".
     const next = telling[at + 1];
     return next === undefined || /[,.;:)]|\band\b|\b[a-z]+\b/i.test(text.slice(word.end, next.start));
   });

@@ -3,7 +3,7 @@ import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
 
-/** The firmness with which a verb is said. */
+/** The degree of certainty or obligation of a verb. */
 type Firmness = "may" | "should" | "must" | "would";
 
 const MODALS: ReadonlyMap<string, Firmness> = new Map([
@@ -12,7 +12,7 @@ const MODALS: ReadonlyMap<string, Firmness> = new Map([
   ...(["must", "shall"] as const).map((word) => [word, "must"] as const),
   ["would", "would"],
 ]);
-/** Words that say the same without a modal verb. */
+/** Matches words that express the same without a modal verb. */
 const SAME: Readonly<Record<Firmness, RegExp>> = {
   may: /\b(?:may|might|could|can|possibl[ey]|able|allow(?:s|ed)?|potential(?:ly)?|option(?:al|s)?|sometimes|often|likely|chance|risk|helps?|lets?|enables?|permit(?:s|ted)?|up to|if)\b/i,
   should:
@@ -20,14 +20,14 @@ const SAME: Readonly<Record<Firmness, RegExp>> = {
   must: /\b(?:must|shall|ha(?:s|ve|d) to|need(?:s|ed)?|requir(?:e|es|ed|ing|ement|ements)|mandatory|obliged|necessary|essential|only|obligat\w+)\b/i,
   would: /\b(?:would|will|said|plans?|planned|wants?|wanted|if|going to|promised|expects?|expected)\b/i,
 };
-/** Words that oblige somebody; the evidence must oblige them too. */
+/** Matches words that oblige someone, which the evidence must do as well. */
 const OBLIGES = /\b(?:must|shall|mandatory|oblig\w+|requir\w+)\b/i;
-/** Words between a modal verb and the verb that it belongs to. */
+/** Maximum number of words between a modal verb and its main verb. */
 const REACH = 4;
 
 /**
- * Returns true if a statement says as a fact or a duty what the evidence only allows, advises or expects, or
- * the other way round.
+ * Returns whether a statement presents as a fact or a duty what the evidence only permits, recommends or
+ * expects, or the reverse.
  */
 export function firmnessDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const [ours, theirs] = [governed(said), governed(source)];
@@ -40,13 +40,13 @@ export function firmnessDiffers(said: ReadSentence, source: ReadSentence): boole
   return false;
 }
 
-/** The stems of verbs behind a modal verb; a stem that also stands without one is left out. */
+/** Returns the stems of verbs after a modal verb, without those that also occur without one. */
 function governed({ words }: ReadSentence): Map<string, Firmness> {
   const found = new Map<string, Firmness>();
   const governs = new Set<ReadWord>();
   for (const [at, { word, capital }] of words.entries()) {
     const firmness = MODALS.get(word);
-    // "May" may be the month.
+    // // "May" may be the month.
     if (firmness === undefined || (capital && at > 0)) continue;
     const verb = words.slice(at + 1, at + 1 + REACH).find(({ stop, word: next }) => !stop && !isAdverb(next));
     if (verb === undefined) continue;
@@ -59,11 +59,11 @@ function governed({ words }: ReadSentence): Map<string, Firmness> {
 
 const PRESENT = new Set(["is", "are"]);
 const PAST = new Set(["was", "were"]);
-/** With these words both tenses may say the same. */
+/** Matches words with which both tenses may mean the same. */
 const OTHER_TENSE =
   /\b(?:has|have|had|been|became|become|since|now|today|still|currently|no longer|until|former(?:ly)?|will)\b/i;
 
-/** Returns true if a statement says "is" of what the evidence says "was" of, or the other way round. */
+/** Returns whether a statement says "is" where the evidence says "was", or the reverse. */
 export function tenseDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const theirs = copulas(source);
   if (doesNow(said, source)) return true;
@@ -74,7 +74,7 @@ export function tenseDiffers(said: ReadSentence, source: ReadSentence): boolean 
   });
 }
 
-/** A statement says "edits", and the evidence only that somebody edited. */
+/** Returns whether a statement says "edits" where the evidence only says that someone edited. */
 function doesNow({ words, text }: ReadSentence, source: ReadSentence): boolean {
   if (OTHER_TENSE.test(text) || OTHER_TENSE.test(source.text)) return false;
   return words.some(({ word, stem, stop, capital }, at) => {
@@ -85,7 +85,10 @@ function doesNow({ words, text }: ReadSentence, source: ReadSentence): boolean {
   });
 }
 
-/** "Served as mayor from 1951 to 1959": who did so is no mayor. */
+/**
+ * Returns whether the evidence says that someone held an office in the past: "Served as mayor from 1951 to
+ * 1959".
+ */
 function servedAs(stem: string, { words, text }: ReadSentence): boolean {
   const noun = words.find((word) => word.stem === stem);
   return (
@@ -93,7 +96,7 @@ function servedAs(stem: string, { words, text }: ReadSentence): boolean {
   );
 }
 
-/** Each "is" or "was" with the next word that means something. */
+/** Returns each "is" or "was" with the next content word. */
 function copulas({ words }: ReadSentence): { isPast: boolean; stem: string }[] {
   return words.flatMap(({ word }, at) => {
     if (!PRESENT.has(word) && !PAST.has(word)) return [];

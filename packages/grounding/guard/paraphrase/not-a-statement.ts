@@ -2,7 +2,7 @@ import { IRREGULAR } from "../../lexicon/en/irregular.ts";
 import { splitSentences } from "../../text/tokens.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
-/** Struck out, or markup that a reader does not see as it is written. */
+/** Matches struck-out text, or markup that a reader does not see as written. */
 const MARKUP = /~~|<\/?[a-z!]|\]\(|!\[/i;
 const FIRST_PERSON = new Set("i we me us my our mine ours myself im ive ill".split(" "));
 const AUXILIARIES = new Set(
@@ -10,22 +10,22 @@ const AUXILIARIES = new Set(
     " ",
   ),
 );
-/** No month or name is written like one of these. */
+/** Words that are never a month or a name. */
 const FINITE = new Set("is are was were been has have had".split(" "));
 const IRREGULAR_FORMS = new Set(IRREGULAR.split(/\s+/).filter((form) => form !== ""));
 const LINES = IRREGULAR.trim()
   .split("\n")
   .map((line) => line.trim().split(" "));
 const BASES = new Set(LINES.map(([base]) => base));
-/** "Wrote" and "given": forms that no order to the reader has. */
+/** Forms such as "wrote" and "given", which no instruction to the reader has. */
 const PAST = new Set(LINES.flatMap(([, ...forms]) => forms).filter((form) => !BASES.has(form)));
 const VERB_ENDING = /(?:ed|es|ing|s)$/;
-/** Fewer words that say something are an answer, a name or a heading, and whose it is does not show. */
+/** Minimum number of content words. Fewer are an answer, a name or a heading, without a visible subject. */
 const LEAST_WORDS = 3;
 
 /**
- * Returns true if a text cannot be compared with a statement of the evidence. It is a fragment, several
- * sentences in one, a question, or something in capitals, in the first person or in markup.
+ * Returns whether a text cannot be compared with a statement of the evidence. It is a fragment, several
+ * sentences in one, a question, in capitals, in the first person or in markup.
  */
 export function isNoStatement(said: ReadSentence, source: ReadSentence): boolean {
   const { text, words, content } = said;
@@ -34,12 +34,15 @@ export function isNoStatement(said: ReadSentence, source: ReadSentence): boolean
   if (words.some(({ word, raw }) => FIRST_PERSON.has(word) && !/^\p{Lu}{2,}$/u.test(raw))) return true;
   if (opensWithVerb(said, source) || repeatsName(words, source)) return true;
   const hasVerb = words.some(({ word, capital }, at) => (at === 0 || !capital) && isVerbLike(word));
-  // "Open the lid" tells somebody what to do, as its source does.
+  // // "Open the lid" is an instruction, as in its source.
   if (!hasVerb && firstOf(content) !== firstOf(source.content)) return true;
   return splitSentences(text).length > 1;
 }
 
-/** "received the prize in 1911": who did it was cut off; the source itself may begin so. */
+/**
+ * Returns whether the subject was cut off: "received the prize in 1911". The source itself may start this
+ * way.
+ */
 function opensWithVerb({ words, text }: ReadSentence, source: ReadSentence): boolean {
   const [first, second] = words;
   if (first === undefined || source.words[0]?.stem === first.stem) return false;
@@ -47,14 +50,14 @@ function opensWithVerb({ words, text }: ReadSentence, source: ReadSentence): boo
     return isVerbLike(first.word) && !(first.stop && !AUXILIARIES.has(first.word));
   const isPast = PAST.has(first.word) || /.{2}ed$/.test(first.word);
   if (!isPast || second === undefined || !(second.stop || second.capital)) return false;
-  // "Founded in 1901, the school grew": who it is follows.
+  // // "Founded in 1901, the school grew": the subject follows.
   const comma = text.indexOf(",");
   return comma < 0 || !words.some(({ word, start }) => start > comma && isVerbLike(word));
 }
 
 /**
- * Returns true if a pair of neighbouring words stands twice in a text but once in its source, which shows a
- * splice. Words without a meaning of their own are skipped.
+ * Returns whether a pair of neighbouring words occurs twice in a text but once in its source, which reveals a
+ * splice. Skips words without a meaning of their own.
  */
 function repeatsName(words: ReadSentence["words"], source: ReadSentence): boolean {
   const pairs = pairsOf(words);
@@ -63,7 +66,7 @@ function repeatsName(words: ReadSentence["words"], source: ReadSentence): boolea
   return pairs.some((pair) => times(pair, pairs) > 1 && times(pair, theirs) === 1);
 }
 
-/** Pairs of neighbouring words, without the stop words between them. */
+/** Returns pairs of neighbouring words, skipping stop words. */
 function pairsOf(words: ReadSentence["words"]): string[] {
   const telling = words.filter(({ stop }) => !stop);
   return telling.slice(1).map(({ stem }, at) => `${telling[at]?.stem} ${stem}`);
@@ -77,7 +80,7 @@ function isVerbLike(word: string): boolean {
   return AUXILIARIES.has(word) || IRREGULAR_FORMS.has(word) || VERB_ENDING.test(word);
 }
 
-/** Capitals tell names apart from other words; where everything has them they tell nothing. */
+/** Returns whether most words are capitalised. Capitals then do not distinguish names from other words. */
 function isShouted(words: ReadSentence["words"]): boolean {
   const inside = words.slice(1);
   return (

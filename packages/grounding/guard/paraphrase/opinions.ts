@@ -1,19 +1,19 @@
 import type { ReadSentence } from "./read-sentence.ts";
 
-/** Verbs by which one person calls another something; what follows is no more than that person's view. */
+/** Matches verbs with which one person calls another something. What follows is only that person's view. */
 const CALLED =
   /\b(?:called|calls|named|dubbed|labell?ed|described|describes|hailed|branded|deemed|considered|denounced|praised|ranked)\s(?:(?:\p{Lu}[\p{L}'’-]*\s){1,4}|him\s|her\s|it\s|them\s)(?:as\s)?(?=(?:the|an?)\s)/u;
-/** "Was said to be ill", "is reported to be rich". */
+/** Matches "Was said to be ill", "is reported to be rich". */
 const RUMOURED =
   /\b(?:is|was|are|were)\s(?:said|reported|rumou?red|believed|thought|alleged|claimed|assumed|considered)\s(?:to|that)\b/;
-/** The critics themselves, or nobody: "was called the best" has no doer either. */
+/** Matches opinions with or without their holders: "was called the best" has none. */
 const OPINION =
   /\b(?:called|calls|dubbed|named|labell?ed|described|hailed|branded|deemed|considered|denounced|praised|nicknamed|ranked|said|reported|rumou?red|believed|thought|alleged|claimed|assumed|critics?|reviewers?|according|known|regarded)\b/i;
 const COPULA = /\b(?:is|was|are|were)\b/;
 
 /**
- * Returns true if a statement says outright what somebody in the evidence only calls its subject: "Holt is
- * the best director" of "A critic called Holt the best director".
+ * Returns whether a statement presents as a fact what someone in the evidence only calls its subject: "Holt
+ * is the best director" of "A critic called Holt the best director".
  */
 export function opinionAsFact(said: ReadSentence, source: ReadSentence): boolean {
   if (!COPULA.test(said.text) || OPINION.test(said.text)) return false;
@@ -31,8 +31,8 @@ const DATED_WORK =
   /(?<title>(?:\p{Lu}[\p{L}'’-]*|of|the|and|in|a)(?:\s(?:\p{Lu}[\p{L}'’-]*|of|the|in|a))*)\s\((?<year>\d{4})\)/gu;
 
 /**
- * Returns true if a statement dates a work otherwise than a list of works: "Night Ferry appeared in 2019" of
- * "Night Ferry (2015) and The Glass Orchard (2019)".
+ * Returns whether a statement dates a work differently from a list of works: "Night Ferry appeared in 2019"
+ * of "Night Ferry (2015) and The Glass Orchard (2019)".
  */
 export function workYearDiffers({ text }: ReadSentence, source: ReadSentence): boolean {
   const works = Array.from(source.text.matchAll(DATED_WORK), ({ groups }) => ({

@@ -5,20 +5,20 @@ import { areSynonyms } from "./replaced.ts";
 import type { ReadWord } from "./sentence-parts.ts";
 import { maySameName, nameWords, readSubject } from "./subject.ts";
 
-/** A noun and the name of its owner; null where a pronoun stands for the name. */
+/** A noun and the name of its owner, or null if a pronoun stands for the name. */
 interface Owned {
   noun: ReadWord;
   owner: readonly string[] | null;
 }
 
 const PRONOUNS = new Set("his her its their our my".split(" "));
-/** The weight of a word that no table of common words has. */
+/** Weight of a word that is not in the table of common words. */
 const RARE = 7;
-/** Words between an owner and what is owned: "Orion's chief legal officer". */
+/** Maximum number of words between an owner and what is owned: "Orion's chief legal officer". */
 const REACH = 3;
 
 /**
- * Returns true if a statement gives a thing or a person another owner than the evidence: "Orion's founder" of
+ * Returns whether a statement gives a thing or a person another owner than the evidence: "Orion's founder" of
  * "Orion's chairman praised Vela's founder".
  */
 export function ownerDiffers(said: ReadSentence, source: ReadSentence): boolean {
@@ -30,7 +30,10 @@ export function ownerDiffers(said: ReadSentence, source: ReadSentence): boolean 
   });
 }
 
-/** "Vela's founder", "the founder of Vela" and "Vela founder Paul Iyer". */
+/**
+ * Returns the owned nouns in a sentence: "Vela's founder", "the founder of Vela" and "Vela founder Paul
+ * Iyer".
+ */
 function ownedIn(sentence: ReadSentence): Owned[] {
   return sentence.words.flatMap((word, at): Owned[] => {
     if (PRONOUNS.has(word.word)) return nounsFrom(at + 1, sentence).map((noun) => ({ noun, owner: null }));
@@ -44,7 +47,7 @@ function ownedIn(sentence: ReadSentence): Owned[] {
   });
 }
 
-/** "The founder of Vela". */
+/** Returns the owner in "The founder of Vela". */
 function ownerBehind(at: number, sentence: ReadSentence): readonly string[] | undefined {
   const { words, text } = sentence;
   const behind = words[at + 2]?.word === "the" ? words[at + 3] : words[at + 2];
@@ -54,7 +57,7 @@ function ownerBehind(at: number, sentence: ReadSentence): readonly string[] | un
   return nameAt(behind, sentence);
 }
 
-/** "Vela founder Paul Iyer". */
+/** Returns the owner in "Vela founder Paul Iyer". */
 function ownerAhead(at: number, sentence: ReadSentence): readonly string[] | undefined {
   const { words, text, content } = sentence;
   const [before, next] = [words[at - 1], words[at + 1]];
@@ -72,7 +75,7 @@ function nameAt(word: ReadWord, { facts }: ReadSentence): string[] | undefined {
 const isTight = (text: string, one: ReadWord, other: ReadWord) =>
   !/[,;:()–—]/.test(text.slice(one.end, other.start));
 
-/** The nouns right behind an owner, up to a name, a verb or a comma. */
+/** Returns the nouns right after an owner, up to a name, a verb or a comma. */
 function nounsFrom(from: number, { words, text }: Pick<ReadSentence, "words" | "text">): ReadWord[] {
   const nouns: ReadWord[] = [];
   for (let at = from; at < from + REACH; at += 1) {
@@ -84,13 +87,13 @@ function nounsFrom(from: number, { words, text }: Pick<ReadSentence, "words" | "
   return nouns;
 }
 
-/** A word between a verb and its object: "took over Vela", "the Danish firm Vela". */
+/** Words between a verb and its object: "took over Vela", "the Danish firm Vela". */
 const PARTICLES = new Set("over up out down off the a an".split(" "));
 const BEFORE_OTHERS = new Set("from with for to against by of in at on through via behind under".split(" "));
 
 /**
- * Returns true if a statement has as the object of a verb a name that the evidence has only behind a
- * preposition, with another name as the object: "acquired Castor" of "acquired Vela from Castor".
+ * Returns whether the object of a statement's verb is a name that the evidence has only after a preposition,
+ * with another name as the object: "acquired Castor" of "acquired Vela from Castor".
  */
 export function objectNameDiffers(said: ReadSentence, source: ReadSentence): boolean {
   return said.words.some((verb, at) => {
@@ -108,7 +111,7 @@ export function objectNameDiffers(said: ReadSentence, source: ReadSentence): boo
   });
 }
 
-/** The words of the name right behind a verb. */
+/** Returns the words of the name right after a verb. */
 function objectOf(sentence: ReadSentence, verb: number): string[] | undefined {
   const { words, text } = sentence;
   let at = verb + 1;
@@ -118,15 +121,15 @@ function objectOf(sentence: ReadSentence, verb: number): string[] | undefined {
   return nameAt(first, sentence);
 }
 
-/** Every place of a name is behind a preposition. */
+/** Returns whether a name occurs only after prepositions. */
 function standsAside(name: readonly string[], words: readonly ReadWord[]): boolean {
   const places = words.flatMap(({ word }, at) => (word === name[0] ? [at] : []));
   return places.length > 0 && places.every((at) => BEFORE_OTHERS.has(words[at - 1]?.word ?? ""));
 }
 
 /**
- * Returns true if a statement says in a verb what the evidence calls somebody else: "Maersk founded the line"
- * of "Erik Halvorsen, the founder of the line, sells to Maersk".
+ * Returns whether a statement's verb ascribes to its subject the role that the evidence gives someone else:
+ * "Maersk founded the line" of "Erik Halvorsen, the founder of the line, sells to Maersk".
  */
 export function roleOfOther(said: ReadSentence, source: ReadSentence): boolean {
   const [own] = clausesWithSubjects(said);
@@ -149,7 +152,7 @@ function namesHolder({ facts }: ReadSentence, holder: readonly string[]): boolea
   });
 }
 
-/** "Founder" of "founded", "owner" of "owns". */
+/** Returns whether a noun is the agent of a verb: "founder" of "founded", "owner" of "owns". */
 function isDoerOf({ word }: ReadWord, { stem, word: verb }: ReadWord): boolean {
   const root = word.replace(/(?:er|or)$/, "");
   return root.length > 2 && root !== word && (stem.startsWith(root) || verb.startsWith(root));

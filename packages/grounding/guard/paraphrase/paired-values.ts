@@ -11,7 +11,7 @@ import {
 const MEASURED = ["date", "number"] as const;
 const KINDS: readonly ValueKind[] = ["date", "number", "name"];
 
-/** A value of a statement, in its own part of the evidence, and the parts that have others of its kind. */
+/** A value of a statement in its own part of the evidence, and the parts with other values of its kind. */
 interface Paired {
   ours: SentencePart;
   own: SentencePart;
@@ -20,8 +20,8 @@ interface Paired {
 }
 
 /**
- * Returns true if a statement takes a number or date from one part of a sentence, and what it says of it from
- * another part with another one: "340 in 1901" of "21 people in 1901 and 340 in 1912".
+ * Returns whether a statement takes a number or date from one part of a sentence and the words about it from
+ * another part with another value: "340 in 1901" of "21 people in 1901 and 340 in 1912".
  */
 export function pairedOtherwise(said: ReadSentence, source: ReadSentence): boolean {
   if (source.facts.dates.length < 2 && source.facts.numbers.length < 2) return false;
@@ -46,7 +46,8 @@ export function pairedOtherwise(said: ReadSentence, source: ReadSentence): boole
 }
 
 /**
- * Beside its value stands one that the source has only in another part, and none of those beside it there.
+ * Returns whether the value next to it comes from another part of the source, and none comes from its own
+ * part.
  */
 function takesOtherValue({ ours, own, others, value }: Paired, beside: ValueKind): boolean {
   const besideOwn = own.values[beside].filter(({ told }) => !told.includes(value.key));
@@ -55,7 +56,10 @@ function takesOtherValue({ ours, own, others, value }: Paired, beside: ValueKind
   return besideOwn.length > 0 && !isIn(own) && others.some(isIn);
 }
 
-/** It says nothing that the source says of its value, and something that it says only of another value. */
+/**
+ * Returns whether it says nothing that the source says about its value, and something that the source says
+ * only about another value.
+ */
 function takesOtherWords(
   { ours, own, others }: Paired,
   said: ReadSentence,
@@ -71,8 +75,8 @@ function takesOtherWords(
 }
 
 /**
- * The word before its value stands before another value in the source, as "closed" in "opened 14 and closed
- * 3".
+ * Returns whether the word before its value precedes another value in the source: "closed" in "opened 14 and
+ * closed 3".
  */
 function takesOtherHead(
   { ours, own, others, value }: Paired,
@@ -88,7 +92,7 @@ function takesOtherHead(
   return others.some((part) => part.values[kind].some((other) => headOf(other, part)?.stem === head.stem));
 }
 
-/** The last word with a meaning before a value in its part. */
+/** Returns the last content word before a value in its part. */
 function headOf({ start }: PartValue, { words }: SentencePart): ReadWord | undefined {
   return words.findLast((word) => word.end <= start);
 }

@@ -1,6 +1,6 @@
 import { IRREGULAR } from "../../lexicon/en/irregular.ts";
 
-/** "Wrote" and "given": forms that are not the verb's own base. */
+/** Forms other than the verb's own base: "wrote" and "given". */
 const PAST = new Set(
   IRREGULAR.trim()
     .split("\n")
@@ -10,7 +10,7 @@ const PAST = new Set(
     }),
 );
 
-/** "Given", where the past is "gave": forms that only a participle has. */
+/** Forms that only a participle has: "given", where the past is "gave". */
 const PARTICIPLES = new Set(
   IRREGULAR.trim()
     .split("\n")
@@ -22,9 +22,7 @@ export function isParticiple(word: string): boolean {
   return PARTICIPLES.has(word);
 }
 
-/**
- * Returns true if a word, in lower case, has the form of an English verb in the past, or of its participle.
- */
+/** Returns whether a lower-case word has the form of an English past tense or participle. */
 export function isPastForm(word: string): boolean {
   return PAST.has(word) || /[a-z]{2}ed$/.test(word);
 }

@@ -4,7 +4,7 @@ import type { ReadSentence } from "./read-sentence.ts";
 import { maySameName, nameWords } from "./subject.ts";
 import { predecessorsIn } from "./succession.ts";
 
-/** Words for an office, each with the kind that it counts as; a kind has no other words than these. */
+/** Words for an office, each with its kind. A kind has no other words than these. */
 const OFFICES: ReadonlyMap<string, string> = new Map(
   (
     [
@@ -29,7 +29,7 @@ const OFFICES: ReadonlyMap<string, string> = new Map(
     words.map((word) => [word, words[0] === "senator" || words[0] === "treasurer" ? word : words[0]]),
   ),
 );
-/** Verbs for holding any office, in the present. */
+/** Matches present-tense verbs for holding any office. */
 const LEADS = /^(?:leads|runs|heads|chairs|governs|coaches|manages|edits|directs|conducts|rules)$/;
 const LED = /^(?:led|run|headed|chaired|governed|coached|managed|edited|directed|conducted|ruled)$/;
 
@@ -45,10 +45,10 @@ export const PAST_OFFICE: Reason = {
   text: "The evidence says that the office was left or taken over by another.",
 };
 
-/** The end of somebody's time in an office. */
+/** The end of someone's time in an office. */
 interface Departure {
   name: readonly string[];
-  /** Kinds of the offices that the sentence names; empty where it names none. */
+  /** Kinds of the offices that the sentence names. Empty if it names no office. */
   offices: ReadonlySet<string>;
   /** The latest year in the sentence. */
   year: number;
@@ -58,8 +58,8 @@ interface Departure {
 const known = new WeakMap<ReadEvidence, readonly Departure[]>();
 
 /**
- * Returns true if a sentence says of somebody that they hold an office now, and the evidence says, on
- * whichever page, that they left it or that another took it over.
+ * Returns whether a sentence says that someone holds an office now, and the evidence says, on any page, that
+ * they left it or that someone else took over.
  */
 export function holdsPastOffice(
   said: ReadSentence,
@@ -81,7 +81,7 @@ export function holdsPastOffice(
   });
 }
 
-/** The last words of the names are the same, and neither has another given name. */
+/** Returns whether the last words of the names are the same and the given names do not differ. */
 function isSamePerson(one: readonly string[], other: readonly string[]): boolean {
   return one.length > 0 && other.length > 0 && one.at(-1) === other.at(-1) && maySameName(one, other);
 }
@@ -92,7 +92,7 @@ function returns(name: readonly string[], { sources }: ReadEvidence): boolean {
   );
 }
 
-/** Both name where the office is, and no word of the names is the same. */
+/** Returns whether both name the place of the office, without a common word in the names. */
 function isElsewhere(said: ReadSentence, { read, title }: Source, person: readonly string[]): boolean {
   const places = (one: ReadSentence) =>
     one.facts.names
@@ -108,7 +108,7 @@ function isElsewhere(said: ReadSentence, { read, title }: Source, person: readon
 const officesIn = ({ words }: ReadSentence): ReadonlySet<string> =>
   new Set(words.flatMap(({ word }) => OFFICES.get(word) ?? []));
 
-/** Returns false, cheaply, for a text that cannot say that somebody holds an office now. */
+/** Returns false, cheaply, for a text that cannot say that someone holds an office now. */
 export function mayHoldOffice(text: string): boolean {
   return /\b(?:is|has|have|leads|runs|heads|chairs|governs|coaches|manages|edits|directs|conducts|rules)\b/.test(
     text,
@@ -122,7 +122,10 @@ interface Claim {
 
 const NO_OFFICES: ReadonlySet<string> = new Set();
 
-/** "Ruth Adeyemi is the chair of Tesco", "Karl Weiss leads the bank", "Intel is led by Pat Gelsinger". */
+/**
+ * Returns the current office in a sentence: "Ruth Adeyemi is the chair of Tesco", "Karl Weiss leads the
+ * bank", "Intel is led by Pat Gelsinger".
+ */
 function presentOffice(said: ReadSentence, meant: readonly string[]): Claim | undefined {
   const { words, text } = said;
   if (!mayHoldOffice(text) || /\b(?:former|formerly|until|was|were|retired|ex)\b/i.test(text))
@@ -137,7 +140,7 @@ function presentOffice(said: ReadSentence, meant: readonly string[]): Claim | un
   return undefined;
 }
 
-/** The office behind "is" or "has been", or the one behind "is led by". */
+/** Returns the office after "is" or "has been", or the one after "is led by". */
 function officeBehind(said: ReadSentence, at: number, meant: readonly string[]): Claim | undefined {
   const behind = said.words.slice(at + 1, at + 6);
   const by = behind.find(({ word }, place) => word === "by" && LED.test(behind[place - 1]?.word ?? ""));
@@ -149,7 +152,7 @@ function officeBehind(said: ReadSentence, at: number, meant: readonly string[]):
   return offices.size === 0 ? undefined : { name: nameBefore(said, at, meant), offices };
 }
 
-/** The name before a verb, a surname that a sentence opens with among them. */
+/** Returns the name before a verb, including a surname that starts the sentence. */
 function nameBefore({ words, facts }: ReadSentence, at: number, meant: readonly string[]): readonly string[] {
   const verb = words[at];
   const before = facts.names.findLast(({ end }) => verb !== undefined && end <= verb.start);
@@ -173,7 +176,7 @@ function departuresIn(source: Source): Departure[] {
   return name === undefined ? gone : [...gone, { name, offices, year, source }];
 }
 
-/** The person who left: the name right before the words for leaving, else the subject. */
+/** Returns the person who left: the name right before the words for leaving, or otherwise the subject. */
 function leaverIn({ read, subject }: Source): readonly string[] | undefined {
   const place = (LEFT.exec(read.text) ?? HELD_UNTIL.exec(read.text))?.index ?? 0;
   const isFormer = /^(?:former|retired)\b/i.test(read.text.slice(place));

@@ -1,19 +1,16 @@
 import type { ReadSentence } from "./read-sentence.ts";
 
-/** Words behind which stands what happens, but not as a rule. */
+/** Matches words before something that rarely happens. */
 const SELDOM =
   /\b(?:rarely|seldom|occasionally|less (?:often|commonly|frequently)|uncommonly|infrequently)\b/i;
 const SELDOM_REACH = 40;
-/** Words that make more of a statement than the evidence does. */
+/** Words that make a statement stronger than the evidence. */
 const UTMOST = new Set("most least best worst every everyone always entirely completely".split(" "));
-/** Words behind which stands what was not done, or is only spoken of. */
+/** Matches words before something that was not done or is only talked about. */
 const NOT_DONE =
   /\b(?:before|without|instead of|rather than|avoid|(?:reports?|rumou?rs|claims|allegations|speculation|suggestions) (?:that|about|of))\s+(?<what>[^,;:.]{1,40})/giu;
 
-/**
- * Returns true if a statement leaves out that something is so only seldom, or adds that it is so most of
- * all.
- */
+/** Returns whether a statement omits that something is rare, or adds a superlative or absolute word. */
 export function qualifierDiffers(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   const has = ({ words }: ReadSentence, wanted: string) => words.some(({ word }) => word === wanted);
   if (said.words.some(({ word }) => UTMOST.has(word) && !sources.some((source) => has(source, word))))
@@ -34,8 +31,7 @@ export function qualifierDiffers(said: ReadSentence, sources: readonly ReadSente
 }
 
 /**
- * Returns true if a statement has words of the evidence that stand there behind "before", "without" or
- * "reports that".
+ * Returns whether a statement has words that the evidence has after "before", "without" or "reports that".
  */
 export function saidAsDone(said: ReadSentence, source: ReadSentence): boolean {
   return Array.from(source.text.matchAll(NOT_DONE)).some(({ index, 0: whole, groups }) => {

@@ -1,6 +1,6 @@
 import type { ReadSentence } from "./read-sentence.ts";
 
-/** Words for how many of a kind something holds; those of one line mean the same. */
+/** Words for how many of a kind a statement covers. Those on one line are synonyms. */
 const QUANTITIES = `
 all every each everyone everybody everything always whole entire entirely both any
 most mostly majority usually generally typically
@@ -11,13 +11,13 @@ half
   .split("\n")
   .map((line) => new Set(line.split(" ")));
 const PARTS = new Set("most some many few several half various certain".split(" "));
-/** Words that make a statement hold of a part alone. */
+/** Matches words that limit a statement to a part. */
 const PARTIAL =
   /\b(?:most(?:ly)?|some(?:times)?|many|few|several|half|various|certain|majority|minority|often|usually|generally|typically|partly|number of|up to|among|one of|may|might|can|could)\b|%|\bper\s?cent\b|\d/i;
 
 /**
- * Returns true if a statement holds of all, of most or of few where the evidence does not say so, or of a
- * kind where the evidence speaks of a part of it: "users" of "most users".
+ * Returns whether a statement covers all, most or few where the evidence does not say so, or a kind where the
+ * evidence covers only a part of it: "users" of "most users".
  */
 export function quantityDiffers(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   const [source] = sources;
@@ -35,7 +35,10 @@ export function quantityDiffers(said: ReadSentence, sources: readonly ReadSenten
 const PERIOD =
   /^(?:\d+|other|one|two|three|second|minute|hour|day|night|morning|evening|week|month|quarter|year|decade)s?$/;
 
-/** "The most famous" and "at most five" count nothing; nor do "any of these" and "at all". */
+/**
+ * Returns whether a word does not express a quantity: "the most famous", "at most five", "any of these" and
+ * "at all".
+ */
 function isDegree({ words }: ReadSentence, at: number): boolean {
   const before = words[at - 1]?.word;
   const word = words[at]?.word;
@@ -48,7 +51,9 @@ function isDegree({ words }: ReadSentence, at: number): boolean {
   return false;
 }
 
-/** A noun of the statement stands in the evidence only behind a word such as "most" or "some". */
+/**
+ * Returns whether a noun of the statement occurs in the evidence only after a word such as "most" or "some".
+ */
 function dropsPart(said: ReadSentence, source: ReadSentence): boolean {
   if (PARTIAL.test(said.text)) return false;
   return source.words.some(({ word }, at) => {

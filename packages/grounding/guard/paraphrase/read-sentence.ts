@@ -4,17 +4,17 @@ import { splitWords } from "../../text/tokens.ts";
 import { bookOfFacts, type FactBook, type Facts, factsIn, factsOf, type TextFacts } from "../fact-book.ts";
 import { findLinks } from "../links.ts";
 
-/** A word that says something of what a text is about. */
+/** A word with content. */
 export interface ContentWord extends Word {
-  /** Rarity: about 1 for a common word, 7.5 for one that the table of common words lacks. */
+  /** Rarity: about 1 for a common word, 7.5 for one that is not in the table of common words. */
   weight: number;
 }
 
-/** The words of one text, as others are looked up in it. */
+/** The words of one text, for looking up other texts' words. */
 export interface Vocabulary {
   stems: Pick<ReadonlySet<string>, "has">;
   classes: ReadonlySet<number>;
-  /** Beginnings of words, each `BEGINNING` letters long; shorter words have no entry. */
+  /** Prefixes of words with `BEGINNING` letters. Shorter words have no entry. */
   beginnings: ReadonlySet<string>;
 }
 
@@ -31,8 +31,8 @@ let reader = new WordReader("en");
 let readSoFar = 0;
 
 /**
- * Stems are kept between texts, and forgotten now and then so that they do not grow with all that was ever
- * read.
+ * Returns the words of a text. Stems are cached between texts, and the cache is cleared occasionally so that
+ * it does not keep growing.
  */
 function readWords(text: string): Word[] {
   readSoFar += 1;
@@ -44,13 +44,12 @@ function readWords(text: string): Word[] {
 }
 
 /**
- * One English sentence, or a part of one, as it is compared; what costs time is read when it is first asked
- * for.
+ * One English sentence, or a part of one, in comparable form. Expensive properties are computed on first use.
  */
 export class ReadSentence implements Vocabulary {
   readonly text: string;
   readonly words: readonly Word[];
-  /** Each stem once, where it first stands. */
+  /** Each stem once, at its first occurrence. */
   readonly content: ReadonlyMap<string, ContentWord>;
   #classes: ReadonlySet<number> | undefined;
   #beginnings: ReadonlySet<string> | undefined;
@@ -69,7 +68,7 @@ export class ReadSentence implements Vocabulary {
     this.content = content;
   }
 
-  /** Classes of synonyms that its words are in. */
+  /** Synonym classes of its words. */
   get classes(): ReadonlySet<number> {
     this.#classes ??= new Set([...this.content.keys()].flatMap((stem) => synonymClasses(stem, "en")));
     return this.#classes;
@@ -89,7 +88,7 @@ export class ReadSentence implements Vocabulary {
     return this.#facts;
   }
 
-  /** The content words that are no part of a number or date, which are compared by their values. */
+  /** The content words that are not part of a number or date, which are compared by value. */
   get plain(): readonly ContentWord[] {
     this.#plain ??= [...this.content.values()].filter(
       (word) =>
@@ -105,7 +104,7 @@ export class ReadSentence implements Vocabulary {
     return this.#book;
   }
 
-  /** As a book of all facts takes it: with its addresses, each word as it is spelled. */
+  /** The sentence in the form for a book of facts: with its addresses, and each word as spelled. */
   get asEvidence(): TextFacts {
     const isPlain = !/[^\0-\u02FF\u2010-\u2026]|\d['’]/.test(this.text);
     return {
@@ -115,7 +114,7 @@ export class ReadSentence implements Vocabulary {
   }
 }
 
-/** Reads texts, each only once: pages quote each other. */
+/** Reads texts, each only once, because pages quote each other. */
 export class SentenceReader {
   readonly #known = new Map<string, ReadSentence>();
 

@@ -4,17 +4,17 @@ import { isAdverb, isLight } from "./light-words.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 
 /**
- * A word that tells something, and whether "a" or "the" stands right before it: then it is the object of the
- * verb ahead of it.
+ * A content word. `determined` is true if "a" or "the" comes right before it, so that it is the object of the
+ * verb before.
  */
 interface Telling extends ContentWord {
   determined: boolean;
 }
 
 /**
- * Returns true if a statement has a different word where the evidence has one: "studied law in Trondheim" of
- * somebody who studied mechanics there. `held` is all the text that may lend the statement a word. A synonym
- * does not count as a replacement.
+ * Returns whether a statement has a different word in place of one in the evidence: "studied law in
+ * Trondheim" about someone who studied mechanics there. `held` is all the text that may supply a word. A
+ * synonym does not count as a replacement.
  */
 export function wordReplaced(said: ReadSentence, source: ReadSentence, held: Held): boolean {
   const ours = telling(said);
@@ -40,8 +40,8 @@ function hasStem(held: Held, stem: string): boolean {
 }
 
 /**
- * "Wrote" lends its class to "book", which is no reason to take a play for one: the two nouns are compared
- * with each other.
+ * Returns whether two words are synonyms. Compares nouns with each other, because "wrote" shares a class with
+ * "book", which does not make a play a book.
  */
 export function areSynonyms(one: string, other: string): boolean {
   const classes = synonymClasses(other, "en");
@@ -50,16 +50,14 @@ export function areSynonyms(one: string, other: string): boolean {
 
 const DETERMINERS = new Set("a an the his her its their".split(" "));
 
-/**
- * Its words in order, without those that say little, degrees and values, which are compared for themselves.
- */
+/** Returns its words in order, without light words, degrees and values, which are compared separately. */
 function telling({ words, content, facts }: ReadSentence): Telling[] {
   const values = [...facts.dates, ...facts.numbers];
   return words.flatMap((word, at): Telling[] => {
     const read = content.get(word.stem);
     if (word.stop || read === undefined || isAdverb(word.word)) return [];
     const determined = DETERMINERS.has(words[at - 1]?.word ?? "");
-    // "They play" says little, "a play" does not.
+    // // "They play" has little meaning, "a play" has more.
     if (isLight(word.stem) && !determined) return [];
     if (values.some(({ start, end }) => word.start >= start && word.end <= end)) return [];
     return [{ ...read, ...word, determined }];

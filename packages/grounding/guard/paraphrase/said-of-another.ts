@@ -7,7 +7,7 @@ import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
 import { maySameName, nameWords } from "./subject.ts";
 
-/** Of these it may be said in the name of the one that they belong to: "Intel's board appointed Tan". */
+/** Words whose actions may be ascribed to their owner: "Intel's board appointed Tan". */
 const STANDS_FOR_OWNER = new Set(
   (
     "board boards directors management team company group firm council committee government army navy forces troops police " +
@@ -21,9 +21,9 @@ const BE = new Set("is are was were be been being".split(" "));
 const PREPOSITION = /^(?:of|about|by|on|in|at|with|to|from|for|against|after|before|as|since|until)$/;
 
 /**
- * Returns true if a statement says of its subject what a clause of the evidence says of another head: what
- * Holt's producer did, what a film about Holt won, or what somebody did of which Holt is only an aside.
- * `meant` holds the words of the name that its opening pronoun stands for.
+ * Returns whether a statement ascribes to its subject what a clause of the evidence says about another head:
+ * what Holt's producer did, what a film about Holt won, or what someone did when Holt is only mentioned in an
+ * aside. `meant` holds the words of the name that its opening pronoun refers to.
  */
 export function saidOfAnother(said: ReadSentence, source: Source, meant: readonly string[]): boolean {
   const clauses = clausesWithSubjects(source.read);
@@ -42,7 +42,7 @@ export function saidOfAnother(said: ReadSentence, source: Source, meant: readonl
 
 interface Ours {
   said: ReadSentence;
-  /** The words of the name that it speaks of. */
+  /** The words of the name that it is about. */
   name: readonly string[];
   clause: Clause | undefined;
 }
@@ -65,7 +65,7 @@ function isAnother(ours: Ours, clause: Clause, source: Source): boolean {
     if (name.length === 0 || ours.name.length === 0) return false;
     const own = ours.name.filter((word) => !name.includes(word));
     const isAside = clause.aside.some(({ word }) => own.includes(word));
-    // A bare surname that is not that of the same person is the page's own subject.
+    // // A bare surname is that of the page's own subject unless it belongs to another person.
     const isThere = name.length === 1 || source.read.words.some(({ word }) => own.includes(word));
     const isRelative = ours.name.at(-1) === name.at(-1) && isThere;
     if (isDoneBy(ours.name, clause)) return false;
@@ -79,7 +79,7 @@ function isAnother(ours: Ours, clause: Clause, source: Source): boolean {
   );
 }
 
-/** A bare surname is that of the page's subject, and not of a relative with the same one. */
+/** Returns whether a bare surname is that of the page's subject and not of a relative with the same name. */
 function isSameAs(name: readonly string[], other: readonly string[], { subject, title }: Source): boolean {
   if (name.length === 0 || other.length === 0 || !maySameName(name, other)) return false;
   const [shorter, longer] = name.length < other.length ? [name, other] : [other, name];
@@ -90,7 +90,7 @@ function isSameAs(name: readonly string[], other: readonly string[], { subject, 
   );
 }
 
-/** Its name, in full where the statement has it so, stands in the statement. */
+/** Returns whether the statement contains a name, in full if the statement uses the full name. */
 function namesAny({ said, name }: Ours, other: readonly string[]): boolean {
   if (other.length === 0) return false;
   return said.facts.names.some(({ written }) => {
@@ -99,13 +99,13 @@ function namesAny({ said, name }: Ours, other: readonly string[]): boolean {
   });
 }
 
-/** Both did the same, in the active voice. */
+/** Returns whether both did the same, in the active voice. */
 function isSameDeed({ clause }: Ours, { verb, deed }: Clause): boolean {
   if (clause === undefined || clause.verb.stem !== verb.stem || BE.has(verb.word)) return false;
   return isPastForm(verb.word) && deed[0] === verb;
 }
 
-/** "Was founded by Paul Iyer": behind "by" stands who did it. */
+/** Returns whether a name is the agent after "by": "Was founded by Paul Iyer". */
 function isDoneBy(name: readonly string[], { deed }: Clause): boolean {
   return deed.some(({ word }, at) => word === "by" && holds(deed.slice(at + 1, at + 6), name));
 }
@@ -113,7 +113,7 @@ function isDoneBy(name: readonly string[], { deed }: Clause): boolean {
 const holds = (words: readonly ReadWord[], name: readonly string[]) =>
   words.some(({ word }) => word === name.at(-1));
 
-/** "Her husband is the diplomat Juan Vidal": two words for one. */
+/** Returns whether two words name one person: "Her husband is the diplomat Juan Vidal". */
 function isCalledSo(name: readonly string[], { deed, verb }: Clause): boolean {
   if (!BE.has(verb.word) || name.length === 0) return false;
   const until = deed.findIndex(({ word }) => PREPOSITION.test(word));

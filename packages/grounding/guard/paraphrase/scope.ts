@@ -4,14 +4,14 @@ import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
 
 const MODAL = /\b(?:may|might|could|can|should|would)\s+(?!not\b)\p{Ll}+/u;
-/** Words with which a statement, too, only allows or expects it. */
+/** Matches words with which the statement, too, only permits or expects something. */
 const ALLOWS =
   /\b(?:may|might|could|can|should|would|will|up to|as much as|as many as|at most|maximum|at least|possibl[ey]|able|allow\w*|permit\w*|limit\w*|cap(?:s|ped)?|enabl\w*|option\w*|if)\b/i;
 const JOINT = /[,;:()–—]|\b(?:which|who|but|while|whereas)\b/gu;
 
 /**
- * Returns true if a statement has a number as a fact that the evidence has only behind "may" or "can": "20 mg
- * a day" of "5 mg, which may be increased to 20 mg".
+ * Returns whether a statement presents as a fact a number that the evidence has only after "may" or "can":
+ * "20 mg a day" of "5 mg, which may be increased to 20 mg".
  */
 export function takesAllowed(said: ReadSentence, source: ReadSentence): boolean {
   if (ALLOWS.test(said.text) || !MODAL.test(source.text)) return false;
@@ -22,7 +22,7 @@ export function takesAllowed(said: ReadSentence, source: ReadSentence): boolean 
   });
 }
 
-/** The text of a clause up to a place in it. */
+/** Returns the text of a clause up to a position. */
 function clauseBefore(text: string, at: number): string {
   const before = text.slice(0, at);
   const joint = Array.from(before.matchAll(JOINT)).at(-1);
@@ -33,7 +33,7 @@ const NEGATES = /^(?:not|never|cannot)$|n['’]t$/i;
 const PREPOSITIONS = new Set("in at on for to with under during from against".split(" "));
 
 /**
- * Returns true if a statement denies of everything what the evidence denies of a part: "does not encrypt
+ * Returns whether a statement denies for everything what the evidence denies for a part: "does not encrypt
  * data" of "does not encrypt data at rest".
  */
 export function widensNegation(said: ReadSentence, source: ReadSentence): boolean {
@@ -60,12 +60,12 @@ function deniedVerb({ words }: ReadSentence): { verb: ReadWord; at: number } | u
   return verb && { verb, at };
 }
 
-/** Words of a statement that are looked at behind a verb. */
+/** Maximum number of words to check after a verb. */
 const REACH = 3;
 
 /**
- * Returns true if the evidence has another date right behind the same verb: "arrested in 1941" of "arrested
- * in 1944".
+ * Returns whether the evidence has another date right after the same verb: "arrested in 1941" of "arrested in
+ * 1944".
  */
 export function dateBehindVerb(said: ReadSentence, source: ReadSentence): boolean {
   return said.words.some((verb, at) => {
@@ -85,7 +85,7 @@ function yearBehind({ words, facts }: ReadSentence, at: number): number | undefi
   return date?.year;
 }
 
-/** Returns true if a statement says "has" of what the evidence says "had" of, before a past event. */
+/** Returns whether a statement says "has" where the evidence says "had", before a past event. */
 export function perfectDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const perfect = (read: ReadSentence, auxiliary: RegExp) =>
     read.words.flatMap(({ stop, stem }, at) =>

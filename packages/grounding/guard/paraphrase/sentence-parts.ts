@@ -8,9 +8,9 @@ export type ValueKind = "date" | "number" | "name";
 
 /** A value of a part. */
 export interface PartValue {
-  /** As exact as it is written. */
+  /** As precise as written. */
   key: string;
-  /** The keys of all that it tells: a full date tells its year. */
+  /** Keys of everything that it implies: a full date implies its year. */
   told: readonly string[];
   start: number;
   end: number;
@@ -18,14 +18,14 @@ export interface PartValue {
 
 /** A part of a sentence that says one thing. */
 export interface SentencePart {
-  /** The joint that it begins with, such as ", while"; empty for the first. */
+  /** The joint at its start, such as ", while". Empty for the first part. */
   joint: string;
   start: number;
   end: number;
-  /** Its words with a meaning, those of its values aside. */
+  /** Its content words, without those of its values. */
   words: readonly ReadWord[];
   values: Readonly<Record<ValueKind, readonly PartValue[]>>;
-  /** All that its values tell. */
+  /** Everything that its values imply. */
   told: Readonly<Record<ValueKind, ReadonlySet<string>>>;
 }
 
@@ -34,7 +34,7 @@ const JOINTS =
 
 const known = new WeakMap<ReadSentence, readonly SentencePart[]>();
 
-/** The parts of a sentence, in order; values without words belong to the part behind them. */
+/** Returns the parts of a sentence, in order. Values without words belong to the part after them. */
 export function sentenceParts(sentence: ReadSentence): readonly SentencePart[] {
   const before = known.get(sentence);
   if (before) return before;

@@ -4,33 +4,33 @@ import { splitWords } from "../../text/tokens.ts";
 import type { FactBook } from "../fact-book.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
-/** The subject of a sentence; `words` are the folded words of its name, empty when there is no name. */
+/** The subject of a sentence. `words` is the folded words of its name, empty if there is no name. */
 export interface Subject {
-  /** `open`: a pronoun that may mean one or another. */
+  /** `open`: a pronoun with several possible referents. */
   kind: "name" | "pronoun" | "open" | "none";
   words: readonly string[];
 }
 
 const PRONOUNS = new Set("he she it they his her its their him them this these".split(" "));
-/** Prepositions: a name behind one says where, when or whose, and not who. */
+/** Prepositions. A name after one says where, when or whose, and not who. */
 const BEFORE_OTHERS = new Set(
   "in at of from by with to for on under over near during after before since until against between among as about like".split(
     " ",
   ),
 );
-/** A sentence names its subject within this many words, or not at all. */
+/** Maximum position, in words, at which a sentence names its subject. */
 const OPENING = 7;
 
-/** The weight of a word that no table of common words has. */
+/** Weight of a word that is not in the table of common words. */
 const RARE = 7;
 
 const NO_BOOKS: readonly FactBook[] = [];
-/** A sentence of the evidence is asked for its subject by every statement that comes near it. */
+/** Cached, because many statements are compared with the same sentence of the evidence. */
 const found = new WeakMap<ReadSentence, WeakMap<readonly FactBook[], Subject>>();
 
 /**
- * The first name that no preposition stands before, or the first pronoun. `books` tell of surnames: a word
- * that may be capital for its place alone is a name where they know it for one.
+ * Returns the first name without a preposition before it, or the first pronoun. `books` identify surnames: a
+ * word that may be capitalised only because of its position is a name if they know it as one.
  */
 export function readSubject(read: ReadSentence, books: readonly FactBook[] = NO_BOOKS): Subject {
   const known = found.get(read) ?? new WeakMap<readonly FactBook[], Subject>();
@@ -53,7 +53,7 @@ function findSubject(read: ReadSentence, books: readonly FactBook[]): Subject {
   return { kind: "none", words: [] };
 }
 
-/** "Desh owes …": the one word that it opens with, when no longer name stands there. */
+/** Returns the single word that starts a sentence if it is a name: "Desh owes …". */
 function openingName(
   { words: all, content, facts }: ReadSentence,
   books: readonly FactBook[],
@@ -78,8 +78,8 @@ export function nameWords(name: string): string[] {
 }
 
 /**
- * Returns true if two names may belong to one person or thing. One is a part of the other, or both have the
- * same last word behind the same given name.
+ * Returns whether two names may belong to one person or thing: one is a part of the other, or both have the
+ * same last word after the same given name.
  */
 export function maySameName(one: readonly string[], other: readonly string[]): boolean {
   if (one.length === 0 || other.length === 0) return true;

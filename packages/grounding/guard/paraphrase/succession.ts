@@ -5,7 +5,7 @@ import type { ReadWord } from "./sentence-parts.ts";
 import { maySameName, nameWords } from "./subject.ts";
 
 const NO_STOP_WORDS: ReadonlySet<string> = new Set();
-/** Verbs by which one takes the place of another. */
+/** Verbs for taking someone's place. */
 const FOLLOWS = new Set(
   ["succeed", "succeeded", "replace", "replaced", "supplant", "follow", "followed"].map(
     (word) => contentStem(word, "en", NO_STOP_WORDS) ?? word,
@@ -15,7 +15,7 @@ const BE = new Set("is was were are been being be".split(" "));
 
 type Name = readonly string[];
 
-/** One who takes the place of another in the verb `stem`; either may not be named beside it. */
+/** Someone who takes another's place, in the verb `stem`. Either may be missing next to it. */
 interface Succession {
   stem: string;
   successors: readonly Name[];
@@ -23,8 +23,8 @@ interface Succession {
 }
 
 /**
- * Returns true if a statement has as successor one whose place was taken in the evidence, or the other way
- * round: "Ballmer succeeded Nadella" of "He is the CEO, succeeding Ballmer in 2014".
+ * Returns whether a statement names as successor someone whose place was taken in the evidence, or the
+ * reverse: "Ballmer succeeded Nadella" of "He is the CEO, succeeding Ballmer in 2014".
  */
 export function successionDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const theirs = successionsIn(source);
@@ -42,7 +42,7 @@ export function successionDiffers(said: ReadSentence, source: ReadSentence): boo
   });
 }
 
-/** The names of those in whose place the evidence says that another came. */
+/** Returns the names of those who were succeeded according to the evidence. */
 export function predecessorsIn(source: ReadSentence): readonly Name[] {
   return successionsIn(source).flatMap(({ predecessors }) => predecessors);
 }
@@ -71,14 +71,14 @@ function successionAt(
   return [{ stem, successors: doers, predecessors: named }];
 }
 
-/** The name nearest before a verb in its clause, or before the aside that the verb opens. */
+/** Returns the nearest name before a verb in its clause, or before the aside that the verb starts. */
 function nameAhead({ facts, words, text }: ReadSentence, at: number): Name | undefined {
   const verb = words[at];
   if (verb === undefined) return undefined;
   const ahead = facts.names.filter(({ end }) => end <= verb.start);
   const near = ahead.findLast(({ end }) => !/[;:]/.test(text.slice(end, verb.start)));
   if (near === undefined) return undefined;
-  // "He is the CEO of Microsoft, succeeding Ballmer": the firm took nobody's place.
+  // // "He is the CEO of Microsoft, succeeding Ballmer": the firm succeeded nobody.
   const isAside = /,\s(?:\p{L}+\s){0,2}$/u.test(text.slice(0, verb.start));
   const [first] = facts.names;
   const name = isAside ? first : near;
@@ -97,7 +97,7 @@ function opensWith({ words, name }: { words: readonly ReadWord[]; name: string }
     );
 }
 
-/** The names behind a place: the one that stands there, and those joined to it by "and". */
+/** Returns the name at a position, and those joined to it by "and". */
 function namesBehind({ words, facts, text }: ReadSentence, from: number): Name[] {
   const found: Name[] = [];
   const start = words[from]?.start ?? text.length;
@@ -118,7 +118,7 @@ const ROLE_AND_YEAR =
   /\bas\s(?:the\s)?(?<role>[\p{L} -]{2,40}?)\sin\s(?<year>\d{4})\b|\bin\s(?<before>\d{4})\sas\s(?:the\s)?(?<behind>[\p{L} -]{2,40}?)(?=,|\.|;|$|\sand\s)/gu;
 
 /**
- * Returns true if a statement puts a year to another office than the evidence: "chairman in 2014" of
+ * Returns whether a statement assigns a year to another office than the evidence: "chairman in 2014" of
  * "succeeding Ballmer in 2014 as CEO and Thompson in 2021 as chairman".
  */
 export function officeYearDiffers(said: ReadSentence, source: ReadSentence): boolean {

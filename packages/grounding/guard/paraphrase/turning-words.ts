@@ -4,13 +4,13 @@ import type { ReadSentence } from "./read-sentence.ts";
 
 const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
-/** Stems, as sentences are compared by them; a function word such as "before" stands as it is. */
+/** Returns stems in comparable form. A function word such as "before" stays unchanged. */
 const stems = (text: string): ReadonlySet<string> =>
   new Set(text.split(" ").flatMap((word) => [contentStem(word, "en", NO_STOP_WORDS) ?? word, word]));
 
 const NEGATIONS = set("not never no nor neither none without cannot nobody nothing hardly");
 const CONTRACTED = /n['’]t$/i;
-/** Words that do not assert what follows them: it was denied, tried, planned or only claimed. */
+/** Words that do not assert what follows them, because it was denied, attempted, planned or only claimed. */
 const DOUBTS = stems(
   "deny denied refuse fail failed decline reject dispute unable lack accuse accused allege alleged allegedly suspect suspected claim rumour " +
     "rumor reportedly supposedly purportedly plan planned intend attempt try tried hope want propose proposed consider expect expected " +
@@ -18,15 +18,15 @@ const DOUBTS = stems(
     "drop dropped discontinue discontinued abandon abandoned cease ceased",
 );
 /**
- * Words that soften a statement. A sentence must neither add one to what the evidence says outright nor drop
- * one.
+ * Words that soften a statement. A sentence must neither add one to what the evidence states as a fact nor
+ * drop one.
  */
 const HEDGES = set(
   "allegedly alleged reportedly supposedly purportedly probably possibly perhaps nearly almost apparently rumoured rumored unsuccessfully falsely",
 );
 const FORMER = set("former formerly ex retired previously past onetime");
 const NO_LONGER = set("former formerly ex retired previously past was were had until served been");
-/** A statement holds of one alone, or of none after it. */
+/** Words that limit a statement to one thing, or to no later one. */
 const SINGULAR: readonly ReadonlySet<string>[] = [
   set("first earliest original 1st inaugural debut initially"),
   set("last final latest"),
@@ -42,7 +42,7 @@ const SINGULAR: readonly ReadonlySet<string>[] = [
   set("always"),
 ];
 
-/** Words of which a statement that has one and a statement that has the other do not agree. */
+/** Pairs of words that contradict each other in two statements. */
 const OPPOSITES: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[] = (
   [
     ["son", "daughter"],
@@ -89,11 +89,9 @@ const OPPOSITES: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[
 
 interface Negated {
   any: boolean;
-  /**
-   * Stems that a negation stands before: the next three that say something, up to a comma or a joining word.
-   */
+  /** Stems after a negation: the next three content words, up to a comma or a joining word. */
   stems: ReadonlySet<string>;
-  /** Of each negation the next one, which is what it denies. */
+  /** The next stem after each negation, which is what it denies. */
   first: ReadonlySet<string>;
 }
 
@@ -108,7 +106,7 @@ function negated({ words, text }: ReadSentence): Negated {
     if (word === "no" && /^\d/.test(next?.raw ?? "")) continue;
     any = true;
     const behind = scope({ words, text }, at + 1, end, 3);
-    // "Cyclists may, but pedestrians may not": it denies what stands before it.
+    // // "Cyclists may, but pedestrians may not": it denies what comes before it.
     const denied =
       behind.length > 0
         ? behind
@@ -122,7 +120,7 @@ function negated({ words, text }: ReadSentence): Negated {
   return { any, stems: found, first };
 }
 
-/** The stems behind each negation up to the end of its clause. */
+/** Returns the stems after each negation, up to the end of its clause. */
 export function deniedBy({ words, text }: ReadSentence): string[][] {
   return words.flatMap(({ word, raw, end }, at) =>
     NEGATIONS.has(word) || CONTRACTED.test(raw) ? [scope({ words, text }, at + 1, end, DENIED_CLAUSE)] : [],
@@ -149,7 +147,7 @@ function scope(
   return found;
 }
 
-/** Returns true if one says that something is so and the other that it is not. */
+/** Returns whether one says that something is so and the other that it is not. */
 export function negationDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const [ours, theirs] = [negated(said), negated(source)];
   if (!ours.any && !theirs.any) return false;
@@ -160,13 +158,13 @@ export function negationDiffers(said: ReadSentence, source: ReadSentence): boole
   return !ours.any && [...theirs.first].some((stem) => GAINS.has(stem)) && [...GAINS].some(isDenied);
 }
 
-/** Words for coming by something: who did not win a prize was not awarded it. */
+/** Words for obtaining something: a person who did not win a prize was not awarded it. */
 const GAINS = stems("win won receive award awarded obtain earn secure");
 
 const DOUBT_REACH = 2;
 const GIVEN_UP = stems("drop dropped");
 
-/** Returns true if one says outright what the other only doubts, plans, alleges or denies. */
+/** Returns whether one states as a fact what the other only doubts, plans, alleges or denies. */
 export function certaintyDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const holds = (read: ReadSentence, word: string) => read.words.some((one) => one.word === word);
   if (said.words.some(({ word }) => HEDGES.has(word) && !source.words.some((one) => HEDGES.has(one.word))))
@@ -176,11 +174,11 @@ export function certaintyDiffers(said: ReadSentence, source: ReadSentence): bool
   return doubtIsNew(said, source) || doubtIsNew(source, said);
 }
 
-/** Returns true if `one` puts in doubt something that `other` states without any doubt. */
+/** Returns whether `one` doubts something that `other` states without doubt. */
 function doubtIsNew(one: ReadSentence, other: ReadSentence): boolean {
   return one.words.some(({ stem, end }, at) => {
     if (!DOUBTS.has(stem) || other.content.has(stem)) return false;
-    // "Dropped support" denies it; "dropped by a third" does not.
+    // // "Dropped support" denies it, "dropped by a third" does not.
     if (GIVEN_UP.has(stem) && one.words[at + 1]?.stop !== false) return false;
     if ([...other.content.keys()].some((held) => DOUBTS.has(held))) return false;
     return scope(one, at + 1, end, DOUBT_REACH).some((doubted) => other.content.has(doubted));
@@ -188,8 +186,8 @@ function doubtIsNew(one: ReadSentence, other: ReadSentence): boolean {
 }
 
 /**
- * Returns true if a statement says first, only, former or the like and the evidence does not. Also returns
- * true if it leaves out that the evidence calls somebody former.
+ * Returns whether a statement says first, only, former or similar and the evidence does not. Also returns
+ * true if it omits that the evidence calls someone former.
  */
 export function statusDiffers(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   const has = (read: ReadSentence, words: ReadonlySet<string>) =>
@@ -210,7 +208,10 @@ export function statusDiffers(said: ReadSentence, sources: readonly ReadSentence
   );
 }
 
-/** "The first bypass" of "the first keyhole bypass": less is first, last or longest in the evidence. */
+/**
+ * Returns whether a statement drops a restriction of what is first, last or longest: "The first bypass" of
+ * "the first keyhole bypass".
+ */
 function narrowsLess(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   return said.words.some(({ word, end }, at) => {
     const same = SINGULAR.find((singular) => singular.has(word) && singular !== FORMER);
@@ -231,7 +232,7 @@ function narrowsLess(said: ReadSentence, sources: readonly ReadSentence[]): bool
   });
 }
 
-/** Returns true if one has a word and the other its opposite. */
+/** Returns whether one has a word and the other its opposite. */
 export function oppositeStands(said: ReadSentence, source: ReadSentence): boolean {
   const all = (read: ReadSentence) => new Set(read.words.map(({ stem }) => stem));
   const [ours, theirs] = [all(said), all(source)];

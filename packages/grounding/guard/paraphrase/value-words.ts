@@ -1,7 +1,7 @@
 import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
-/** Small words before a number, by what they make of it; those of one line mean the same. */
+/** Small words before a number, by meaning. Those on one line are synonyms. */
 const BEFORE_NUMBERS = classes(
   "by\nto\nfrom\nin within\nevery per each\nunder below\nover above beyond\nleast\nmost",
 );
@@ -13,8 +13,8 @@ function classes(lines: string): ReadonlyMap<string, number> {
 }
 
 /**
- * Returns true if another small word stands before a number or date than in the evidence: "fell by $310
- * million" of "fell to $310 million", or if the two numbers of a score are turned round.
+ * Returns whether the small word before a number or date differs from the evidence: "fell by $310 million" of
+ * "fell to $310 million". Also returns true if the two numbers of a score are swapped.
  */
 export function valueTurned(said: ReadSentence, source: ReadSentence): boolean {
   const isTurned = (
@@ -62,7 +62,7 @@ function meaningBefore(
 
 const PERIOD = /\b(?:every|per|each|an?)\s(second|minute|hour|day|night|week|month|quarter|year|decade)\b/gi;
 
-/** "Every month" of "every year". */
+/** Returns whether the periods differ: "every month" of "every year". */
 function periodDiffers(said: string, source: string): boolean {
   const periods = (text: string) =>
     Array.from(text.matchAll(PERIOD), ([, period = ""]) => period.toLowerCase());
@@ -72,7 +72,7 @@ function periodDiffers(said: string, source: string): boolean {
 
 const DIRECTIONS = new Set("from to for into onto towards toward".split(" "));
 
-/** "Left Lindby for Vienna" of "left Vienna for Lindby": the evidence has the two in each other's place. */
+/** Returns whether two places are swapped: "Left Lindby for Vienna" of "left Vienna for Lindby". */
 function placeTurned(said: ReadSentence, source: ReadSentence): boolean {
   const placed = ({ words }: ReadSentence) =>
     words.flatMap((word, at) => {
@@ -91,7 +91,10 @@ function placeTurned(said: ReadSentence, source: ReadSentence): boolean {
   );
 }
 
-/** "Worked in Austria" of "an Austrian who worked in Sweden": the country stands there in another form. */
+/**
+ * Returns whether the evidence has the country only in another form: "Worked in Austria" of "an Austrian who
+ * worked in Sweden".
+ */
 function isElsewhere(said: ReadSentence, source: ReadSentence): boolean {
   const placesOf = ({ words }: ReadSentence) =>
     words.flatMap((word, at) => (word.capital && words[at - 1]?.word === "in" ? [word.word] : []));
@@ -101,11 +104,11 @@ function isElsewhere(said: ReadSentence, source: ReadSentence): boolean {
   return placesOf(said).some((place) => !has(source, place)) && theirs.some((place) => !has(said, place));
 }
 
-/** Prepositions of which one denies the other before the same word. */
+/** Prepositions that contradict each other before the same word. */
 const OPPOSED = new Set(["for against", "against for", "in near", "in outside", "near in", "outside in"]);
 const ARTICLES = new Set("a an the".split(" "));
 
-/** "Voted for the act" of "voted against the act". */
+/** Returns whether prepositions contradict each other: "Voted for the act" of "voted against the act". */
 function prepositionTurned(said: ReadSentence, source: ReadSentence): boolean {
   const placed = ({ words }: ReadSentence) =>
     words.flatMap(({ stem, stop }, at) => {
@@ -122,7 +125,7 @@ function prepositionTurned(said: ReadSentence, source: ReadSentence): boolean {
 
 const HAS = new Set("has have had".split(" "));
 
-/** "Has 14 stores" of "opened 14 stores". */
+/** Returns whether a statement turns an action into possession: "Has 14 stores" of "opened 14 stores". */
 function hasWhatWasDone(said: ReadSentence, source: ReadSentence): boolean {
   const before = ({ start }: Placed, { words }: ReadSentence) => words.findLast(({ end }) => end <= start);
   return numbersOf(said).some((number) => {

@@ -2,9 +2,8 @@ import { contentStem } from "../../lexicon/stems.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 /**
- * Words by which a statement stands or falls, those that may stand for each other on one line: who was
- * nominated has not won, who was arrested is no convict. Common knowledge of news and biographies; nothing of
- * it is counted.
+ * Decisive words of statements. Those on one line may stand for each other: a nominee has not won, and an
+ * arrested person is not a convict. From common knowledge of news and biographies, not from counts.
  */
 const GROUPS = `
 win won winner victory champion
@@ -117,7 +116,7 @@ const GROUP_OF: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Returns true if a statement has a weighty word for which the evidence has neither the same word nor one
+ * Returns whether a statement has a decisive word for which the evidence has neither the same word nor one
  * that may stand for it.
  */
 export function addsWeight(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
@@ -128,7 +127,7 @@ export function addsWeight(said: ReadSentence, sources: readonly ReadSentence[])
   });
 }
 
-/** Returns true if one of the stems is a weighty word. */
+/** Returns whether one of the stems is a decisive word. */
 export function hasWeight(stems: readonly string[]): boolean {
   return stems.some((stem) => GROUP_OF.has(stem));
 }

@@ -4,7 +4,7 @@ import type { Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 import { maySameName, nameWords } from "./subject.ts";
 
-/** Of these it does not matter who comes first. */
+/** Verbs for which the order of the participants does not matter. */
 const MUTUAL = new Set(
   "marri wed met meet divorc marriag friend work play collabor rival join share sign fought fight negoti star co".split(
     " ",
@@ -12,7 +12,7 @@ const MUTUAL = new Set(
 );
 const PASSIVE = new Set("is was were are been be being".split(" "));
 
-/** Returns true if the evidence has the two sides of a deed the other way round. */
+/** Returns whether the evidence has agent and object of an action the other way round. */
 export function orderDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const deeds = deedsOf(said);
   if (deeds.length === 0) return false;
@@ -26,15 +26,15 @@ export function orderDiffers(said: ReadSentence, source: ReadSentence): boolean 
 
 interface Deed {
   stem: string;
-  /** Last words of names. */
+  /** Last words of the names. */
   doer: string;
   done: string;
 }
 
-/** Names of a sentence that are looked at; each pair of them may be two sides of a deed. */
+/** Maximum number of names in a sentence to check. Each pair may be agent and object of an action. */
 const MOST_NAMES = 6;
 
-/** Every word between two names as what the one did to the other; "by" turns them round. */
+/** Returns every word between two names as a possible action of one on the other. "by" reverses them. */
 function deedsOf({ facts, words }: ReadSentence): Deed[] {
   const names = facts.names.slice(0, MOST_NAMES);
   const pairs = names.flatMap((left, at) => names.slice(at + 1).map((right) => ({ left, right })));
@@ -53,9 +53,8 @@ function deedsOf({ facts, words }: ReadSentence): Deed[] {
 }
 
 /**
- * Returns true if the word before a name or number of the statement stands before a different one in the
- * evidence, never before this one. "A poet from America" is no "poet from Paris", wherever else Paris is
- * mentioned.
+ * Returns whether the word before a name or number of the statement precedes a different one in the evidence,
+ * and never this one. "A poet from America" is not "a poet from Paris", wherever else Paris is mentioned.
  */
 export function attachedToOther(said: ReadSentence, source: ReadSentence): boolean {
   const theirs = attachments(source);
@@ -72,14 +71,14 @@ interface Attachment {
 }
 
 /**
- * Each word of a name and each number with the small word that says something before it in its phrase; no
+ * Returns each word of a name and each number with the small word that precedes it in its phrase. Excludes
  * dates.
  */
 function attachments({ words, text, facts }: ReadSentence): Attachment[] {
   const found: Attachment[] = [];
   let to: string | null = null;
   let end = 0;
-  // What is done by somebody is another rule's matter.
+  // // Agents after "by" are checked by another rule.
   for (const word of words) {
     if (word.word === "by" || /[,;:()]/.test(text.slice(end, word.start))) to = null;
     end = word.end;
@@ -93,8 +92,8 @@ function attachments({ words, text, facts }: ReadSentence): Attachment[] {
 }
 
 /**
- * Returns true if the evidence says it of somebody else. `meant` holds the words of the name that a pronoun
- * of the statement stands for; it is empty when nobody is known.
+ * Returns whether the evidence says it about someone else. `meant` holds the words of the name that a pronoun
+ * of the statement refers to. It is empty if that is unknown.
  */
 export function subjectDiffers(said: ReadSentence, source: Source, meant: readonly string[]): boolean {
   const own = source.subjectOf(said);
@@ -112,7 +111,7 @@ export function subjectDiffers(said: ReadSentence, source: Source, meant: readon
     return !near.some((read) => holdsWord(read, last));
   }
   if (!names(source.read, wanted)) return true;
-  // Both are named: another rule checks which of them did it.
+  // // Both are named, so another rule checks which of them did it.
   if (holdsWord(said, source.subject.words.at(-1) ?? "")) return false;
   return isAside(source.read, last, said);
 }
@@ -121,9 +120,9 @@ const POSSESSIVES = new Set("his her its their".split(" "));
 const SOMEBODY = /(?:er|or|ist|ian|man|woman|wife|husband|son)$/;
 
 /**
- * Returns true if the evidence says it of somebody's brother or book, or of another person by what they are.
- * Examples are "Her brother moved" and "The treasurer resigned". Returns false if the statement names them
- * too.
+ * Returns whether the evidence says it about someone's brother or book, or about another person described by
+ * a role. Examples are "Her brother moved" and "The treasurer resigned". Returns false if the statement names
+ * them too.
  */
 function isOfAnother(said: ReadSentence, { read, previous, lead, title }: Source): boolean {
   const [first] = read.words;
@@ -136,7 +135,7 @@ function isOfAnother(said: ReadSentence, { read, previous, lead, title }: Source
 }
 
 /**
- * Returns true if somebody's name stands in a text by itself, and not only as a part of something named after
+ * Returns whether a person's name occurs in a text on its own and not only as a part of something named after
  * them. Reyl is not the Reyl Quartet.
  */
 function names({ facts, words }: ReadSentence, wanted: readonly string[]): boolean {
@@ -154,8 +153,8 @@ const ASIDE = new Set(
 );
 
 /**
- * Every place of a name is behind a preposition or in a clause of its own, and not behind what the statement
- * says was done by it.
+ * Returns whether a name occurs only after prepositions or in a clause of its own, and not as the agent of
+ * the statement's action.
  */
 function isAside({ words }: ReadSentence, name: string, said: ReadSentence): boolean {
   return words.every(({ word }, at) => {

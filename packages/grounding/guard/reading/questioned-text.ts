@@ -11,20 +11,20 @@ import type { EvidenceSentence } from "../evidence-sentences.ts";
 import type { GuardedPiece } from "../guarded-piece.ts";
 import type { RestsOn } from "./rests-on.ts";
 
-/** A text that is guarded from its beginning, without a reader. */
+/** A text guarded from its start, without a reader. */
 interface PlainGuard {
   push(delta: string): GuardedPiece[];
   end(): GuardedPiece[];
 }
 
-/** Asks a reader whether evidence supports statements; returns undefined without a reader. */
+/** Asks a reader whether the evidence supports statements. Returns undefined if there is no reader. */
 export type AskSupport = (
   statements: readonly OpenStatement[],
   evidence: readonly ShownSentence[],
 ) => Promise<SupportReading | undefined>;
 
 interface QuestionedTextOptions {
-  /** Guards the text from its beginning, with the evidence that a reader has chosen. */
+  /** Guards the text from its start, with the evidence that a reader has chosen. */
   guard(memory: AnswerMemory, restsOn?: RestsOn): PlainGuard;
   sentences: readonly EvidenceSentence[];
   memory: AnswerMemory;
@@ -32,9 +32,9 @@ interface QuestionedTextOptions {
 }
 
 /**
- * A guarded text of which a reader decides what the rules leave unclear. Up to the first such
- * sentence it leaves as it comes. The rest waits for the end, as the reader is asked once, for all of them;
- * then it is guarded again with what the reader chose.
+ * A guarded text in which a reader decides what the rules leave unclear. Up to the first such sentence, text
+ * is sent as it arrives. The rest waits for the end, because the reader is asked once for all of them. It is
+ * then guarded again with the reader's choice.
  */
 export class QuestionedText {
   readonly #options: QuestionedTextOptions;
@@ -50,13 +50,13 @@ export class QuestionedText {
     this.#text = options.guard(options.memory);
   }
 
-  /** The pieces that may be told at once. */
+  /** Returns the pieces that may be sent now. */
   push(delta: string): GuardedPiece[] {
     this.#written += delta;
     return this.#tell(this.#text.push(delta));
   }
 
-  /** Returns the pieces that are left when the model stops. */
+  /** Returns the remaining pieces when the model stops. */
   async end(): Promise<GuardedPiece[]> {
     const pieces = this.#tell(this.#text.end());
     const restsOn = await this.#read();
@@ -96,7 +96,7 @@ function isOpen(piece: GuardedPiece): boolean {
   return piece.type === "withheld" && piece.open !== undefined;
 }
 
-/** The sentences of the evidence that share most words with any of the statements, in their order. */
+/** Returns the sentences of the evidence that share the most words with any of the statements, in order. */
 function nearest(
   statements: readonly OpenStatement[],
   sentences: readonly EvidenceSentence[],

@@ -11,7 +11,7 @@ import { holdsPastOffice } from "../paraphrase/past-offices.ts";
 import { ReadSentence } from "../paraphrase/read-sentence.ts";
 import { nameWords } from "../paraphrase/subject.ts";
 
-/** Lists what speaks against a sentence even where a reader finds it supported: values, doers, status. */
+/** Disagreements that exclude a sentence even if a reader finds it supported: values, agents, status. */
 const OF_VALUE: ReadonlySet<Disagreement> = new Set([
   "negation",
   "certainty",
@@ -33,17 +33,19 @@ const OF_VALUE: ReadonlySet<Disagreement> = new Set([
   "cut",
   "list",
 ]);
-/** The chosen sentences and their titles must hold so much of the words of a sentence, by weight. */
+/**
+ * Minimum share, by weight, of a sentence's words that the chosen sentences and their titles must contain.
+ */
 const LEAST_HELD = 0.7;
 const BEGINNING = 5;
 
-/** The evidence that a reader chose for a sentence, by the sentence. */
+/** The evidence that a reader chose, by sentence. */
 export type RestsOn = ReadonlyMap<string, readonly EvidenceSentence[]>;
 
 /**
- * Tells whether a sentence may rest on the evidence that a reader chose for it. Each name, number and date of
- * it must be in there, no value may be said otherwise, and most of its words must be the evidence's. `about`
- * is what its opening pronoun means.
+ * Returns whether a sentence may be based on the evidence that a reader chose for it. The evidence must
+ * contain each of its names, numbers and dates and most of its words, and must not state a value differently.
+ * `about` is what its opening pronoun refers to.
  */
 export function mayRestOn(
   sentence: string,

@@ -1,29 +1,32 @@
 import { splitWords } from "../../text/tokens.ts";
 import { LIST_MARK } from "../markup.ts";
 
-/** Marks that open before a marker and close behind it; they are dropped, as the quotation brings its own. */
+/**
+ * Matches marks that open before a marker and close after it. They are dropped, because the quotation has its
+ * own.
+ */
 const OPENERS = /[\s"“„«‘'(*_]+$/u;
-/** Words that only lead over to a quotation. */
+/** Words that only introduce a quotation. */
 const LEADING_OVER = new Set(
   "and or but also then moreover furthermore additionally finally however besides further in addition to that as well".split(
     " ",
   ),
 );
-/** The name of a speaker or source ahead of a quotation; the citation says it better. */
+/** Matches the name of a speaker or source before a quotation. The citation replaces it. */
 const ATTRIBUTION = /^(?:according to|as) [^.:;]{1,80},$/i;
 const LABEL = /^([^:.!?]{1,80}):$/;
 
-/** The part of a sentence that stands ahead of a marker. */
+/** The part of a sentence before a marker. */
 export interface MarkerLead {
-  /** The mark of a list item or quote, to stand before the quotation. */
+  /** The mark of a list item or quote, to be placed before the quotation. */
   lineMark: string;
-  /** The text that is left to be judged by itself; empty when it says nothing. */
+  /** The remaining text, which is judged separately. Empty if it says nothing. */
   text: string;
 }
 
 /**
- * Reads what stands ahead of a marker in its sentence. `names` are words that a label may hold: "Ada
- * Lovelace: [[3]]".
+ * Reads the text before a marker in its sentence. `names` are words that a label may contain: "Ada Lovelace:
+ * [[3]]".
  */
 export function leadOf(lead: string, names: ReadonlySet<string>): MarkerLead {
   const bare = lead.replace(OPENERS, "");

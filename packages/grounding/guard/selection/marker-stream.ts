@@ -1,29 +1,29 @@
 /**
- * A place in an answer where the model wants the evidence's own words: `[[12]]`, `[[3, 4]]`, `[[12: words of
- * it]]`.
+ * A position in an answer at which the model wants the evidence's own words: `[[12]]`, `[[3, 4]]`, `[[12:
+ * words of it]]`.
  */
 export interface SelectionMarker {
-  /** As the model wrote it. */
+  /** As written by the model. */
   written: string;
   numbers: readonly number[];
-  /** The words of a part; null for whole sentences. */
+  /** The words of a part, or null for whole sentences. */
   part: string | null;
 }
 
-/** A text between markers, or a marker. */
+/** Text between markers, or a marker. */
 export type MarkedPiece =
   | { readonly type: "text"; readonly text: string }
   | ({ readonly type: "marker" } & SelectionMarker);
 
-/** A part is no longer; what only looks like the start of a marker is held back no longer either. */
+/** Maximum length of a marker. Text that only looks like the start of one is not held back beyond it. */
 const LONGEST_MARKER = 800;
 const MARKER = /^\[\[\s?(\d{1,4}(?:\s?[,;]\s?\d{1,4}){0,7})\s?(?::([^\n]{0,780}?))?\]\]/;
-/** The beginning of a text that may still become a marker. */
+/** Matches the start of a text that may still become a marker. */
 const BEGINNING = /^\[(?:$|\[[\s\d,;]{0,80}(?:$|\]$|:[^\n]*$))/;
 
 /**
- * Takes the markers out of a text that comes in pieces of any size. What cannot become a marker is passed on
- * at once; the same text gives the same texts and markers however it was cut.
+ * Extracts the markers from a text that arrives in pieces of any size. Passes on text immediately once it
+ * cannot become a marker. The result does not depend on how the text was split.
  */
 export class MarkerStream {
   #held = "";
@@ -52,7 +52,7 @@ export class MarkerStream {
     return pieces;
   }
 
-  /** Returns the text that was held back, when the stream is over: it is no marker after all. */
+  /** Returns the text that was held back when the stream ends, because it is not a marker. */
   end(): MarkedPiece[] {
     const pieces: MarkedPiece[] = [];
     addText(pieces, this.#held);

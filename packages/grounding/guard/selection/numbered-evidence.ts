@@ -4,20 +4,20 @@ import { withoutMarkers } from "../citation-markers.ts";
 import { comparable } from "../comparable.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 
-/** The evidence that one number stands for. */
+/** The evidence behind one number. */
 export interface NumberedEvidence {
-  /** Verbatim text, without the markers of the page's own citations. */
+  /** Verbatim text, without the page's own citation markers. */
   text: string;
   outcome: number;
   /** Indexes into that outcome's citations. */
   citations: readonly number[];
-  /** The sentences of the snippet that the text is made of, in order. */
+  /** The snippet's sentences in the text, in order. */
   sentences: readonly EvidenceSentence[];
 }
 
 /**
- * Finds what a model was shown by its number; the numbers are those of `numberSentences`, counted on from
- * outcome to outcome.
+ * Finds evidence by the number under which a model saw it. The numbers are those of `numberSentences`,
+ * continued from outcome to outcome.
  */
 export class EvidenceNumbers {
   readonly #numbered = new Map<number, NumberedEvidence>();
@@ -46,7 +46,7 @@ export class EvidenceNumbers {
     return this.#numbered.get(number);
   }
 
-  /** The number under which a model finds a sentence of the evidence, if it was given one. */
+  /** Returns the number under which the model saw a sentence of the evidence, if it has one. */
   numberOf({ text }: Pick<EvidenceSentence, "text">): number | undefined {
     const wanted = comparable(text);
     for (const [number, { sentences }] of this.#numbered)
@@ -55,7 +55,7 @@ export class EvidenceNumbers {
   }
 }
 
-/** The neighbours that the text is made of; none where it cuts one of them. */
+/** Returns the neighbouring sentences that form the text, or an empty list if the text cuts one of them. */
 function sentencesWithin(text: string, sentences: readonly EvidenceSentence[]): EvidenceSentence[] {
   const wanted = comparable(text);
   for (let from = 0; from < sentences.length; from += 1) {

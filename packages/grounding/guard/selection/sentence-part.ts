@@ -1,26 +1,28 @@
 import { comparable } from "../comparable.ts";
 
-/** Where a clause may end: a full pause, or a comma before a word that opens a clause of its own. */
+/**
+ * Matches the possible end of a clause: a full pause, or a comma before a word that starts another clause.
+ */
 const BORDER =
   /^(?:\s*[;–—]|\s+\(|,\s+(?:which|who|whose|whom|where|when|after|and (?:he|she|they|it|was|were|is|are|had|has|later|then|also))(?!\p{L}))/u;
 const BREAK_BEHIND = /[;–—]\s*$/;
 
 /**
- * Words that turn a statement round or take it back. A part of a sentence that leaves one of them out would
- * say something else.
+ * Matches words that reverse or withdraw a statement. A part of a sentence without such a word would say
+ * something else.
  */
 const TURNS =
   /(?<!\p{L})(?:not|no|never|none|nor|neither|without|\p{L}+n['’]t|deni\p{L}+|deny|refus\p{L}+|fail\p{L}*|false\p{L}*|fals\p{L}+|untrue|wrong\p{L}*|alleg\p{L}+|claim\p{L}*|accus\p{L}+|suppos\p{L}+|purport\p{L}*|reported\p{L}*|rumou?r\p{L}*|disput\p{L}+|disprov\p{L}+|hoax|myth|legend|fiction\p{L}*|but|although|though|however|yet|except|unless|if|whether|until|overturn\p{L}*|acquit\p{L}*|revers\p{L}+|retract\p{L}*|withdr\p{L}+|cancel\p{L}*|revok\p{L}+|would|could|may|might|should|perhaps|possibl[ey]|probably|said|says|according|argu\p{L}+|believ\p{L}+|thought|intend\p{L}*|plan\p{L}*|attempt\p{L}*|tried|almost|nearly|former|fictional|played|role)(?!\p{L})/iu;
 
-/** Returns true if a text has a word that turns a statement round or takes it back. */
+/** Returns whether a text has a word that reverses or withdraws a statement. */
 export function turnsRound(text: string): boolean {
   return TURNS.test(text);
 }
 
 /**
- * A part of a sentence as it stands there, when it may be quoted alone: from the sentence's start, or from a
- * semicolon or dash, up to the border of a clause, where nothing left out turns it round. Any other part
- * gives undefined: then the whole sentence is quoted.
+ * Returns a part of a sentence that may be quoted alone: from the sentence's start, or from a semicolon or
+ * dash, up to the end of a clause, if no omitted word reverses it. Returns undefined for any other part; the
+ * whole sentence is then quoted.
  */
 export function partOfSentence(sentence: string, wanted: string): string | undefined {
   const words = comparable(wanted.replace(/(?:\.\.\.|…)\s*$/, ""));
@@ -36,8 +38,8 @@ export function partOfSentence(sentence: string, wanted: string): string | undef
 }
 
 /**
- * Where the words begin, forms of quotation marks and dashes aside; only where that leaves every character in
- * its place.
+ * Returns the position of the words, ignoring variants of quotation marks and dashes, as long as that
+ * preserves the positions of all characters.
  */
 function indexOfWords(sentence: string, words: string): number | undefined {
   const plain = comparable(`${sentence}|`).slice(0, -1);

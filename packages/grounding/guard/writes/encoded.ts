@@ -1,4 +1,4 @@
-/** Shorter ones are words. */
+/** Minimum length. Shorter ones are words. */
 const SHORTEST = 12;
 const BASE64 = /^[A-Za-z\d+/_-]+={0,2}$/;
 const HEX = /^(?:[\da-f]{2})+$/i;
@@ -6,19 +6,19 @@ const PERCENT = /(?:%[\da-f]{2}){1}/gi;
 const FEWEST_PERCENT = 2;
 const UUID = /^\{?[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}\}?$/i;
 /**
- * Characters that no reader sees: the half of UTF-16 that is zeros, and the order marks and escapes of any
+ * Matches invisible characters: the zero bytes of UTF-16, and byte order marks and control characters of any
  * text.
  */
 const UNSEEN = /(?!\s)\p{Cc}|\uFEFF/gu;
 /**
- * Largest share of bytes that UTF-8 does not know. A text in an older encoding has few of them; pictures,
+ * Maximum share of bytes that are invalid in UTF-8. Texts in an older encoding have few of them; pictures,
  * archives and keys have many.
  */
 const MOST_UNKNOWN = 0.05;
-/** Most characters of a word; nobody reads a longer run without a space. */
+/** Maximum length of a word. Nobody reads a longer run without a space. */
 const LONGEST_WORD = 64;
 
-/** The text that a base64 stands for; `undefined` where it stands for none, as that of a picture. */
+/** Returns the text that base64 decodes to, or `undefined` if it is not text, for example a picture. */
 export function textOfBase64(base64: string): string | undefined {
   if (!BASE64.test(base64)) return undefined;
   const decoded = Buffer.from(base64, "base64").toString("utf8").replace(UNSEEN, "");
@@ -27,20 +27,20 @@ export function textOfBase64(base64: string): string | undefined {
 }
 
 /**
- * Returns true if a word is a text in disguise, or too long for anybody to read: base64, hexadecimal,
+ * Returns whether a word is encoded text, or too long for anyone to read: base64, hexadecimal,
  * percent-encoding, or a `data:` address.
  */
 export function isEncoded(word: string): boolean {
   if (word.length < SHORTEST || UUID.test(word)) return false;
   if (/^data:/i.test(word) || (word.match(PERCENT)?.length ?? 0) >= FEWEST_PERCENT) return true;
   if (HEX.test(word) && /\d/.test(word) && isText(Buffer.from(word, "hex"))) return true;
-  // A plain word decodes to something as well, but hardly ever to letters and spaces.
+  // // A plain word also decodes to something, but hardly ever to letters and spaces.
   const looksEncoded = /\d|[a-z][A-Z]|=$/.test(word) && BASE64.test(word);
   if (looksEncoded && isText(Buffer.from(word, "base64"))) return true;
   return word.length > LONGEST_WORD && !/[/.@-]/.test(word) && !/[\p{Lo}]/u.test(word) && !HEX.test(word);
 }
 
-/** Returns true if bytes are the letters and spaces of a text. */
+/** Returns whether bytes are the letters and spaces of a text. */
 function isText(bytes: Buffer): boolean {
   const text = bytes.toString("utf8").replace(UNSEEN, "");
   const letters = text.match(/[\p{L}\p{N}\s.,:;'"=/+!?-]/gu)?.length ?? 0;

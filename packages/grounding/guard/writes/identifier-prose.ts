@@ -5,8 +5,8 @@ import { problem, type TextProblem } from "./judge-text.ts";
 import { saysSomething } from "./plain-values.ts";
 
 /**
- * The problems of an argument that only says where a write goes: "John Miller, thief <ada@example.com>", or
- * an address whose path is a sentence.
+ * Returns the problems of an argument that only names a write's destination: "John Miller, thief
+ * <ada@example.com>", or an address whose path is a sentence.
  */
 export function judgeIdentifier(value: unknown, write: WriteEvidence): TextProblem[] {
   const values = Array.isArray(value) ? value : [value];

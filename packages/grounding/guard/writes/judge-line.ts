@@ -15,7 +15,7 @@ import { withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "../mar
 import { LETTER_FORMS } from "./letter-forms.ts";
 import { type UserStatements, userStatements } from "./user-statements.ts";
 
-/** The sources that the values of a write are judged by. */
+/** The sources for judging the values of a write. */
 export interface WriteEvidence {
   readonly evidence: Evidence;
   readonly user: UserStatements;
@@ -27,18 +27,18 @@ export function writeEvidence(evidence: Evidence, said: readonly string[]): Writ
   return { evidence, user: userStatements(said), said };
 }
 
-/** A problem in a line of a write, with the sentence of the evidence that comes nearest. */
+/** A problem in a line of a write, with the closest sentence of the evidence. */
 export interface LineProblem {
   verdict: "unclear" | "unsupported";
   reason: Reason;
   source: EvidenceSentence | null;
 }
 
-/** The context that stands before a line in its text. */
+/** Context before a line in its text. */
 export interface LineContext {
-  /** The evidence that the sentence before rests on. */
+  /** The evidence that the previous sentence is based on. */
   previous: EvidenceSentence | null;
-  /** True if the line before closed a letter: a name may follow. */
+  /** True if the previous line closed a letter. A name may follow. */
   closed: boolean;
 }
 
@@ -47,9 +47,9 @@ export const FIRST_LINE: LineContext = { previous: null, closed: false };
 const HIDDEN = /(?![\t\n\v\f\r\u00AD\u200C\u200D])[\p{Cc}\p{Cf}]|\p{M}{31}/u;
 const WORD = /[\p{L}\p{M}]+/gu;
 const LATIN = /\p{Script=Latin}/u;
-/** Scripts with letters that look like Latin ones. */
+/** Matches scripts with letters that look like Latin ones. */
 const LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
-/** No form is longer with any sensible thing in its slot. */
+/** Maximum length of a form with any sensible text in its slot. */
 const LONGEST_FORM = 300;
 const SUBJECT_MARK = /^(?:(?:re|fwd?|aw|wg|tr):\s*)+/iu;
 const END = /[\s.!:,;…–—-]+$/u;
@@ -67,7 +67,8 @@ const REASONS = {
 } as const;
 
 /**
- * Judges one sentence or line of a write: `undefined` when it may be sent. `context` is what stood before it.
+ * Judges one sentence or line of a write. Returns `undefined` if it may be sent. `context` is what came
+ * before it.
  */
 export function judgeLine(
   line: string,
@@ -98,7 +99,7 @@ export function judgeLine(
   return passes({ previous: source, closed: false });
 }
 
-/** Returns true if a word mixes two alphabets, one of which only looks like the other. */
+/** Returns whether a word mixes Latin letters with a script that looks like them. */
 function mixesScripts(line: string): boolean {
   return (
     LOOKALIKE.test(line) && (line.match(WORD) ?? []).some((word) => LOOKALIKE.test(word) && LATIN.test(word))
@@ -119,8 +120,8 @@ function problemOf({ verdict, reasons, source }: Judgement): LineProblem {
 }
 
 /**
- * Returns true if `source` comes right after `previous` in the evidence. The subject that its pronoun means
- * has then been named.
+ * Returns whether `source` comes right after `previous` in the evidence. The subject of its pronoun has then
+ * been named.
  */
 function follows(source: EvidenceSentence | null, previous: EvidenceSentence | null): boolean {
   return (
@@ -144,8 +145,8 @@ const FORMS: readonly CompiledForms[] = LETTER_FORMS.map(({ greetings, closings,
 }));
 
 /**
- * Returns the kind of closed form that a line is, apart from addresses that are named. A name below a closing
- * also counts.
+ * Returns the kind of closed form that a line is, ignoring named addresses. A name below a closing also
+ * counts.
  */
 function closedForm(
   line: string,
@@ -157,7 +158,7 @@ function closedForm(
   return letterForm(blankOut(line, findLinks(line)), evidence);
 }
 
-/** Returns the kind of closed form, from letters and notices, that the whole of a line is. */
+/** Returns the kind of closed form, from letters and notices, that the whole line is. */
 function letterForm(line: string, evidence: Evidence): "greeting" | "closing" | "line" | undefined {
   const plain = line.normalize("NFC").replace(/[‘’]/g, "'").replace(/\s+/g, " ").trim().replace(END, "");
   const fits = (form: RegExp) => {
@@ -184,9 +185,7 @@ function slotsFit(
   );
 }
 
-/**
- * Days and dates that the user or the evidence gives, and those that need nobody to give them: "tomorrow".
- */
+/** Returns whether a date is given by the user or the evidence, or needs no source: "tomorrow". */
 function isKnownDate(when: string, { said, borne }: Evidence): boolean {
   if (
     /^(?:today|tomorrow|tonight|soon|(?:the end of|this|next|the) (?:day|week|month|morning|afternoon|evening)|noon)$/iu.test(
@@ -205,8 +204,8 @@ function isKnownDate(when: string, { said, borne }: Evidence): boolean {
 }
 
 /**
- * Returns true if a text is a name to greet or sign with: a given name, a known name, or a family name behind
- * either.
+ * Returns whether a text is a name for a greeting or signature: a given name, a known name, or a family name
+ * after either.
  */
 function isNameOf(text: string, { said, borne, askedAbout }: Evidence): boolean {
   const own = text.match(/[\p{L}\p{M}'’.-]+/gu) ?? [];
@@ -231,7 +230,7 @@ function isNameOf(text: string, { said, borne, askedAbout }: Evidence): boolean 
   });
 }
 
-/** "Hi Bob, the release is on Friday": what is said behind a greeting. */
+/** Returns the text after a greeting: "Hi Bob, the release is on Friday". */
 function withoutGreeting(line: string, evidence: Evidence): string {
   const match = /^(?<greeting>[^,!:.]{2,60}[,!:]|[^,!:.]{2,60}\.)\s+(?<rest>\S.*)$/su.exec(line);
   const { greeting = "", rest = "" } = match?.groups ?? {};
@@ -240,7 +239,7 @@ function withoutGreeting(line: string, evidence: Evidence): string {
 }
 
 /**
- * Returns true if a line is a title or heading that says nothing about anybody: it has only words of labels
+ * Returns whether a line is a title or heading that says nothing about anyone: it contains only label words
  * and known names.
  */
 export function isLabel(line: string, evidence: Evidence): boolean {

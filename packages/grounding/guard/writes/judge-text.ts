@@ -10,10 +10,10 @@ export interface TextProblem extends LineProblem {
   sentence: string;
 }
 
-/** Nobody writes more in one message, and nobody waits while it is checked. */
+/** Maximum number of sentences. Nobody writes more in one message, or waits while they are checked. */
 const MOST_SENTENCES = 5_000;
 /**
- * A line break in a paragraph that somebody wrapped: no sentence ends before it, and what follows goes on in
+ * Matches a line break in a wrapped paragraph: no sentence ends before it, and the next line continues in
  * lower case.
  */
 const WRAPPED = /(?<![.!?…:;,\s])[^\S\n]*\r?\n[^\S\n]*(?=\p{Ll})/gu;
@@ -23,7 +23,7 @@ const REFERENCE = /^\s*\[\^?[^[\]]+\]:[^\S\n]*(?<rest>.*)$/gmu;
 const TABLE_RULE = /^[\s|:+-]+$/;
 const SHOWN = 200;
 
-/** The problems of a text, Markdown, HTML or plain, sentence by sentence. */
+/** Returns the problems of a text in Markdown, HTML or plain text, sentence by sentence. */
 export function judgeText(text: string, write: WriteEvidence): TextProblem[] {
   const { lines, hidden, addresses } = readText(text);
   const problems = [
@@ -59,10 +59,7 @@ export function judgeText(text: string, write: WriteEvidence): TextProblem[] {
   return problems;
 }
 
-/**
- * Judges the text that a base64 value shows to somebody who opens the file. A picture passes when the user
- * sent it.
- */
+/** Judges the text that a base64 value shows when opened as a file. A picture passes if the user sent it. */
 export function judgeFile(base64: string, write: WriteEvidence): TextProblem[] {
   if (write.said.some((message) => message.includes(base64))) return [];
   const text = textOfBase64(base64);
@@ -85,7 +82,7 @@ interface ReadText {
 function readText(text: string): ReadText {
   const html = holdsHtml(text) ? readHtml(text) : undefined;
   const addresses = html?.addresses ?? [];
-  // Links keep their labels, and their addresses are judged apart; a title is read where the pointer rests.
+  // // Links keep their labels, and their addresses are judged separately. A title is shown on hover.
   const labelled = (html?.text ?? text)
     .replace(IMAGE_OR_LINK, (...found) => {
       const { label = "", target = "", title = "" } = found.at(-1);
@@ -111,7 +108,7 @@ function cellsOf(line: string): string[] {
   return TABLE_RULE.test(line) ? [] : line.split("|");
 }
 
-/** Entities are decoded; what has no width stays, to be refused. */
+/** Decodes entities. Zero-width characters stay, so that they are refused. */
 function cleanedKeepingDisguise(text: string): string {
   if (!/[<&]/.test(text)) return text;
   return /[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/.test(text) ? text : cleanText(text);

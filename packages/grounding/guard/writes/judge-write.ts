@@ -15,15 +15,15 @@ import {
 import { fieldsOfPairs, fieldsOfRows, markdownTables, tableOf } from "./tables.ts";
 import { BELONGS, isField, isWrapped, isWrapping, TOP, type WritePlace } from "./write-place.ts";
 
-/** Something a write would say that it may not. */
+/** Something that a write would say but may not. */
 export interface WriteProblem extends TextProblem {
-  /** Where it stands, such as "contacts.0.properties.company". */
+  /** Its location, such as "contacts.0.properties.company". */
   argument: string;
 }
 
-/** Added to every tool. */
+/** Arguments added to every tool. */
 const OWN = ["credential_id", "timeout_seconds"];
-/** JSON within JSON is read so deep. */
+/** Maximum depth of JSON within JSON. */
 const DEEPEST = 8;
 const MOST_VALUES = 200_000;
 const MOST_PROBLEMS = 1_000;
@@ -31,10 +31,10 @@ const LONGEST_PATH = 200;
 const MOST_KEYS = 6;
 
 /**
- * Finds what a write would say that neither the evidence nor the user says, in the order of its arguments.
- * Every readable value is judged: texts, names of fields, and the numbers and booleans of a record, together
- * with what the record is about. `identifiers` are the arguments, or the paths within them, that only name
- * where the write goes and which thing is meant. In those, only text that can be read as prose is judged.
+ * Returns what a write would say that neither the evidence nor the user says, in the order of its arguments.
+ * Judges every readable value: texts, names of fields, and numbers and booleans of a record together with its
+ * subject. `identifiers` are the arguments, or the paths within them, that only name the write's destination
+ * and object. In those, only text that can be read as prose is judged.
  */
 export function judgeWrite(
   args: unknown,
@@ -52,8 +52,8 @@ class Walk {
   readonly #write: WriteEvidence;
   readonly #judge: ValueJudge;
   /**
-   * Values that are still to be judged, the next one last. A list keeps deep nesting off the call stack, as a
-   * model may nest as deep as its answer is long.
+   * Values still to be judged, the next one last. A list avoids recursion, because a model may nest values as
+   * deeply as its answer is long.
    */
   readonly #left: { value: unknown; place: WritePlace }[] = [];
 
@@ -101,7 +101,7 @@ class Walk {
     }
   }
 
-  /** Judges rows that begin with a name, each as a record. Returns false if a list is no such table. */
+  /** Judges rows that start with a name as records. Returns false if a list is not such a table. */
   #table(list: readonly unknown[], place: WritePlace): boolean {
     const table = tableOf(list, (text) => namesSubject(text, this.#write));
     if (table === undefined) return false;
@@ -130,7 +130,8 @@ class Walk {
       const named = isArgument ? null : subjectOfKey(key, this.#write);
       const isName = subject !== null && field === subject.name && isNamingKey(key);
       const plain = isArgument || named !== null || isName || isPlainKey(key, this.#write);
-      // A name alone tells nothing; a key of several words is read like a sentence, alone or with its value.
+      // // A name alone says nothing. A key of several words is read like a sentence, alone or with its
+      // value.
       if (!plain && keyWords(key).length > 1 && !this.#judge.isJudgedWithKey(field, subject))
         this.#report(inner, this.#judge.key(key));
       const keys = plain ? place.keys : [...place.keys, key].slice(-MOST_KEYS);
@@ -139,7 +140,7 @@ class Walk {
     this.#push(items);
   }
 
-  /** "owner: {name: Norlund}": the outer record says something of the inner one's subject. */
+  /** Reports a relation between records: "owner: {name: Norlund}" says something about Norlund. */
   #reportRelated(own: RecordSubject, place: WritePlace): void {
     const { subject, relation } = place;
     if (subject === null || own.name === subject.name || !isField(place)) return;
@@ -155,7 +156,7 @@ class Walk {
     else this.#report(place, this.#judge.text(this.#withoutTables(text, place), place));
   }
 
-  /** Judges the tables of a text whose rows begin with names, and takes them out of it. */
+  /** Judges the tables of a text whose rows start with names, and removes them from it. */
   #withoutTables(text: string, place: WritePlace): string {
     return markdownTables(text).reduce(
       (rest, { lines, cells }) => (this.#table(cells, place) ? rest.replace(lines, "").trim() : rest),

@@ -1,15 +1,15 @@
 /**
- * The phrases of letters, posts, pages and tickets that are not about their subject, as data. They are
- * sources of regular expressions over a line in lower case, without the mark at its end; each matches the
- * whole line. The slot `names` holds names. `label` holds words of a label and known names. `when` holds a
- * known date or day.
+ * Phrases of letters, posts, pages and tickets that are not about their subject, as data. They are sources of
+ * regular expressions for a lower-case line without its final mark. Each matches the whole line. The slot
+ * `names` contains names, `label` contains label words and known names, and `when` contains a known date or
+ * day.
  */
 export interface LetterForms {
   greetings: readonly string[];
   closings: readonly string[];
-  /** Announcements, thanks, requests to read or answer. */
+  /** Announcements, thanks, requests to read or reply. */
   lines: readonly string[];
-  /** Words of titles, headings and subject lines: they say nothing about anybody, in any order. */
+  /** Words of titles, headings and subject lines. They say nothing about anyone, in any order. */
   labelWords: string;
 }
 
@@ -127,7 +127,7 @@ const FRENCH: LetterForms = {
 
 export const LETTER_FORMS: readonly LetterForms[] = [ENGLISH, GERMAN, SPANISH, FRENCH];
 
-/** Names and values of fields, as JSON and workspaces have them, that say how and not what. */
+/** Names and values of fields, as in JSON and workspaces, that describe format rather than content. */
 export const FIELD_WORDS =
   "active address align base64 city company country employer industry job jobtitle lead lifecycle organisation organization owner postcode role website zip alt amount archived array assignee author background block blocks body bold bool boolean button caption category cell cells " +
   "channel checked children class closed code color column columns comment content contents count created currency data date default " +

@@ -1,10 +1,13 @@
 import { STOP_WORDS, splitWords, toSingular } from "../../text/tokens.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 
-/** Share of the words, of both sentences together, from which on one is near the other. */
+/** Minimum share of common words among those of both sentences for one to be near the other. */
 const NEAR = 0.2;
 
-/** The sentence of the evidence that shares most words with another; null where none comes near. */
+/**
+ * Returns the sentence of the evidence that shares the most words with another, or null if no sentence is
+ * near.
+ */
 export function nearestSentence(
   sentence: string,
   sentences: readonly EvidenceSentence[],

@@ -13,15 +13,15 @@ const ID_KEY = /(?:^|[ _-])(?:id|uuid|guid|sku|ref|reference|code|slug|key)$/i;
 const NUMERIC = /^[+-]?[\d.,:/%\s-]+$/;
 const FILE_ENDING = /\.(?:txt|md|pdf|csv|html?|docx?|xlsx?|pptx?|png|jpe?g|gif|json|ics|zip|mp4)$/i;
 
-/** Returns true if a text is an address and nothing else. */
+/** Returns whether a text is only an address. */
 export function isAddressAlone(text: string): boolean {
   const [link] = findLinks(text);
   return link !== undefined && link.start === 0 && link.end >= text.replace(/[.,;:!?*_]+$/, "").length;
 }
 
 /**
- * Returns true if one word says nothing about anybody: an id, a known date, a value of a field, a label, or
- * the user's word.
+ * Returns whether one word says nothing about anyone: an ID, a known date, a field value, a label, or the
+ * user's word.
  */
 export function isPlainWord(text: string, key: string, { evidence, user }: WriteEvidence): boolean {
   if (isId(text) || VALUE_WORDS.has(text.toLowerCase())) return true;
@@ -34,19 +34,19 @@ export function isPlainWord(text: string, key: string, { evidence, user }: Write
   return NUMERIC.test(text) || user.names(text) || isLabel(spaceJoinedWords(text), evidence);
 }
 
-/** Returns true if a text has a name, number or date, and the evidence bears all of them. */
+/** Returns whether a text has names, numbers or dates, and the evidence contains all of them. */
 export function isBorne(text: string, { evidence }: WriteEvidence): boolean {
   const { names, numbers, dates } = factsIn(`of ${text}`);
   const books = { all: [evidence.borne], dated: [evidence.borne] };
   return names.length + numbers.length + dates.length > 0 && foreignFact(text, books) === undefined;
 }
 
-/** Returns true if a field holds an id or a code, which says nothing of its subject. */
+/** Returns whether a field contains an ID or a code, which says nothing about its subject. */
 export function isIdKey(key: string): boolean {
   return ID_KEY.test(spacedKey(key));
 }
 
-/** Returns true if one word has a digit or a mark of ids, and no more letters than a code has. */
+/** Returns whether one word has a digit or a mark typical of IDs, and no more letters than a code. */
 function isId(text: string): boolean {
   if (UUID.test(text)) return true;
   const runs = spaceJoinedWords(text).match(/\p{L}{3,}/gu) ?? [];
@@ -63,24 +63,24 @@ function isSchedule(key: string): boolean {
   return SCHEDULE.test(spacedKey(key));
 }
 
-/** Fields of the task or page that a record is, whatever it is about. */
+/** Matches fields of the task or page that a record represents, whatever its subject. */
 const WORKFLOW =
   /^(?:status|state|stage|life ?cycle(?: ?stage)?|priority|severity|progress|order|index|visibility|colou?r|labels?|tags?|format|mode|icon|emoji)$/i;
 const KIND = /^(?:type|kind|object|layout|style)$/i;
-/** Where a task stands. */
+/** States of a task. */
 const STEPS = new Set(
   "open new todo to do to-do in progress in-progress in_progress doing done draft ready backlog triage review in review blocked waiting lead none low medium normal high urgent critical".split(
     " ",
   ),
 );
-/** Where a task stands, and what also is said of a firm, a bridge or a law. */
+/** States of a task that may also be said about a firm, a bridge or a law. */
 const STATES = new Set(
   "closed active inactive archived complete completed resolved cancelled published".split(" "),
 );
 
 /**
- * Returns true if a value says where a task stands, or how it looks, and not what is so of the thing it is
- * about. `isItem`: the record names its thing as a title only.
+ * Returns whether a value gives the state of a task or its appearance, and not a fact about its subject.
+ * `isItem` is true if the record names its subject only as a title.
  */
 export function isWorkflow(key: string, value: string | number, isItem: boolean): boolean {
   const spaced = spacedKey(key);

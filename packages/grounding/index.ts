@@ -1,8 +1,8 @@
 /**
- * The face of grounding: researches a question, says what the sources say, and tells a model so. It loads
- * fast. Rooms that need the words of 13 languages have faces of their own, which are loaded with `import()`
- * at first use: `gate` decides whether a prompt needs research, `question` parses it, `guard` checks what a
- * model answers.
+ * Public exports of grounding: researching a question, stating what the sources say, and instructing a model.
+ * Loads fast. Parts that need the words of 13 languages have exports of their own, loaded with `import()` on
+ * first use: `gate` decides whether a prompt needs research, `question` parses it, `guard` checks a model's
+ * answers.
  */
 export type { ConversationTurn, GateDecision, GateInput } from "./gate/gate.ts";
 export type { GateReason } from "./gate/rules.ts";

@@ -1,6 +1,6 @@
 import { findDates } from "../text/dates.ts";
 
-/** Returns the years a text names. */
+/** Returns the years in a text. */
 function findYears(text: string): ReadonlySet<number> {
   return new Set(findDates(text).map(({ year }) => year));
 }
@@ -9,12 +9,12 @@ function namesOneOf(asked: ReadonlySet<number>, text: string): boolean {
   return [...findYears(text)].some((year) => asked.has(year));
 }
 
-/** Tells whether a text that names years names one of those asked for; one that names none is about any. */
+/** Returns whether a text contains one of the years asked about. A text without years fits any. */
 function fits(asked: ReadonlySet<number>, text: string): boolean {
   return findYears(text).size === 0 || namesOneOf(asked, text);
 }
 
-/** Holds what a page or a piece of it says under its title. */
+/** Text of a page or a piece of it, with its title. */
 interface Titled {
   title: string;
   text: string;
@@ -25,8 +25,8 @@ function joinTitle({ title, text }: Titled): string {
 }
 
 /**
- * Returns the evidence about the years a question names, title included: last year's winner is no answer
- * about this year's. A question that names none, and one whose years no evidence names, keeps all.
+ * Returns the evidence about the years in a question, including titles: last year's winner does not answer
+ * for this year. Keeps everything if the question has no year, or if no evidence has its years.
  */
 export function keepAskedYears<Piece extends Titled>(
   query: string,

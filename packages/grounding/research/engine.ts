@@ -36,7 +36,7 @@ const loadQuestion = loadOnce(() => import("../question/parse-question.ts"));
 const loadJudge = loadOnce(() => import("./judge-answer.ts"));
 const loadChoice = loadOnce(() => import("./reader-choice.ts"));
 
-/** Seconds one backend may take at most; the chain of backends is the retry. */
+/** Timeout of one backend, in seconds. The chain of backends serves as the retry. */
 export const BACKEND_TIMEOUT_SECONDS = 8;
 const BACKEND_TIMEOUT_MS = BACKEND_TIMEOUT_SECONDS * 1_000;
 const TOTAL_TIMEOUT_MS = 25_000;
@@ -44,50 +44,52 @@ const TOTAL_TIMEOUT_MS = 25_000;
 export interface ResearchRequest {
   /** 1 to 8,000 characters. */
   query: string;
-  /** Holds what tells a person from a namesake: employer, role, location. */
+  /** Context that distinguishes a person from namesakes: employer, role, location. */
   context?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** By then the caller must have its answer. */
+  /** Time by which the caller needs its response. */
   deadline?: Deadline | undefined;
-  /** Milliseconds one backend may take, where the caller wants less than the engine's own limit. */
+  /** Timeout of one backend, in milliseconds, if the caller wants less than the engine's own limit. */
   timeoutMs?: number | undefined;
-  /** Claims of the outcome at most, 1 to 50; default 8. */
+  /** Maximum number of claims in the outcome, 1 to 50. Defaults to 8. */
   maxClaims?: number | undefined;
-  /** Hears which backend is asked, and when its pages are read. */
+  /** Called when a backend is asked and when its pages are read. */
   onProgress?: ((message: string) => void) | undefined;
-  /** Have the outcome say what was searched and how each sentence scored. */
+  /** Makes the outcome state what was searched and how each sentence scored. */
   explain?: boolean | undefined;
-  /** Holds what the backends are asked through in place of the network: for a preview. */
+  /** Replaces the network for backends, for a preview. */
   http?: HttpClient | undefined;
-  /** Whose question it is, for the shares and the metrics of a reader. */
+  /** Tenant of the question, for the limits and the metrics of a reader. */
   tenantId?: string | undefined;
 }
 
 export interface ResearchEngine {
-  /** Cited verbatim claims or a refusal; rejects only with the signal's reason when the caller gives up. */
+  /**
+   * Returns cited verbatim claims or a refusal. Rejects only with the signal's reason if the caller cancels.
+   */
   research(request: ResearchRequest): Promise<ResearchOutcome>;
-  /** Asks the reader whether evidence supports statements; left out where there is no reader. */
+  /** Asks the reader whether evidence supports statements. Omitted if there is no reader. */
   support?: StatementReader["support"] | undefined;
 }
 
 interface ResearchEngineOptions {
-  /** In priority order; none means that research is not configured. A function is asked at each call. */
+  /** In priority order. Empty if research is not configured. A function is called for each research. */
   backends: readonly SearchBackend[] | (() => Promise<readonly SearchBackend[]>);
   clock: Clock;
-  /** Milliseconds one backend may take; default 8 s. */
+  /** Timeout of one backend, in milliseconds. Defaults to 8 s. */
   backendTimeoutMs?: number;
-  /** Milliseconds all of them may take; default 25 s. */
+  /** Timeout of all backends together, in milliseconds. Defaults to 25 s. */
   totalTimeoutMs?: number;
-  /** Chooses among the sentences found, once a research; left out, the rules choose. */
+  /** Chooses among the sentences found, once per research. If omitted, the rules choose. */
   reader?: Reader | undefined;
-  /** Counts the keys that backends refuse, and the calls of a reader. */
+  /** Counts the keys refused by backends and the calls of a reader. */
   metrics?: Metrics;
   logger?: Logger;
 }
 
 /**
- * Answers from public search alone. The same answers, the same clock and the same choices of a reader give
- * the same outcome, byte for byte.
+ * Answers from public search alone. With the same responses, the same clock and the same choices of a reader,
+ * the outcome is the same, byte for byte.
  */
 export function createResearchEngine(options: ResearchEngineOptions): ResearchEngine {
   const {
@@ -137,9 +139,10 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       http,
       tenantId,
     }) {
-      // Loaded at the first call: the words of 13 languages are long, and many processes never research.
+      // // Loaded at the first call, because the words of 13 languages are long and many processes never
+      // research.
       const { readSearchQuery: readQuery } = await loadQuestion();
-      // No backend is asked anything else: what is private is left out here.
+      // // Backends are asked only this text. Private words are removed here.
       const { question, text } = readQuery({ prompt: query, context });
       const nothing = {
         ...createUnanswered(query),
@@ -155,7 +158,8 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       const { language } = question;
       const search = { query: text, language, budget, signal, http, onProgress };
       const chain = new ProviderChain({ backends, ...search, onKeyRefused });
-      // What judges is loaded while the backends are asked: the list of public suffixes is long.
+      // // Code for judging is loaded while the backends are asked, because the list of public suffixes is
+      // long.
       const [first, judging] = await Promise.all([chain.firstAnswer(), loadJudge()]);
       const tried = () => ({ ...nothing, provider_chain: [...chain.links] });
       if (first === null) return refuseOutcome(tried(), explainProviderFailure([...chain.links]));
@@ -176,7 +180,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
   };
 }
 
-/** Judges what the first backend found, and asks one more where that does not answer. */
+/** Judges what the first backend found, and asks another if that does not answer. */
 async function judgeChain(
   chain: ProviderChain,
   first: BackendAnswer,
@@ -189,44 +193,44 @@ async function judgeChain(
   return { ...judged, outcome: { ...judged.outcome, provider_chain: [...chain.links] } };
 }
 
-/** Returns an explanation before any sentence was scored. */
+/** Returns an explanation from before any sentence was scored. */
 function explainSearched(text: string, { subjects, constraints, expected }: Question): Explanation {
   const years = [...constraints.years];
   const question = { text, subjects: [...subjects], constraints: { ...constraints, years }, expected };
   return { question, sentences: [] };
 }
 
-/** Tells whether the sources found so far do not answer: another backend may know better ones. */
+/** Returns whether the sources found so far do not answer. Another backend may find better ones. */
 function isThin({ error_code }: ResearchOutcome): boolean {
   return error_code === "research_insufficient_evidence";
 }
 
 interface ChainBudget {
-  /** Milliseconds one backend may take. */
+  /** Timeout of one backend, in milliseconds. */
   backendTimeoutMs: number;
-  /** By then all of them must have answered. */
+  /** Time by which all of them must have responded. */
   deadline: Deadline;
 }
 
 interface ChainOptions {
   /** In priority order. */
   backends: readonly SearchBackend[];
-  /** The text that is searched. */
+  /** The text to search for. */
   query: string;
-  /** Holds what it is written in; null where that cannot be told. */
+  /** Its language, or null if it is unknown. */
   language: Language | null;
   budget: ChainBudget;
   signal?: AbortSignal | undefined;
-  /** In place of the backends' own way out. */
+  /** Replaces the backends' own HTTP clients. */
   http?: HttpClient | undefined;
   onProgress?: ResearchRequest["onProgress"];
-  /** Called for each backend that does not take its key. */
+  /** Called for each backend that refuses its key. */
   onKeyRefused?: ((backend: BackendName) => void) | undefined;
 }
 
 /**
- * The configured backends, each asked at most once: the chain is the retry. Both methods reject with the
- * signal's reason when the caller gives up, and never for a provider's sake.
+ * The configured backends, each asked at most once, so that the chain is the retry. Both methods reject only
+ * with the signal's reason if the caller cancels, and never because of a provider.
  */
 class ProviderChain {
   readonly #options: ChainOptions;
@@ -236,12 +240,12 @@ class ProviderChain {
     this.#options = options;
   }
 
-  /** One link for each backend so far, in the order in which they were asked. */
+  /** One link for each backend so far, in the order of the requests. */
   get links(): readonly ChainLink[] {
     return this.#links;
   }
 
-  /** Asks on in priority order until a backend answers; null when none does. */
+  /** Asks backends in priority order until one answers. Returns null if none does. */
   async firstAnswer(): Promise<BackendAnswer | null> {
     while (this.#links.length < this.#options.backends.length) {
       const answered = await this.#askNext();
@@ -250,7 +254,10 @@ class ProviderChain {
     return null;
   }
 
-  /** Asks one more backend, for when the evidence so far is thin; null when it fails, or none is left. */
+  /**
+   * Asks one more backend if the evidence so far is insufficient. Returns null if it fails or there is no
+   * other.
+   */
   async oneMore(): Promise<BackendAnswer | null> {
     return this.#askNext();
   }
@@ -279,7 +286,7 @@ class ProviderChain {
     return { backend: name, answer };
   }
 
-  /** Returns the backend's answer, or one line that says why it did not answer. */
+  /** Returns the backend's response, or one line with the reason why it did not answer. */
   async #ask(backend: SearchBackend, call: SearchCall): Promise<SearchAnswer | string> {
     if (call.timeoutMs < 1) return `${backend.name}: not asked, the time for this research was used up`;
     try {
@@ -292,18 +299,18 @@ class ProviderChain {
   }
 }
 
-/** Which backends the operator configured; one that is absent is not asked. */
+/** The configured backends. One that is absent is not asked. */
 export interface SearchSettings {
   a?: { apiKey: Secret; baseUrl: string } | undefined;
   b?: { apiKey: Secret; baseUrl: string } | undefined;
   c?: { instanceUrl: string } | undefined;
-  /** The development fallback; alone and switched on it counts as configured. */
+  /** The development fallback. If enabled without others, research counts as configured. */
   d?: { baseUrl: string } | undefined;
 }
 
 /**
- * Creates the configured backends in priority order, each able to reach its own origin and no other. Loaded
- * when first asked.
+ * Creates the configured backends in priority order, each with access only to its own origin. Loaded on first
+ * use.
  */
 export function createBackends({ a, b, c, d }: SearchSettings, http: HttpClient): SearchBackend[] {
   const connect = (baseUrl: string): BackendConnection => ({
@@ -342,7 +349,7 @@ function searchD(connection: BackendConnection): SearchBackend {
   );
 }
 
-/** Returns a backend that costs nothing until it is asked: its wire format is loaded by then. */
+/** Returns a backend whose code is loaded only when it is first asked. */
 function loadAtFirstUse(name: BackendName, load: () => Promise<SearchBackend>): SearchBackend {
   const backend = loadOnce(load);
   return { name, search: async (call) => (await backend()).search(call) };

@@ -59,8 +59,8 @@ export interface FoundReading {
 }
 
 /**
- * Reads what one or two backends found for a question. `personOf` numbers the person of each page by its URL,
- * as far as a reader told them apart.
+ * Reads what one or two backends found for a question. `personOf` is the person number of each page by URL,
+ * as far as a reader distinguished them.
  */
 export function readFound(
   question: Question,
@@ -72,8 +72,8 @@ export function readFound(
 }
 
 /**
- * Judges what was found. `provider_used` names the backend that gave most of the quotes that are cited, in a
- * refusal most of those found.
+ * Judges what was found. `provider_used` is the backend with the most cited quotes or, in a refusal, the most
+ * quotes found.
  */
 export function judgeFound(
   question: Question,
@@ -91,35 +91,35 @@ export function judgeFound(
   return { ...outcome, provider_used, summary: summarise(outcome.citations, provider_used) };
 }
 
-/** Refuses evidence that covers less of the question than this, as the specification has it. */
+/**
+ * Minimum coverage of the question by the evidence, according to the specification. Below it, research
+ * refuses.
+ */
 export const COVERAGE_THRESHOLD = 0.15;
 
 export interface JudgeOptions {
   /** Milliseconds since the epoch. */
   now: number;
-  /** Claims of the outcome at most. */
+  /** Maximum number of claims in the outcome. */
   maxClaims: number;
 }
 
-/** Holds what the evidence says of a question, before it is known whether that answers it. */
+/** Content of the evidence for a question, before it is known whether it answers. */
 export interface Reading {
   evidence: readonly EvidenceQuote[];
   /** Every page found. */
   all: readonly EvidencePage[];
-  /** The pages about the person asked about; all pages where nobody is asked about. */
+  /** The pages about the person asked about, or all pages if nobody is asked about. */
   pages: readonly EvidencePage[];
   people: IdentifiedPeople;
   ranked: readonly ScoredSentence[];
-  /** A newer and an older statement of which the newer holds; null where nothing differs by time. */
+  /** A newer and an older statement, of which the newer applies, or null if there is no such conflict. */
   timeConflict: TimeConflict | null;
-  /** Tells how far the evidence answers, in [0, 1]. */
+  /** Degree to which the evidence answers, in [0, 1]. */
   coverage: number;
 }
 
-/**
- * Returns what the backends' answers amount to: cited claims, the best first, or a refusal with the coverage
- * it was measured at.
- */
+/** Returns the outcome of the backends' answers: cited claims, best first, or a refusal with its coverage. */
 function judgeReading(
   question: Question,
   tried: ResearchOutcome,
@@ -150,7 +150,7 @@ function judgeReading(
     return explained(refuseOutcome(measured, refusal), uncited);
   }
   if (coverage < COVERAGE_THRESHOLD) {
-    // Quotes about other people would only be taken for an answer.
+    // // Quotes about other people could be mistaken for an answer.
     const related = people.verdict === "unnamed" ? [] : noteRelatedQuotes(question, ranked, pages);
     const notes = [...answer.notes, ...related];
     const refusal = explainInsufficientEvidence(question, {
@@ -223,7 +223,7 @@ function readEvidence(
   return { evidence, all, pages, people, ranked, timeConflict, coverage: isAbout ? best : 0 };
 }
 
-/** Leaves out what a page says to its reader: it tells nothing of a person. */
+/** Removes sentences addressed to the reader, which say nothing about a person. */
 function dropSpeechToReader(page: EvidencePage): EvidencePage {
   const sentences = page.sentences.map((one) =>
     one.quote !== null && speaksToReader(one.text) ? { ...one, quote: null } : one,
@@ -235,7 +235,7 @@ function names({ title, text }: EvidencePage, subject: string): boolean {
   return findNameMentions(`${title}\n${text}`, subject).length > 0;
 }
 
-/** Leaves out the sentences of pages that nothing ties to the one that answers best. */
+/** Removes the sentences of pages without a tie to the one that answers best. */
 function keepTied({ all, pages, people, ranked }: Reading): readonly ScoredSentence[] {
   const best = ranked.find(({ page, sentence }) => pages[page]?.sentences[sentence]?.quote != null);
   const answering = pages[best?.page ?? -1]?.url;
@@ -244,7 +244,7 @@ function keepTied({ all, pages, people, ranked }: Reading): readonly ScoredSente
   return tied === undefined ? ranked : ranked.filter(({ page }) => urls.has(pages[page]?.url));
 }
 
-/** Returns the things that claims speak of where a name means several, each by a piece of evidence. */
+/** Returns the things that claims are about if a name has several meanings, each with a piece of evidence. */
 function tellClaimedThingsApart(
   { text }: Question,
   claims: readonly PickedClaim[],
@@ -258,21 +258,17 @@ function tellClaimedThingsApart(
   return apart && { name: apart.name, pieces: apart.things.flatMap((index) => passages[index]?.piece ?? []) };
 }
 
-/**
- * Returns how many pieces of evidence name the person asked about, but may speak of another bearer of the
- * name.
- */
+/** Returns the number of pieces of evidence that name the person asked about but may be about a namesake. */
 function countNamesakePieces({ all, people: { chosen, groups } }: Reading): number {
   const others = groups.flat().filter((index) => !chosen.includes(index));
   return others.flatMap((index) => all[index]?.pieces ?? []).length;
 }
 
 /**
- * Identifies the people the question asks about. In German every noun has a capital, so a run of them may be
- * no person: unless the question asks who that is, one that nothing found names is not taken for a person.
- * The sentences are then held against its words. Nobody is asked about in "McQueen", unless the pages are
- * about several people of that name. Where nothing found names "Hello Ada Lovelace", the greeting is no part
- * of the name.
+ * Identifies the people that the question asks about. In German every noun is capitalised, so a run of them
+ * may not be a person: unless the question asks who that is, a name that no page has is not taken as a
+ * person, and sentences are compared with its words. "McQueen" asks about nobody, unless the pages are about
+ * several people with that name. If no page has "Hello Ada Lovelace", the greeting is not part of the name.
  */
 function identify(question: Question, pages: readonly EvidencePage[], language: Language): IdentifiedPeople {
   const named = question.subjects.length === 0 ? findBareFamilyName(question.text, pages) : null;
@@ -289,7 +285,7 @@ function identify(question: Question, pages: readonly EvidencePage[], language: 
   return identifyPeople({ ...question, subjects: [] }, pages);
 }
 
-/** Returns the subjects without greetings at their beginning; null when none has one. */
+/** Returns the subjects without greetings at their start, or null if there is no greeting. */
 function dropOpenersOfNames({ subjects, language }: Question): readonly string[] | null {
   const patterns = questionPatterns(language);
   const dropped = subjects.map((subject) => dropOpenerOfName(subject, patterns));

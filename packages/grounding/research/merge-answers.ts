@@ -2,14 +2,12 @@ import type { BackendAnswer, SearchAnswer, SearchHit } from "./backends/search-b
 import { cleanSnippet } from "./evidence/collect-evidence.ts";
 import type { BackendName, Citation } from "./outcome.ts";
 
-/** A hit that remembers which backend found it. */
+/** A hit with the backend that found it. */
 export interface FoundHit extends SearchHit {
   backend: BackendName;
 }
 
-/**
- * Holds what one or more backends answered, as one answer: the hits of the backend asked first stand first.
- */
+/** Answers of one or more backends as one answer. The hits of the backend asked first come first. */
 export interface MergedAnswer extends SearchAnswer {
   hits: readonly FoundHit[];
 }
@@ -21,7 +19,7 @@ export function mergeAnswers(found: readonly BackendAnswer[]): MergedAnswer {
   };
 }
 
-/** Returns the backend that found most of these quotes; of several with as many, the one asked first. */
+/** Returns the backend that found most of these quotes. On a tie, returns the one asked first. */
 export function findMostQuoted(
   [first, ...others]: readonly [BackendAnswer, ...BackendAnswer[]],
   quoted: readonly BackendName[],
@@ -34,8 +32,8 @@ export function findMostQuoted(
 }
 
 /**
- * Finds the backend that found a citation: the first with its words on its page, else the first with its
- * page.
+ * Returns the backend that found a citation: the first with its words on its page, or otherwise the first
+ * with its page.
  */
 export function findBackendOf(
   { url, snippet }: Pick<Citation, "url" | "snippet">,
@@ -47,7 +45,7 @@ export function findBackendOf(
   )?.backend;
 }
 
-/** Counts what was found: "3 snippets from 2 distinct domains by search_a." */
+/** Returns a count of what was found: "3 snippets from 2 distinct domains by search_a." */
 export function summarise(evidence: readonly { domain: string }[], backend: BackendName): string {
   const domains = new Set(evidence.map(({ domain }) => domain)).size;
   return `${countNoun(evidence.length, "snippet")} from ${countNoun(domains, "distinct domain")} by ${backend}.`;

@@ -20,9 +20,9 @@ import { findLifeFacts } from "./identity/life-facts.ts";
 import { findNearestName } from "./identity/person-words.ts";
 import type { EvidencePage } from "./rank-evidence.ts";
 
-/** Two statements of different times, of which the newer holds. */
+/** Two statements of different times, of which the newer applies. */
 export interface TimeConflict {
-  /** The pieces of evidence, and their dates as far as they are known: YYYY-MM-DD or a year. */
+  /** Indexes of the pieces of evidence, and their dates if known: YYYY-MM-DD or a year. */
   newer: { piece: number; date: string | null };
   older: { piece: number; date: string | null };
 }
@@ -32,11 +32,11 @@ interface ByTime {
   conflict: TimeConflict | null;
 }
 
-/** One sentence that tells who holds, took or left the office asked about. */
+/** A sentence that says who holds, took or left the office asked about. */
 interface Statement {
   scored: ScoredSentence;
   text: string;
-  /** The quote, with the page's title: who a pronoun means stands there. */
+  /** The quote with the page's title, which shows who a pronoun refers to. */
   whole: string;
   piece: number;
   date: string | null;
@@ -44,9 +44,9 @@ interface Statement {
 }
 
 /**
- * Puts the newest statement first where a question asks for the present: the newest holder of an office ahead
- * of one who has left it by a newer page, and a death ahead of how old somebody is. What the newer statement
- * ends is marked as `outdated`. English alone.
+ * Puts the newest statement first if a question asks about the present: the latest holder of an office before
+ * one who has left it according to a newer page, and a death before a person's age. Marks statements that the
+ * newer one supersedes as `outdated`. English only.
  */
 export function preferNewest(
   { text, subjects, language }: Question,
@@ -65,7 +65,7 @@ export function preferNewest(
   return office === null ? same : preferHolder(office, ranked, pages, publishedOf);
 }
 
-/** Returns a name of two words or more written small: "is jane orr still alive". */
+/** Returns a name of at least two lower-case words: "is jane orr still alive". */
 function findHiddenName(text: string): string | null {
   const { alive, old, lives } = LIVING_NAME.exec(text)?.groups ?? {};
   const name = alive ?? old ?? lives ?? "";
@@ -73,9 +73,9 @@ function findHiddenName(text: string): string | null {
 }
 
 interface AskedOffice {
-  /** Matches the office; every office where the question is who runs something. */
+  /** Matches the office, or any office if the question asks who runs something. */
   names: readonly RegExp[];
-  /** Stems of the organisation or place that has the office. */
+  /** Stems of the organisation or place of the office. */
   owner: ReadonlySet<string>;
 }
 
@@ -132,7 +132,7 @@ function compareDates(one: string | null, other: string | null): number {
   return (one ?? "") < (other ?? "") ? -1 : Number((one ?? "") > (other ?? ""));
 }
 
-/** Tells whether a newer statement says that these holders left, or that somebody else holds the office. */
+/** Returns whether a newer statement says that these holders left, or that someone else holds the office. */
 function endsTenure({ kind, whole, scored }: Statement, holders: readonly string[]): boolean {
   if (holders.length === 0) return false;
   if (kind === "leaves") return names(whole, holders);
@@ -149,7 +149,7 @@ function names(text: string, holders: readonly string[]): boolean {
   return tokenize(text).some(({ word }) => holders.includes(word));
 }
 
-/** Returns the last names of the people a statement names, whose office it is left out. */
+/** Returns the last names of the people in a statement, without the owner of the office. */
 function findHolders(text: string, { owner, names: offices }: AskedOffice): string[] {
   const plain = offices.reduce((rest, office) => rest.replace(new RegExp(office, "giu"), "·"), text);
   return findProperNames(plain).flatMap(({ text: name }) => {
@@ -177,13 +177,15 @@ function readStatement(
   return { scored, text, whole: quote, piece, date, kind };
 }
 
-/** Words behind an office within which another owner is named: "chief executive of the Halden Group". */
+/** Matches another owner in the words after an office: "chief executive of the Halden Group". */
 const OTHER_OWNER = /^[\p{L} ]{0,24}?\b(?:of|at|for)\s+(?:the\s+)?(\p{Lu}[\p{L}&.'’-]*)/u;
-/** "Nvidia CEO Jensen Huang said …": the word right before an office that is named with its holder. */
+/**
+ * Matches the word right before an office that is followed by its holder: "Nvidia CEO Jensen Huang said …".
+ */
 const OWNER_BEFORE = /(\p{Lu}[\p{L}&]*)(?:['’]s)?\s(?:\p{Ll}+\s)?$/u;
 const HOLDER_BEHIND = /^[\p{L}-]+(?: [Ee]xecutive)?(?: [Oo]fficer)? \p{Lu}/u;
 
-/** Tells whether the office at `place` is that of the owner asked about, and not another's. */
+/** Returns whether the office at `place` belongs to the owner asked about and not to another. */
 function isOf(owner: ReadonlySet<string>, whole: string, text: string, place: number): boolean {
   if (owner.size === 0) return true;
   const isOwner = (name: string) => contentStems(name, "en").some((stem) => owner.has(stem));
@@ -202,7 +204,9 @@ function findLastYear(text: string): string | null {
   );
 }
 
-/** Returns the sentences with `first` ahead of all, scored at least `score`, and the outdated ones marked. */
+/**
+ * Returns the sentences with `first` before all others, with at least `score`, and with outdated ones marked.
+ */
 function putFirst(
   first: ScoredSentence,
   score: number,
@@ -217,7 +221,10 @@ function putFirst(
   return [top, ...rest, ...marked];
 }
 
-/** Puts a death first where the question takes the person for alive; null where no page tells of one. */
+/**
+ * Puts a death first if the question presumes that the person is alive. Returns null if no page reports a
+ * death.
+ */
 function preferDeath(
   subject: string,
   ranked: readonly ScoredSentence[],
@@ -244,7 +251,7 @@ function preferDeath(
   };
 }
 
-/** A death answers whether somebody is alive, in whatever words. */
+/** Minimum score of a death, which answers in any wording whether someone is alive. */
 const LEAST_OF_DEATH = 0.5;
 
 function tellsDeath(text: string, last: string): boolean {

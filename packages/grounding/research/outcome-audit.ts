@@ -9,14 +9,14 @@ import {
 
 export interface Audit {
   ok: boolean;
-  /** One line for each thing that does not hold, with the place of it ("citations[2]: …"). */
+  /** One line per inconsistency, with its location ("citations[2]: …"). */
   problems: string[];
 }
 
 /**
- * Checks a saved outcome against itself: every snippet against its hash, every claim against the snippet it
- * cites, the answer against its claim, every index, rank, domain and heading. It sees what was changed after
- * research; it does not fetch the pages again.
+ * Checks the consistency of a saved outcome: every snippet against its hash, every claim against its cited
+ * snippet, the answer against its claim, and every index, rank, domain and heading. Detects changes made
+ * after research. Does not fetch the pages again.
  */
 export function auditOutcome(outcome: unknown): Audit {
   const parsed = researchOutcomeSchema.safeParse(outcome);
@@ -79,7 +79,7 @@ function missingCitations(
   );
 }
 
-/** Checks the answer. An outcome saved before outcomes had an answer has none, and that is sound. */
+/** Checks the answer. Outcomes saved by an older version have no answer, which is valid. */
 function answerProblems({ answer, sections }: ResearchOutcome): string[] {
   if (answer === null) return [];
   const { section, index } = answer.claim;

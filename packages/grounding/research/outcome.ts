@@ -6,7 +6,7 @@ import { READER_FAILURES } from "../reader/reader.ts";
 const BACKEND_NAMES = ["search_a", "search_b", "search_c", "search_d"] as const;
 export type BackendName = (typeof BACKEND_NAMES)[number];
 
-/** One quoted text, and where it is from. */
+/** One quoted text and its source. */
 export const citation = z.object({
   url: z.string(),
   title: z.string(),
@@ -87,10 +87,10 @@ const reading = z.object({
   output_tokens: z.int().min(0),
 });
 
-/** The most claims an outcome may hold, and how many it holds unless the caller says otherwise. */
+/** Maximum and default number of claims in an outcome. */
 export const CLAIM_LIMITS = { most: 50, byDefault: 8 } as const;
 
-/** `max_claims`, wherever research is asked for. */
+/** `max_claims`, in all requests for research. */
 export const maxClaims = z
   .int()
   .min(1)
@@ -99,9 +99,9 @@ export const maxClaims = z
   .describe(`How many claims to return at most, the best ones; default ${CLAIM_LIMITS.byDefault}.`);
 
 /**
- * Lists what research gives back: cited verbatim claims, or a refusal. The specification names the fields;
- * answer, provider_chain, error_code, reader and explanation are ours. An outcome that was saved before there
- * was an `answer` is read as one without.
+ * The result of research: cited verbatim claims, or a refusal. The specification defines the fields except
+ * answer, provider_chain, error_code, reader and explanation, which are additions. An outcome saved before
+ * `answer` existed is read without one.
  */
 export const researchOutcomeSchema = z.object({
   ok: z.boolean(),
@@ -132,13 +132,13 @@ export type Explanation = z.infer<typeof explanation>;
 export type UnverifiedNote = z.infer<typeof unverifiedNote>;
 export type ChainLink = z.infer<typeof chainLink>;
 
-/** Why research refuses: a stable code, and a text shown verbatim that says what the reader can do. */
+/** Reason for a refusal: a stable code, and a text shown verbatim that says what the reader can do. */
 export interface Refusal {
   code: ResearchRefusal;
   reason: string;
 }
 
-/** Returns the outcome of a question before any backend has answered it. */
+/** Returns the outcome of a question before any backend has answered. */
 export function createUnanswered(query: string): ResearchOutcome {
   return {
     ok: false,
@@ -156,12 +156,12 @@ export function createUnanswered(query: string): ResearchOutcome {
   };
 }
 
-/** Turns an outcome into a refusal, which carries no claim and no citation: nothing found passes as fact. */
+/** Turns an outcome into a refusal without claims and citations, so that nothing found counts as fact. */
 export function refuseOutcome(outcome: ResearchOutcome, { code, reason }: Refusal): ResearchOutcome {
   return { ...outcome, refusal_reason: reason, error_code: code };
 }
 
-/** No backend is set; there is no falling back to what a model remembers. */
+/** No backend is configured. There is no fallback to a model's memory. */
 export const notConfigured: Refusal = {
   code: "research_not_configured",
   reason:
@@ -169,7 +169,7 @@ export const notConfigured: Refusal = {
     "SEARCH_B_API_KEY or SEARCH_C_INSTANCE_URL, or for development ALLOW_HTML_SEARCH_FALLBACK=1.",
 };
 
-/** Refuses a question that is private as a whole: no backend was asked. */
+/** Refusal of a question that is entirely private. No backend was asked. */
 export const nothingPublic: Refusal = {
   code: "research_insufficient_evidence",
   reason:
@@ -177,7 +177,7 @@ export const nothingPublic: Refusal = {
     "and the question holds nothing else. Ask with a name or in other words.",
 };
 
-/** Explains that every configured backend failed. */
+/** Returns the refusal that every configured backend failed. */
 export function explainProviderFailure(chain: ResearchOutcome["provider_chain"]): Refusal {
   const errors = chain.map(({ backend, error }) => error ?? backend);
   return {
@@ -188,23 +188,26 @@ export function explainProviderFailure(chain: ResearchOutcome["provider_chain"])
   };
 }
 
-/** A claim as a reader is shown it: once, with every citation it was found in. */
+/** A claim as shown to a reader: once, with every citation that contains it. */
 export interface ListedClaim {
   text: string;
   /** Indexes into the outcome's citations, in the order of the claims. */
   citations: readonly [number, ...number[]];
-  /** See the claim's. */
+  /** See the claim's `subject`. */
   subject?: string | undefined;
 }
 
-/** Writes a quote as its reader understands it: behind its subject, where its own words only say "she". */
+/**
+ * Returns a quote in a form that its reader understands: preceded by its subject if its own words only say
+ * "she".
+ */
 export function nameSubject({ text, subject }: Pick<ListedClaim, "text" | "subject">): string {
   return subject === undefined ? text : `${subject}: “${text}”`;
 }
 
 /**
- * Returns the claims of an outcome as a reader wants them: the answer first, then the others in order, and
- * none twice.
+ * Returns the claims of an outcome in reading order: the answer first, then the others in order, without
+ * repetitions.
  */
 export function listClaims({
   answer,
@@ -226,8 +229,7 @@ export function listClaims({
 }
 
 /**
- * Returns the answer of an outcome whose claims are sorted by how well they answer: its first claim. Null
- * when it has no claim.
+ * Returns the answer of an outcome whose claims are sorted by how well they answer: its first claim, or null.
  */
 export function chooseAnswer(sections: ResearchOutcome["sections"]): Answer | null {
   const section = sections.findIndex(({ claims }) => claims.length > 0);
@@ -236,7 +238,7 @@ export function chooseAnswer(sections: ResearchOutcome["sections"]): Answer | nu
 }
 
 /**
- * Returns the claims grouped by the domain they are quoted from, domains in the order of their first claim.
+ * Returns the claims grouped by the domain of their source, with domains in the order of their first claim.
  */
 export function groupByDomain(
   claims: readonly Claim[],
@@ -255,14 +257,14 @@ export function groupByDomain(
 const HASH_LENGTH = 16;
 
 /**
- * Returns the first 16 hex characters of the SHA-256 of a snippet (UTF-8): an audit recomputes it to see a
- * silent rewrite.
+ * Returns the first 16 hex characters of the SHA-256 of a snippet (UTF-8). An audit recomputes it to detect a
+ * rewrite.
  */
 export function hashSnippet(snippet: string): string {
   return createHash("sha256").update(snippet, "utf8").digest("hex").slice(0, HASH_LENGTH);
 }
 
-/** Returns the host name of a page without `www.`, as citations carry it. */
+/** Returns the host name of a page without `www.`, as used in citations. */
 export function readDomain(url: string): string {
   return new URL(url).hostname.replace(/^www\./, "");
 }

@@ -21,19 +21,19 @@ import type { ResearchOutcome } from "./outcome.ts";
 /** One sentence of a page's evidence. */
 interface PageSentence {
   text: string;
-  /** Index of the piece of evidence that holds it. */
+  /** Index of the piece of evidence that contains it. */
   piece: number;
   /**
-   * Holds what is quoted where the sentence is claimed: with the one before it when it opens with a pronoun.
-   * Null when it cannot stand alone.
+   * Text to quote if the sentence is claimed: includes the one before if it starts with a pronoun. Null if it
+   * cannot stand alone.
    */
   quote: string | null;
-  /** The person or thing that the quote is about, where its own words begin with a pronoun. */
+  /** The person or thing that the quote is about, if it starts with a pronoun. */
   subject?: string;
 }
 
 /**
- * All evidence of one page, read in one go: two quotes of a page tell better than one who it speaks of.
+ * All evidence of one page, read together, because two quotes of a page show better than one who it is about.
  */
 export interface EvidencePage {
   url: string;
@@ -41,14 +41,17 @@ export interface EvidencePage {
   text: string;
   /** Indexes of its pieces of evidence. */
   pieces: readonly number[];
-  /** Whose page it is, by its title; null where it is nobody's that was asked about. */
+  /**
+   * Name of the person that the page is about, according to its title, or null if that is nobody who was
+   * asked about.
+   */
   subject: string | null;
   sentences: readonly PageSentence[];
 }
 
 /**
- * Returns the evidence by page, in the order of each page's first piece. `names` are those asked about: on
- * their own pages a snippet may begin with a pronoun.
+ * Returns the evidence by page, in the order of each page's first piece. `names` are those asked about. On
+ * their own pages, a snippet may start with a pronoun.
  */
 export function groupByPage(
   evidence: readonly EvidenceQuote[],
@@ -95,12 +98,12 @@ function readSentences(
   });
 }
 
-/** Tells whether a question asks who somebody is, and nothing particular about them. */
+/** Returns whether a question asks who someone is, and nothing specific about them. */
 export function isLifeStory({ expected, subjects }: Question): boolean {
   return expected === "biography" && subjects.length === 1;
 }
 
-/** Returns every sentence of the pages, the one that answers the question best first. */
+/** Returns every sentence of the pages, the best answer first. */
 export function rankPages(
   question: Question,
   pages: readonly EvidencePage[],
@@ -117,33 +120,33 @@ export function rankPages(
   return rankSentences({ text, expected, names, subject, language }, texts);
 }
 
-/** Lists the names of a question: of its subjects, and of what else it names. */
+/** Returns the names in a question: its subjects, and other names. */
 export function listAskedNames({ text, subjects }: Pick<Question, "text" | "subjects">): string[] {
   const isLonger = (name: string) => subjects.some((one) => name.startsWith(`${one} `));
   const others = findProperNames(text).flatMap((name) => (isLonger(name.text) ? [] : name.text));
   return [...new Set([...others, ...subjects])];
 }
 
-/** Returns the score of the best sentence that may be quoted; 0 where no sentence may be quoted. */
+/** Returns the score of the best quotable sentence, or 0 if there is no quotable sentence. */
 export function findBestScore(ranked: readonly ScoredSentence[], pages: readonly EvidencePage[]): number {
   return ranked.find(({ page, sentence }) => pages[page]?.sentences[sentence]?.quote != null)?.score ?? 0;
 }
 
-/** Lists what a sentence is worth in a biography. */
+/** Scores of sentences in a biography. */
 const SCORES = { defines: 0.95, names: 0.6, refersBack: 0.4, other: 0.01 };
-/** Early sentences of a page say more of who somebody is. */
+/** Bonus for early sentences of a page, which say more about who someone is. */
 const EARLIER = 0.01;
 const LATEST = 9;
-/** "… is a", "… was an", "…, an": within so many characters behind the name it is said who that is. */
+/** Maximum distance, in characters, between a name and its definition: "… is a", "… was an", "…, an". */
 const DEFINITION_REACH = 160;
 const DEFINES =
   /^(?:[\s,]*[([][^()[\]]*(?:\([^()]*\)[^()]*)*[)\]]|,[^,.;]{0,60},)?\s*,?\s*(?:(?:is|was)\s+(?:an?|the|one of)\b|(?:ist|war)\s+ein|(?:es|fue|era)\s+(?:una?|el|la)\b|(?:est|était|fut)\s+une?\b|(?:è|era|fu)\s+un|(?:é|foi|era)\s+um|(?:is|was)\s+een\b|[—–-]\s+\p{Ll}|,\s+(?:an?|the|der|die|el|la)\s+\p{Ll})/u;
-/** Languages without articles say it by a comma, a dash or the order of words. */
+/** Matches definitions in languages without articles, which use a comma, a dash or word order. */
 const DEFINES_BARE = /^(?:[\s,]*[（([][^（）()[\]]*[）)\]])?\s*(?:是|は|هو|هي|—|–|\(.{0,60}\),|,\s)/u;
 
 /**
- * Scores the sentences of pages about one person for "who is that": a definition first, then what names the
- * person.
+ * Scores the sentences of pages about one person for "who is that": definitions first, then sentences that
+ * name the person.
  */
 function scoreLifeStory(
   subject: string,
@@ -165,12 +168,12 @@ function scoreLifeStory(
 
 interface Person {
   subject: string;
-  /** The last of the name's words, folded. */
+  /** The last word of the name, folded. */
   last: string;
   language: Language;
 }
 
-/** Scores a sentence; null for one that does not speak of the person. */
+/** Scores a sentence. Returns null if it is not about the person. */
 function scoreSentence(text: string, before: string, { subject, last, language }: Person): number | null {
   const [first] = findNameMentions(text, subject);
   if (first !== undefined) {
@@ -183,12 +186,12 @@ function scoreSentence(text: string, before: string, { subject, last, language }
   return null;
 }
 
-/** Returns the year a sentence tells of first; undated ones come last. */
+/** Returns the first year in a sentence. Sentences without a date sort last. */
 function findFirstYear(text: string): number {
   return findDates(text)[0]?.year ?? Number.POSITIVE_INFINITY;
 }
 
-/** Scripts of which a name in one cannot be found in another; Han stands with both of Japanese's own. */
+/** Scripts in which names of other scripts cannot be found. Han is combined with Japanese's own two. */
 const SCRIPTS = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -202,10 +205,10 @@ const SCRIPTS = [
 ];
 
 /**
- * Takes away the quotes that name a person, in the sentence or in the page's title, and nobody who was asked
- * about: a page about Mary Somerville may go on with "Tom Hale died in 1871". Where the question asks for a
- * person, such a sentence may be the answer. A sentence that has no script in common with the question may
- * name anybody, as names are not found across scripts.
+ * Removes quotes that name a person, in the sentence or in the page's title, but nobody who was asked about:
+ * a page about Mary Somerville may continue with "Tom Hale died in 1871". If the question asks for a person,
+ * such a sentence may be the answer. A sentence without a common script with the question may name anyone,
+ * because names are not found across scripts.
  */
 export function dropQuotesOfOthers(
   { text: asking, subjects, expected }: Question,
@@ -240,8 +243,8 @@ function namesSomebody(text: string): boolean {
 }
 
 /**
- * Returns how far the citations of an outcome answer a question, in [0, 1], as research itself scores it:
- * less than 0.15 is no answer. 0 for a refused outcome, which cites nothing.
+ * Returns how well the citations of an outcome answer a question, in [0, 1], by research's own score: less
+ * than 0.15 is no answer. Returns 0 for a refused outcome, which cites nothing.
  */
 export function scoreAnswer(question: Question, { ok, citations }: ResearchOutcome): number {
   if (!ok) return 0;
@@ -254,7 +257,7 @@ export function scoreAnswer(question: Question, { ok, citations }: ResearchOutco
   return findBestScore(rankPages(question, pages, language), pages);
 }
 
-/** A sentence that is claimed: `text` is verbatim from the piece of evidence at `piece`. */
+/** A claimed sentence. `text` is verbatim from the piece of evidence at `piece`. */
 export interface PickedClaim {
   text: string;
   piece: number;
@@ -262,15 +265,12 @@ export interface PickedClaim {
   subject?: string | undefined;
 }
 
-/** Lower ones are left out, unless they are among the best three. */
+/** Minimum score of a claim, except for the best three. */
 const LEAST_SCORE = 0.05;
 
 const ALWAYS_KEPT = 3;
 
-/**
- * Returns the claims that answer best, best first: what is said twice, or only within another claim, is
- * claimed once.
- */
+/** Returns the best claims, best first. Repeated claims, or claims within another claim, occur once. */
 export function pickClaims(
   ranked: readonly ScoredSentence[],
   pages: readonly EvidencePage[],
@@ -287,8 +287,8 @@ export function pickClaims(
       (other) => saysTheSame(other.text, text) && (other.subject ?? subject) === (subject ?? other.subject),
     );
     if (same < 0) picked.push({ text, piece, score, subject });
-    // A pronoun's sentence brings the one before it: where that one is claimed already, the two become one
-    // claim.
+    // // A sentence with a pronoun includes the one before. If that one is already claimed, the two become
+    // one claim.
     else if (picked[same]?.piece === piece && text.includes(picked[same]?.text ?? ""))
       picked[same] = { text, piece, score: picked[same]?.score ?? score, subject };
   }
@@ -296,8 +296,8 @@ export function pickClaims(
 }
 
 /**
- * Returns all that was found about the matter, as pieces of evidence: of each page that names what is asked
- * about, or has a sentence that bears on the question. `pages` are those about the person asked for.
+ * Returns everything found about the subject, as pieces of evidence: from each page that names what is asked
+ * about, or has a relevant sentence. `pages` are those about the person asked about.
  */
 export function findBearingPieces(
   question: Question,
@@ -315,7 +315,7 @@ export function findBearingPieces(
   return pages.flatMap((page, index) => (bearing.has(index) || isAbout(page) ? page.pieces : []));
 }
 
-/** Sorts the claims of a biography: who the person is, then the rest in the order of their years. */
+/** Sorts the claims of a biography: who the person is, then the rest by year. */
 export function sortByYear([lead, ...facts]: readonly PickedClaim[]): PickedClaim[] {
   if (lead === undefined) return [];
   return [
@@ -328,7 +328,7 @@ function compareYears(one: number, other: number): number {
   return one === other ? 0 : one - other;
 }
 
-/** Tells whether one of two texts says all that the other says, punctuation and case aside. */
+/** Returns whether one of two texts says everything that the other says, ignoring punctuation and case. */
 export function saysTheSame(one: string, other: string): boolean {
   const [a, b] = [foldText(one), foldText(other)];
   return a.includes(b) || b.includes(a);

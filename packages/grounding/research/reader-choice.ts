@@ -11,8 +11,8 @@ import type { ResearchOutcome } from "./outcome.ts";
 import { findBestScore, saysTheSame } from "./rank-evidence.ts";
 
 /**
- * Lists what still speaks against a sentence where a reader chooses: another name, number, year, ordinal or
- * holder. Whether the sentence says what is asked is for the reader to say.
+ * Contradictions that still count against a sentence if a reader chooses: another name, number, year, ordinal
+ * or holder. The reader decides whether the sentence answers the question.
  */
 const OF_VALUE: ReadonlySet<Contradiction> = new Set([
   "name",
@@ -24,15 +24,15 @@ const OF_VALUE: ReadonlySet<Contradiction> = new Set([
   "outdated",
 ]);
 
-/** The evidence as a reader chose among it. */
+/** The evidence after a reader's choice. */
 interface ReadByReader {
-  /** The evidence as the reader chose; left out where its choice does not count. */
+  /** The evidence as chosen by the reader. Omitted if its choice does not count. */
   reading?: Reading;
   /** The outcome's own `reader`. */
   report: ReaderReport;
 }
 
-/** The evidence found, judged at a moment in milliseconds since the epoch. */
+/** The evidence found, judged at a time in milliseconds since the epoch. */
 export interface JudgedFound {
   found: FoundReading;
   now: number;
@@ -45,9 +45,9 @@ interface Readers {
 }
 
 /**
- * Returns the outcome as a reader sees it: first whether the pages of a name are one person's, then which
- * sentences answer. One whose word on the pages does not count is not asked again. Rejects only with the
- * signal's reason.
+ * Returns the outcome according to a reader: first whether the pages with a name are about one person, then
+ * which sentences answer. A reader whose verdict on the pages does not count is not asked again. Rejects only
+ * with the signal's reason.
  */
 export async function readJudged(
   question: Question,
@@ -70,8 +70,8 @@ export async function readJudged(
 }
 
 /**
- * Asks a reader which of the sentences found answer. Null where it is not asked: nothing could be quoted, or
- * it is open who is meant. Rejects only with the signal's reason.
+ * Asks a reader which of the sentences found answer. Returns null if it is not asked: nothing could be
+ * quoted, or it is unclear who is meant. Rejects only with the signal's reason.
  */
 async function askReader(
   question: Question,
@@ -96,7 +96,7 @@ function reportUsage(model: string, { calls, inputTokens, outputTokens }: Readin
   return { model, calls, input_tokens: inputTokens, output_tokens: outputTokens };
 }
 
-/** Adds up what two askings took; the later one says whether the reader was used. */
+/** Adds up the usage of two calls. The later one says whether the reader was used. */
 function addReports(one: ReaderReport | undefined, other: ReaderReport): ReaderReport {
   const { calls = 0, input_tokens = 0, output_tokens = 0 } = one ?? {};
   return {
@@ -107,17 +107,17 @@ function addReports(one: ReaderReport | undefined, other: ReaderReport): ReaderR
   };
 }
 
-/** Holds what a reader said of the pages of a name. */
+/** A reader's verdict on the pages with a name. */
 interface ToldApart {
-  /** By the URL of a page, the number of its person; left out where the reader's word does not count. */
+  /** Person number by page URL. Omitted if the reader's verdict does not count. */
   personOf?: ReadonlyMap<string, number>;
   report: ReaderReport;
 }
 
 /**
- * Asks a reader whether the pages about the one person asked for speak of several. Null where it is not
- * asked: nobody of one name is asked for, or one page is about that name. Rejects only with the signal's
- * reason.
+ * Asks a reader whether the pages about the one person asked about are about several. Returns null if it is
+ * not asked: the question is not about one person, or only one page is about the name. Rejects only with the
+ * signal's reason.
  */
 async function askWhoIsWho(
   { subjects: [name, ...others] }: Question,
@@ -142,8 +142,8 @@ interface ReadableSentence extends ShownSentence {
 }
 
 /**
- * Returns the sentences to put before a reader, the likeliest first: each may be quoted, is about the person
- * asked for, and has no value against it. None where it is open who is meant.
+ * Returns the sentences to show a reader, most likely first: each may be quoted, is about the person asked
+ * about, and has no contradicting value. Empty if it is unclear who is meant.
  */
 function listReadable({ evidence, pages, people, ranked }: Reading): ReadableSentence[] {
   if (people.verdict !== "one") return [];
@@ -162,7 +162,7 @@ function listReadable({ evidence, pages, people, ranked }: Reading): ReadableSen
   return listed;
 }
 
-/** Sorts by what was learned, without the rules; what is the answer by the rules stays first. */
+/** Sorts by the learned scores, without the rules. The answer according to the rules stays first. */
 function byLikelihood(ranked: readonly ScoredSentence[]): readonly ScoredSentence[] {
   const [first, ...others] = ranked;
   if (first === undefined) return [];
@@ -172,8 +172,8 @@ function byLikelihood(ranked: readonly ScoredSentence[]): readonly ScoredSentenc
 }
 
 /**
- * Returns the reading as a reader chose: the chosen sentences come first and cover the question, no other
- * sentence does, and what speaks of somebody else is never claimed.
+ * Returns the reading according to a reader's choice: the chosen sentences come first and cover the question,
+ * no other sentence does, and sentences about someone else are never claimed.
  */
 function applySelection(
   reading: Reading,
@@ -201,7 +201,7 @@ function applySelection(
   return { ...reading, ranked, coverage: findBestScore(ranked, reading.pages) };
 }
 
-/** The highest score that does not answer. */
+/** Highest score that does not answer. */
 const HIGHEST_REFUSED = 0.1499;
 
 function round(score: number): number {

@@ -11,7 +11,7 @@ const MAX_SENTENCE_SHOWN = 160;
 const MAX_HEAD_SHOWN = 60;
 const MOST_HEADS = 3;
 
-/** The people that the sources found speak of. */
+/** The people that the sources found are about. */
 interface SourcesFound {
   people: Pick<IdentifiedPeople, "verdict" | "describes">;
   /** The subjects of the question that a page names. */
@@ -22,7 +22,7 @@ interface SourcesFound {
 
 const ADD_CONTEXT = "add context, such as an employer, a role or a location, and ask again.";
 
-/** Explains that the sources do not answer, who they do speak of, and what would help. */
+/** Returns the refusal that the sources do not answer: who they are about, and what would help. */
 export function explainInsufficientEvidence(question: Question, found: SourcesFound): Refusal {
   return {
     code: "research_insufficient_evidence",
@@ -47,9 +47,7 @@ function tellWhatSourcesSay(question: Question, { people, named, titles }: Sourc
   return `The sources found speak of ${joinWithAnd(named)} but not of ${joinWithAnd(missing)}, and none ${asked}.`;
 }
 
-/**
- * Returns what a reader can do: context helps to find somebody, other words help where the person was found.
- */
+/** Returns what a reader can do: add context to find someone, or use other words if the person was found. */
 function adviseReader({ subjects }: Question, { people, named, titles }: SourcesFound): string {
   const subject = named[0] ?? subjects[0];
   if (subject === undefined) return "Ask in other words, or name what is meant more fully.";
@@ -66,7 +64,7 @@ function listWanted({ constraints: { role, employer, place } }: Question): strin
   return told.length === 0 ? "" : ` (${told.join(", ")})`;
 }
 
-/** Returns what titles are about: the part before a site's name. */
+/** Returns the subjects of titles: the part before a site's name. */
 function listTitleSubjects(titles: readonly string[]): string[] {
   const heads = titles.map((title) => cutText(title.split(/ [-–—|·] |[|]/)[0]?.trim() ?? "", MAX_HEAD_SHOWN));
   return [...new Set(heads.filter((head) => head !== ""))].slice(0, MOST_HEADS);
@@ -78,8 +76,8 @@ function joinWithAnd(items: readonly string[]): string {
 }
 
 /**
- * Explains that the name belongs to several people; `people` is how many could be told apart. Each candidate
- * is shown with what it says of the name first.
+ * Returns the refusal that the name belongs to several people. `people` is the number that could be
+ * distinguished. Each candidate is shown with the first statement about the name.
  */
 export function explainAmbiguousName(
   subject: string,
@@ -104,14 +102,14 @@ export function explainAmbiguousName(
   };
 }
 
-/** Holds what is needed of a question to say what no source says. */
+/** Parts of a question needed to say what no source says. */
 type Asked = Pick<Question, "text" | "subjects" | "language">;
 
 /**
- * Returns a question as what a source would have to say: "When was Ada Lovelace born?" → "says when Ada
- * Lovelace was born". Questions whose words cannot be put in that order without inflecting them come back
- * quoted: 'answers “When did Ada Lovelace die?”'. What stands in brackets at the end, such as words that a
- * follow-up took from the conversation, is left out.
+ * Returns a question as the statement that a source would have to make: "When was Ada Lovelace born?" → "says
+ * when Ada Lovelace was born". Questions that cannot be reordered without inflecting words are quoted:
+ * 'answers “When did Ada Lovelace die?”'. Omits text in brackets at the end, such as words that a follow-up
+ * took from the conversation.
  */
 function writeAskedStatement({ text, subjects, language }: Asked): string {
   const shown = text.trim().replace(/\s*\([^()]{0,400}\)\s*([?？؟.!]*)$/u, "$1");
@@ -122,7 +120,7 @@ function writeAskedStatement({ text, subjects, language }: Asked): string {
 }
 
 const AUXILIARY = "is|are|was|were|has|have|had|will|can|could";
-/** Past tenses that "who" can stand before: without a list, "who born first" would pass for a clause. */
+/** Past tenses that can follow "who". Without a list, "who born first" would pass as a clause. */
 const PAST =
   "won|wrote|sang|made|built|led|ran|founded|became|came|went|gave|took|said|told|held|sold|bought|taught|caught|fought|thought|" +
   "brought|left|lost|met|paid|kept|found|stood|shot|hit|set|put|drew|flew|grew|knew|threw|broke|spoke|stole|chose|drove|rose|fell|" +
@@ -134,7 +132,7 @@ const PLAIN = new RegExp(
 const NOT_PLAIN = new RegExp(`^(?:who|which \\p{Ll}+) (?:${AUXILIARY}|does|us)\\b`, "iu");
 const PASSIVE = /^who (?:is|are|was|were) (?:\p{Ll}+(?:ed|ing)|born|known|chosen|given)(?: |$)/u;
 const NOUN_PHRASE = /^(?:(?:the|an?|this|that|my|your|his|her|its|their) \S|\p{Lu})/u;
-/** A second question in the same sentence, which would stay in the order of a question. */
+/** Matches a second question in the same sentence, which would keep the word order of a question. */
 const SECOND_QUESTION = new RegExp(
   `\\?|[,;]| (?:and|or) (?:who|what|when|where|why|how|which) (?:${AUXILIARY}|did|do|does)\\b`,
   "i",
@@ -155,7 +153,8 @@ function turnIntoStatement(text: string, subjects: readonly string[]): string | 
 }
 
 /**
- * "Where was NAME born" → "where NAME was born"; "Was NAME born in Rome" → "whether NAME was born in Rome".
+ * Reorders a question: "Where was NAME born" → "where NAME was born"; "Was NAME born in Rome" → "whether NAME
+ * was born in Rome".
  */
 function putSubjectFirst(text: string, subject: string): string | null {
   const at = text.indexOf(subject);

@@ -91,12 +91,12 @@ export function isWorkflow(key: string, value: string | number, isItem: boolean)
   return WORKFLOW.test(spaced) && words.every((word) => STEPS.has(word) || (isItem && STATES.has(word)));
 }
 
-/** Separates the words of a key: "jobTitle", "job_title" and "job-title" have two. */
+/** Splits a key into words: "jobTitle", "job_title" and "job-title" have two. */
 export function spacedKey(key: string): string {
   return key.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[_-]+/g, " ");
 }
 
-/** Separates words that are joined in one: "john-miller-convicted.pdf", "JohnMillerConvicted". */
+/** Separates joined words: "john-miller-convicted.pdf", "JohnMillerConvicted". */
 export function spaceJoinedWords(text: string): string {
   const spaced = text
     .replace(FILE_ENDING, "")
@@ -106,7 +106,7 @@ export function spaceJoinedWords(text: string): string {
 }
 
 /**
- * Returns true if an address carries a text in its path and query: three words in a row, or a name beside a
+ * Returns whether an address contains text in its path and query: three words in a row, or a name next to a
  * word.
  */
 export function saysSomething(url: string, { evidence }: WriteEvidence): boolean {

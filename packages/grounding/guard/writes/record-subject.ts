@@ -12,8 +12,8 @@ import { spacedKey } from "./plain-values.ts";
 export interface RecordSubject {
   name: string;
   /**
-   * `item`: a thing whose name stands as a title, so that the record may be a task or a page about it, with a
-   * status and dates of its own.
+   * `item`: a thing named by a title. The record may then be a task or a page about it, with its own status
+   * and dates.
    */
   kind: "person" | "thing" | "item";
 }
@@ -23,12 +23,12 @@ export type RecordField = readonly [string, unknown];
 
 const FIELDS = new Set(FIELD_WORDS.split(" "));
 const LABELS = new Set(LETTER_FORMS.flatMap(({ labelWords }) => labelWords.split(" ")));
-/** Fields that hold a name, whole or in part. */
+/** Matches fields that contain a name or part of one. */
 const NAME_FIELD =
   /^(?:(?:full|first|last|middle|given|family|sur|user|display|contact|person)[ _-]?)?name$|^(?:person|people|subject|contact|employee|author|who|candidate|customer|suspect|defendant)$/i;
 const MOST_NAME_WORDS = 5;
 const NAME_PART = /^(?:first|last|middle|given|family|sur)[ _-]?name$/i;
-/** Fields that name a thing, those first that name it most surely. */
+/** Fields that name a thing, most reliable first. */
 const THING_FIELDS = [
   /^(?:name|label|entity)$/i,
   /^(?:company|organi[sz]ation|business|firm|account|product|model|brand|project|software|package)$/i,
@@ -40,12 +40,12 @@ const TITLE_FIELD = THING_FIELDS.at(-1);
 const AUXILIARY = new Set("is are was were be been has have had does did will".split(" "));
 const MOST_THING_WORDS = 10;
 
-/** The words of a key: "jobTitle", "job_title" and "job-title" are two. */
+/** Returns the words of a key: "jobTitle", "job_title" and "job-title" have two. */
 export function keyWords(key: string): string[] {
   return splitWords(spacedKey(key));
 }
 
-/** Returns true if a key says how something is stored, and not what is so. */
+/** Returns whether a key describes how something is stored rather than a fact. */
 export function isPlainKey(key: string, { evidence }: WriteEvidence): boolean {
   if (FIELDS.has(key.toLowerCase())) return true;
   return keyWords(key).every(
@@ -59,14 +59,12 @@ export function isPlainKey(key: string, { evidence }: WriteEvidence): boolean {
   );
 }
 
-/** Returns true if a key says whose name its value is. */
+/** Returns whether the value of a key is a name. */
 export function isNamingKey(key: string): boolean {
   return NAME_FIELD.test(key) || THING_FIELDS.some((field) => field.test(key));
 }
 
-/**
- * Returns true if a key or value is only the name of a person: a known name, or one that reads like a name.
- */
+/** Returns whether a key or value is only the name of a person: a known name, or text that reads like one. */
 function namesPerson(text: string, { evidence }: WriteEvidence): boolean {
   const spaced = spacedKey(text).trim();
   const own = splitWords(spaced);
@@ -87,8 +85,8 @@ function namesPerson(text: string, { evidence }: WriteEvidence): boolean {
 }
 
 /**
- * Returns true if a text is only the name of a thing that the evidence names, or the title of a source
- * without a verb, whole or in part.
+ * Returns whether a text is only the name of a thing in the evidence, or the title of a source without a
+ * verb, in whole or in part.
  */
 function namesThing(text: string, { evidence }: WriteEvidence): boolean {
   const own = splitWords(text);
@@ -105,18 +103,18 @@ function namesThing(text: string, { evidence }: WriteEvidence): boolean {
   );
 }
 
-/** The person or thing that a key names, if any: `{"Ada Lovelace": {...}}`. */
+/** Returns the person or thing that a key names, if any: `{"Ada Lovelace": {...}}`. */
 export function subjectOfKey(key: string, write: WriteEvidence): RecordSubject | null {
   if (namesPerson(key, write)) return { name: key, kind: "person" };
   return namesThing(key, write) ? { name: key, kind: "thing" } : null;
 }
 
-/** Returns true if a text is only the name of a person or of a thing. */
+/** Returns whether a text is only the name of a person or a thing. */
 export function namesSubject(text: string, write: WriteEvidence): boolean {
   return subjectOfKey(text, write) !== null;
 }
 
-/** The person or thing that the fields of an object name, if any. */
+/** Returns the person or thing that the fields of an object name, if any. */
 export function recordSubject(fields: readonly RecordField[], write: WriteEvidence): RecordSubject | null {
   const thing = thingOf(fields, write);
   const isWork = thing !== null && fields.some(([key]) => /^author$/i.test(key.trim()));

@@ -1,13 +1,13 @@
 import type { RecordField } from "./record-subject.ts";
 
-/** A row of a table: the texts, numbers and truth values of its cells. */
+/** A table cell: a text, a number or a boolean. */
 type Cell = string | number | boolean | null;
 
 const LABEL_KEY = /^(?:key|label|field|name|title|term|property)$/i;
 const VALUE_KEY = /^(?:value|text|content|definition|description)$/i;
 const RULE = /^[\s|:+-]*-[\s|:+-]*$/;
 
-/** The fields that a list spells out, such as `[{label: "Owner", value: "Ada"}]`; undefined for others. */
+/** Returns the fields in a list such as `[{label: "Owner", value: "Ada"}]`, or undefined for other lists. */
 export function fieldsOfPairs(
   list: readonly unknown[],
 ): { fields: RecordField[]; rest: RecordField[][] } | undefined {
@@ -25,13 +25,16 @@ export function fieldsOfPairs(
   return fields.length > 1 ? { fields, rest } : undefined;
 }
 
-/** A table: the name of each column, where it has a header, and its rows. */
+/** A table: the names of its columns, if it has a header, and its rows. */
 export interface RowTable {
   header: readonly string[] | undefined;
   rows: readonly (readonly Cell[])[];
 }
 
-/** Reads a list of lists as a table; undefined for any other list. `isName` knows what a row is about. */
+/**
+ * Reads a list of lists as a table. Returns undefined for any other list. `isName` recognises the subject of
+ * a row.
+ */
 export function tableOf(list: readonly unknown[], isName: (text: string) => boolean): RowTable | undefined {
   const rows = list.filter((row): row is Cell[] => Array.isArray(row) && row.length > 1 && row.every(isCell));
   const [first, ...others] = rows;
@@ -44,12 +47,12 @@ export function tableOf(list: readonly unknown[], isName: (text: string) => bool
   return isAboutNames && body.length > 0 ? { header, rows: body } : undefined;
 }
 
-/** The fields of each row. A column without a name is a value of whatever the row is about. */
+/** Returns the fields of each row. A column without a name is a value of the row's subject. */
 export function fieldsOfRows({ header, rows }: RowTable): RecordField[][] {
   return rows.map((row) => row.map((cell, at) => [at === 0 ? "name" : (header?.[at] ?? "value"), cell]));
 }
 
-/** The Markdown tables of a text, each with its lines. */
+/** Returns the Markdown tables of a text, each with its lines. */
 export function markdownTables(text: string): { lines: string; cells: string[][] }[] {
   const lines = text.split("\n");
   return lines.flatMap((rule, at) => {

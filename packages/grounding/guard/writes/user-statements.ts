@@ -1,31 +1,31 @@
 import { isVerb } from "../../lexicon/word-lists.ts";
 import { splitSentences } from "../../text/tokens.ts";
 
-/** The user's own statements, which may be sent on. */
+/** The user's own statements, which may be passed on. */
 export interface UserStatements {
-  /** Returns true if a sentence is one of the user's own, verbatim. */
+  /** Returns whether a sentence is one of the user's own, verbatim. */
   says(sentence: string): boolean;
-  /** Returns true if a few words without a verb stand verbatim in one of the user's requests. */
+  /** Returns whether a few words without a verb are verbatim in one of the user's requests. */
   names(label: string): boolean;
 }
 
 const ASKS =
   /^(?:and |but |so |also |then )?(?:who|whom|whose|what|when|where|why|how|which|is|are|was|were|am|did|does|do|has|have|had|will|would|can|could|should|shall|may|might|wer|wen|was|wann|wo|warum|wie|welche\p{L}?|ist|sind|war|hat|qui|que|quand|où|pourquoi|comment|est-ce|quién|qué|cuándo|dónde|por qué|cómo)(?!\p{L})/iu;
 const REQUESTS = /^(?:can|could|would|will|please)\s+(?:you|please|we)\b/iu;
-/** Words that ask to send on what stands behind them: "tell Bob that", "post:", "let them know". */
+/** Matches words that ask to pass on what follows: "tell Bob that", "post:", "let them know". */
 const SENDS =
   /\b(?:tell|inform|remind|notify|let|write|say|post|note|mention|announce|add|message|email|mail|send|create|titled|called|named|title|subject)\b/iu;
 const SENT_ON = /^(?<before>.*?)(?:\bthat\b|\bknow\b(?: that)?|:)\s*(?<clause>.+)$/isu;
 const QUOTED = /"([^"]+)"|“([^”]+)”|«([^»]+)»|„([^“”]+)[“”]/gu;
-/** Words ahead of a clause that show that the user does not state it. */
+/** Matches words before a clause which show that the user does not assert it. */
 const DOUBTS =
   /\b(?:not|never|no|whether|if|unless|den(?:y|ies|ied)|doubt\w*|alleg\w+|rumou?r\w*|claim\w*|wonder\w*|check|verify|find out|fact-check|false|untrue|true that|ask|asks|asked|research|investigate)\b|n['’]t\b/iu;
-/** The place where a clause that is sent on may end: the rest is another request. */
+/** Matches the end of a clause to pass on. The rest is another request. */
 const NEXT_REQUEST =
   /^\s*(?:[.;]|(?:,? (?:and|then|and then) )(?:tell|mail|email|send|post|write|create|add|let|say|remind|share|copy|invite|make|put|also|please)\b)/iu;
 const LONGEST_LABEL = 10;
 
-/** The sentences of the user's messages that ask nothing and doubt nothing. */
+/** Returns the sentences of the user's messages that neither ask nor doubt anything. */
 export function statedIn(said: readonly string[]): string[] {
   const sentences = said.flatMap((message) => splitSentences(message));
   return sentences.filter((one) => !isQuestion(one) && !DOUBTS.test(one));
@@ -53,8 +53,8 @@ export function userStatements(said: readonly string[]): UserStatements {
 }
 
 /**
- * Returns true if a sentence asks a question, even without a question mark: "was John Miller convicted". A
- * request with "can you" asks nothing.
+ * Returns whether a sentence asks a question, even without a question mark: "was John Miller convicted". A
+ * request with "can you" is not a question.
  */
 function isQuestion(sentence: string): boolean {
   return (
@@ -63,8 +63,8 @@ function isQuestion(sentence: string): boolean {
 }
 
 /**
- * Returns the texts that a sentence asks to send on: a clause behind "that" or a colon, or what stands in
- * quotation marks.
+ * Returns the texts that a sentence asks to pass on: a clause after "that" or a colon, or text in quotation
+ * marks.
  */
 function clausesSentOn(sentence: string): string[] {
   if (isQuestion(sentence) || !SENDS.test(sentence)) return [];

@@ -1,20 +1,22 @@
 import type { RecordSubject } from "./record-subject.ts";
 
-/** Where a value stands in the arguments of a write. */
+/** Location of a value in the arguments of a write. */
 export interface WritePlace {
-  /** Path of the argument, such as "contacts.0.properties.company"; cut where it is long. */
+  /** Path of the argument, such as "contacts.0.properties.company". Truncated if it is long. */
   argument: string;
-  /** The same path without the places in lists. */
+  /** The same path without list positions. */
   field: string;
-  /** The innermost name of a field. */
+  /** The innermost field name. */
   key: string;
-  /** The name of the field that says what the value is, round a wrapper such as `{select: {name: ...}}`. */
+  /**
+   * Name of the field that gives the value its meaning, outside a wrapper such as `{select: {name: ...}}`.
+   */
   relation: string;
-  /** The person or thing that the record is about, as a key or a field beside it names them. */
+  /** Subject of the record, as named by a key or a neighbouring field. */
   subject: RecordSubject | null;
-  /** The innermost keys on the path that say something. */
+  /** The innermost meaningful keys on the path. */
   keys: readonly string[];
-  /** Number of JSON texts nested in one another. */
+  /** Number of nested JSON texts. */
   texts: number;
 }
 
@@ -27,34 +29,36 @@ export const TOP: WritePlace = {
   keys: [],
   texts: 0,
 };
-/** Keys that say how a value is written, within a field that says what it is. */
+/** Matches keys for the format of a value, inside the field that gives it its meaning. */
 const WRAPPER = /^(?:select|multi_select|status|rich_text|title|number|date|checkbox|people|text)$/i;
 const WRAPPED = /^(?:name|value|content|plain_text|text|start)$/i;
-/** Keys that only hold fields or records. */
+/** Matches keys that only contain fields or records. */
 const CONTAINER =
   /^(?:properties|fields|payload|data|attributes|values|items|rows|records?|results?|body|json|objects?|entry|entries|elements?|blocks?|children|associations|meta|metadata|embeds?|attachments?)$/i;
 
-/** Fields whose value belongs to the record's subject, even where nothing else is said of it. */
+/** Matches fields whose value belongs to the record's subject, even if nothing else is said about it. */
 export const BELONGS =
   /^(?:owner|author|lead|parent|founder|editor|designer|publisher|maker|winner|director)$/i;
 
-/** The keys that say what a value is: those that say something, else the field's own. */
+/** Returns the keys that give a value its meaning: the meaningful ones, or otherwise the field's own. */
 export function keysOf({ keys, relation, subject }: WritePlace): readonly string[] {
   if (keys.length > 0) return keys;
   return relation === subject?.name ? [] : [relation];
 }
 
-/** Returns true if a key says how the value of the field round it is written. */
+/** Returns whether a key describes the format of the enclosing field's value. */
 export function isWrapping(key: string, isOnlyField: boolean, place: WritePlace): boolean {
   return isWrapped(place) ? WRAPPED.test(key) : isOnlyField && WRAPPER.test(key) && isField(place);
 }
 
-/** Returns true for a field that says something; others only hold the fields of a record. */
+/** Returns true for a meaningful field. Others only contain the fields of a record. */
 export function isField({ relation }: WritePlace): boolean {
   return relation !== "" && !CONTAINER.test(relation);
 }
 
-/** Returns true if a key says how a value is written, and stands within the field that says what it is. */
+/**
+ * Returns whether a key describes the format of a value and is inside the field that gives it its meaning.
+ */
 export function isWrapped({ key, relation }: WritePlace): boolean {
   return WRAPPER.test(key) && relation !== key;
 }

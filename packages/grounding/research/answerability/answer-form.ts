@@ -17,15 +17,15 @@ import type { AskedLifeEvent } from "./life-event.ts";
 import type { PageSentence } from "./read-page.ts";
 
 /**
- * Says of a sentence whether it has the form of an answer. `lacks`: it cannot answer, as "(born 1961)" cannot
- * say where somebody was born. `gives`: it answers although it lacks words of the question.
+ * Verdict on the form of a sentence as an answer. `lacks`: it cannot answer, as "(born 1961)" cannot say
+ * where someone was born. `gives`: it answers although it lacks words of the question.
  */
 export type FormVerdict = "gives" | "lacks" | null;
 
-/** Judges one sentence; its text is in English. */
+/** Judges one English sentence. */
 type JudgeForm = (sentence: PageSentence) => FormVerdict;
 
-/** A rule about the form of an answer, and the languages whose sentences it can read. */
+/** A rule about the form of an answer, and the languages that it can read. */
 export interface AskedForm {
   reads: (language: Language) => boolean;
   judge: (sentence: PageSentence, language: Language) => FormVerdict;
@@ -35,12 +35,12 @@ interface FormQuestion {
   text: string;
   expected: ExpectedAnswer;
   lifeEvent: AskedLifeEvent | null;
-  /** The name the question is about, as stems. */
+  /** Stems of the name that the question is about. */
   primary: readonly string[] | null;
   ofPerson: boolean;
 }
 
-/** Returns what form the answer of an English question must have; none where any will do. */
+/** Returns the forms that the answer of an English question must have. Empty if any form will do. */
 export function findAskedForms({ text, expected, lifeEvent, primary, ofPerson }: FormQuestion): AskedForm[] {
   const forms = ANSWER_FORMS.filter(
     (form) => form.asks.test(text) && (ofPerson || form.ofPerson !== true),
@@ -59,7 +59,7 @@ function inEnglish(judge: JudgeForm): AskedForm {
   return { reads: (language) => language === "en", judge };
 }
 
-/** Returns what the forms say of a sentence: one that lacks any of them does not answer. */
+/** Returns the verdict of the forms on a sentence. A sentence that lacks any of them does not answer. */
 export function judgeForms(forms: readonly AskedForm[], sentence: PageSentence): FormVerdict {
   if (forms.length === 0) return null;
   const language = detectLanguage(sentence.text) ?? "en";
@@ -67,7 +67,7 @@ export function judgeForms(forms: readonly AskedForm[], sentence: PageSentence):
   return verdicts.find((one) => one === "lacks") ?? verdicts.find((one) => one === "gives") ?? null;
 }
 
-/** Dates alone do not say how somebody died. */
+/** Returns `lacks` for a sentence that only has dates, which do not say how someone died. */
 function judgeCause({ text }: PageSentence, language: Language): FormVerdict {
   return DEATH_CAUSES[language]?.test(text) === false ? "lacks" : null;
 }
@@ -79,11 +79,12 @@ function judgeFuture(asksVenue: boolean): JudgeForm {
   };
 }
 
-/** Words behind "succeeding" within which the one who went before is named. */
+/** Maximum number of words after "succeeding" in which the predecessor is named. */
 const NAME_REACH = 3;
 
 /**
- * "Ada Moss, succeeding Tom Hale" says who was before Ada Moss, and not who was before Tom Hale.
+ * Judges sentences about predecessors: "Ada Moss, succeeding Tom Hale" says who preceded Ada Moss, and not
+ * who preceded Tom Hale.
  */
 function judgeBefore(primary: readonly string[]): JudgeForm {
   return ({ text, words }) => {
@@ -97,7 +98,7 @@ function judgeBefore(primary: readonly string[]): JudgeForm {
 
 const DATE = /(?<!\p{Nd})(?:1\d{3}|20\d{2})(?!\p{Nd})/u;
 
-/** The year of a birth in brackets, or "as of 2026", is not when anything else happened. */
+/** Judges dates: the year of a birth in brackets, or "as of 2026", is not the date of anything else. */
 function judgeDate({ text }: PageSentence): FormVerdict {
   return DATE.test(text) && !DATE.test(text.replace(DATES_BESIDE, " ")) ? "lacks" : null;
 }

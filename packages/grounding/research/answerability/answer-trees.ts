@@ -1,8 +1,8 @@
 import type { StoredTrees } from "./boosted-trees.ts";
 
 /**
- * Which sentence answers a question. Written by `npm run learn -- answers` from the development halves of
- * NQ-open and XQuAD; numbers alone, none of their text.
+ * Trees that decide which sentence answers a question. Written by `npm run learn -- answers` from the
+ * development halves of NQ-open and XQuAD. Contains only numbers and none of their text.
  */
 export const ANSWER_TREES: StoredTrees = {
   bias: -3.2038,

@@ -1,27 +1,27 @@
-/** Trees over plain features as they are stored: splits and leaves of all trees, as text. */
+/** Decision trees over numeric features in stored form: the splits and leaves of all trees, as text. */
 export interface StoredTrees {
-  /** The number of features in a row. */
+  /** Number of features per row. */
   features: number;
   bias: number;
-  /** Log-odds at which a question is taken for answered. */
+  /** Log-odds from which a question counts as answered. */
   threshold: number;
   /**
-   * For each tree, on a line of its own, its splits as `feature threshold left right`, then `|`, then what
-   * its leaves add to the log-odds.
+   * One line per tree: its splits as `feature threshold left right`, then `|`, then the values that its
+   * leaves add to the log-odds.
    */
   trees: string;
 }
 
 interface Tree {
   /**
-   * Four numbers a split: feature, threshold, and where to go when the value is at most the threshold, and
-   * otherwise.
+   * Four numbers per split: the feature, the threshold, and the next node for values up to the threshold and
+   * for larger ones.
    */
   splits: Float64Array;
   leaves: Float64Array;
 }
 
-/** Scores rows of features by boosted trees that a script learned beforehand. */
+/** Scores rows of features with boosted trees learned by a script. */
 export class BoostedTrees {
   readonly #bias: number;
   readonly #trees: readonly Tree[];
@@ -37,7 +37,7 @@ export class BoostedTrees {
       });
   }
 
-  /** Log-odds that the row is positive. */
+  /** Returns the log-odds that the row is positive. */
   score(values: Float64Array): number {
     let sum = this.#bias;
     for (const { splits, leaves } of this.#trees) {

@@ -1,7 +1,7 @@
 /**
- * The 3000 commonest stems of English, a line a weight: the logarithm of how rare they are. Written by `npm
- * run learn -- words` from 2953 passages of the evaluation data's development half; counts alone, none of
- * their text.
+ * The 3000 most common English stems, one line per weight, which is the logarithm of their rarity. Written by
+ * `npm run learn -- words` from 2953 passages of the evaluation data's development half. Contains only counts
+ * and none of their text.
  */
 export const COMMON_STEMS = `
 1.5 born first

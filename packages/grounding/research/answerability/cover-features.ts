@@ -3,7 +3,9 @@ import type { AskedWord, QuestionProfile } from "./question-profile.ts";
 import type { ReadPage } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
-/** Lists how much of the question stands where, by weight, from 0 to 1; the `missing` ones are weights. */
+/**
+ * Features for how much of the question occurs where, by weight, from 0 to 1. The `missing` ones are weights.
+ */
 export const COVER_FEATURES = [
   "cover_sentence",
   "cover_title",
@@ -40,23 +42,23 @@ export const COVER_FEATURES = [
   "rest_in_sentence",
 ] as const;
 
-/** Where a word of the question stands, as bits that can be added up. */
+/** Where a word of the question occurs, as bit flags. */
 const SENTENCE = 1;
 const TITLE = 2;
 const PREVIOUS = 4;
 const NEXT = 8;
 const PAGE = 16;
-/** In the sentence, itself or by a synonym. */
+/** In the sentence, either the word itself or a synonym. */
 const ALIKE = 32;
 
-/** A word of the question with the places where it stands. */
+/** A word of the question with the places in which it occurs. */
 interface PlacedWord extends AskedWord {
   places: number;
 }
 
 /**
- * Returns the values of `COVER_FEATURES` for one sentence of a page. "Other words" are those that the page's
- * title does not have.
+ * Returns the values of `COVER_FEATURES` for one sentence of a page. "Other words" are those that are not in
+ * the page's title.
  */
 export function coverFeatures(profile: QuestionProfile, page: ReadPage, index: number): number[] {
   const sentence = page.sentences[index];
@@ -119,7 +121,7 @@ function placeWords(asked: readonly AskedWord[], page: ReadPage, index: number):
   });
 }
 
-/** Returns the share by weight of words that stand in any of these places. */
+/** Returns the share, by weight, of words that occur in any of these places. */
 function cover(words: readonly PlacedWord[], places: number): number {
   if (words.length === 0) return ABSENT;
   let all = 0;
@@ -137,7 +139,7 @@ function heaviestShare(words: readonly PlacedWord[], places: number): number {
   return Math.max(0, ...words.map((word) => ((word.places & places) === 0 ? 0 : word.weight))) / most;
 }
 
-/** Returns the weight of the heaviest word that stands in none of these places. */
+/** Returns the weight of the heaviest word that occurs in none of these places. */
 function heaviestMissing(words: readonly PlacedWord[], places: number): number {
   return Math.max(0, ...words.map((word) => ((word.places & places) === 0 ? word.weight : 0)));
 }
@@ -152,7 +154,7 @@ function shareHeld<Item>(wanted: ReadonlySet<Item>, ...held: readonly ReadonlySe
 const WINDOW = 12;
 const STEP = 4;
 
-/** Returns the greatest share by weight of asked words that stand in twelve words in a row. */
+/** Returns the largest share, by weight, of asked words within twelve consecutive words. */
 function windowCover({ byStem, weight }: QuestionProfile, words: readonly Word[]): number {
   let best = 0;
   for (let from = 0; from === 0 || from + WINDOW - STEP < words.length; from += STEP) {
@@ -164,7 +166,7 @@ function windowCover({ byStem, weight }: QuestionProfile, words: readonly Word[]
   return best / weight;
 }
 
-/** Returns the greatest share, synonyms counted, that another sentence of the page holds. */
+/** Returns the largest share, including synonyms, in another sentence of the page. */
 function bestElsewhere(asked: readonly AskedWord[], page: ReadPage, index: number): number {
   let best = 0;
   for (const [at, covered] of synonymCovers(asked, page).entries())
@@ -175,8 +177,8 @@ function bestElsewhere(asked: readonly AskedWord[], page: ReadPage, index: numbe
 const covers = new WeakMap<ReadPage, readonly number[]>();
 
 /**
- * Returns what share of the question each sentence of a page holds, synonyms counted; a page is read for one
- * question alone.
+ * Returns the share of the question, including synonyms, in each sentence of a page. Cached, because a page
+ * is read for only one question.
  */
 function synonymCovers(asked: readonly AskedWord[], page: ReadPage): readonly number[] {
   const known = covers.get(page);

@@ -3,7 +3,7 @@ import type { QuestionProfile } from "./question-profile.ts";
 import type { PageSentence, ReadPage } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
-/** Lists how a sentence is made, where it stands, and what its title has to do with the question. */
+/** Features of a sentence's form and position, and of its title's relation to the question. */
 export const FORM_FEATURES = [
   "longest_run",
   "title_share",
@@ -31,7 +31,7 @@ const LAST_POSITION = 12;
 const MOST_WORDS = 80;
 const MOST_ASKED = 15;
 const MOST_WEIGHT = 60;
-/** A title stands in the opening of a sentence when it is within so many words. */
+/** Number of words that count as the opening of a sentence. */
 const OPENING = 6;
 const COPULA = new Set(
   "is are was were ist sind war waren es son fue era eran это является idi dır 是".split(" "),
@@ -80,8 +80,8 @@ function share(words: readonly Word[], fits: (word: Word) => boolean): number {
 }
 
 /**
- * Returns the longest run of words that are all the question's, function words too, over the question's
- * length.
+ * Returns the longest run of words that are all in the question, including function words, divided by the
+ * question's length.
  */
 function longestRun({ allStems, byStem }: QuestionProfile, words: readonly Word[]): number {
   let best = 0;
@@ -100,7 +100,9 @@ function opensWith(words: readonly Word[], title: readonly Word[]): boolean {
   return title.some(({ stem }) => opening.has(stem));
 }
 
-/** Tells whether the sentence opens with a name that neither the question nor the page's title has. */
+/**
+ * Returns whether the sentence starts with a name that is neither in the question nor in the page's title.
+ */
 function opensWithOtherName(
   { byStem }: QuestionProfile,
   words: readonly Word[],
@@ -112,21 +114,21 @@ function opensWithOtherName(
   return opening.every(({ capital, stem }) => capital && !byStem.has(stem) && !title.has(stem));
 }
 
-/** From the first to the last of the question's words, over the sentence's length. */
+/** Returns the distance from the first to the last word of the question, divided by the sentence's length. */
 function matchedSpan({ byStem }: QuestionProfile, words: readonly Word[]): number {
   const first = words.findIndex(({ stem }) => byStem.has(stem));
   const last = words.findLastIndex(({ stem }) => byStem.has(stem));
   return first < 0 ? 0 : (last - first) / Math.max(1, words.length);
 }
 
-/** Tells whether the sentence says of its title what it is: "X is a …" within its first words. */
+/** Returns whether the first words of the sentence define its title: "X is a …". */
 function definesTitle(words: readonly Word[], title: ReadonlySet<string>): boolean {
   const named = words.findIndex(({ stem, stop }) => !stop && title.has(stem));
   if (named < 0 || named > 3) return false;
   return words.slice(named + 1, named + COPULA_REACH).some(({ word }) => COPULA.has(word));
 }
 
-/** Lists what kind of answer is asked for, and whether the sentence has one. */
+/** Features for the kind of answer asked for, and whether the sentence has one. */
 export const KIND_FEATURES = [
   "expects_kind",
   "kind_present",
@@ -188,14 +190,17 @@ function isOther(stem: string, { byStem }: QuestionProfile, title: ReadonlySet<s
   return !title.has(stem) && byStem.get(stem)?.name === false;
 }
 
-/** Counts the words between the nearest of two kinds of places, at most 20; 20 when either is missing. */
+/**
+ * Returns the number of words between the nearest two positions of both lists, at most 20. Returns 20 if
+ * either list is empty.
+ */
 function distance(one: readonly number[], other: readonly number[]): number {
   let best = FARTHEST;
   for (const a of one) for (const b of other) best = Math.min(best, Math.abs(a - b));
   return best;
 }
 
-/** Tells whether a possible answer stands right behind "by": "sung by …". */
+/** Returns whether a possible answer comes right after "by": "sung by …". */
 function isNamedBy(words: readonly Word[], mentions: readonly number[]): boolean {
   return mentions.some((at) => BY.has(words[at - 1]?.word ?? "") || BY.has(words[at - 2]?.word ?? ""));
 }
@@ -214,5 +219,5 @@ function tellsOtherYear({ years }: QuestionProfile, words: readonly Word[]): boo
   return told.length > 0 && !told.some(({ word }) => years.has(word));
 }
 
-/** Stands for a measure that a question or page does not have; the trees part it from 0. */
+/** Stands for a feature that a question or page does not have. The trees distinguish it from 0. */
 export const ABSENT = -1;

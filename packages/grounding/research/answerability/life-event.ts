@@ -4,12 +4,15 @@ import { LIFE_EVENT_WORDS, LIFE_EVENTS, type LifeEventName } from "../../lexicon
 import { questionPatterns } from "../../question/parse-question.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 
-/** The events of a life that a question asks for: "Wann starb NAME?" asks for the death. */
+/** The life events that a question asks about: "Wann starb NAME?" asks about the death. */
 export interface AskedLifeEvent {
   events: readonly LifeEventName[];
-  /** Names in which such a word tells of nothing: "Max Born". */
+  /** Names in which such a word has no meaning: "Max Born". */
   names: readonly string[];
-  /** Asks for nothing besides, or whether it was so: a sentence without the event does not answer. */
+  /**
+   * True if the question asks about nothing else, or only whether it happened. A sentence without the event
+   * then does not answer.
+   */
   alone: boolean;
 }
 
@@ -18,13 +21,12 @@ interface EventQuestion {
   names: readonly string[];
   expected: ExpectedAnswer;
   language: Language;
-  /** Tells whether words have content that no answer can do without. */
+  /** Returns whether words have content that every answer needs. */
   asksMore: (text: string) => boolean;
 }
 
 /**
- * Returns the events that a question asks for; null where it asks for none. Words inside its names ask for
- * nothing: "Max Born".
+ * Returns the events that a question asks about, or null. Words inside its names do not count: "Max Born".
  */
 export function findAskedLifeEvent({
   text,
@@ -43,8 +45,8 @@ export function findAskedLifeEvent({
 }
 
 /**
- * Tells whether sentences, read as one, tell of another event than the one asked for, or of none where
- * nothing else is asked. They may be in another language than the question.
+ * Returns whether sentences, read as one, are about another event than the one asked about, or about no event
+ * if nothing else is asked. They may be in another language than the question.
  */
 export function lacksLifeEvent(asked: AskedLifeEvent, sentences: string, language: Language): boolean {
   const { events, names, alone } = asked;
@@ -63,12 +65,12 @@ function withoutNames(text: string, names: readonly string[]): string {
 
 const IN_BRACKETS = /[(（][^()（）]{4,160}[)）]/gu;
 const YEAR = /(?<!\d)(?:1\d{3}|20\d{2})(?!\d)/g;
-/** "(1954–)" */
+/** Matches the end of "(1954–)". */
 const LIVING = /[-–—−－~～]\s*[)）]$/u;
 const SHORTEST_LIFE = 12;
 const LONGEST_LIFE = 120;
 
-/** Tells whether signs say it in place of words: "(1780–1872)", "* 1815 in London", "† 1852". */
+/** Returns whether signs replace words: "(1780–1872)", "* 1815 in London", "† 1852". */
 function isSigned(event: LifeEventName, text: string): boolean {
   if (event === "birth" && /\*\s?(?:\d|\p{Lu})/u.test(text)) return true;
   if (event === "death" && /[†✝]/u.test(text)) return true;
@@ -79,7 +81,10 @@ function isSigned(event: LifeEventName, text: string): boolean {
   });
 }
 
-/** Two years in a row with a life between them; of fewer years is a term of office or a war. */
+/**
+ * Returns whether two consecutive years may span a life. With fewer years between them, they are a term of
+ * office or a war.
+ */
 function hasLife(years: readonly number[]): boolean {
   return years.some((year, at) => {
     const lived = (years[at + 1] ?? year) - year;
@@ -87,7 +92,7 @@ function hasLife(years: readonly number[]): boolean {
   });
 }
 
-/** One event's words as patterns over text that `foldEventText` folded. */
+/** Patterns of one event's words for text folded by `foldEventText`. */
 interface EventPatterns {
   asks: RegExp;
   says: RegExp;
@@ -95,21 +100,21 @@ interface EventPatterns {
 
 const compiled = new Map<Language, Readonly<Record<LifeEventName, EventPatterns>>>();
 
-/** Returns the events that a question asks for by its words. */
+/** Returns the events that a question's words ask about. */
 function eventsAsked(question: string, language: Language): LifeEventName[] {
   const folded = foldEventText(question);
   const patterns = patternsOf(language);
   return LIFE_EVENTS.filter((event) => patterns[event].asks.test(folded));
 }
 
-/** Returns the events that a sentence tells of. */
+/** Returns the events that a sentence is about. */
 function eventsSaid(sentence: string, language: Language): Set<LifeEventName> {
   const folded = foldEventText(sentence);
   const patterns = patternsOf(language);
   return new Set(LIFE_EVENTS.filter((event) => patterns[event].says.test(folded)));
 }
 
-/** Returns a question without the words that ask for events. */
+/** Returns a question without the words for events. */
 function withoutEventWords(question: string, language: Language): string {
   const patterns = patternsOf(language);
   return LIFE_EVENTS.reduce(
@@ -119,8 +124,8 @@ function withoutEventWords(question: string, language: Language): string {
 }
 
 /**
- * Lower case without diacritics, the punctuation kept. Marks go first: normal forms take the square of their
- * number.
+ * Returns text in lower case without diacritics, keeping punctuation. Removes marks first, because
+ * normalisation takes time quadratic in their number.
  */
 function foldEventText(text: string): string {
   return text.replace(/\p{M}/gu, "").normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
@@ -140,8 +145,8 @@ function patternsOf(language: Language): Readonly<Record<LifeEventName, EventPat
 }
 
 /**
- * Chinese and Japanese leave no spaces, so their words match anywhere. Arabic writes "and", "the" and their
- * like onto the word.
+ * Returns a pattern for a list of words. Chinese and Japanese have no spaces, so their words match anywhere.
+ * Arabic attaches "and", "the" and similar words.
  */
 function pattern(list: string, language: Language): RegExp {
   const words = list

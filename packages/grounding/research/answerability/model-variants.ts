@@ -3,17 +3,17 @@ import type { Word } from "./words.ts";
 
 /** A product with a number in its name: "Nova 10", or "Nova 10 Pro" with its variant. */
 export interface AskedModel {
-  /** Stem of the word ahead of the number. */
+  /** Stem of the word before the number. */
   stem: string;
   number: string;
-  /** The words behind the number that make it another product. */
+  /** The words after the number that make it another product. */
   variant: string;
 }
 
 const variants = new Set(MODEL_VARIANTS.split(" "));
 const LONGEST_VARIANT = 3;
 
-/** Returns the products of a text. */
+/** Returns the products in a text. */
 export function findModels(words: readonly Word[]): AskedModel[] {
   return words.flatMap((word, at) => {
     const next = words[at + 1];
@@ -36,14 +36,14 @@ function readVariant(words: readonly Word[], from: number): string {
   return variant.join(" ");
 }
 
-/** Tells whether a text has the product that is asked for. */
+/** Returns whether a text contains the product asked about. */
 export function hasModel({ stem, number, variant }: AskedModel, words: readonly Word[]): boolean {
   return findModels(words).some(
     (one) => one.stem === stem && one.number === number && one.variant === variant,
   );
 }
 
-/** Tells whether a text has another variant of it: the "Nova 10 Pro" is not the "Nova 10". */
+/** Returns whether a text contains another variant of it: the "Nova 10 Pro" is not the "Nova 10". */
 export function hasOtherVariant({ stem, number, variant }: AskedModel, words: readonly Word[]): boolean {
   return findModels(words).some(
     (one) => one.stem === stem && one.number === number && one.variant !== variant,

@@ -4,24 +4,24 @@ import { sameGivenName } from "../../text/same-names.ts";
 import type { PageSentence, ReadPage } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
-/** Words before a name that stands beside what is said, and is not what it is said of. */
+/** Words before a name that is mentioned for comparison and is not the subject. */
 const COMPARING = new Set(
   "before after than like unlike besides beside alongside behind ahead against over though unlikely anders als vor nach wie que como".split(
     " ",
   ),
 );
-/** Words that also stand before a name that is only mentioned, where the sentence opens with another. */
+/** Words that also precede a name mentioned in passing, if the sentence starts with another name. */
 const ATTACHING = new Set("of with under to about by for from and".split(" "));
 const OWNING = new Set("of at for in to from".split(" "));
 const ARTICLES = new Set("the a an".split(" "));
 const RELATIVE = new Set("who which whose whom that where".split(" "));
 const AUXILIARIES = new Set("is was are were has had have".split(" "));
 const FORM_LETTERS = 5;
-/** Limits how many words before a name a comparison is looked for: "a year after the telephone". */
+/** Maximum number of words between a comparison and its name: "a year after the telephone". */
 const COMPARISON_REACH = 2;
 
 /**
- * Tells whether a name stands in a sentence, its title or the sentence before; a last name will do where the
+ * Returns whether a name is in a sentence, its title or the sentence before. A last name is enough if the
  * rest is on the page.
  */
 export function standsNear(name: readonly string[], page: ReadPage, index: number): boolean {
@@ -34,7 +34,7 @@ export function standsNear(name: readonly string[], page: ReadPage, index: numbe
   );
 }
 
-/** Another form of a long name, as inflection makes them: "Варшаве", "варшавская". */
+/** Returns whether a long name occurs in another inflected form: "Варшаве", "варшавская". */
 function hasForm(stems: ReadonlySet<string>, stem: string): boolean {
   if (stem.length <= FORM_LETTERS) return false;
   const head = stem.slice(0, FORM_LETTERS);
@@ -43,9 +43,9 @@ function hasForm(stems: ReadonlySet<string>, stem: string): boolean {
 }
 
 /**
- * Tells whether a sentence has what was asked about only beside what it says: compared with it ("a year after
- * the telephone"), or in a clause of its own ("Frank Gehry, who admired the Opera House, designed …"). False
- * where it does not have it at all.
+ * Returns whether a sentence mentions what was asked about only in passing: in a comparison ("a year after
+ * the telephone"), or in its own clause ("Frank Gehry, who admired the Opera House, designed …"). Returns
+ * false if the sentence does not contain it at all.
  */
 export function isOnlyBeside(
   asked: readonly string[],
@@ -67,7 +67,7 @@ function isCompared(words: readonly Word[], at: number, asked: readonly string[]
 }
 
 /**
- * Finds where a name begins that ends at `at`; function words inside it belong to it: "University of
+ * Returns the start of a name that ends at `at`. Function words inside it are part of it: "University of
  * Bologna".
  */
 function startOfName(words: readonly Word[], at: number, name: readonly string[]): number {
@@ -80,7 +80,7 @@ function startOfName(words: readonly Word[], at: number, name: readonly string[]
   return from;
 }
 
-/** Words that give somebody's name to something else, and what stands between them and the name. */
+/** Words for naming something after a person, and words between them and the name. */
 const NAMING = new Set(
   "named renamed honor honour honors honours memory tribute dedicated namesake".split(" "),
 );
@@ -88,8 +88,8 @@ const NAMED_BY = new Set("after for of to".split(" "));
 const NAMING_REACH = 4;
 
 /**
- * Tells whether a person's name is only what something else is called: "Grace Hopper College is named for
- * Grace Hopper". False where the sentence does not have the name.
+ * Returns whether a person's name occurs only as a namesake: "Grace Hopper College is named for Grace
+ * Hopper". Returns false if the sentence does not contain the name.
  */
 export function isOnlyNamesake(person: readonly string[], { text, words }: PageSentence): boolean {
   const places = words.flatMap(({ stem }, at) => (stem === person.at(-1) ? [at] : []));
@@ -100,21 +100,24 @@ export function isOnlyNamesake(person: readonly string[], { text, words }: PageS
   );
 }
 
-/** "… Hopper College": a noun with a capital carries the name on. */
+/** Returns whether a capitalised noun continues the name: "… Hopper College". */
 function namesAThing(text: string, words: readonly Word[], at: number): boolean {
   const next = words[at + 1];
   const isJoined = next !== undefined && text.slice(words[at]?.end, next.start) === " ";
   return isJoined && next.capital && !next.stop && isNonPersonWord(next.raw);
 }
 
-/** "named after …", "in honor of …". */
+/** Returns whether a name follows "named after …" or "in honor of …". */
 function isGiven(words: readonly Word[], at: number, name: readonly string[]): boolean {
   const from = startOfName(words, at, name);
   const before = words.slice(Math.max(0, from - NAMING_REACH), from);
   return NAMED_BY.has(before.at(-1)?.word ?? "") && before.some(({ word }) => NAMING.has(word));
 }
 
-/** Between commas behind "who" or "which", while what is asked is said outside. */
+/**
+ * Returns whether a name is in a clause after "who" or "which" between commas, while the predicate asked
+ * about is outside.
+ */
 function isInOwnClause(
   text: string,
   words: readonly Word[],
@@ -132,8 +135,8 @@ function isInOwnClause(
 }
 
 /**
- * Tells whether a sentence opens with another name, and has the one asked about only in passing: "Djokovic,
- * ahead of Federer, has won …".
+ * Returns whether a sentence starts with another name, and mentions the one asked about only in passing:
+ * "Djokovic, ahead of Federer, has won …".
  */
 export function isSaidOfAnother(
   primary: readonly string[],
@@ -153,7 +156,10 @@ export function isSaidOfAnother(
 
 const DOING_REACH = 5;
 
-/** "Shopify was founded in 2006 by …": what is done by somebody is said of them. */
+/**
+ * Returns whether a name is the agent after "by", which makes it the subject: "Shopify was founded in 2006 by
+ * …".
+ */
 function isDoneBy(
   words: readonly Word[],
   at: number,
@@ -165,7 +171,9 @@ function isDoneBy(
   return words.slice(Math.max(0, by - DOING_REACH), by).some(({ stem }) => predicate.has(stem));
 }
 
-/** Finds where a name stands, by its last word; another given name before it makes another name. */
+/**
+ * Returns the positions of a name, by its last word. With another given name before it, it is another name.
+ */
 function placesOf(name: readonly string[], words: readonly Word[]): number[] {
   return words.flatMap(({ stem }, at) => {
     const before = words[at - 1];
@@ -187,7 +195,7 @@ function opensWithOtherName(
   const run = openingRun(words);
   if (run.length === 0) return false;
   const stems = run.map(({ stem }) => stem);
-  // Their last name alone, a middle name more, or a title before it: still the same.
+  // // The last name alone, with an additional middle name, or with a title is still the same name.
   if (primary.every((stem) => stems.includes(stem)) || stems.every((stem) => primary.includes(stem)))
     return false;
   if (run.length === 1 && predicate.has(stems[0] ?? "")) return false;
@@ -198,10 +206,10 @@ function opensWithOtherName(
   return isApposed || isPossessive(run[0]) || predicate.has(next.stem) || AUXILIARIES.has(next.word);
 }
 
-/** Given and middle names ahead of a last name. */
+/** Maximum number of given and middle names before a last name. */
 const MOST_GIVEN_NAMES = 3;
 
-/** "Timothy Donald Cook" is a name of Tim Cook. */
+/** Returns whether a longer form of the name starts here: "Timothy Donald Cook" is Tim Cook. */
 function opensWithGivenName(words: readonly Word[], last: number, name: readonly string[]): boolean {
   let from = last;
   while (from > 0 && last - from < MOST_GIVEN_NAMES && words[from - 1]?.capital === true) from -= 1;
@@ -209,7 +217,7 @@ function opensWithGivenName(words: readonly Word[], last: number, name: readonly
 }
 
 /**
- * Tells whether a page opens with the formal name of the one whose name is its title: "Edith Mary Vane …" on
+ * Returns whether a page starts with the formal name of the person in its title: "Edith Mary Vane …" on
  * "Peggy Vane".
  */
 export function opensWithFormalName(name: readonly string[], page: ReadPage, index: number): boolean {
@@ -223,7 +231,7 @@ export function opensWithFormalName(name: readonly string[], page: ReadPage, ind
   return run.length > 1 && run.at(-1)?.stem === name.at(-1);
 }
 
-/** Tells whether capitalised words are the asked name with its given name in another usual form. */
+/** Returns whether capitalised words are the asked name with its given name in another common form. */
 function isFormalName(run: readonly Word[], name: readonly string[]): boolean {
   const last = run.findIndex(({ stem }) => stem === name.at(-1));
   return name.length > 1 && last > 0 && isSameGiven(run[0]?.word ?? "", name[0] ?? "");
@@ -234,8 +242,8 @@ function isSameGiven(word: string, stem: string): boolean {
 }
 
 /**
- * Returns the capitalised words at the beginning of a sentence, as far as they follow each other; none when a
- * function word opens it. A form of address ahead of them belongs to the name: "Mme. Curie".
+ * Returns the consecutive capitalised words at the start of a sentence. Empty if it starts with a function
+ * word. A preceding form of address is part of the name: "Mme. Curie".
  */
 function openingRun(words: readonly Word[]): readonly Word[] {
   const named = FORMS_OF_ADDRESS.has(words[0]?.word ?? "") ? words.slice(1) : words;
@@ -248,8 +256,8 @@ function isPossessive(word: Word | undefined): boolean {
 }
 
 /**
- * Tells whether what somebody has or holds is said of another: "CEO of Anthropic" and "Bezos's net worth" do
- * not answer for OpenAI and Musk. False where the sentence does not say whose it is.
+ * Returns whether a possession or office is ascribed to someone else: "CEO of Anthropic" and "Bezos's net
+ * worth" do not answer for OpenAI and Musk. Returns false if the sentence does not give the owner.
  */
 export function belongsToAnother(
   noun: readonly string[],
@@ -264,7 +272,10 @@ export function belongsToAnother(
 const JOINING = new Set("and or then later also".split(" "));
 const SECOND_OWNER_REACH = 12;
 
-/** "mayor of Leeds in 1998 and of York in 2004": the noun is not repeated for a second owner. */
+/**
+ * Returns whether the owner is a second one, for which the noun is not repeated: "mayor of Leeds in 1998 and
+ * of York in 2004".
+ */
 function isOwnedToo(words: readonly Word[], at: number, owner: readonly string[]): boolean {
   const behind = words.slice(at + 1, at + 1 + SECOND_OWNER_REACH).filter(({ word }) => !ARTICLES.has(word));
   return behind.some(

@@ -2,15 +2,15 @@ import { GIVEN_IN_FIELDS, OFFICES_OF_FIELDS } from "../../lexicon/en/opposites.t
 import { wordsOf } from "../../lexicon/word-lists.ts";
 import type { Word } from "./words.ts";
 
-/** A thing with the field or place that tells it from others: the Nobel Prize in Chemistry. */
+/** A thing with the field or place that distinguishes it: the Nobel Prize in Chemistry. */
 export interface NamedSlot {
   /** Stems of the thing: "nobel", "prize". */
   heads: ReadonlySet<string>;
-  /** The prepositions that introduce the value. */
+  /** Prepositions before the value. */
   prepositions: ReadonlySet<string>;
   /** Stems of the value. */
   value: readonly string[];
-  /** The value is a field, so that it may be written small. */
+  /** True if the value is a field, which may be in lower case. */
   isField: boolean;
 }
 
@@ -22,7 +22,7 @@ const GIVEN = new Set(GIVEN_IN_FIELDS.split(" "));
 const OFFICES = new Set(OFFICES_OF_FIELDS.split(" "));
 const LONGEST_VALUE = 4;
 
-/** Returns the things of a question that a field or place tells apart. */
+/** Returns the things in a question that a field or place distinguishes. */
 export function findNamedSlots(words: readonly Word[]): NamedSlot[] {
   return words.flatMap((head, at): NamedSlot[] => {
     const preposition = words[at + 1]?.word ?? "";
@@ -39,7 +39,7 @@ export function findNamedSlots(words: readonly Word[]): NamedSlot[] {
   });
 }
 
-/** Reads the capitalised words from `from` on; of a field, otherwise one small word. */
+/** Returns the capitalised words from `from` on. For a field, a single lower-case word is enough. */
 function readValue(words: readonly Word[], from: number, isField: boolean): string[] {
   const start = ARTICLES.has(words[from]?.word ?? "") ? from + 1 : from;
   const value: string[] = [];
@@ -58,12 +58,12 @@ function isTime({ word }: Word): boolean {
   return /\d/.test(word) || wordsOf("en").months.has(word);
 }
 
-/** Tells whether a text has the value that is asked for, wherever it stands. */
+/** Returns whether a text contains the value asked about, anywhere. */
 export function hasValue({ value }: NamedSlot, stems: ReadonlySet<string>): boolean {
   return value.every((stem) => stems.has(stem));
 }
 
-/** Tells whether a sentence has the same thing with another field or place. */
+/** Returns whether a sentence contains the same thing with another field or place. */
 export function hasOtherValue({ heads, prepositions, value, isField }: NamedSlot, words: readonly Word[]) {
   return words.some(({ stem }, at) => {
     if (!heads.has(stem) || !prepositions.has(words[at + 1]?.word ?? "")) return false;
@@ -72,7 +72,7 @@ export function hasOtherValue({ heads, prepositions, value, isField }: NamedSlot
   });
 }
 
-/** One name within the other, or its initials: the US and the United States. */
+/** Returns whether one name contains the other, or its initials: the US and the United States. */
 function isSame(one: readonly string[], other: readonly string[]): boolean {
   const initials = (stems: readonly string[]) => stems.map((stem) => stem[0]).join("");
   return (

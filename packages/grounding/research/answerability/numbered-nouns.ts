@@ -2,17 +2,17 @@ import { NUMBERED_THINGS } from "../../lexicon/en/opposites.ts";
 import { wordsOf } from "../../lexicon/word-lists.ts";
 import type { Word } from "./words.ts";
 
-/** A number that tells one thing of a kind from the others: season 2, the second Nobel Prize. */
+/** A number that distinguishes one thing of a kind: season 2, the second Nobel Prize. */
 export interface NumberedNoun {
-  /** Stem of the number's own word. */
+  /** Stem of the number word. */
   stem: string;
-  /** Stems of the words it belongs to. */
+  /** Stems of the words that it belongs to. */
   nouns: ReadonlySet<string>;
   value: number;
-  /** They are a superlative, which without a number is the first: "largest", "second largest". */
+  /** True for a superlative, which means the first if there is no number: "largest", "second largest". */
   isSuperlative: boolean;
   isOrdinal: boolean;
-  /** Written with a capital, as a part of a name is: the Second World War. */
+  /** True if capitalised, as part of a name: the Second World War. */
   isCapital: boolean;
 }
 
@@ -35,7 +35,7 @@ const DIGIT_ORDINAL = /^(\d{1,3})(?:st|nd|rd|th)$/;
 const ROMAN = /^(?:X{0,3})(?:IX|IV|V?I{0,3})$/;
 const ROMAN_DIGITS: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 };
 
-/** Words of things with numbers, each with the word that stands for its line. */
+/** Words for numbered things, each with the word that represents its line. */
 const THINGS: ReadonlyMap<string, string> = new Map(
   NUMBERED_THINGS.trim()
     .split("\n")
@@ -45,17 +45,17 @@ const THINGS: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Returns the numbers in a question that tell one thing from the others of its kind. */
+/** Returns the numbers in a question that distinguish one thing of its kind. */
 export function findNumberedNouns(words: readonly Word[]): NumberedNoun[] {
   return readNumbers(words).filter(({ nouns }) => nouns.size > 0);
 }
 
-/** Tells whether a question asks for one behind the first of its kind, so that there are others. */
+/** Returns whether a question asks about a later one than the first of its kind, so that there are others. */
 export function isOneOfSeveral({ value, isOrdinal, isSuperlative, isCapital }: NumberedNoun): boolean {
   return value > 1 && isOrdinal && !isSuperlative && !isCapital;
 }
 
-/** Tells whether a sentence numbers the same thing otherwise. */
+/** Returns whether a sentence gives the same thing another number. */
 export function hasOtherNumber(asked: NumberedNoun, words: readonly Word[]): boolean {
   return readNumbers(words).some(
     ({ nouns, value, isSuperlative }) =>
@@ -65,7 +65,10 @@ export function hasOtherNumber(asked: NumberedNoun, words: readonly Word[]): boo
   );
 }
 
-/** Tells whether a text has the number that is asked for: an ordinal anywhere, another number at its noun. */
+/**
+ * Returns whether a text contains the number asked about: an ordinal anywhere, another number next to its
+ * noun.
+ */
 export function hasNumber({ nouns, value, isSuperlative }: NumberedNoun, words: readonly Word[]): boolean {
   if (value === 1 && !isSuperlative && words.some(({ word }) => FIRST.has(word))) return true;
   if (value === 2 && !isSuperlative && words.some(({ word }) => AGAIN.has(word))) return true;
@@ -103,14 +106,14 @@ const SUPERLATIVE =
   /^(?:larg|bigg|great|small|high|tall|low|long|short|fast|deep|rich|old|young|heavi|busi)est$/;
 const MOST_NOUNS = 3;
 
-/** Returns what an ordinal counts: the words that follow until a function word. */
+/** Returns the words that an ordinal counts: those after it, up to a function word. */
 function nounsBehind(words: readonly Word[], from: number): readonly Word[] {
   const run = words.slice(from, from + MOST_NOUNS);
   const end = run.findIndex(({ stop, word }) => stop || /^\d/.test(word));
   return end < 0 ? run : run.slice(0, end);
 }
 
-/** "season" and "series" are one thing, whatever the stem. */
+/** Returns the keys of words. "season" and "series" are one thing, whatever their stems. */
 function keysOf(words: readonly Word[]): ReadonlySet<string> {
   return new Set(
     words.map(({ word, stem }) => THINGS.get(word) ?? THINGS.get(word.replace(/s$/, "")) ?? stem),
@@ -128,8 +131,8 @@ function ordinalAt(words: readonly Word[], at: number): number | null {
 }
 
 /**
- * Returns the number right behind a thing that has numbers or behind a name: season two, Apollo 11, World War
- * II. Years and days of a month do not count.
+ * Returns the number right after a numbered thing or a name: season two, Apollo 11, World War II. Years and
+ * days of a month do not count.
  */
 function cardinalAt(words: readonly Word[], at: number): number | null {
   const noun = words[at - 1];
@@ -145,7 +148,7 @@ function cardinalAt(words: readonly Word[], at: number): number | null {
   return value < 0 ? null : value;
 }
 
-/** "iPhone" is a name too. */
+/** Matches a capital anywhere, because "iPhone" is also a name. */
 const CAPITAL = /\p{Lu}/u;
 
 function readRoman(raw: string): number {

@@ -1,19 +1,19 @@
 import { DEPUTIES, OFFICES } from "../../lexicon/en/opposites.ts";
 import type { Word } from "./words.ts";
 
-/** An office that a question asks for, by its stem, with the rank in it. */
+/** An office that a question asks about, by its stem, with the rank. */
 export interface AskedOffice {
   stem: string;
-  /** The question asks for the vice president and not for the president. */
+  /** True if the question asks about the vice president rather than the president. */
   isDeputy: boolean;
 }
 
 const offices = new Set(OFFICES.split(" "));
 const deputies = new Set(DEPUTIES.split(" "));
-/** "deputy prime minister" */
+/** Maximum number of words between rank and office: "deputy prime minister". */
 const RANK_REACH = 2;
 
-/** Returns the offices of a question; one that asks for both ranks asks for neither alone. */
+/** Returns the offices in a question. If it asks about both ranks, neither is distinguished. */
 export function findAskedOffices(words: readonly Word[]): AskedOffice[] {
   const asked = words.flatMap((word, at) =>
     isOffice(word) ? [{ stem: word.stem, isDeputy: isDeputyAt(words, at) }] : [],
@@ -23,12 +23,12 @@ export function findAskedOffices(words: readonly Word[]): AskedOffice[] {
   );
 }
 
-/** Tells whether a sentence has the office in the rank asked for. */
+/** Returns whether a sentence contains the office in the rank asked about. */
 export function hasRank({ stem, isDeputy }: AskedOffice, words: readonly Word[]): boolean {
   return words.some((word, at) => word.stem === stem && isDeputyAt(words, at) === isDeputy);
 }
 
-/** Tells whether a sentence has the office in another rank than the one asked for. */
+/** Returns whether a sentence contains the office in another rank than the one asked about. */
 export function hasOtherRank({ stem, isDeputy }: AskedOffice, words: readonly Word[]): boolean {
   return words.some((word, at) => word.stem === stem && isDeputyAt(words, at) !== isDeputy);
 }
@@ -37,7 +37,10 @@ function isOffice({ word }: Word): boolean {
   return offices.has(word) || offices.has(word.replace(/s$/, ""));
 }
 
-/** A function word ends the title: "the deputy of the president". */
+/**
+ * Returns whether the office at a position is a deputy's. A function word ends the title: "the deputy of the
+ * president".
+ */
 function isDeputyAt(words: readonly Word[], at: number): boolean {
   const before = words.slice(Math.max(0, at - RANK_REACH), at);
   const open = before.findLastIndex(({ stop }) => stop);

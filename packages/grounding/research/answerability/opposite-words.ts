@@ -1,17 +1,17 @@
 import { ALTERNATIVES, ALTERNATIVES_BEFORE_NOUN, MUTUAL_RELATIVES } from "../../lexicon/en/opposites.ts";
 import type { Word } from "./words.ts";
 
-/** A word of a question that picks one of several alternatives: the "youngest" son. */
+/** A word of a question that selects one of several alternatives: the "youngest" son. */
 export interface AskedAlternative {
   /** Stem of the word in the question. */
   stem: string;
-  /** Words that say the same. */
+  /** Synonyms. */
   same: ReadonlySet<string>;
   /** Words of the other alternatives. */
   others: ReadonlySet<string>;
-  /** Stem of the noun behind it, where the alternatives part only that noun. */
+  /** Stem of the noun after it, if the alternatives distinguish only that noun. */
   noun: string | null;
-  /** The alternatives are relatives of each other: a sister's brother. */
+  /** True if the alternatives are relatives of each other: a sister's brother. */
   isMutual: boolean;
 }
 
@@ -41,8 +41,8 @@ function readLexicon(): Lexicon {
 }
 
 /**
- * Returns the alternatives that a question picks. One that names two of a kind ("his mother and father") asks
- * for neither alone.
+ * Returns the alternatives that a question selects. If it names two of a kind ("his mother and father"),
+ * neither is selected.
  */
 export function findAskedAlternatives(words: readonly Word[]): AskedAlternative[] {
   const { anywhere, beforeNoun, mutual } = readLexicon();
@@ -78,7 +78,7 @@ function pickOf(
   return [{ stem, same, others, ...more }];
 }
 
-/** "mother's" is the word "mother". */
+/** Returns whether a word is in the set, including its possessive form: "mother's" counts as "mother". */
 function isOneOf(same: ReadonlySet<string>, { word }: Word): boolean {
   return same.has(word) || same.has(plainOf(word));
 }
@@ -88,14 +88,14 @@ export function plainOf(word: string): string {
   return word.replace(/['’]s?$/, "");
 }
 
-/** Tells whether a text has the alternative that is asked for. */
+/** Returns whether a text contains the alternative asked about. */
 export function hasAlternative({ same }: AskedAlternative, words: readonly Word[]): boolean {
   return words.some((word) => isOneOf(same, word));
 }
 
 /**
- * Tells whether a sentence has one of the other alternatives. `person` is the name the question is about,
- * as stems.
+ * Returns whether a sentence contains one of the other alternatives. `person` is the name that the question
+ * is about, as stems.
  */
 export function hasOtherAlternative(
   { others, noun, isMutual }: AskedAlternative,
@@ -113,7 +113,7 @@ const POSSESSIVES = new Set("his her their its".split(" "));
 const OWNER_REACH = 3;
 
 /**
- * Tells whether a relative is that of the person or of a pronoun. "Ann is the sister of Karl" answers for
+ * Returns whether a relative is that of the person or of a pronoun. "Ann is the sister of Karl" answers for
  * Ann's brother, whereas "Ann's sister" does not.
  */
 function isOwned(words: readonly Word[], at: number, person: readonly string[]): boolean {

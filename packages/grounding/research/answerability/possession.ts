@@ -7,7 +7,7 @@ export interface Possession {
   owner: readonly string[];
 }
 
-/** "the NOUN of NAME" and "NAME's NOUN"; null in every other question. */
+/** Returns the possession in "the NOUN of NAME" and "NAME's NOUN", or null for any other question. */
 export function findPossession(
   words: readonly Word[],
   names: readonly (readonly string[])[],
@@ -46,7 +46,10 @@ function contentBefore(words: readonly Word[], from: number): string[] {
 
 const DO = new Set("did does do".split(" "));
 
-/** Returns the noun behind its owner; a relative without the verb: "did Ada Lovelace's mother die". */
+/**
+ * Returns the noun after its owner. Of "did Ada Lovelace's mother die", returns the relative without the
+ * verb.
+ */
 function nounBehind(words: readonly Word[], from: number): string[] {
   const noun = contentBehind(words, from);
   const hasVerb = words.slice(0, from).some(({ word }) => DO.has(word));

@@ -17,7 +17,7 @@ import {
 import type { PageSentence, ReadPage } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
-/** Parts of a question that tell one thing of a kind from the others: its number, field, place or extreme. */
+/** Parts of a question that distinguish one thing of a kind: its number, field, place or extreme. */
 export interface Qualifiers {
   numbers: readonly NumberedNoun[];
   slots: readonly NamedSlot[];
@@ -49,15 +49,18 @@ export function findQualifiers(question: readonly Word[]): Qualifiers {
 const WHICH = new Set(["what", "which"]);
 
 /**
- * Returns a question without what is known of the thing asked for: "the second episode of which series" asks
- * for the series, and any sentence about one of its episodes may name it.
+ * Returns a question without known facts about the thing asked about. "The second episode of which series"
+ * asks about the series, and any sentence about one of its episodes may name it.
  */
 function withoutClue(words: readonly Word[]): readonly Word[] {
   const asks = words.findIndex(({ word }, at) => WHICH.has(word) && words[at - 1]?.word === "of");
   return asks < 0 ? words : words.slice(asks);
 }
 
-/** Tells whether a sentence says an asked word in another form: "2nd" for "second", "eldest" for "oldest". */
+/**
+ * Returns whether a sentence contains an asked word in another form: "2nd" for "second", "eldest" for
+ * "oldest".
+ */
 export function saysOtherwise({ numbers, alternatives }: Qualifiers, stem: string, words: readonly Word[]) {
   return (
     numbers.some((asked) => asked.stem === stem && hasNumber(asked, words)) ||
@@ -66,9 +69,9 @@ export function saysOtherwise({ numbers, alternatives }: Qualifiers, stem: strin
 }
 
 /**
- * Tells whether a sentence is about another one of the kind: it has another value of a qualifier and nowhere
- * the value asked for. A sentence without any value may be about the only one there is, but for "her second
- * prize": there is another one.
+ * Returns whether a sentence is about another thing of the kind: it has another value of a qualifier, and
+ * nowhere the value asked about. A sentence without a value may be about the only thing there is, except for
+ * questions such as "her second prize", which imply another one.
  */
 export function isOfAnotherKind(
   { numbers, slots, alternatives, offices, models }: Qualifiers,
@@ -110,8 +113,8 @@ interface Continued {
 const PERSONAL = new Set("he she his her".split(" "));
 
 /**
- * Returns the sentence before one that opens with a pronoun. "It followed the first season" goes on about the
- * season before it; "She won the first in 1903" goes on about the person and not the prize.
+ * Returns what a sentence that starts with a pronoun continues. "It followed the first season" continues
+ * about the season before; "She won the first in 1903" continues about the person and not the prize.
  */
 function findContinued({ pronoun, words }: PageSentence, previous: PageSentence | undefined): Continued {
   if (!pronoun || previous === undefined) return { person: null, thing: null };

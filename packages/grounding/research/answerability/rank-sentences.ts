@@ -9,33 +9,33 @@ import { type ProfileOptions, profileQuestion, type QuestionProfile, sum } from 
 import { type ReadPage, readPage } from "./read-page.ts";
 import { WordReader } from "./words.ts";
 
-/** A page with the sentences that may be quoted from it, in the order of the text. */
+/** A page with its quotable sentences, in the order of the text. */
 export interface PageText {
   title: string;
   sentences: readonly string[];
 }
 
-/** Rates how far one sentence answers a question. */
+/** Score of how well one sentence answers a question. */
 export interface ScoredSentence {
-  /** Index of the page, and of the sentence in it. */
+  /** Index of the page. `sentence` is the index of the sentence in it. */
   page: number;
   sentence: number;
   /** Log-odds that the sentence answers. */
   logOdds: number;
-  /** The same in [0, 1]; less than 0.15 does not answer. */
+  /** The same in [0, 1]. Less than 0.15 does not answer. */
   score: number;
   contradictions: readonly Contradiction[];
 }
 
-/** The score at which "the sources do not answer" and "they do" part, as the specification has it. */
+/** Score that separates "the sources do not answer" from "they do", according to the specification. */
 const THRESHOLD = 0.15;
 /**
- * Log-odds of a sentence that just answers: of a question without capitals, whose names cannot be held
- * against the sentence, and of others.
+ * Log-odds of a sentence that barely answers. Used for questions without capitals, whose names cannot be
+ * checked against the sentence. LOWEST_HELD is for all others.
  */
 const LOWEST = ANSWER_TREES.threshold;
 const LOWEST_HELD = -3.5;
-/** The score of the best sentence that something speaks against. */
+/** Maximum score of a sentence that something contradicts. */
 const MOST_CONTRADICTED = 0.1;
 
 let trees: BoostedTrees | undefined;
@@ -45,7 +45,7 @@ interface AskedQuestion extends Omit<ProfileOptions, "reader"> {
   language: Language;
 }
 
-/** Scores every sentence of every page, best first; equal ones in the order of pages and text. */
+/** Scores every sentence of every page, best first. Equal scores are in the order of pages and text. */
 export function rankSentences(question: AskedQuestion, pages: readonly PageText[]): ScoredSentence[] {
   const { language } = question;
   const reader = new WordReader(language);
@@ -74,9 +74,9 @@ export function rankSentences(question: AskedQuestion, pages: readonly PageText[
     .toSorted((one, other) => other.score - one.score || other.logOdds - one.logOdds);
 }
 
-/** The least score of a sentence whose form alone says that it answers. */
+/** Minimum score of a sentence whose form alone shows that it answers. */
 const SETTLED = 0.3;
-/** Such a sentence and its title must have this share of the question by weight. */
+/** Minimum share of the question, by weight, that such a sentence and its title must contain. */
 const LEAST_ASKED = 0.34;
 
 function namesAsked({ asked, weight }: QuestionProfile, { title, sentences }: ReadPage, at: number): boolean {
@@ -85,7 +85,7 @@ function namesAsked({ asked, weight }: QuestionProfile, { title, sentences }: Re
   return sum(said.map((one) => one.weight)) >= LEAST_ASKED * weight;
 }
 
-/** Log-odds on the scale on which 0.15 parts what answers from what does not. */
+/** Converts log-odds to a scale on which 0.15 separates answers from other sentences. */
 function scoreOf({ names }: QuestionProfile, logOdds: number, against: readonly Contradiction[]): number {
   const border = Math.log(THRESHOLD / (1 - THRESHOLD));
   const lowest = names.length > 0 ? LOWEST_HELD : LOWEST;
@@ -95,14 +95,11 @@ function scoreOf({ names }: QuestionProfile, logOdds: number, against: readonly 
 }
 
 /**
- * Lists what is measured of a sentence, in the order of the values. All are plain ratios, flags and counts.
+ * Names of all features of a sentence, in the order of the values. All are plain ratios, flags and counts.
  */
 export const RANK_FEATURES: readonly string[] = [...COVER_FEATURES, ...KIND_FEATURES, ...FORM_FEATURES];
 
-/**
- * Returns the features of one sentence of a page for a question. Nothing counts pages or compares with other
- * pages.
- */
+/** Returns the features of one sentence of a page for a question. No feature depends on other pages. */
 export function measureSentence(profile: QuestionProfile, page: ReadPage, index: number): Float64Array {
   const sentence = page.sentences[index];
   if (sentence === undefined) throw new RangeError(`the page has no sentence ${index}`);

@@ -3,11 +3,11 @@ import { synonymClasses } from "../../lexicon/stems.ts";
 import { opensWithPronoun } from "../evidence/quotable-spans.ts";
 import { listPairs, listTrigrams, type Word, type WordReader } from "./words.ts";
 
-/** A piece of text as the features read it. */
+/** A piece of text as read by the features. */
 export interface ReadText {
   text: string;
   words: readonly Word[];
-  /** Stems of every word. */
+  /** Stems of all words. */
   stems: ReadonlySet<string>;
   /** Pairs of neighbouring content stems. */
   pairs: ReadonlySet<string>;
@@ -15,9 +15,9 @@ export interface ReadText {
 }
 
 export interface PageSentence extends ReadText {
-  /** Classes of synonyms that its words are in. */
+  /** Synonym classes of its words. */
   classes: ReadonlySet<number>;
-  /** Opens with a pronoun that stands for somebody named before. */
+  /** True if it starts with a pronoun for someone named before. */
   pronoun: boolean;
 }
 

@@ -6,11 +6,14 @@ import type { Word } from "./words.ts";
 const relatives = new Set(RELATIVES.split(" "));
 const POSSESSIVES = new Set("his her their".split(" "));
 const PERSONAL = new Set("he she they".split(" "));
-/** Words up to a relative who is the subject of a sentence: "Ada Lovelace's younger brother". */
+/**
+ * Maximum position, in words, of a relative who is the subject of a sentence: "Ada Lovelace's younger
+ * brother".
+ */
 const OPENING = 6;
 const OWNER_REACH = 3;
 
-/** Tells whether a text asks or speaks of a relative. */
+/** Returns whether a text mentions a relative. */
 export function namesRelative(words: readonly Word[]): boolean {
   return words.some(isRelative);
 }
@@ -20,8 +23,8 @@ function isRelative({ word }: Word): boolean {
 }
 
 /**
- * Tells whether a sentence opens with a relative of the person asked about, as in "Ada Lovelace's mother died
- * in 1860", and does not go on about the person: its event and date are the relative's.
+ * Returns whether a sentence starts with a relative of the person asked about, as in "Ada Lovelace's mother
+ * died in 1860", and does not continue about the person. Its event and date are then the relative's.
  */
 export function isOfRelative(person: readonly string[], { words }: PageSentence): boolean {
   const at = words.slice(0, OPENING).findIndex(isRelative);

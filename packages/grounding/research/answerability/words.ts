@@ -4,7 +4,7 @@ import { wordsOf } from "../../lexicon/word-lists.ts";
 import { tokenize } from "../../text/tokens.ts";
 import { COMMON_STEMS } from "./common-stems.ts";
 
-/** One word of a text as answerability compares it. `raw` is `text.slice(start, end)`. */
+/** One word of a text in the form for comparison. `raw` is `text.slice(start, end)`. */
 export interface Word {
   raw: string;
   /** Folded: lower case, without diacritics. */
@@ -12,20 +12,20 @@ export interface Word {
   stem: string;
   start: number;
   end: number;
-  /** A function word of the language, which says nothing of what a text is about. */
+  /** True for a function word, which has no content. */
   stop: boolean;
   capital: boolean;
 }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** "1998'de" is the year with an ending. */
+/** Matches a number with an ending: "1998'de" is the year 1998. */
 const INFLECTED_NUMBER = /^(\p{Nd}+)['’]/u;
 const CAPITAL = /^[\p{Lu}\p{Lt}]/u;
 
-/** Properties of a word that follow from its spelling alone, wherever it stands. */
+/** Properties of a word that depend only on its spelling. */
 interface Form {
   isUnspaced: boolean;
-  /** The number ahead of an ending; null for any other word. */
+  /** The number before an ending, or null for any other word. */
   number: string | null;
   /** Null for a function word. */
   stem: string | null;
@@ -33,8 +33,7 @@ interface Form {
 }
 
 /**
- * Reads words of one language. Forms are kept for as long as the reader, which is made anew for each
- * question.
+ * Reads words of one language. Caches forms for its own lifetime. A new reader is created for each question.
  */
 export class WordReader {
   readonly #language: Language;
@@ -47,8 +46,8 @@ export class WordReader {
   }
 
   /**
-   * Returns the words of a text in order. Chinese and Japanese, which leave no spaces, are read as
-   * overlapping pairs of characters.
+   * Returns the words of a text in order. Chinese and Japanese, which have no spaces, are read as overlapping
+   * pairs of characters.
    */
   read(text: string): Word[] {
     const words: Word[] = [];
@@ -107,11 +106,14 @@ export class WordReader {
   }
 }
 
-/** Of a word that is not among the common ones of its language. */
+/** Weight of a word that is not among the common ones of its language. */
 const RARE = 7.5;
-/** Of every word in languages without a table. */
+/** Weight of every word in languages without a table. */
 const PLAIN = 5;
-/** Two digits or fewer are found in nearly every text; longer numbers, years among them, are telling. */
+/**
+ * Weight of numbers of one or two digits, which are in nearly every text. Longer numbers, including years,
+ * are more significant.
+ */
 const SHORT_NUMBER = 3;
 
 let weights: ReadonlyMap<string, number> | undefined;
@@ -126,7 +128,10 @@ function readWeights(): ReadonlyMap<string, number> {
   );
 }
 
-/** Returns how much a content word says about what a text is about: the same for every set of results. */
+/**
+ * Returns the weight of a content word, that is, how significant it is for the topic of a text. It is the
+ * same for all results.
+ */
 export function weighWord(stem: string, word: string, language: Language): number {
   if (word.length <= 2 && /^\d{1,2}$/.test(word)) return SHORT_NUMBER;
   if (language !== "en") return PLAIN;
@@ -134,12 +139,12 @@ export function weighWord(stem: string, word: string, language: Language): numbe
   return weights.get(stem) ?? RARE;
 }
 
-/** Pairs of neighbouring stems. */
+/** Returns pairs of neighbouring stems. */
 export function listPairs(words: readonly Word[]): Set<string> {
   return new Set(words.slice(1).map(({ stem }, index) => `${words[index]?.stem} ${stem}`));
 }
 
-/** Returns every three characters in a row of the words, their edges marked, each as one number. */
+/** Returns all sequences of three characters in the words, with their edges marked, each as one number. */
 export function listTrigrams(words: readonly Word[]): Set<number> {
   const found = new Set<number>();
   for (const { word } of words) {

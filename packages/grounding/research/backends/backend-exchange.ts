@@ -9,7 +9,7 @@ import * as z from "zod";
 import type { BackendName } from "../outcome.ts";
 import { BackendFailure, MAX_HITS, type SearchCall, type SearchHit } from "./search-backend.ts";
 
-/** Holds what a backend is made with: where it is and through what it is reached. */
+/** Dependencies of a backend: its address and its HTTP client. */
 export interface BackendConnection {
   http: HttpClient;
   baseUrl: string;
@@ -17,7 +17,7 @@ export interface BackendConnection {
 
 type BackendRequest = Pick<HttpRequest, "method" | "url" | "headers"> & { body?: string };
 
-/** Sends one search within the call's time. Whatever keeps an answer from coming is a BackendFailure. */
+/** Sends one search within the call's time. Throws BackendFailure if there is no response. */
 export async function askBackend(
   backend: BackendName,
   http: HttpClient,
@@ -38,7 +38,10 @@ export async function askBackend(
   }
 }
 
-/** Reads the answer's body in the shape the schema reads, or a BackendFailure that says what came instead. */
+/**
+ * Reads the response's body according to the schema. Throws a BackendFailure that describes what was received
+ * instead.
+ */
 export function readAnswer<Shape>(
   backend: BackendName,
   response: HttpResponse,
@@ -56,7 +59,7 @@ export function readAnswer<Shape>(
   return parsed.data;
 }
 
-/** Returns what an error status means where the backend's own table has nothing more exact. */
+/** Returns the meaning of an error status that the backend's own table does not cover. */
 export function failureFromStatus(backend: BackendName, status: number): BackendFailure {
   if (status === 429) return new BackendFailure(backend, "rate limited");
   if (status === 401 || status === 403)
@@ -65,14 +68,15 @@ export function failureFromStatus(backend: BackendName, status: number): Backend
 }
 
 /**
- * Entries of one list that are read; no answer has so many, and telling why an entry is broken takes its
- * time.
+ * Maximum number of entries to read from one list. No response has as many, and explaining why an entry is
+ * invalid takes time.
  */
 const MOST_ENTRIES = 200;
 
 /**
- * Returns a list whose broken entries are left out. A list of nothing but broken entries is broken as a
- * whole: the format has changed, and that is not "nothing found". Only the first 200 entries are read.
+ * Returns the schema of a list that skips invalid entries. A list with only invalid entries is invalid as a
+ * whole, because the format has changed and that does not mean "nothing found". Reads only the first 200
+ * entries.
  */
 export function tolerantList<Entry>(entry: z.ZodType<Entry>) {
   return z.array(z.unknown()).transform((raw, context): Entry[] => {
@@ -85,7 +89,7 @@ export function tolerantList<Entry>(entry: z.ZodType<Entry>) {
   });
 }
 
-/** A text that may be missing, null or of another type; then it counts as missing. */
+/** A text that may be missing, null or of another type, in which case it counts as missing. */
 export const optionalHitText = z.string().optional().catch(undefined);
 
 function looksLikeHtml(response: HttpResponse): boolean {
@@ -93,7 +97,7 @@ function looksLikeHtml(response: HttpResponse): boolean {
 }
 
 /**
- * Transport codes by what a reader of the provider chain can make of them (Node errors documentation, undici
+ * Transport codes with a description for readers of the provider chain (Node errors documentation, undici
  * lib/core/errors.js).
  */
 const SAID: readonly (readonly [codes: RegExp, said: string])[] = [
@@ -106,8 +110,8 @@ const SAID: readonly (readonly [codes: RegExp, said: string])[] = [
 ];
 
 /**
- * Why no answer came, in words without the host: the instance is the operator's, and the provider chain is
- * shown to tenants. `timeoutMs` is what the call was given.
+ * Returns why there was no response, without the host name: the instance is the operator's, and tenants see
+ * the provider chain. `timeoutMs` is the call's timeout.
  */
 function transportFailure({ code, detail }: AdapterError, timeoutMs: number): string {
   const { providerCode = "", status } = detail;
@@ -126,18 +130,18 @@ function transportFailure({ code, detail }: AdapterError, timeoutMs: number): st
 const MAX_TITLE = 300;
 const MAX_QUOTE = 2000;
 const MAX_QUOTES_PER_HIT = 6;
-/** All quotes of one hit together; each is read closely, several times over. */
+/** Maximum total length of a hit's quotes, each of which is analysed several times. */
 const MAX_QUOTED = 4_000;
 const MAX_URL = 2048;
 /**
- * Limits what is looked at on the wire before it is cleaned: a good deal more than is kept, and never
- * megabytes.
+ * Limits for raw text before cleaning. They are well above what is kept, and prevent megabytes from being
+ * processed.
  */
 const MAX_RAW_HITS = 5 * MAX_HITS;
 const MAX_RAW_TITLE = 2_000;
 const MAX_RAW_QUOTE = 20_000;
 
-/** A hit as it stood on the wire: any of its texts may hold markup and entities. */
+/** A raw hit, whose texts may contain markup and entities. */
 export interface RawHit {
   url: string;
   title: string;
@@ -146,10 +150,9 @@ export interface RawHit {
 }
 
 /**
- * Returns the address of a public page, normalised; `undefined` unless it is http or https, free of user
- * names (a phishing disguise) and on a host that is not private: a citation is followed by whoever reads it,
- * from inside their own network. An operator's exemptions are for calling out; what is cited has to be public
- * for everybody.
+ * Returns the normalised address of a public page. Returns `undefined` unless it is http or https, without a
+ * user name (used for phishing), and on a public host: readers follow citations from inside their own
+ * networks. An operator's exemptions apply to outgoing requests; cited pages must be public for everyone.
  */
 function pageUrl(text: string): URL | undefined {
   const url = text.length > MAX_URL ? undefined : parseUrl(text);
@@ -160,7 +163,7 @@ function pageUrl(text: string): URL | undefined {
   return blockedHost(host, targetPort(url), NOTHING_EXEMPT) ? undefined : url;
 }
 
-/** Returns a text cut to `length` at a word boundary, so that what remains is still verbatim. */
+/** Returns a text cut to `length` at a word boundary, so that the rest is still verbatim. */
 function cutAtWord(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = cutText(text, length);
@@ -168,7 +171,7 @@ function cutAtWord(text: string, length: number): string {
   return space > length / 2 ? cut.slice(0, space) : cut;
 }
 
-/** Returns the start of a raw text; of what is cut a tag or an entity left open goes as well. */
+/** Returns the start of a raw text. If it is cut, also removes an unclosed tag or entity. */
 function startOf(raw: string, length: number): string {
   return raw.length <= length ? raw : cutText(raw, length).replace(/(?:<[^<>]*|&[#\w]*)$/, "");
 }
@@ -195,7 +198,7 @@ function searchHit(raw: RawHit): SearchHit | undefined {
 }
 
 /**
- * Returns the usable hits in order, cleaned and cut: web pages with something quoted from them, at most
+ * Returns the usable hits in order, cleaned and truncated: web pages with at least one quote, at most
  * MAX_HITS.
  */
 export function searchHits(raw: readonly RawHit[]): SearchHit[] {
@@ -212,8 +215,8 @@ const ISO_START = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;
 const RFC_1123 = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]\d{4})$/;
 
 /**
- * Returns the day a page was published as YYYY-MM-DD, from an ISO date or time (the day as written) or an RFC
- * 1123 date. `undefined` for everything else: a guess at a date would be worse than none.
+ * Returns the publication day of a page as YYYY-MM-DD, from an ISO date or time (the day as written) or an
+ * RFC 1123 date. Returns `undefined` for anything else, because a guess would be worse than no date.
  */
 export function readPublishedDate(text: string | undefined): string | undefined {
   const day = text === undefined ? undefined : ISO_START.exec(text)?.[1];
@@ -223,9 +226,9 @@ export function readPublishedDate(text: string | undefined): string | undefined 
 }
 
 /**
- * Returns the query without the marks with which meta-search and the HTML page let a word steer the search:
+ * Returns the query without the marks that let a word control the search in meta-search and on the HTML page:
  * "!bang", ":language", "<timeout", "?bang" (SearXNG documentation, "Search syntax"; its query.py). A mark
- * that stands alone steers nothing.
+ * that stands alone has no effect.
  */
 export function withoutOperators(query: string): string {
   return query.replace(/(^|\s)[!:<?]+(?=[^\s!:<?])/g, "$1");

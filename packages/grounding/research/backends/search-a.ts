@@ -27,8 +27,7 @@ const result = z.object({
 });
 
 /**
- * `web` may be missing from a good answer: nothing was found. An error's `type` is another, under whatever
- * status.
+ * `web` is missing in a successful response without results. An error has another `type`, with any status.
  */
 const answer = z.object({
   type: optionalHitText.refine((type) => type === undefined || type === "search"),
@@ -42,8 +41,8 @@ const refusal = z.union([
 ]);
 
 /**
- * Returns the refusal behind an error body, which says more than the status: a bad key is a 422 or a 404, and
- * so is a bad parameter. Codes from the Brave Search API reference, "Errors".
+ * Returns the failure in an error body, which is more precise than the status: a bad key is a 422 or a 404,
+ * and so is a bad parameter. Codes from the Brave Search API reference, "Errors".
  */
 function failure(response: HttpResponse): BackendFailure {
   const told = refusal.safeParse(response.json());
@@ -63,9 +62,9 @@ function failure(response: HttpResponse): BackendFailure {
 }
 
 /**
- * Creates the first commercial search, in the wire format of the Brave Search API (GET web/search). Its spell
- * checker is off because it silently turns a rare surname into another person's, and its decorations because
- * they would sit inside the quoted text.
+ * Creates the first commercial search, in the wire format of the Brave Search API (GET web/search). Turns off
+ * its spell checker, which silently replaces a rare surname with another person's, and its decorations, which
+ * would be inside the quoted text.
  */
 export function createSearchA(connection: BackendConnection & { apiKey: Secret }): SearchBackend {
   return {

@@ -17,7 +17,8 @@ const NAME = "search_b";
 const QUERY_LIMITS = { characters: 399 };
 
 /**
- * With advanced depth this mark joins the quotes of a page. Each part is verbatim, the joined string is not.
+ * Mark that joins the quotes of a page at advanced depth. Each part is verbatim, but the joined string is
+ * not.
  */
 const QUOTE_SEPARATOR = "[...]";
 const QUOTES_PER_PAGE = 3;
@@ -33,7 +34,10 @@ const answer = z.object({
   ),
 });
 
-/** Status 432 is the plan's limit and 433 the pay-as-you-go limit (Tavily API reference). */
+/**
+ * Returns the failure for a status. 432 is the plan's limit and 433 the pay-as-you-go limit (Tavily API
+ * reference).
+ */
 function failure(status: number): BackendFailure {
   if (status === 401) return new BackendFailure(NAME, "the API key was refused", { keyRefused: true });
   if (status === 432 || status === 433) return new BackendFailure(NAME, "quota used up");
@@ -42,7 +46,7 @@ function failure(status: number): BackendFailure {
 }
 
 /**
- * Creates the second commercial search, in the wire format of the Tavily API (POST search), asked for quotes
+ * Creates the second commercial search, in the wire format of the Tavily API (POST search). Requests quotes
  * aligned to the query.
  */
 export function createSearchB(connection: BackendConnection & { apiKey: Secret }): SearchBackend {

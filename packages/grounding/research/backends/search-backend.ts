@@ -2,12 +2,14 @@ import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
 import type { Language } from "../../lexicon/language.ts";
 import type { BackendName, UnverifiedNote } from "../outcome.ts";
 
-/** Hits kept of one answer, and asked for where the backend lets one say how many. */
+/**
+ * Maximum number of hits to keep from one response. Also the number to request if the backend supports that.
+ */
 export const MAX_HITS = 20;
 
 /**
- * One hit as a backend gives it: text without tags and entities, each entry of `quotes` verbatim from the
- * page's own snippet.
+ * One hit of a backend: text without tags and entities. Each entry of `quotes` is verbatim from the page's
+ * own snippet.
  */
 export interface SearchHit {
   url: string;
@@ -17,33 +19,33 @@ export interface SearchHit {
    * Markdown.
    */
   quotes: readonly string[];
-  /** ISO date (YYYY-MM-DD), where the backend knows when the page was published. */
+  /** ISO date (YYYY-MM-DD), if the backend knows when the page was published. */
   published?: string | undefined;
 }
 
 export interface SearchAnswer {
   /** At most MAX_HITS, best first. */
   hits: readonly SearchHit[];
-  /** Holds what the reader should know of this answer: engines that did not respond. */
+  /** Notes for the reader about this response: engines that did not respond. */
   notes: readonly UnverifiedNote[];
-  /** Why an answer without hits is not to be believed as long as another backend can be asked. */
+  /** Reason why an empty response is not trusted while another backend can be asked. */
   suspect?: string;
 }
 
 export interface SearchCall {
   query: string;
-  /** Holds what the question is written in; left out or null where it cannot be told. */
+  /** Language of the question. Omitted or null if it is unknown. */
   language?: Language | null;
-  /** Milliseconds for this backend. */
+  /** Timeout of this backend, in milliseconds. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
-  /** In place of the backend's own way out. */
+  /** Replaces the backend's own HTTP client. */
   http?: HttpClient | undefined;
 }
 
 /**
- * A public search. An empty `hits` means a well-formed answer that found nothing;
- * everything that should make the next backend be asked is thrown as BackendFailure.
+ * A public search. Empty `hits` means a well-formed response without results. Throws BackendFailure for
+ * everything that should cause the next backend to be asked.
  */
 export interface SearchBackend {
   readonly name: BackendName;
@@ -51,12 +53,12 @@ export interface SearchBackend {
 }
 
 /**
- * This backend cannot answer now: outage, quota, bad key, block page. `message` is one line for the provider
- * chain, "search_a: the API key was refused", without secrets and without the provider's own text.
+ * Thrown if the backend cannot answer now: outage, quota, bad key, block page. `message` is one line for the
+ * provider chain, "search_a: the API key was refused", without secrets and the provider's own text.
  */
 export class BackendFailure extends Error {
   override readonly name = "BackendFailure";
-  /** The backend does not take its key: only the operator can mend that. */
+  /** True if the backend refused its key, which only the operator can fix. */
   readonly keyRefused: boolean;
 
   constructor(backend: BackendName, reason: string, { keyRefused = false }: { keyRefused?: boolean } = {}) {
@@ -65,7 +67,7 @@ export class BackendFailure extends Error {
   }
 }
 
-/** Holds what one backend answered. */
+/** The response of one backend. */
 export interface BackendAnswer {
   backend: BackendName;
   answer: SearchAnswer;

@@ -18,9 +18,9 @@ import {
 import { BackendFailure, type SearchAnswer, type SearchBackend } from "./search-backend.ts";
 
 const NAME = "search_c";
-/** The instance has no limit of its own, the engines behind it have. */
+/** The instance has no limit of its own, but its engines have. */
 const QUERY_LIMITS = { characters: 399, words: 50 };
-/** Lists what SearXNG calls a search that prefers no language. */
+/** SearXNG's value for no preferred language. */
 const ANY_LANGUAGE = "all";
 const MAX_ENGINES_NAMED = 10;
 const MAX_ENGINE = 80;
@@ -29,7 +29,7 @@ const result = z.object({
   url: z.string(),
   title: z.string().catch(""),
   content: z.string().catch(""),
-  /** Some engines write it for people ("3 hours ago"); `pubdate` then has the date. */
+  /** Some engines write it for people ("3 hours ago"). `pubdate` then contains the date. */
   publishedDate: optionalHitText,
   pubdate: optionalHitText,
 });
@@ -44,7 +44,7 @@ const downEngine = z.tuple([z.string()], z.unknown());
 
 const answer = z.object({
   results: tolerantList(result),
-  /** Old versions answer bare strings here, which cannot be cited. */
+  /** Old versions return plain strings here, which cannot be cited. */
   answers: tolerantList(directAnswer).catch([]),
   infoboxes: tolerantList(infobox).catch([]),
   unresponsive_engines: tolerantList(downEngine).catch([]),
@@ -52,8 +52,8 @@ const answer = z.object({
 type Answer = z.infer<typeof answer>;
 
 /**
- * Returns the page an infobox quotes: its `id`, where that is an address. Its `urls` are links that the page
- * lists, most often the official site first, which says something else (SearXNG searx/engines/wikidata.py,
+ * Returns the page that an infobox quotes: its `id`, if that is an address. Its `urls` are links on the page,
+ * usually starting with the official site, which says something else (SearXNG searx/engines/wikidata.py,
  * wikipedia.py).
  */
 function infoboxPage({ id = "", urls }: z.infer<typeof infobox>): string {
@@ -82,8 +82,8 @@ function nameEngines(engines: Answer["unresponsive_engines"]): string {
 }
 
 /**
- * Returns an answer with nothing in it: a failure when engines are named as down, and suspect when none is,
- * for the instance hides suspended ones.
+ * Handles an empty response. Throws a failure if engines are listed as down. Otherwise returns a suspect
+ * answer, because the instance hides suspended engines.
  */
 function emptyAnswer(down: string): SearchAnswer {
   if (down !== "") throw new BackendFailure(NAME, `all engines are down: ${down}`);
@@ -91,9 +91,9 @@ function emptyAnswer(down: string): SearchAnswer {
 }
 
 /**
- * Self-hosted meta-search, in the wire format of SearXNG (GET search?format=json). All engines down is a 200
- * with empty results there, and JSON switched off a 403 (SearXNG documentation, "Search API"; its
- * `search.formats` setting).
+ * Creates the self-hosted meta-search, in the wire format of SearXNG (GET search?format=json). If all engines
+ * are down, it sends a 200 with empty results, and if JSON is turned off, a 403 (SearXNG documentation,
+ * "Search API"; its `search.formats` setting).
  */
 export function createSearchC(connection: BackendConnection): SearchBackend {
   return {

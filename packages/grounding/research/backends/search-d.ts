@@ -13,12 +13,12 @@ import { BackendFailure, type SearchBackend } from "./search-backend.ts";
 
 const NAME = "search_d";
 const QUERY_LIMITS = { characters: 499 };
-/** The page answers browsers only. */
+/** The page responds only to browsers. */
 const USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
 
 /**
- * Creates the HTML page of a public search, for development: brittle, blocked at will, in the markup of
- * DuckDuckGo's page without scripts.
+ * Creates a client of a public search's HTML page, for development. It breaks and is blocked easily. Uses the
+ * markup of DuckDuckGo's page without scripts.
  */
 export function createSearchD(connection: BackendConnection): SearchBackend {
   return {
@@ -50,10 +50,10 @@ export function createSearchD(connection: BackendConnection): SearchBackend {
   };
 }
 
-/** Holds what an HTML page of the public search turned out to be. */
+/** The content of the public search's HTML page. */
 export type ResultPage =
   | { kind: "results"; hits: readonly RawHit[] }
-  /** A challenge instead of results; it comes with a 202 or a 200. */
+  /** A challenge instead of results, with status 202 or 200. */
   | { kind: "blocked" }
   | { kind: "unknown" };
 
@@ -62,16 +62,19 @@ interface OpenResult extends RawHit {
   quotes: string[];
 }
 
-/** The parser's work at each tag grows with how deep it stands; a page of results is some twenty deep. */
+/**
+ * Maximum nesting depth. The parser's work per tag grows with its depth; a result page has a depth of about
+ * twenty.
+ */
 const DEEPEST = 1_000;
-/** UTF-16 code units of a page that are read: ten times a full list of results. */
+/** Maximum number of UTF-16 code units of a page to read: ten times a full list of results. */
 const LONGEST_PAGE = 1_000_000;
 
 const BLOCK_PAGE = /anomaly-modal|anomaly\.js|id=["']?challenge-form/;
 
 /**
- * Returns the page behind a result's link, which is direct or wrapped as `//host/l/?uddg=<address>`; empty
- * when unreadable.
+ * Returns the page behind a result's link, which is direct or wrapped as `//host/l/?uddg=<address>`. Empty if
+ * it is unreadable.
  */
 function linkedPage(href: string, base: string): string {
   const url = href === "" ? undefined : parseUrl(href, base);
@@ -80,10 +83,10 @@ function linkedPage(href: string, base: string): string {
 }
 
 /**
- * Reads DuckDuckGo's HTML page: `.result` holds `a.result__a[href]` (the title) and `.result__snippet`;
- * `.result--ad` is an advertisement, and `.no-results` says that nothing was found. Works on the stream of
- * tags, and no further than a depth that no list of results has; it hands out the raw markup of title and
- * snippet for the common cleaning.
+ * Reads DuckDuckGo's HTML page. `.result` contains `a.result__a[href]` (the title) and `.result__snippet`,
+ * `.result--ad` is an advertisement, and `.no-results` says that nothing was found. Processes the stream of
+ * tags up to a depth that no list of results has. Returns the raw markup of title and snippet for the common
+ * cleaning.
  */
 export function readResultPage(page: string, base: string): ResultPage {
   const html = page.slice(0, LONGEST_PAGE);

@@ -4,23 +4,23 @@ import { readDomain } from "../outcome.ts";
 import { dropFurniture, dropLeadingDate, joinPieces } from "./page-furniture.ts";
 import { dropMarkdown } from "./page-markdown.ts";
 
-/** One quote of one page, clean, before it is known whether it bears on the question. */
+/** One clean quote of one page, before its relevance is known. */
 export interface EvidenceQuote extends Snippet {
-  /** ISO date (YYYY-MM-DD), where the backend knew it. */
+  /** ISO date (YYYY-MM-DD), if the backend knew it. */
   published?: string | undefined;
 }
 
 const MAX_EVIDENCE = 20;
 /**
- * Shorter ones ("Read more") say nothing that could be cited. In letters; a Chinese or Japanese character
- * says as much as two.
+ * Minimum length of a snippet, in letters. Shorter ones ("Read more") contain nothing to cite. A Chinese or
+ * Japanese character counts twice.
  */
 const SHORTEST_SNIPPET = 20;
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 /**
- * Returns what the hits say, one clean piece a quote, in the backend's order; two that say the same count
- * once. A page found twice keeps the title it was first found under, as what it says is read as one text.
+ * Returns the hits' text, one clean piece per quote, in the backend's order. Duplicates count once. A page
+ * found twice keeps its first title, because its quotes are read as one text.
  */
 export function collectEvidence(hits: readonly SearchHit[]): EvidenceQuote[] {
   const titles = new Map(hits.toReversed().map(({ url, title }) => [url, title]));
@@ -42,8 +42,8 @@ function lengthOf(text: string): number {
 }
 
 /**
- * As much evidence as is cited, in its order. Of too much, every page's first quote is kept before any page's
- * second, so that one talkative page does not crowd out the others.
+ * Returns as much evidence as can be cited, in order. If there is too much, every page's first quote is kept
+ * before any page's second, so that one page does not crowd out the others.
  */
 export function limitEvidence(evidence: readonly EvidenceQuote[]): EvidenceQuote[] {
   const seen = new Map<string, number>();
@@ -57,7 +57,7 @@ export function limitEvidence(evidence: readonly EvidenceQuote[]): EvidenceQuote
 }
 
 /**
- * One quote of one search result, its text clean (see `cleanText`); `domain` is the host name without `www.`.
+ * One quote of one search result with clean text (see `cleanText`). `domain` is the host name without `www.`.
  */
 export interface Snippet {
   url: string;
@@ -67,7 +67,7 @@ export interface Snippet {
 }
 
 const SHINGLE_WORDS = 5;
-/** Nine tenths of the word 5-grams shared: the same statement with a word changed. */
+/** Share of common word 5-grams from which two texts are the same statement with a word changed. */
 const SAME_SHARE = 0.9;
 
 interface Fingerprint {
@@ -85,8 +85,8 @@ function fingerprint(text: string): Fingerprint {
 }
 
 /**
- * Tells whether one text holds the other's words in a row: two quotes of one page of which the longer says
- * all.
+ * Returns whether one text contains the other's words in a row, as with two quotes of one page of which the
+ * longer includes the shorter.
  */
 function holds(whole: Fingerprint, part: Fingerprint): boolean {
   for (const shingle of part.shingles) if (!whole.shingles.has(shingle)) return false;
@@ -94,8 +94,8 @@ function holds(whole: Fingerprint, part: Fingerprint): boolean {
 }
 
 /**
- * Tells whether two texts say the same; the share is of the larger text, so that a short quote does not
- * swallow a longer one.
+ * Returns whether two texts say the same. The share refers to the larger text, so that a short quote does not
+ * replace a longer one.
  */
 function saysTheSame(left: Fingerprint, right: Fingerprint): boolean {
   if (left.normalised === right.normalised) return true;
@@ -111,8 +111,8 @@ function saysTheSame(left: Fingerprint, right: Fingerprint): boolean {
 }
 
 /**
- * Returns the items whose text says something new, in order; of several that say the same the first stays. Of
- * two quotes of one page the longer stays when it holds the other whole.
+ * Returns the items whose text says something new, in order. Of duplicates, keeps the first. Of two quotes of
+ * one page, keeps the longer if it contains the other.
  */
 export function deduplicate<Item extends { text: string; url: string }>(items: readonly Item[]): Item[] {
   const printed = items.map((item) => ({ item, print: fingerprint(item.text) }));
@@ -131,11 +131,11 @@ export function deduplicate<Item extends { text: string; url: string }>(items: r
 }
 
 /**
- * Returns the text of a search result as it is cited, hashed and quoted: its running text, without Markdown,
- * tables, menus, buttons and the date that search engines put in front. Where something is left out in the
- * middle stands `[...]`. A result that was cut off within a sentence keeps its dots, so that nobody quotes
- * the last sentence as whole. `raw` is plain text or Markdown whose tags and entities `cleanLines` has taken
- * out; a clean text comes back as it is.
+ * Returns the text of a search result in the form for citing, hashing and quoting: its running text, without
+ * Markdown, tables, menus, buttons and the date that search engines put first. `[...]` marks omissions in the
+ * middle. A result cut off within a sentence keeps its dots, so that the last sentence is not quoted as
+ * whole. `raw` is plain text or Markdown from which `cleanLines` has removed tags and entities. Clean text is
+ * returned unchanged.
  */
 export function cleanSnippet(raw: string): string {
   const parts = dropMarkdown(raw)
@@ -147,26 +147,25 @@ export function cleanSnippet(raw: string): string {
 }
 
 /**
- * Marks of a cut quote that stand in the text already, and the dots between the items of a list that was made
- * one line.
+ * Matches marks of a truncated quote already in the text, and the bullets of a list that was put on one line.
  */
 const CUT = /\s*\[(?:\.\.\.|…)\]\s*|\s[•▪●■►▶◆✓✔➤](?=\s)/u;
 /**
- * Dots that stand alone behind the end of a sentence, and before another or the end of the text. There a
- * search engine left out whole sentences, and cut none.
+ * Matches separate dots after the end of a sentence and before another one or the end of the text, where a
+ * search engine omitted whole sentences.
  */
 const GAP =
   /(?<=[.!?؟۔।]["'”’»)\]]?)\s+(?:\.{3}|…)(?=\s+["'“‘«(¿¡]*[\p{Lu}\p{Lo}\p{N}]|\s*$)|(?<=[。！？][」』”’）]?)\s*(?:\.{3}|…+)(?=\s*[\p{L}\p{N}]|\s*$)/u;
 const LEADING_DOTS = /^(?:\.\.\.|…)\s*/;
 
-/** A bar between letters is mathematics. */
+/** Matches a bar as a separator. Between letters, it is mathematics. */
 const BAR = /\s\|\s?|\|\s|^\||\|$/;
 const BREADCRUMB = /\s(?:›|»|>|→|::)\s/;
 const FEWEST_WORDS = 6;
 
 /**
- * Returns what stands between bars and arrows and holds a sentence; table cells, breadcrumbs and menus go.
- * Where nothing is a sentence the text stays as it is, to be read and not to be quoted.
+ * Returns the pieces between bars and arrows that contain a sentence, without table cells, breadcrumbs and
+ * menus. If no piece is a sentence, returns the text unchanged, to be read but not quoted.
  */
 function sentencesBetweenBars(piece: string): string[] {
   const isCrumbs = BREADCRUMB.test(piece) && !piece.includes("«");
@@ -185,7 +184,10 @@ function holdsSentence(cell: string): boolean {
 const FIRST_TWO = /(?:^|[:.;!?)]\s)1[.)]\s.{1,600}?[:.;!?)]\s2[.)]\s/u;
 const NUMBER_OF_ITEM = /(?<=^|[:.;!?)])\s*\d{1,2}[.)]\s+(?=["“]?\p{Lu})/u;
 
-/** Returns the items of a numbered list that was made one line: the numbers would end their sentences. */
+/**
+ * Returns the items of a numbered list that was put on one line. Otherwise, the numbers would end their
+ * sentences.
+ */
 function listItems(piece: string): string[] {
   return FIRST_TWO.test(piece) ? piece.split(NUMBER_OF_ITEM) : [piece];
 }

@@ -5,13 +5,13 @@ import { tokenize } from "../../text/tokens.ts";
 import type { Snippet } from "./collect-evidence.ts";
 import { opensWithAnyPronoun } from "./quotable-spans.ts";
 
-/** Matches what follows the name in a title: the site, a section, an explanation in brackets. */
+/** Matches text after the name in a title: the site, a section, a qualifier in brackets. */
 const SUFFIX = /\s+[-|–—·•:»›]\s|\s*[(|]|:\s/u;
 
 /**
- * Returns a function that says whose page a title is of: the name, as it was asked, of which the title
- * consists ("Ada Lovelace - Wikipedia"), or null. Where the snippets of somebody's pages open with pronouns
- * that cannot all mean one person, the pages are nobody's: one of the pronouns is somebody else's.
+ * Returns a function from a title to the name that the page is about: the asked name, if the title consists
+ * of it ("Ada Lovelace - Wikipedia"), or null. If the snippets of someone's pages start with pronouns that
+ * cannot all refer to one person, always null, because one of them refers to someone else.
  */
 export function findPageSubjects(
   evidence: readonly Pick<Snippet, "title" | "text">[],
@@ -52,7 +52,7 @@ const KINDS: readonly (readonly [kind: string, words: RegExp])[] = [
   ["they", /^(?:they|their|them)$/],
 ];
 
-/** The first word of a text; of an English pronoun its kind. */
+/** Returns the kind of pronoun that starts a text, or another first word unchanged. */
 function kindOfPronoun(text: string): string {
   const word = tokenize(text)[0]?.word ?? "";
   return KINDS.find(([, words]) => words.test(word))?.[0] ?? word;

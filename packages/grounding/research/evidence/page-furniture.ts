@@ -4,11 +4,11 @@ import { splitSentences } from "../../text/tokens.ts";
 import { GAP } from "./page-markdown.ts";
 
 const SEPARATORS = /[\s|›»>·•/→↓▾,–—-]*/uy;
-/** Matches what closes a row of labels; it goes with the row. */
+/** Matches characters after a row of labels, which are removed with it. */
 const AFTER_LABEL = /[\s|›»>·•/→↓▾,.:–—-]*/uy;
 const NEXT_WORD = /[\p{L}\p{M}\p{N}'’]+/uy;
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** A place where a sentence may begin: after the end of one. */
+/** Matches a possible start of a sentence, after the end of another. */
 const BOUNDARY = /[.!?؟…。！？]+["'”’»)\]]*\s*/gu;
 const FEWEST_MENU_WORDS = 3;
 const LAST_WORDS = 6;
@@ -20,9 +20,9 @@ for (const label of PAGE_LABELS) {
 }
 
 /**
- * Drops the buttons, links and menus that a page puts around its text ("Skip to content", "Home About
- * Contact", "Read more") where a sentence could begin or the text ends, and sentences about cookies and
- * copyright. Marks by `[...]` where something is left out in the middle.
+ * Removes a page's buttons, links and menus ("Skip to content", "Home About Contact", "Read more") where a
+ * sentence could start or the text ends, and sentences about cookies and copyright. Marks omissions in the
+ * middle with `[...]`.
  */
 export function dropFurniture(text: string): string {
   const kept: string[] = [];
@@ -43,7 +43,7 @@ export function dropFurniture(text: string): string {
   return joinPieces(kept.map(dropNotices));
 }
 
-/** Title, dates and author ahead of "5 min read" and its buttons, without the end of a sentence. */
+/** Matches title, dates and author before "5 min read" and its buttons, without the end of a sentence. */
 const BYLINE =
   /^[^.!?]{0,160}?\b\d{1,2}[ -]min(?:ute)?s? read\b(?:\s+(?:share|tweet|save|print|email|listen|comments?)\b)*/iu;
 
@@ -51,7 +51,7 @@ function findBylineEnd(text: string): number {
   return BYLINE.exec(text)?.[0].length ?? 0;
 }
 
-/** Joins what is left of a text with the mark of a cut quote. */
+/** Joins the remaining pieces of a text with the mark of a truncated quote. */
 export function joinPieces(pieces: readonly string[]): string {
   return pieces
     .map((piece) => piece.trim())
@@ -59,7 +59,7 @@ export function joinPieces(pieces: readonly string[]): string {
     .join(GAP);
 }
 
-/** Finds where the furniture that begins at `place` ends; `place` itself when none does. */
+/** Returns the end of the boilerplate that starts at `place`, or `place` itself. */
 function findFurnitureEnd(text: string, place: number): number {
   let end = place;
   for (;;) {
@@ -75,13 +75,13 @@ function skip(pattern: RegExp, text: string, from: number): number {
   return from + (pattern.exec(text)?.[0].length ?? 0);
 }
 
-/** Lower case of the same length. */
+/** Returns lower-case text of the same length. */
 function lower(text: string): string {
   return text.replace(/İ/g, "i").toLowerCase();
 }
 
 /**
- * Finds where the label at `from` ends, unless the sentence goes on behind it ("Sign up for the race was
+ * Returns the end of the label at `from`, unless the sentence continues after it ("Sign up for the race was
  * quick").
  */
 function findLabelEnd(text: string, from: number): number | undefined {
@@ -98,8 +98,8 @@ function findLabelEnd(text: string, from: number): number | undefined {
 const CAPITAL = /(?<![\p{L}\p{N}])\p{Lu}/gu;
 
 /**
- * Tells whether a label of several words stands in a sentence, with the capital of a button and nothing of
- * the sentence behind it.
+ * Returns whether a sentence contains a capitalised button label of several words at the end of which the
+ * sentence does not continue.
  */
 export function holdsLabel(sentence: string): boolean {
   for (const { index } of sentence.matchAll(CAPITAL)) {
@@ -110,8 +110,8 @@ export function holdsLabel(sentence: string): boolean {
 }
 
 /**
- * Finds where the run of at least three menu words at `from` ends, or of fewer before a label; its last word
- * stays when a sentence goes on in lower case behind it.
+ * Returns the end of the run of at least three menu words at `from`, or of fewer before a label. Keeps its
+ * last word if a sentence continues after it in lower case.
  */
 function findMenuEnd(text: string, from: number): number | undefined {
   const ends: number[] = [];
@@ -130,8 +130,8 @@ function findMenuEnd(text: string, from: number): number | undefined {
 }
 
 /**
- * Returns the text without a label at its end, where the label's capital shows that it is not the sentence's
- * own last words.
+ * Returns the text without a label at its end, if the label's capital shows that it is not part of the
+ * sentence.
  */
 function dropLastLabel(text: string): string {
   const trimmed = text.replace(/[\s»›→>]+$/u, "");
@@ -148,8 +148,8 @@ function dropLastLabel(text: string): string {
 }
 
 /**
- * Words that notices about cookies and rights have in every language, so that other texts need not be read
- * closely.
+ * Matches words that notices about cookies and rights contain in every language, so that other texts need no
+ * closer check.
  */
 const SUSPECT =
   /cookie|çerez|куки|تعريف الارتباط|쿠키|©|reserv|vorbehalt|voorbehoud|saklıdır|защищены|محفوظة|版权|無断|무단/;
@@ -170,14 +170,14 @@ function dropNotices(piece: string): string {
 
 const DATE_END = /\s*(?:[·•—–|]|-(?=\s)|:(?=\s)|\.\.\.|…)\s+/gu;
 const LONGEST_DATE = 60;
-/** Matches how lines begin that say when a page was written, in no other way than sentences do not. */
+/** Matches the start of lines that give a page's date, in a form that sentences do not use. */
 const DATELINE =
   /^(?:last )?(?:updated|published|posted|modified|aktualisiert|veröffentlicht|publicado|actualizado|publié|pubblicato|aggiornato|atualizado|gepubliceerd|bijgewerkt|опубликовано|обновлено|yayınlanma|güncelleme|نشر|تحديث|发布|更新)(?!\p{L}{4})/iu;
 const DATE_WORD = /\s*[\p{L}\p{M}\p{N}]+[,:.]*/uy;
 
 /**
- * Returns the text without the date that a search engine or a page puts in front of it ("Jan 5, 2023 · ",
- * "Updated 5 May 2023"). A year or a month alone stays: in a chronicle it belongs to the sentence.
+ * Returns the text without the date that a search engine or a page puts first ("Jan 5, 2023 · ", "Updated 5
+ * May 2023"). Keeps a year or month alone, which may belong to a sentence in a chronicle.
  */
 export function dropLeadingDate(text: string): string {
   for (const match of text.slice(0, LONGEST_DATE + 8).matchAll(DATE_END)) {

@@ -1,7 +1,4 @@
-/**
- * The mark of a cut quote: something stood here that was left out, or two pieces meet that are no running
- * text.
- */
+/** The mark of a truncated quote: text was omitted here, or two pieces meet that are not running text. */
 export const GAP = " [...] ";
 
 const FENCE = /^\s*(?:```|~~~)/;
@@ -11,13 +8,13 @@ const TABLE_ROW = /^\s*\|.*\||\S\s*\|[^|]*\|/;
 const LIST_MARK = /^\s*(?:>\s*)*(?:[-*+•▪◦‣●■–]|\d{1,3}[.)])\s+/;
 const QUOTE_MARK = /^\s*(?:>\s*)+/;
 const ENDED = /[.!?؟。！？…:;,]["'”“’»«)\]」』）]*$/u;
-/** A line that is longer was broken by whoever wrapped the text, not by its sense. */
+/** Minimum length of a line that was wrapped automatically rather than by meaning. */
 const WRAPPED_FROM = 40;
 
 /**
- * Returns the running text of a piece of Markdown or plain text in one line. Headings, tables, code and
- * images are gone, links are their texts, and `[...]` stands where lines met that are no running text. Line
- * breaks count only here: without them a heading cannot be told from the sentence behind it.
+ * Returns the running text of Markdown or plain text on one line. Removes headings, tables, code and images,
+ * replaces links with their texts, and puts `[...]` between lines that are not running text. Line breaks are
+ * used only here: without them, a heading could not be told from the sentence after it.
  */
 export function dropMarkdown(raw: string): string {
   const lines = raw.split(/\r\n?|[\n\u2028\u2029]/).map((line) => line.replace(/\s+/g, " ").trim());
@@ -27,13 +24,13 @@ export function dropMarkdown(raw: string): string {
 
 interface Line {
   text: string;
-  /** Begins a paragraph, a list item or what follows something left out. */
+  /** True if it starts a paragraph or a list item, or follows an omission. */
   opens: boolean;
 }
 
 function readLines(lines: readonly string[]): Line[] {
   const read: Line[] = [];
-  // Of a text that was cut inside of code nobody knows on which side of the fence the code stands.
+  // // If a text was cut inside code, it is unknown on which side of the fence the code is.
   const closes = lines.filter((line) => FENCE.test(line)).length % 2 === 0;
   let fenced = false;
   let opens = true;
@@ -52,7 +49,7 @@ function readLines(lines: readonly string[]): Line[] {
   return read;
 }
 
-/** A heading that ends like a sentence is one, set large. */
+/** Returns whether a line is structure. A heading that ends like a sentence is a sentence. */
 function isStructure(line: string): boolean {
   if (RULE.test(line) || TABLE_ROW.test(line)) return true;
   return HEADING.test(line) && !/[.!]["'”’)]*$/.test(line.trim());
@@ -61,7 +58,7 @@ function isStructure(line: string): boolean {
 const LINK_TEXT = /\[([^[\]]{0,300})\]\(/g;
 const MOSTLY = 0.7;
 
-/** Tells whether a line is links and little else, as menus and lists of further reading are. */
+/** Returns whether a line is little more than links, as in menus and lists of further reading. */
 function isLinkList(line: string, text: string): boolean {
   const links = Array.from(line.matchAll(LINK_TEXT), ([, inside = ""]) => inside);
   const linked = links.reduce((sum, inside) => sum + inside.length, 0);
@@ -82,7 +79,7 @@ function joinLines(lines: readonly Line[]): string {
 const IMAGE = /!\[[^[\]]{0,300}\]\([^()\s]{0,1000}(?:\s+"[^"]{0,300}")?\)/g;
 const LINK = /\[([^[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,1000}(?:\s+["'][^"']{0,300}["'])?\)/g;
 const REFERENCE_LINK = /\[([^[\]]{1,300})\]\[[^[\]]{0,100}\]/g;
-/** A snippet may be cut inside of a link, at either end. */
+/** Matches a link cut off at the end of a snippet. CLOSED_LINK matches one cut off at its start. */
 const OPEN_LINK = /!?\[([^[\]]{0,300})\]\([^()\s]{0,1000}$/;
 const CLOSED_LINK = /^(?:([^[\]]{0,300})\]\([^()\s]{0,1000}|[^\s()[\]]{0,500}\/[^\s()[\]]{0,500})\)\s*/;
 const FOOTNOTE =

@@ -14,14 +14,14 @@ import { remember } from "../../text/remembered.ts";
 import { splitSentences } from "../../text/tokens.ts";
 import { holdsLabel } from "./page-furniture.ts";
 
-/** One or more sentences of a text that can be quoted as they stand: `text` is `source.slice(start, end)`. */
+/** One or more sentences of a text that can be quoted unchanged. `text` is `source.slice(start, end)`. */
 interface QuotableSpan {
   text: string;
   start: number;
   end: number;
-  /** The number of sentences; more than one when the last ones open with a pronoun. */
+  /** Number of sentences. More than one if the last ones start with a pronoun. */
   sentences: number;
-  /** The sentence for which the span is quoted, its last one; those before say who is meant. */
+  /** The sentence that the span is quoted for, which is its last one. Those before it show who is meant. */
   last: string;
 }
 
@@ -30,8 +30,8 @@ const FIRST_WORD = /^[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)?/u;
 const LONGEST_OPENING = 120;
 
 /**
- * Tells whether a sentence opens with a word that refers to somebody or something said before: "She won",
- * "Sein Vater", "他".
+ * Returns whether a sentence starts with a word that refers to someone or something mentioned before: "She
+ * won", "Sein Vater", "他".
  */
 export function opensWithPronoun(sentence: string, language: Language | null): boolean {
   const read = language ?? "en";
@@ -43,12 +43,15 @@ export function opensWithPronoun(sentence: string, language: Language | null): b
   const first = FIRST_WORD.exec(opening)?.[0];
   if (first === undefined || read === "zh" || read === "ja") return false;
   const word = first.replace(/['’].*$/u, "");
-  // "US" is no "us", and a name is no pronoun.
+  // // "US" is not "us", and a name is not a pronoun.
   if (word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()) return false;
   return wordsOf(read).pronounsAsWritten.has(word.toLowerCase().normalize("NFC"));
 }
 
-/** The same, also of an English sentence in another language's search: most of what is found is English. */
+/**
+ * Returns the same, also for an English sentence in another language's search, because most results are
+ * English.
+ */
 export function opensWithAnyPronoun(sentence: string, language: Language | null): boolean {
   if (opensWithPronoun(sentence, language)) return true;
   return language !== "en" && opensWithPronoun(sentence, "en") && detectLanguage(sentence) === "en";
@@ -58,9 +61,9 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const FIRST_CLAUSE_WORDS = 12;
 
 /**
- * Tells whether a sentence that could stand alone is clearer behind the one before it: "It is said that", "In
- * 1999 she moved". What stands between its first word and such a pronoun holds no name that the pronoun could
- * mean.
+ * Returns whether a sentence that could stand alone is clearer after the one before: "It is said that", "In
+ * 1999 she moved". The text between its first word and such a pronoun contains no name that the pronoun could
+ * refer to.
  */
 export function leansBack(sentence: string, language: Language): boolean {
   const { subjects } = sentencesOf(language);
@@ -75,24 +78,24 @@ export function leansBack(sentence: string, language: Language): boolean {
   return false;
 }
 
-/** Further back nobody looks for the name that a pronoun means. */
+/** Maximum number of sentences to go back for the name that a pronoun refers to. */
 const MOST_SENTENCES = 4;
 const LONGEST_SPAN = 800;
-/** Two sentences together, where the second could stand alone. */
+/** Maximum length of two sentences together, if the second could stand alone. */
 const LONGEST_LEANING = 400;
 
 /**
- * Returns what of a text can be quoted, in order: every quotable sentence, those that open with a pronoun
- * together with what stands before them up to one that does not. A sentence whose pronoun nothing in the text
- * explains is left out, and so is one behind a `[...]`.
+ * Returns the quotable spans of a text, in order: every quotable sentence. A sentence that starts with a
+ * pronoun comes with those before it, back to one that does not. Leaves out sentences whose pronoun nothing
+ * in the text explains, also after a `[...]`.
  */
 export function findQuotableSpans(text: string, language: Language | null): readonly QuotableSpan[] {
   return spansOf(text, language);
 }
 
 /**
- * Returns the same of a text whose subject is known, so that a pronoun at its beginning is clear. Whoever
- * shows such a quote names the subject.
+ * Returns the same for a text with a known subject, so that a pronoun at its start is clear. Whoever shows
+ * such a quote must name the subject.
  */
 export function findSpansOfSubject(text: string, language: Language | null): readonly QuotableSpan[] {
   return spansOfSubject(text, language);
@@ -113,7 +116,7 @@ function readSpans(text: string, language: Language | null, knowsSubject: boolea
 }
 
 /**
- * Returns the sentence from which on the one at `at` can be understood; null when the text does not hold it.
+ * Returns the first sentence needed to understand the one at `at`, or null if the text does not contain it.
  */
 function findFirstSentence(
   sentences: readonly PlacedSentence[],
@@ -128,8 +131,8 @@ function findFirstSentence(
 }
 
 /**
- * Finds where the span of a sentence that leans on the one before begins; null when it does not, or nothing
- * fit stands there.
+ * Returns the start of the span of a sentence that depends on the one before, or null if it does not, or
+ * nothing suitable precedes it.
  */
 function findLeaningStart(sentences: readonly PlacedSentence[], at: number): number | null {
   const own = sentences[at];
@@ -145,7 +148,7 @@ interface PlacedSentence {
   quotable: boolean;
   refersBack: boolean;
   leansBack: boolean;
-  /** Nothing but white space stands between this sentence and the one before. */
+  /** True if only white space separates this sentence from the one before. */
   follows: boolean;
 }
 
@@ -171,15 +174,15 @@ function placeSentences(text: string, language: Language | null): PlacedSentence
 const CUT_AT_END = /(?:\.\.\.|…|\[(?:\.\.\.|…)\])["'”“’»)\]」』\s]*$/u;
 const CUT_AT_START = /^["'“‘«(\s]*(?:\.\.\.|…|\[(?:\.\.\.|…)\]|[,;:)\]}»”])/u;
 /**
- * Dots that stand alone are where a search engine joined two places of a page; in a quotation they are the
- * page's own.
+ * Matches separate dots, where a search engine joined two places of a page. In a quotation they belong to the
+ * page.
  */
 const GAP_INSIDE = /\s(?:\.\.\.|…|\[…\])\s/;
 const ENDED = /[.!?؟۔。！？…]["'”“’»«)\]」』）]*$/u;
 const QUESTION = /[?？؟][)\]\s]*$/;
 const MARKUP =
   /\]\(|\*\*|^\s*#{1,6}\s|`{3}|<\/?[a-z][a-z0-9]*(?:\s[^<>]{0,200})?\/?>|\{\{|\}\}|\|[^|]*\||\s\||\|\s|\|$|!\[|&[a-z]{2,8};|https?:\/\/|\bwww\./;
-/** Without any of these there is no markup to look for. */
+/** Matches characters without which a text has no markup. */
 const MARKS = /[\]*#`<{}|!&]|\/\/|www/;
 const CRUMBS = /(?:^|[^«])\s[›»→]\s|(?: > [^>]{1,60}){2,}/;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
@@ -187,14 +190,14 @@ const JOINED_WORD = /[\p{L}\p{M}\p{N}]+(?:['’.-][\p{L}\p{M}\p{N}]+)*/gu;
 
 const FEWEST_WORDS = 5;
 const FEWEST_CHARACTERS = 6;
-/** A sentence that begins in lower case was cut, unless its first word is a name that is written so. */
+/** Matches a name written in lower case. Otherwise, a sentence that starts in lower case was cut. */
 const SMALL_NAME =
   /^(?:\p{Ll}{1,2}\p{Lu}|(?:al|el|ibn|bin|bint|abu|de|del|della|da|dos|du|van|von|der|ten|la|le|ben|bar)[ -]\p{Lu}|\p{Ll}+[-.]?\p{N})/u;
 
 /**
- * Tells whether a sentence of a search result says something whole that may stand as a claim: not cut off,
- * not a date, a heading, a question, an order or a fragment, and nothing that a page says of itself. Without
- * a language it is read as English.
+ * Returns whether a sentence of a search result is complete enough to be a claim: not cut off, not a date, a
+ * heading, a question, an order or a fragment, and not about the page itself. Without a language, reads it as
+ * English.
  */
 export function isQuotable(sentence: string, language: Language | null): boolean {
   const text = sentence.trim();
@@ -205,7 +208,7 @@ export function isQuotable(sentence: string, language: Language | null): boolean
   return !isNotice(text, read) && !isFurniture(text) && !isOrder(text, read);
 }
 
-/** Tells whether a sentence lacks its beginning or its end, or something inside. */
+/** Returns whether a sentence lacks its start, its end or something inside. */
 export function isCut(text: string, language: Language): boolean {
   if (CUT_AT_END.test(text) || CUT_AT_START.test(text)) return true;
   if (/^\p{Ll}/u.test(text) && !SMALL_NAME.test(text)) return true;
@@ -222,12 +225,12 @@ function isInQuotation(text: string, place: number): boolean {
   );
 }
 
-/** Tells whether the last bracket that opens is never closed: the text was cut, or split, inside of it. */
+/** Returns whether the last opening bracket is never closed, because the text was cut or split inside it. */
 function isBracketOpen(text: string): boolean {
   return text.lastIndexOf("(") > text.lastIndexOf(")") || text.lastIndexOf("（") > text.lastIndexOf("）");
 }
 
-/** Tells whether a text without a mark at its end stops where nobody would: at "the", a comma or a colon. */
+/** Returns whether a text without a final mark stops where no sentence ends: at "the", a comma or a colon. */
 function endsOpen(text: string, language: Language): boolean {
   if (/[,;:([{–—/&-]$/u.test(text)) return true;
   const last = /[\p{L}\p{M}'’]+$/u.exec(text.slice(-40))?.[0];
@@ -235,8 +238,8 @@ function endsOpen(text: string, language: Language): boolean {
 }
 
 /**
- * Tells whether a text is a heading, a label or a few words that state nothing: it has neither a verb nor,
- * behind a label, a figure.
+ * Returns whether a text is a heading, a label or a few words that state nothing: it has no verb and, after a
+ * label, no number.
  */
 function isFragment(text: string, language: Language): boolean {
   const unspaced = text.match(UNSPACED)?.length ?? 0;
@@ -251,8 +254,8 @@ function isFragment(text: string, language: Language): boolean {
 }
 
 /**
- * Furniture that ran into a sentence: a label with a capital where no sentence begins, a path of links, three
- * words of a menu.
+ * Returns whether boilerplate ran into a sentence: a capitalised label in the middle, a path of links, or
+ * three words of a menu.
  */
 function isFurniture(text: string): boolean {
   if (CRUMBS.test(text)) return true;

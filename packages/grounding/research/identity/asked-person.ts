@@ -17,32 +17,32 @@ import {
   type StemmedToken,
 } from "./person-words.ts";
 
-/** Holds what a question says of the people it asks about; a `Question` is one. */
+/** Information in a question about the people it asks about. A `Question` has it. */
 export interface AskedPeople {
   text: string;
-  /** The people named, the one asked about first. */
+  /** The people named, with the one asked about first. */
   subjects: readonly string[];
   constraints: {
     role: string | null;
     place: string | null;
     employer: string | null;
   };
-  /** Holds what the caller added to tell people apart; empty when nothing. */
+  /** Context from the caller to distinguish people, or an empty text. */
   context: string;
   /** The kind of answer asked for. */
   expected?: ExpectedAnswer;
   language?: Language | null;
 }
 
-/** The share of the qualifiers, by weight, that a person must fit. */
+/** Minimum share of the qualifiers, by weight, that a person must fit. */
 export const FITS = 0.5;
-/** The share of the best score below which a person is ruled out. */
+/** Share of the best score below which a person is ruled out. */
 export const CLEARLY_LESS = 0.5;
 
-/** "Which actors …": what the answer is to name, not what the person is. */
+/** Matches what the answer must name, and not what the person is: "Which actors …". */
 const ASKED_FOR = /\b(?:which|what|whose|many|any|other)\s+(?:\p{L}+\s+)?\p{L}+/giu;
 
-/** A word that can tell people apart: what somebody is, where from, or anything else. */
+/** A word that can distinguish people: a role, an origin, or anything else. */
 interface Qualifier {
   word: string;
   kind: "role" | "country" | "other";
@@ -55,8 +55,8 @@ function kindOf(word: string): Qualifier["kind"] {
 }
 
 /**
- * Returns what can tell people apart: the words of the context, and of the question names, years and what
- * somebody can be. Of "who is …" every word tells.
+ * Returns the words that can distinguish people: those of the context, and names, years and roles in the
+ * question. In "who is …", every word counts.
  */
 export function listQualifiers(
   subject: string,
@@ -80,7 +80,7 @@ export function listQualifiers(
   return [...words].map((word) => ({ word, kind: kindOf(word) }));
 }
 
-/** Holds what passages about one person say, as qualifiers are held against it. */
+/** Content of passages about one person, in the form for comparison with qualifiers. */
 interface Said {
   defining: ReadonlySet<string>;
   roles: ReadonlySet<string>;
@@ -98,8 +98,8 @@ function readSaid(profiles: readonly PersonProfile[], text: string): Said {
 }
 
 /**
- * Tells whether a qualifier fits: work and origin must be what the pages say the person is, for a director's
- * page names actors too.
+ * Returns whether a qualifier fits. Work and origin must be what the pages say that the person is, because a
+ * director's page also names actors.
  */
 function bears({ word, kind }: Qualifier, { defining, roles, countries, words }: Said): boolean {
   if (kind === "other") return words.has(word) || [...words].some((other) => isOfOneTrade(word, other));
@@ -113,7 +113,7 @@ function bears({ word, kind }: Qualifier, { defining, roles, countries, words }:
 const SHARED_LETTERS = 5;
 const LONGEST_ENDING = 4;
 
-/** Tells whether two words begin alike and differ in their endings: "plumber" and "plumbing". */
+/** Returns whether two words have the same start and different endings: "plumber" and "plumbing". */
 function isOfOneTrade(left: string, right: string): boolean {
   let shared = 0;
   while (shared < left.length && left[shared] === right[shared]) shared += 1;
@@ -132,19 +132,20 @@ export function scoreFitness(
 ): number {
   const said = readSaid(profiles, text);
   const borne = qualifiers.filter((one) => bears(one, said));
-  // Who is what was asked for, and of the right years, fits, though the rest of the question may be in no
-  // source.
+  // // A person with the right role and years fits, although no source may contain the rest of the question.
   const deciding = qualifiers.filter(({ word, kind }) => kind === "role" || /^\d{4}$/.test(word));
   const decided =
     deciding.some(({ kind }) => kind === "role") && deciding.every((one) => borne.includes(one));
   return Math.max(decided ? FITS : 0, weighQualifiers(borne) / Math.max(1, weighQualifiers(qualifiers)));
 }
 
-/** Within this many words of the name a passage says what the person is; brackets with dates do not count. */
+/**
+ * Number of words after the name in which a passage says what the person is. Dates in brackets do not count.
+ */
 const WORDS_BEHIND = 14;
 const WORDS_BEFORE = 4;
 
-/** Words around a name, by their stems, and what they say of people. */
+/** Words around a name, by their stems, with their meaning for people. */
 interface NameSurroundings {
   language: Language;
   stems: ReadonlySet<string>;
@@ -152,7 +153,7 @@ interface NameSurroundings {
   countries: ReadonlySet<Country>;
 }
 
-/** Reads what stands around each place of the name, and what the passage says that the person is. */
+/** Reads the words around each occurrence of the name, and what the passage says that the person is. */
 export function readSurroundings(
   text: string,
   mentions: readonly NameMention[],
@@ -177,7 +178,7 @@ export function readSurroundings(
   };
 }
 
-/** Tells whether each token stands in brackets. */
+/** Returns whether each token is in brackets. */
 function findBracketed(text: string, tokens: readonly StemmedToken[]): boolean[] {
   let depth = 0;
   let read = 0;
@@ -204,7 +205,7 @@ function readOpenTokens(
   return open;
 }
 
-/** Words of a role that tell nobody apart: "the famous former player". */
+/** Words of a role that do not distinguish people: "the famous former player". */
 const EMPTY_ROLE_WORDS = new Set(
   (
     "former ex late famous well known renowned noted notable prominent professional retired current leading great celebrated " +
@@ -213,7 +214,7 @@ const EMPTY_ROLE_WORDS = new Set(
   ).split(" "),
 );
 
-/** Holds what a role asked for consists of: "the British film director" is of a country and a filmmaker. */
+/** Components of a role asked about: "the British film director" has a country and a profession. */
 interface AskedRole {
   language: Language;
   roles: readonly PersonWord[];
@@ -223,7 +224,7 @@ interface AskedRole {
   tokens: readonly StemmedToken[];
 }
 
-/** Reads a role as a question names it; the language is the question's. */
+/** Reads a role as named in a question. The language is the question's. */
 export function readRole(phrase: string, name: string, language: Language): AskedRole {
   const own = new Set(findIdentifyingWords(name));
   const tokens = readStemmedTokens(phrase, language).filter(({ word }) => !own.has(word));
@@ -245,7 +246,7 @@ export function readRole(phrase: string, name: string, language: Language): Aske
   };
 }
 
-/** Tells whether nothing was asked for. */
+/** Returns whether no role was asked about. */
 export function isEmptyRole({ roles, countries, others }: AskedRole): boolean {
   return roles.length + countries.length + others.length === 0;
 }
@@ -253,8 +254,8 @@ export function isEmptyRole({ roles, countries, others }: AskedRole): boolean {
 const BRITISH = new Set(["british", "britain", "uk", "kingdom"].map((word) => stem(word, "en")));
 
 /**
- * Compares the countries of Britain are one country here; but a Welsh cricketer is not an English one, and
- * either is British.
+ * Returns whether countries of Britain match. They count as one country here, but a Welsh cricketer is not an
+ * English one, and either is British.
  */
 function isSameBriton(asked: readonly string[], stems: ReadonlySet<string>): boolean {
   return (
@@ -263,8 +264,8 @@ function isSameBriton(asked: readonly string[], stems: ReadonlySet<string>): boo
 }
 
 /**
- * Tells whether what stands around a name says all that a role asks for: each role by its word or a close
- * synonym, each other word itself.
+ * Returns whether the words around a name fit everything in a role: each profession by its word or a close
+ * synonym, and each other word itself.
  */
 export function fitsRole(asked: AskedRole, { language, stems, roles, countries }: NameSurroundings): boolean {
   return (
@@ -278,7 +279,7 @@ export function fitsRole(asked: AskedRole, { language, stems, roles, countries }
         countries.has(country) &&
         (country !== "gb" || asked.language !== language || isSameBriton(said, stems)),
     ) &&
-    // Across languages only roles and countries can be compared.
+    // // Across languages, only roles and countries can be compared.
     (asked.language !== language || asked.others.every((one) => stems.has(one)))
   );
 }

@@ -2,13 +2,13 @@ import { findProperNames, looksLikePerson } from "../../text/names.ts";
 import { foldWord, tokenize } from "../../text/tokens.ts";
 import type { Passage } from "./marks.ts";
 
-/** "who is mcqueen", "McQueen": a single word that is asked about. */
+/** Matches a question about a single word: "who is mcqueen", "McQueen". */
 const BARE = /^(?:who(?:['’]s| is| was)\s+)?(?<word>[\p{L}\p{M}'’-]{3,40})[\s?.!]*$/iu;
 
 /**
- * Returns the single word that a question asks about, as the pages write it, if most pages that have it in
- * their titles are titled with a person of that family name: "McQueen" where pages are about Steve McQueen.
- * The form of such a question does not tell whether it asks about a person, what is found does.
+ * Returns the single word that a question asks about, as spelled by the pages, if most pages with it in their
+ * titles are about a person with that family name: "McQueen" if the pages are about Steve McQueen. The
+ * question's form does not show whether it asks about a person, but the results do.
  */
 export function findBareFamilyName(text: string, pages: readonly Passage[]): string | null {
   const asked = foldWord(BARE.exec(text)?.groups?.word ?? "");

@@ -4,33 +4,32 @@ import type { Passage } from "./marks.ts";
 import { type PersonProfile, readProfile } from "./person-profile.ts";
 import { contrast, exclude, measureTie } from "./ties.ts";
 
-/** Passages by the person they speak of; all numbers are places in the list of passages. */
+/** Passages grouped by person. All numbers are indexes into the list of passages. */
 export interface PeopleGroups {
   /**
-   * The passages of one person each, in order of first appearance. More than one group: several people share
-   * the name.
+   * The passages of one person each, in order of first appearance. Several groups mean that several people
+   * share the name.
    */
   groups: readonly (readonly number[])[];
-  /** Passages that nothing ties to anybody: they may be about another person. */
+  /** Passages without a tie to anyone, which may be about another person. */
   open: readonly number[];
-  /** Pages that only list people of the name. */
+  /** Pages that only list people with the name. */
   listings: readonly number[];
 }
 
-/** A passage that names the person, with what it says of them. */
+/** A passage that names the person, and what it says about them. */
 export interface ReadPassage {
   index: number;
   profile: PersonProfile;
 }
 
-/** More results than a search brings are not read. */
+/** Maximum number of passages to read, which is more than a search returns. */
 const MOST_PASSAGES = 40;
-/** Enough to recognise a language by. */
+/** Number of characters sufficient to recognise a language. */
 const LANGUAGE_SAMPLE = 300;
 
 /**
- * Puts the passages found for a name together by the person they speak of. Passages that do not have the name
- * are in no group.
+ * Groups the passages found for a name by person. Passages without the name are in no group.
  *
  * @example groupPeople("Tom Hale", [{title: "Tom Hale", text: "Tom Hale (1801–1866) was a weaver."}, …]).groups // [[0, 2], [1]]
  */
@@ -42,8 +41,9 @@ export function groupPeople(name: string, passages: readonly Passage[]): PeopleG
 }
 
 /**
- * Returns the passages that name the person, read, and the pages that only list namesakes. One that is too
- * short to tell its language is read in the language `asked` in, or in that of the others.
+ * Returns the passages that name the person, with what they say, and the pages that only list namesakes. A
+ * passage too short to recognise its language is read in the language of the question (`asked`), or of the
+ * others.
  */
 export function readPassages(
   name: string,
@@ -67,16 +67,16 @@ export function readPassages(
   return { read, listings };
 }
 
-/** Returns the language of a passage, by its text or with its title; null when it cannot be told. */
+/** Returns the language of a passage, based on its text or its title as well, or null if it is unknown. */
 function detectPassageLanguage({ title, text }: Passage): Language | null {
   const sample = text.slice(0, LANGUAGE_SAMPLE);
   return detectLanguage(sample) ?? detectLanguage(`${title} ${sample}`);
 }
 
-/** A text of so many words without one that tells its language is in none that is known. */
+/** Number of words after which a text without typical words is in no known language. */
 const WORDS_THAT_SHOW_A_LANGUAGE = 12;
 
-/** Tells whether a sentence that says nothing in the language it seems to be in may be in another one. */
+/** Returns whether a passage without content in its apparent language may be in another one. */
 function mayBeIn(usual: Language, seeming: Language | null, { size, definitions }: PersonProfile): boolean {
   return seeming !== usual && size < WORDS_THAT_SHOW_A_LANGUAGE && definitions.length === 0;
 }
@@ -87,29 +87,32 @@ function isUnread(language: Language | null, { text }: Passage): boolean {
   );
 }
 
-/** Places in the list of passages, of places in the list of read ones. */
+/** Converts indexes into the list of read passages to indexes into the list of passages. */
 export function listIndexes(group: readonly number[], read: readonly ReadPassage[]): number[] {
   return group.flatMap((position) => read[position]?.index ?? []);
 }
 
-/** Matches what only pages say that list the people of a name; in the languages with word lists. */
+/** Matches text of pages that list the people with a name, in the languages with word lists. */
 const LISTING =
   /(?:may|can|could) (?:also )?refer to\b|\(disambiguation\)|disambiguation page|people (?:named|with the (?:sur)?name)\b|\(begriffsklärung\)|ist der name folgender personen|\(desambiguación\)|puede referirse a\b|\(homonymie\)|peut désigner\b|\(disambigua\)|può riferirsi a\b|\(desambiguação\)|pode referir-se a\b|\(doorverwijspagina\)|\(anlam ayrımı\)|\(значения\)|\(توضيح\)|消歧义|消歧義|曖昧さ回避|동음이의/;
 const READ = 300;
 
-/** Tells whether a page only lists people of one name. */
+/** Returns whether a page only lists people with one name. */
 function listsNamesakes({ title, text }: Passage): boolean {
   return LISTING.test(`${title.slice(0, READ)}\n${text.slice(0, READ)}`.toLowerCase());
 }
 
-/** Passages that have more in common are tied. */
+/** Similarity above which passages are tied. */
 export const TIED = 0.09;
-/** So much in common with one passage of a person ties another, where nothing speaks against it. */
+/**
+ * Similarity to one passage of a person above which another passage is tied to it, if nothing contradicts
+ * that.
+ */
 const NEAR = 0.08;
 
 /**
- * Joins the two groups of passages that have most in common, again and again, while something ties them
- * and no passage of one excludes one of the other (average-link clustering).
+ * Repeatedly joins the two groups of passages with the most in common, as long as something ties them and no
+ * passage of one excludes one of the other (average-link clustering).
  */
 export function joinTied(read: readonly ReadPassage[]): number[][] {
   const ties = read.map(({ profile: one }, at) =>
@@ -144,10 +147,9 @@ function averageTie(
 }
 
 /**
- * Returns which groups of tied passages speak of people of their own: what one says excludes or contrasts
- * with what the main one says, or each says for itself what its person is. The main one is the largest of
- * those that say so. Left open are other passages that nothing ties, and a single one beside the several of
- * one person.
+ * Returns which groups of tied passages are about separate people: they exclude or contrast with the main
+ * group, or each says on its own what its person is. The main group is the largest of those that say so.
+ * Other passages without ties stay open, and so does a single passage next to several of one person.
  */
 export function tellPeopleApart(
   groups: readonly (readonly number[])[],
@@ -171,7 +173,7 @@ export function tellPeopleApart(
   };
   const people = groups.filter((group) => group === leading || isOther(group));
   const others = groups.filter((group) => !people.includes(group)).flat();
-  // One page may be tied to one of several, and to them all by less.
+  // // A page may be tied to one of several passages, and less so to all of them.
   const isNear = (at: number) =>
     profilesOf([at]).some((other) => main.some((one) => measureTie(one, other) >= NEAR));
   const near = others.filter(isNear);

@@ -4,29 +4,29 @@ import type { Passage } from "./marks.ts";
 import { chooseMeantGroups, findFittingPassages, pickByQualifiers } from "./meant-person.ts";
 import { isNationality, PEOPLE } from "./person-words.ts";
 
-/** The people that passages speak of. All numbers are places in the list of passages. */
+/** The people that passages are about. All numbers are indexes into the list of passages. */
 export interface IdentifiedPeople {
   /**
-   * `one`: the passages chosen speak of the person asked about. `ambiguous`: of several people, and nothing
-   * asked picks one. `contradicted`: only of people who are not of the role, place or employer asked for.
-   * `unnamed`: of nobody of the name.
+   * `one`: the chosen passages are about the person asked about. `ambiguous`: they are about several people,
+   * and nothing in the question selects one. `contradicted`: they are only about people without the role,
+   * place or employer asked about. `unnamed`: they are about no one with the name.
    */
   verdict: "one" | "ambiguous" | "contradicted" | "unnamed";
-  /** Holds what may be quoted; empty unless the verdict is `one`. */
+  /** Passages that may be quoted. Empty unless the verdict is `one`. */
   chosen: readonly number[];
-  /** The passages by what ties them, where one person was asked about. */
+  /** The passages grouped by their ties, if one person was asked about. */
   groups: readonly (readonly number[])[];
-  /** The number of people that the passages surely speak of. */
+  /** Number of people that the passages are certainly about. */
   people: number;
-  /** One passage a person, then the pages that list namesakes. */
+  /** One passage per person, then the pages that list namesakes. */
   candidates: readonly number[];
-  /** Holds what the passages say that their person is, in their words: "an American judge". */
+  /** The passages' own description of their person: "an American judge". */
   describes: string | null;
 }
 
 /**
- * Finds the passages that speak of the people a question asks about. A question about two people takes what
- * names either. Without subjects every passage is chosen.
+ * Identifies the passages about the people that a question asks about. For a question about two people, takes
+ * passages that name either. Without subjects, chooses every passage.
  */
 export function identifyPeople(question: AskedPeople, passages: readonly Passage[]): IdentifiedPeople {
   const subjects = question.subjects.filter((subject) => !isNationality(subject));
@@ -46,7 +46,8 @@ const NOBODY: IdentifiedPeople = {
 };
 
 /**
- * Of several people each is found alone; passages that name two of them tell which bearer of a name is meant.
+ * Identifies each of several people separately. Passages that name two of them show which bearer of a name is
+ * meant.
  */
 function identifySeveral(question: AskedPeople, passages: readonly Passage[]): IdentifiedPeople {
   const found = question.subjects.map((subject, index) => ({
@@ -123,24 +124,24 @@ function identifyOne(question: AskedPeople, subject: string, passages: readonly 
   if (picked !== null) return choose(picked);
   const [person = [], ...others] = groups;
   if (others.length > 0 || listings.length > 0) return found;
-  // Who somebody is, only pages that something ties can tell; what is asked besides, any page may answer.
+  // // Only tied pages can say who someone is. Any page may answer another question.
   return choose(question.expected === "biography" ? person : [...person, ...open]);
 }
 
-/** Returns, as a list of one, the passage of a group that says what its person is; else the first. */
+/** Returns the passage of a group that says what its person is, or otherwise the first, as a list of one. */
 function findTelling(group: readonly number[], read: readonly ReadPassage[]): readonly number[] {
   const telling = group.filter((position) => (read[position]?.profile.definitions.length ?? 0) > 0);
   return [...telling, ...group].slice(0, 1);
 }
 
-/** Matches what tells more than what the person is. */
+/** Matches text beyond what the person is. */
 const MORE = /(?:\s(?:who|whom|whose|that|which|best known|known|born|and (?:is|was))\b|[,;:(]).*$/su;
 const MOST_WORDS = 8;
 const LONGEST_ARTICLE = 12;
 
 /**
- * Returns what passages say first that their person is, in their words: "an American judge". Null when none
- * says.
+ * Returns the first description of the person in the passages' own words: "an American judge". Returns null
+ * if there is no description.
  */
 function describePerson(read: readonly ReadPassage[], passages: readonly Passage[]): string | null {
   for (const { index, profile } of read) {

@@ -1,6 +1,6 @@
 /**
- * The face of identity: tells the people of search results apart. Research loads it by itself; it is here to
- * be measured.
+ * Public exports of identity, which distinguishes the people in search results. Research loads it itself; the
+ * exports are for measurements.
  */
 export type { AskedPeople } from "./asked-person.ts";
 export { groupPeople, type PeopleGroups } from "./group-people.ts";

@@ -3,12 +3,11 @@ import { findDates } from "../../text/dates.ts";
 import { splitSentences } from "../../text/tokens.ts";
 import { isUnspaced, PEOPLE } from "./person-words.ts";
 
-/** Holds what happened in the year: the three that tell one person or organisation from another. */
+/** The three events whose years distinguish people or organisations. */
 export type LifeEvent = "birth" | "death" | "founding";
 
 /**
- * A year that a text states for an event, with where the statement begins. Approximate years are never
- * stated.
+ * A year that a text states for an event, and the start of that statement. Approximate years do not count.
  */
 export interface LifeFact {
   event: LifeEvent;
@@ -17,12 +16,12 @@ export interface LifeFact {
 }
 
 /**
- * A whole life in brackets: "(3 April 1811 – 9 June 1877)", "(1811–1877)", "(born in Hull, 1811; died there 9
- * June 1877)".
+ * Matches a whole life in brackets: "(3 April 1811 – 9 June 1877)", "(1811–1877)", "(born in Hull, 1811; died
+ * there 9 June 1877)".
  */
 const SPAN =
   /\(([^()]{0,80}?\b(?:1\d{3}|20[0-2]\d))\s*(?:[-–—−]|to|until|;|,\s*died)\s*([^()]{0,60}?\b(?:1\d{3}|20[0-2]\d))[^()]{0,40}\)/gu;
-/** "who lived from 1930 to 1980"; a stay somewhere is no life. */
+/** Matches "who lived from 1930 to 1980". A stay at a place is not a life. */
 const LIVED =
   /\blived from ((?:1\d{3}|20[0-2]\d)) (?:to|until) ((?:1\d{3}|20[0-2]\d))\b(?! (?:in|at|with|near|on)\b)/gu;
 const BORN = /\b(?:born|b\.|née|date of birth:?)\s*[^().;]{0,60}?(?=\b(?:1\d{3}|20[0-2]\d)\b)/giu;
@@ -30,14 +29,16 @@ const DIED =
   /\b(?:died|d\.|passed away|his death|her death|was (?:killed|murdered|assassinated|executed))\s+(?:[^().;]{0,60}?)(?=\b(?:1\d{3}|20[0-2]\d)\b)/giu;
 const FOUNDED =
   /\b(?:was|were) (?:founded|established|incorporated|formed)\s+[^().;]{0,40}?(?=\b(?:1\d{3}|20[0-2]\d)\b)|\((?:founded|established|formed)\s+(?:in\s+)?(?=\b(?:1\d{3}|20[0-2]\d)\b)/giu;
-/** A relative or a second event between the verb and the year: the year belongs to something else. */
+/**
+ * Matches a relative or a second event between the verb and the year, which then belongs to something else.
+ */
 const CROSSED =
   /\b(?:and|who|which|where|when|while|after|before|died|born|married|moved|joined|graduated|son of|daughter of|until|since|retired|served|played)\b/i;
-/** Another person's life: "his father was born in 1820". */
+/** Matches another person's life: "his father was born in 1820". */
 const OF_A_RELATIVE =
   /\b(?:father|mother|brother|sister|son|daughter|wife|husband|children|child|grandfather|grandmother|parents|uncle|aunt|cousin|nephew|niece|namesake)\b[^.;()]*$/i;
 const RELATIVE_REACH = 50;
-/** Of a text that states more of one kind (a table, a list of births) only the first are read. */
+/** Maximum number of facts of one kind to read from a text such as a table or a list of births. */
 const MOST_OF_A_KIND = 20;
 const SHORTEST_LIFE = 15;
 const LONGEST_LIFE = 115;
@@ -70,16 +71,18 @@ function findStated(text: string, pattern: RegExp, event: LifeEvent): LifeFact[]
   });
 }
 
-/** "* 17. Juli 1954", "† 3. Mai 2001", and the years of one who lives: "(1954–)", "（1954年7月17日－）". */
+/**
+ * Matches "* 17. Juli 1954", "† 3. Mai 2001", and the years of a living person: "(1954–)", "（1954年7月17日－）".
+ */
 const STARRED = /\*\s?[^();*†]{0,40}?(?=(?:1\d{3}|20[0-2]\d)(?!\d))/gu;
 const CROSSED_OUT = /†\s?[^();*†]{0,40}?(?=(?:1\d{3}|20[0-2]\d)(?!\d))/gu;
 const LIVING =
   /[(（][^()（）]{0,60}?(?=(?:1\d{3}|20[0-2]\d)[^()（）\d]{0,3}(?:\d{1,2}[^()（）\d]{1,2}){0,2}[-–—−－~～]\s*[)）])/gu;
-/** The same as `SPAN`, with the brackets and dashes of other languages. */
+/** Like `SPAN`, with the brackets and dashes of other languages. */
 const ANY_SPAN =
   /[(（]([^()（）]{0,80}?(?<!\d)(?:1\d{3}|20[0-2]\d)(?!\d)[^()（）\d]{0,25}(?:\d{1,2}[^()（）\d]{1,2}){0,2})\s*(?:[-–—−－~～]|,\s*†|;\s*†|†)\s*([^()（）]{0,60}?(?<!\d)(?:1\d{3}|20[0-2]\d)(?!\d))[^()（）]{0,40}[)）]/gu;
 const FOUR_DIGITS = /(?<!\d)(1\d{3}|20[0-2]\d)(?!\d)/gu;
-/** Limits how far a year may stand from the word that makes it a birth or a death. */
+/** Maximum distance between a year and the word for birth or death. */
 const NEAR_WORD = 40;
 
 function escaped(word: string): string {
@@ -88,7 +91,7 @@ function escaped(word: string): string {
 
 const eventWords = new Map<string, RegExp | null>();
 
-/** Finds the words of a list in a text: whole ones where the language writes spaces. */
+/** Returns a pattern for the words of a list, as whole words in languages with spaces. */
 function finderOf(language: Language, list: string): RegExp | null {
   const key = `${language} ${list}`;
   const known = eventWords.get(key);
@@ -109,7 +112,7 @@ function finderOf(language: Language, list: string): RegExp | null {
   return made;
 }
 
-/** Returns a year beside a word: behind it in most languages, before it where the verb stands last. */
+/** Returns a year next to a word: after it in most languages, before it in those with the verb at the end. */
 function findYearBeside(text: string, start: number, end: number, language: Language): number | null {
   const [rest = ""] = splitSentences(text.slice(end, end + NEAR_WORD), language);
   const behind = /^[^;()（）。]*/u.exec(rest)?.[0] ?? "";
@@ -119,8 +122,8 @@ function findYearBeside(text: string, start: number, end: number, language: Lang
 }
 
 /**
- * Returns the years of birth and death that a text states in another language than English; only by signs and
- * by the words of the language.
+ * Returns the years of birth and death in a text of another language than English, based only on signs and
+ * the language's words.
  */
 function findForeignLifeFacts(text: string, language: Language): LifeFact[] {
   const facts: LifeFact[] = [];
@@ -151,8 +154,8 @@ function findForeignLifeFacts(text: string, language: Language): LifeFact[] {
 }
 
 /**
- * Returns the years of birth, death and founding that a text states, in order; what is said of a relative or
- * only roughly is left out.
+ * Returns the years of birth, death and founding in a text, in order. Leaves out those of a relative and
+ * approximate ones.
  */
 export function findLifeFacts(text: string, language: Language = "en"): LifeFact[] {
   if (language !== "en") return findForeignLifeFacts(text, language);
@@ -163,7 +166,7 @@ export function findLifeFacts(text: string, language: Language = "en"): LifeFact
       const span = (death ?? 0) - (birth ?? 0);
       if (/\b(?:reigned|ruled|r\.|fl\.|active|in office|served|founded|since)\b/i.test(match[1] ?? ""))
         return [];
-      // Less than a life and it is a term of office, a season or a war.
+      // // A shorter span is a term of office, a season or a war.
       if (birth !== null && death !== null && (span < SHORTEST_LIFE || span > LONGEST_LIFE)) return [];
       return [
         ...(birth === null ? [] : [{ event: "birth" as const, year: birth, start: match.index }]),

@@ -5,47 +5,53 @@ import { findDates } from "../../text/dates.ts";
 import { weighWord } from "../answerability/words.ts";
 import { findPersonWords, isUnspaced, type PersonWord, type StemmedToken } from "./person-words.ts";
 
-/** Holds what a passage says that another one about the same person may also say, with its weight. */
+/** Features of a passage that another one about the same person may share, with their weights. */
 export type Marks = ReadonlyMap<string, number>;
 
-/** One passage: what a search quotes of a page, with the page's title and address. */
+/** One passage: a search's quote from a page, with the page's title and address. */
 export interface Passage {
   title: string;
   text: string;
   url?: string | undefined;
-  /** Which person a reader took it for, where one was asked: passages of two numbers are never joined. */
+  /**
+   * The person that a reader assigned it to, if one was asked. Passages with different numbers are never
+   * joined.
+   */
   person?: number | undefined;
 }
 
-/** Holds what is known of a passage before its marks are read. */
+/** Information about a passage needed to read its marks. */
 interface MarkedPassage extends Passage {
   language: Language;
-  /** True in a language without word lists: which of its words are common is not known. */
+  /** True for a language without word lists, in which common words are unknown. */
   isUnread: boolean;
-  /** The words of the text and of the title, without the name: everybody of the name shares it. */
+  /** Words of the text without the name, which all bearers share. `titleTokens` is those of the title. */
   tokens: readonly StemmedToken[];
   titleTokens: readonly StemmedToken[];
   /** Roles that the passage gives the person. */
   roles: ReadonlySet<Role>;
-  /** The years of birth and death, as far as it states them. */
+  /** Years of birth and death, if stated. */
   life: readonly (number | null)[];
 }
 
-/** Weights of all fields of work together, and of all countries, from so many words on that tell them. */
+/**
+ * Total weight of all fields of work and the minimum number of words for it. COUNTRY is the same for
+ * countries.
+ */
 const FIELD = { weight: 30, least: 4 };
 const COUNTRY = { weight: 6, least: 1 };
 const WEIGHTS = { role: 9, rank: 2, year: 6, date: 30, life: 30, link: 40 };
-/** A word that says what somebody is tells the field more surely than a word that is merely used in it. */
+/** Weight of a role relative to other words of its field, because it identifies the field more reliably. */
 const ROLE_COUNTS = 3;
 
 /**
- * Returns the marks of a passage: names and other telling words, fields of work, countries, dates, links. The
- * rarer, the heavier.
+ * Returns the marks of a passage: names and other significant words, fields of work, countries, dates, links.
+ * Rarer ones weigh more.
  */
 export function readMarks(passage: MarkedPassage): Marks {
   const { text, url = "", language, tokens, roles, life } = passage;
   const said = findTopics(tokens, language);
-  // A site's own name is in all of its titles.
+  // // A site's own name is in all of its titles.
   const host = /^\w+:\/\/([^/]*)/.exec(url)?.[1] ?? "";
   const inTitle = passage.titleTokens.filter(({ word }) => !host.includes(word));
   const titled = findTopics(inTitle, language);
@@ -64,7 +70,7 @@ export function readMarks(passage: MarkedPassage): Marks {
   return marks;
 }
 
-/** Returns what words say of people; stop words ("in" has the stem of "innings") say nothing. */
+/** Returns the words about people. Ignores stop words ("in" has the stem of "innings"). */
 function findTopics(tokens: readonly StemmedToken[], language: Language): PersonWord[] {
   const { stopWords } = wordsOf(language);
   return findPersonWords(tokens, language).filter(
@@ -99,17 +105,17 @@ function weighFields(said: readonly PersonWord[]): Map<string, number> {
   return fields;
 }
 
-/** Words up to this weight are in too many texts to tie two of them. */
+/** Maximum weight of words that are in too many texts to tie two of them. */
 const COMMON = 2;
 const NAME_COUNTS = 1.5;
 const SHORTEST_WORD = 3;
 const PAIR_WEIGHT = 9;
-/** The name opens a sentence, where every word has a capital. */
+/** Matches the start of a sentence, where every word is capitalised. */
 const OPENS = /(?:^|[.!?:]["'”’»)\]]*\s+)["'“„«(¿¡]?$/u;
 
 /**
- * Adds the telling words. What somebody does is compared by its field: counted here as well, it would tie all
- * politicians together; a nationality would tie all Danes.
+ * Adds the significant words. Roles and nationalities are excluded: roles are compared by field, and would
+ * otherwise tie all politicians together, and a nationality would tie all Danes.
  */
 function addWords(
   marks: Map<string, number>,
@@ -142,14 +148,17 @@ function weighToken(
   { text, language, isUnread }: Pick<MarkedPassage, "text" | "language" | "isUnread">,
 ): number {
   if (word.length < SHORTEST_WORD || /^\d/.test(word)) return 0;
-  // In a title every word may have a capital, as at the beginning of a sentence.
+  // // In a title, as at the start of a sentence, every word may be capitalised.
   const isName =
     /^\p{Lu}/u.test(raw) && text !== "" && !OPENS.test(text.slice(Math.max(0, start - 4), start));
   if (isUnread && !isName) return 0;
   return Math.max(0, weighWord(stem, word, language) - COMMON) ** 2 * (isName ? NAME_COUNTS : 1);
 }
 
-/** Tells "in London." and "Cairo University" from "a Danish lawyer": no plain noun follows. */
+/**
+ * Distinguishes "in London." and "Cairo University" from "a Danish lawyer": returns true if no plain noun
+ * follows.
+ */
 export function isWrittenAsPlace(
   text: string,
   tokens: readonly StemmedToken[],
@@ -169,12 +178,12 @@ export function isWrittenAsPlace(
 const LINK = /(?:[\w.+-]+)?@[\w.-]{3,}|(?:[\p{L}\d-]+\.)+\p{L}{2,}\/[^\s)"”»]*/gu;
 const MOST_LINKS = 20;
 
-/** Returns the addresses and accounts that a text has, as two pages write them alike. */
+/** Returns the addresses and accounts in a text, normalised for comparison between pages. */
 function findLinks(text: string): string[] {
   return (text.match(LINK) ?? []).slice(0, MOST_LINKS).map(normaliseLink);
 }
 
-/** Returns an address without what sites add to it. */
+/** Returns an address without the additions of sites. */
 export function normaliseLink(link: string): string {
   return link
     .toLowerCase()

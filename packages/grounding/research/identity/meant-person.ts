@@ -15,15 +15,12 @@ import type { Passage } from "./marks.ts";
 import { MOST_MENTIONS, MOST_READ } from "./person-profile.ts";
 import { isNationality } from "./person-words.ts";
 
-/**
- * Tells whether a passage says in so many words that its person is what was asked for, or only says so near
- * the name.
- */
+/** States if a passage defines its person as what was asked about, or only says so near the name. */
 type Fit = "defined" | "near";
 
 /**
- * Of several groups those of which a passage defines the person as what was asked for; all of them where none
- * does.
+ * Returns the groups in which a passage defines the person as what was asked about, or all groups if there is
+ * no such passage.
  */
 export function chooseMeantGroups(
   groups: readonly number[][],
@@ -34,8 +31,8 @@ export function chooseMeantGroups(
 }
 
 /**
- * Returns the passages that fit the role, place and employer asked for, by their places in `read`; null when
- * none was asked for.
+ * Returns the passages that fit the role, place and employer asked about, as indexes into `read`. Returns
+ * null if none of them was asked about.
  */
 export function findFittingPassages(
   { constraints, language }: AskedPeople,
@@ -45,8 +42,8 @@ export function findFittingPassages(
 ): ReadonlyMap<number, Fit> | null {
   const { role, place, employer } = constraints;
   const said = [place, employer].filter((one) => one !== null);
-  // "The Swedish painter" may be read as a painter of an employer's: where somebody comes from is part of the
-  // role.
+  // // "The Swedish painter" may be parsed as a painter working for an employer. A person's origin belongs to
+  // the role.
   const origins = said.filter(isNationality);
   const wanted = said.filter((one) => !isNationality(one));
   const asked = readRole([...origins, role ?? ""].join(" "), subject, language ?? "en");
@@ -58,7 +55,7 @@ export function findFittingPassages(
     const text = passage.text.slice(0, MOST_READ);
     const mentions = findNameMentions(text, subject, profile.language).slice(0, MOST_MENTIONS);
     if (!wanted.every((one) => bearsWords(`${passage.title} ${text}`, one))) continue;
-    // A page of the place or employer that says of no role may be of the one asked for.
+    // // A page about the place or employer that states no role may be about the person asked about.
     const isOpen = wanted.length > 0 && profile.roles.size === 0;
     if (!isEmptyRole(asked) && !isOpen && !fitsRole(asked, readSurroundings(text, mentions, profile)))
       continue;
@@ -71,15 +68,15 @@ function bearsWords(text: string, words: string): boolean {
   return findNameMentions(text, words).length > 0;
 }
 
-/** Passages that name the person, and which of them something ties. */
+/** Passages that name the person, and which of them are tied. */
 interface TiedPassages {
   read: readonly ReadPassage[];
   tied: readonly number[][];
 }
 
 /**
- * Returns the passages of the one person that the words of question and context fit, by their places in
- * `read`; null when they fit nobody, or several people.
+ * Returns the passages of the one person that the words of question and context fit, as indexes into `read`.
+ * Returns null if they fit nobody or several people.
  */
 export function pickByQualifiers(
   question: AskedPeople,

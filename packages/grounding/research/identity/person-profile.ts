@@ -24,46 +24,46 @@ import {
 } from "./person-words.ts";
 import { findAppositions, findDeedYears, findPredicates, findTitleAppositions } from "./stated-facts.ts";
 
-/** Holds what one passage says of the person it names. */
+/** Information in one passage about the person that it names. */
 export interface PersonProfile {
-  /** The language whose word lists the passage was read with. */
+  /** The language whose word lists were used to read the passage. */
   language: Language;
   birth: number | null;
   death: number | null;
-  /** The years of what the person is said to have done: outside a lifetime they are a namesake's. */
+  /** Years of the person's actions. Outside a lifetime, they are a namesake's. */
   deeds: readonly number[];
   middles: readonly string[];
   pronoun: "he" | "she" | null;
-  /** The clauses that say what the person is, and the qualifier; verbatim. */
+  /** The clauses that say what the person is, and the qualifier, verbatim. */
   definitions: readonly string[];
-  /** Roles and countries of the person in these clauses. */
+  /** Roles of the person in these clauses. `countries` is those of the same clauses. */
   roles: ReadonlySet<Role>;
   countries: ReadonlySet<Country>;
-  /** The words in brackets behind the name: "(actor)". */
+  /** The words in brackets after the name: "(actor)". */
   qualifier: string | null;
-  /** Holds what can tie the passage to another one. */
+  /** Features that can tie the passage to another one. */
   marks: Marks;
-  /** The names in the clauses that say what the person is or was, folded: "a lawyer in Miami". */
+  /** Names in the clauses that say what the person is or was, folded: "a lawyer in Miami". */
   workplace: ReadonlySet<string>;
-  /** True when the passage says what the person was. */
+  /** True if the passage says what the person was. */
   isPast: boolean;
-  /** Words of the text. */
+  /** Number of words in the text. */
   size: number;
   url?: string | undefined;
   /** The passage's own `person`. */
   person?: number | undefined;
 }
 
-/** Of a longer text the beginning is read: a search quotes less. */
+/** Maximum number of characters to read, from the start. Searches quote less. */
 export const MOST_READ = 4000;
-/** Of a text that has the name more often only the first places are read closely. */
+/** Maximum number of occurrences of the name to read closely. */
 export const MOST_MENTIONS = 12;
 
 const UNREAD_REACH = 60;
 
 /**
- * Reads a passage for one person; null when it does not have the full name. Of a text in a language without
- * word lists (`isUnread`) only names, dates and links count.
+ * Reads a passage for one person. Returns null if it does not contain the full name. For a language without
+ * word lists (`isUnread`), uses only names, dates and links.
  */
 export function readProfile(
   passage: Passage,
@@ -95,7 +95,7 @@ export function readProfile(
     ...findAppositions(text, inText, language),
     ...findTitleAppositions(title, inTitle, language),
     ...(qualifier === null ? [] : [qualifier]),
-    // Without word lists what stands behind the name is taken for what the person is.
+    // // Without word lists, the text after the name is taken as what the person is.
     ...(isUnread ? inText.slice(0, 1).map(({ end }) => text.slice(end, end + UNREAD_REACH)) : []),
   ];
   const defining = definitions.flatMap((clause) =>
@@ -134,10 +134,10 @@ export function readProfile(
   };
 }
 
-/** A word of a field that is a name all the same: "Leicester" plays rugby. */
+/** Minimum weight of a word of a field that is nevertheless a name: "Leicester" plays rugby. */
 const RARE = 6;
 
-/** Returns the folded names of a clause, without what says of which trade or country somebody is. */
+/** Returns the folded names in a clause, without words for professions and countries. */
 function listNames(clause: string, language: Language, own: ReadonlySet<string>): string[] {
   const tokens = readStemmedTokens(clause, language);
   const said = findPersonWords(tokens, language).filter(
@@ -157,14 +157,14 @@ function findMiddleNames(mentions: readonly NameMention[], own: readonly string[
       .map(foldWord)
       .filter((word) => !PARTICLES.has(word) && !FORMS_OF_ADDRESS.has(word) && !own.includes(word)),
   );
-  // The fullest form is the one that tells most.
+  // // The fullest form gives the most information.
   return found.reduce(
     (best, middles) => (middles.join("").length > best.join("").length ? middles : best),
     [],
   );
 }
 
-/** Returns the pronoun a text keeps to; none when it speaks of a man and a woman. */
+/** Returns the only pronoun that a text uses, or null if it uses both. */
 function findPronoun(tokens: readonly StemmedToken[], language: Language): "he" | "she" | null {
   const { he, she } = PEOPLE[language];
   const count = (list: string) => {
@@ -176,7 +176,7 @@ function findPronoun(tokens: readonly StemmedToken[], language: Language): "he" 
   return men > women ? "he" : "she";
 }
 
-/** Matches what never stands in brackets to tell a person from a namesake. */
+/** Matches text in brackets that does not distinguish a person from a namesake. */
 const NO_QUALIFIER = /^(?:born|died|b|d|n[ée]e|disambiguation|aka|also|or|geb|nacid[oa]|né|née|род|doğ)\b/u;
 
 function findQualifier(text: string, mentions: readonly NameMention[]): string | null {
@@ -191,8 +191,8 @@ function findQualifier(text: string, mentions: readonly NameMention[]): string |
 }
 
 /**
- * Returns the first year a text states for an event of the person: the nearest name before the statement is
- * the person's, or its sentence holds no name and speaks of "he" or "she".
+ * Returns the first year that a text states for an event of the person: the nearest name before the statement
+ * is the person's, or its sentence contains no name but "he" or "she".
  */
 function findOwnYear(
   text: string,
@@ -205,7 +205,7 @@ function findOwnYear(
   return fact?.year ?? null;
 }
 
-/** Tells whether a page's title is somebody else's name: "he" and "she" on it are that person. */
+/** Returns whether a page's title is someone else's name. "He" and "she" on it refer to that person. */
 function isOfAnotherPerson(title: string, own: readonly string[]): boolean {
   const [head = ""] = title.split(/\s[-–—|]\s|[(|]/u);
   const words = findIdentifyingWords(head);
@@ -225,7 +225,7 @@ function hasOtherGivenName(name: string, own: readonly string[]): boolean {
   return rest.length > 0 && first !== undefined && !sameGivenName(first, own[0] ?? "");
 }
 
-/** Limits how far behind the name another language states a birth or a death of the person. */
+/** Maximum distance after the name at which another language states a birth or a death of the person. */
 const LIFE_REACH = 120;
 
 function findYearNearName(

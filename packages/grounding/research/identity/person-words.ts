@@ -33,7 +33,7 @@ export const PEOPLE: PeopleLexicons = {
   ko: korean,
 };
 
-/** Holds what a word or phrase says about somebody. */
+/** Meaning of a word or phrase about a person. */
 interface Meaning {
   roles: readonly Role[];
   countries: readonly Country[];
@@ -41,29 +41,31 @@ interface Meaning {
   kinship: boolean;
 }
 
-/** A word of a text with the stem that it is compared by. */
+/** A word of a text with its stem for comparison. */
 export interface StemmedToken extends Token {
   stem: string;
 }
 
-/** A word or phrase that says something about a person: the tokens from `from` up to, not including, `to`. */
+/** A word or phrase about a person: the tokens from `from` to `to` (exclusive). */
 export interface PersonWord extends Meaning {
   from: number;
   to: number;
 }
 
-/** A phrase of the lexicon by its stems, listed under the first of them; the longest first. */
+/** Phrases of the lexicon as stems, by their first stem, longest first. */
 type Phrases = ReadonlyMap<string, readonly { stems: readonly string[]; meaning: Meaning }[]>;
 
 /**
- * Languages that write without spaces or hang particles on every word: their phrases are looked for in the
- * characters.
+ * Returns whether a language has no spaces or attaches particles to every word. Its phrases are searched for
+ * by character.
  */
 export function isUnspaced(language: Language): boolean {
   return language === "zh" || language === "ja" || language === "ko";
 }
 
-/** Returns the words of a text, stemmed. Of Chinese, Japanese and Korean every character is a word. */
+/**
+ * Returns the words of a text with their stems. In Chinese, Japanese and Korean, every character is a word.
+ */
 export function readStemmedTokens(text: string, language: Language): StemmedToken[] {
   if (isUnspaced(language)) return charactersOf(text);
   const known = knownStems(language);
@@ -78,8 +80,8 @@ export function readStemmedTokens(text: string, language: Language): StemmedToke
 }
 
 /**
- * Passages found for one question share most of their words: stems are kept, and forgotten when there are too
- * many.
+ * Cached stems, because passages found for one question share most of their words. The cache is cleared when
+ * it is full.
  */
 const stemsByLanguage = new Map<Language, Map<string, string>>();
 const MOST_STEMS = 20_000;
@@ -92,7 +94,7 @@ function knownStems(language: Language): Map<string, string> {
   return empty;
 }
 
-/** A run of Latin letters or digits stays whole. */
+/** Matches a character, or a run of Latin letters or digits. */
 const CHARACTER = /[A-Za-z0-9\u00c0-\u024f]+|[\p{L}\p{N}]/gu;
 
 function charactersOf(text: string): StemmedToken[] {
@@ -159,8 +161,7 @@ function entriesOf<Key extends string>(lists: Partial<Record<Key, string>>): [Ke
 }
 
 /**
- * Returns the words and phrases of a text that say something about people, in order; of overlapping ones the
- * longest.
+ * Returns the words and phrases about people in a text, in order. Of overlapping ones, returns the longest.
  */
 export function findPersonWords(tokens: readonly StemmedToken[], language: Language): PersonWord[] {
   const phrases = phrasesOf(language);
@@ -180,14 +181,14 @@ export function findPersonWords(tokens: readonly StemmedToken[], language: Langu
 
 const SENTENCE_REACH = 240;
 
-/** Wider origins, and what stands before a country in two words; they tell nobody apart. */
+/** Broad origins, and first words of two-word countries. They do not distinguish people. */
 const ORIGINS = new Set(
   "african asian european latin jewish arab new south north west east northern southern".split(" "),
 );
 
 /**
- * Tells whether a capitalised text only says where somebody comes from ("British", "New Zealand",
- * "African-American"): it is no name.
+ * Returns whether a capitalised text is only an origin ("British", "New Zealand", "African-American") and not
+ * a name.
  */
 export function isNationality(text: string): boolean {
   const tokens = readStemmedTokens(text, "en");
@@ -201,12 +202,16 @@ export function isNationality(text: string): boolean {
   );
 }
 
-/** ", the friend of Friedrich Engels, " right before a statement, which is then of the name before that. */
+/**
+ * Matches an aside such as ", the friend of Friedrich Engels, " right before a statement, which then belongs
+ * to the name before the aside.
+ */
 const INTERPOSED = /,[^,]{2,120},\s*$/u;
 
 /**
- * Returns what stands before a statement in its sentence, and the last name in it; a nationality ("an English
- * poet born in …") does not count. */
+ * Returns the text before a statement in its sentence, and the last name in it. A nationality does not count
+ * ("an English poet born in …").
+ */
 export function findNearestName(text: string, at: number): { before: string; name: ProperName | null } {
   const before = splitSentences(text.slice(Math.max(0, at - SENTENCE_REACH), at)).at(-1) ?? "";
   return { before, name: findLastName(before.replace(INTERPOSED, "")) ?? findLastName(before) };

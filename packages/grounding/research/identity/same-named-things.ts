@@ -5,19 +5,19 @@ import type { Passage } from "./marks.ts";
 import { isNationality } from "./person-words.ts";
 import { measureTie } from "./ties.ts";
 
-/** A passage that answers a question, with the sentence that does. */
+/** A passage that answers a question, with the answering sentence. */
 interface AnsweringPassage extends Passage {
   sentence: string;
 }
 
-/** Matches where a title's parts end: "Leadership | Delta Air Lines". */
+/** Matches separators between parts of a title: "Leadership | Delta Air Lines". */
 const TITLE_PARTS = /\s[-–—·:]\s|\s?\|\s?/u;
 const QUALIFIED = /^(?<name>[^()]+?)\s*\((?<qualifier>[^()]{2,40})\)$/u;
 
 /**
- * Tells apart what one short name means in passages that answer a question: "Delta Air Lines" and "Delta
- * Electronics", "Mercury (planet)" and "Mercury (element)". Returns the name and the first passage of each
- * thing, by its index; null where the name means one thing, as far as the passages tell.
+ * Distinguishes the things that share a short name in passages that answer a question: "Delta Air Lines" and
+ * "Delta Electronics", "Mercury (planet)" and "Mercury (element)". Returns the name and the index of the
+ * first passage for each thing, or null if the name means one thing as far as the passages show.
  */
 export function tellThingsApart(
   question: string,
@@ -43,8 +43,8 @@ export function tellThingsApart(
 }
 
 /**
- * Returns the fuller name that a passage has for a name, folded; null where the name alone is its title, or
- * stands alone in the sentence.
+ * Returns a passage's longer form of a name, folded. Returns null if the name alone is its title, or occurs
+ * alone in the sentence.
  */
 function readFullName({ title, sentence }: AnsweringPassage, name: string): string | null {
   const parts = title.split(TITLE_PARTS).map((part) => part.trim());

@@ -10,14 +10,14 @@ import { findPersonWords, isUnspaced, PEOPLE, readStemmedTokens, type StemmedTok
 const BRACKET = "[(（][^()（）]*(?:[(（][^()（）]*[)）][^()（）]*)*[)）]";
 const CLAUSE = "[^.;。；]{3,140}";
 const CLAUSE_REACH = 300;
-/** "…, the American actor who lived from …" */
+/** Matches "…, the American actor who lived from …". */
 const APPOSITION =
   /^(?:, \d{1,3})?(?:, |，|、)(?<article>the |an? |der |die |el |la |le )?(?<clause>[^,.;:()，。、]{2,80})/u;
-/** "…, 24, from England, plays for …": what the person does, in the present. English alone. */
+/** Matches present actions of the person: "…, 24, from England, plays for …". English only. */
 const HABIT = /^(?:,[^.;:]{1,60},)? (?!(?:is|was|has|does|says)\b)(?<clause>\p{Ll}{2,}[^s\W]s [^.;:]{2,80})/u;
 /**
- * Finds what is said without an article: "is Reader in", "is captain of", "ist Imker"; Japanese and Korean
- * end such a sentence with the noun, or with its copula.
+ * Patterns for statements without an article: "is Reader in", "is captain of", "ist Imker". In Japanese and
+ * Korean, such a sentence ends in the noun or its copula.
  */
 const BARE_NOUN: Partial<Record<Language, RegExp>> = {
   en: /^(?:\p{Lu}|(?:\p{Ll}+ )?\p{Ll}+(?<!ed|n) (?:of|at|for) )/u,
@@ -26,30 +26,30 @@ const BARE_NOUN: Partial<Record<Language, RegExp>> = {
   ko: /(?:이다|입니다|였다|이었다)$/u,
   zh: /^(?!)/u,
 };
-/** Other words than participles: "wethouder", "alcaldesa", "notaire". */
+/** Matches words other than participles: "wethouder", "alcaldesa", "notaire". */
 const NO_PARTICIPLE = /^(?!\p{L}+(?:en|d|do|da|to|ta|é|ée|i|ie)\b)\p{Ll}{3,}/u;
-/** "…, American actor and racing driver", "… - British director": behind the name in a title. */
+/** Matches text after the name in a title: "…, American actor and racing driver", "… - British director". */
 const TITLE_END = /^(?:,| [-–—]|:) ([^|()–—]{3,60})/u;
-/** "Cheesemaker …", at the beginning of the text. */
+/** Matches "Cheesemaker …" at the start of the text. */
 const OPENING_WORD = /^(\p{Lu}[\p{L}-]{2,}) $/u;
-/** "the British director …" */
+/** Matches "the British director …". */
 const WORDS_BEFORE = /(?:\p{L}[\p{L}-]* ){1,5}$/u;
 const BEFORE_REACH = 60;
-/** Matches what tells more of the person than what the person is: "…, who lived in …". */
+/** Matches text beyond what the person is: "…, who lived in …". */
 const RELATIVE_CLAUSE = / (?:who|whom|whose|that|which)\b.*$/u;
 
 /** A sentence that says what the person is. */
 interface Predicate {
   clause: string;
-  /** False where it is said of the past: "was". */
+  /** False for a statement about the past: "was". */
   isNow: boolean;
 }
 
 const predicatePatterns = new Map<Language, RegExp>();
 
 /**
- * "… (3 April 1811 – 9 June 1877) was a Welsh printer", "… (* 17. Juli 1954 in Hamburg) ist eine deutsche
- * Politikerin".
+ * Returns a pattern for "… (3 April 1811 – 9 June 1877) was a Welsh printer", "… (* 17. Juli 1954 in Hamburg)
+ * ist eine deutsche Politikerin".
  */
 function compilePredicatePattern(language: Language): RegExp {
   const known = predicatePatterns.get(language);
@@ -79,15 +79,15 @@ function saysRole(clause: string, language: Language): boolean {
   return findPersonWords(readStemmedTokens(clause, language), language).some(({ roles }) => roles.length > 0);
 }
 
-/** Tells whether a clause calls the person somebody's relative, in its first words. */
+/** Returns whether the first words of a clause call the person someone's relative. */
 function callsRelative(clause: string, language: Language): boolean {
   const firstWords = readStemmedTokens(clause.slice(0, 40), language).slice(0, 2);
   return findPersonWords(firstWords, language).some(({ kinship }) => kinship);
 }
 
 /**
- * Returns what a text says in a sentence of its own that the person is or does: "was an English cricketer".
- * Where no article tells that, the clause must say what people are.
+ * Returns what a text says in a separate sentence that the person is or does: "was an English cricketer".
+ * Without an article, the clause must contain words about people.
  */
 export function findPredicates(
   text: string,
@@ -98,7 +98,7 @@ export function findPredicates(
   const [now = ""] = PEOPLE[language].copulas.split(" ");
   const { stopWords } = wordsOf(language);
   return mentions.flatMap(({ start, end }) => {
-    // "The mother of Ada Lovelace was …": said of somebody else.
+    // // "The mother of Ada Lovelace was …" is about someone else.
     const word = /(\p{Ll}+) $/u.exec(text.slice(Math.max(0, start - BEFORE_REACH), start))?.[1];
     if (word !== undefined && stopWords.has(word)) return [];
     const behind = text.slice(end, end + CLAUSE_REACH);
@@ -116,7 +116,9 @@ export function findPredicates(
   });
 }
 
-/** Returns what a text calls the person in passing: "the British director", "…, the American actor who …". */
+/**
+ * Returns how a text describes the person in passing: "the British director", "…, the American actor who …".
+ */
 export function findAppositions(
   text: string,
   mentions: readonly NameMention[],
@@ -135,7 +137,7 @@ export function findAppositions(
   });
 }
 
-/** Returns what a title says of the person behind the name. */
+/** Returns the description of the person after the name in a title. */
 export function findTitleAppositions(
   title: string,
   mentions: readonly NameMention[],
@@ -144,7 +146,7 @@ export function findTitleAppositions(
   return mentions.flatMap(({ end }) => callsIt(TITLE_END.exec(title.slice(end))?.[1], language));
 }
 
-/** Tells whether the word that opens a text before a name is neither a form of address nor a name. */
+/** Returns whether the word that starts a text before a name is neither a form of address nor a name. */
 function isTrade(word: string, language: Language): boolean {
   const folded = foldWord(word);
   return ![FORMS_OF_ADDRESS, GIVEN_NAMES, wordsOf(language).stopWords].some((known) => known.has(folded));
@@ -158,8 +160,8 @@ function callsIt(clause: string | undefined, language: Language, isSaid = false)
 }
 
 /**
- * Returns the words before a name as far as they call it something; a capital ("General", "Judge") makes a
- * form of address.
+ * Returns the words before a name that describe it. A capitalised word ("General", "Judge") is a form of
+ * address.
  */
 function readWordsBeforeName(before: string, language: Language): string {
   const run: StemmedToken[] = readStemmedTokens(WORDS_BEFORE.exec(before)?.[0] ?? "", language);
@@ -175,20 +177,23 @@ function readWordsBeforeName(before: string, language: Language): string {
 }
 
 /**
- * "… later directed", "… won": the words behind a name that say something the person did, not
- * what was done to it.
+ * Matches words after a name that say what the person did, and not what was done to them: "… later directed",
+ * "… won".
  */
 const DID =
   /^ (?:(?!(?:was|were|is|are|been|being|who|and|of|in)\b)\p{Ll}+ ){0,3}?(?:\p{Ll}+ed|won|made|wrote|cast|set|rode|led|met|took|became|gave|went|began|ran|left|built|shot|sang|taught|spoke|held|fought|drew)\b/u;
-/** "directed by …" */
+/** Matches "directed by …". */
 const DONE_BY = /\b(?:\p{Ll}+ed|written|drawn|built|made|shot|sung) by $/u;
-/** The name opens its sentence. */
+/** Matches the end of the previous sentence, so that the name starts its own. */
 const ENDED = /[.!?…]["'”’»)\]]*\s*$/u;
-/** "Ada Lovelace's mother died in 1860" tells of nothing that Ada Lovelace did. */
+/**
+ * Matches a possessive ending. "Ada Lovelace's mother died in 1860" is not about something that Ada Lovelace
+ * did.
+ */
 const POSSESSIVE = /['’]s?$/;
 const DEED_REACH = 240;
 
-/** Returns the years of the sentences in which a text tells of something that the person mentioned did. */
+/** Returns the years in sentences about something that the mentioned person did. */
 export function findDeedYears(text: string, mentions: readonly NameMention[]): number[] {
   return mentions.flatMap(({ start, end }) => {
     const before = text.slice(Math.max(0, start - DEED_REACH), start);

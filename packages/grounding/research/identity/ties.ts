@@ -3,18 +3,18 @@ import { findContentWords } from "../../text/tokens.ts";
 import { type Marks, normaliseLink } from "./marks.ts";
 import type { PersonProfile } from "./person-profile.ts";
 
-/** Sources differ by a year in good faith; more than this is another person. */
+/** Maximum difference of years between honest sources. A larger one means another person. */
 const YEAR_SLACK = 1;
-/** Younger than that nobody has done a thing that is dated. */
+/** Minimum age for a dated action. */
 const INFANCY = 6;
-/** Years after a death in which finished work still comes out. */
+/** Number of years after a death in which finished work may still appear. */
 const POSTHUMOUS_YEARS = 5;
-/** Nobody is at work so many years after being born. */
+/** Maximum number of years after birth in which a person works. */
 const LONGEST_CAREER = 85;
 
 /**
- * Tells whether two sets of middle names (folded, or initials) exclude each other; an initial fits every name
- * it begins.
+ * Returns whether two sets of middle names (folded, or initials) exclude each other. An initial fits every
+ * name that starts with it.
  */
 export function middlesConflict(left: readonly string[], right: readonly string[]): boolean {
   if (left.length === 0 || right.length === 0) return false;
@@ -24,9 +24,9 @@ export function middlesConflict(left: readonly string[], right: readonly string[
 }
 
 /**
- * Tells whether what two passages say cannot be true of one person: other years of birth or death, deeds
- * outside the other's life, another sex, another middle name, another qualifier in brackets; or a reader took
- * them for two people's.
+ * Returns whether two passages cannot be about one person: different years of birth or death, actions outside
+ * the other's life, a different sex, middle name or qualifier in brackets. Also returns true if a reader
+ * assigned them to two people.
  */
 export function exclude(left: PersonProfile, right: PersonProfile): boolean {
   return (
@@ -45,7 +45,7 @@ function differ(left: number | null, right: number | null): boolean {
   return left !== null && right !== null && Math.abs(left - right) > YEAR_SLACK;
 }
 
-/** Tells whether one was born after the other died, or did everything outside the other's life. */
+/** Returns whether one was born after the other died, or did everything outside the other's life. */
 function livedOutside({ birth: born, deeds }: PersonProfile, { birth, death }: PersonProfile): boolean {
   if (born !== null && death !== null && born >= death) return true;
   const last = death !== null ? death + POSTHUMOUS_YEARS : birth !== null ? birth + LONGEST_CAREER : null;
@@ -54,18 +54,19 @@ function livedOutside({ birth: born, deeds }: PersonProfile, { birth, death }: P
   return deeds.length > 0 && (before || after);
 }
 
-/** Tells whether two qualifiers ("director", "artist and director") can be said of one person. */
+/** Returns whether two qualifiers ("director", "artist and director") can describe one person. */
 function shareAWord(left: string, right: string): boolean {
   const own = new Set(findContentWords(left));
   return findContentWords(right).some((word) => own.has(word));
 }
 
-/** Marks weigh as if there were at least so much of them: of three words in all one in common is no tie. */
+/** Minimum total weight of marks to divide by. One common word out of three is not a tie. */
 const LEAST_MASS = 80;
 
 /**
- * Returns how closely what two passages say ties them, in [0, 1]: the weight of the marks that both have, of
- * all that they have. `isOfOtherName`: things that differ in name, which their trade does not tie either.
+ * Returns how closely two passages are tied, in [0, 1]: the weight of their common marks relative to all
+ * their marks. `isOfOtherName` is true for things with different names, which the same profession does not
+ * tie.
  */
 export function measureTie(left: PersonProfile, right: PersonProfile, isOfOtherName = false): number {
   if (linksTo(left, right) || linksTo(right, left) || shareALife(left, right)) return 1;
@@ -84,7 +85,7 @@ export function measureTie(left: PersonProfile, right: PersonProfile, isOfOtherN
   return shared / Math.sqrt(weigh(left.marks) * weigh(right.marks));
 }
 
-/** Tells whether two pages give one year of birth or of death. */
+/** Returns whether two pages give the same year of birth or death. */
 function shareALife(left: PersonProfile, right: PersonProfile): boolean {
   return (
     (left.birth !== null && left.birth === right.birth) || (left.death !== null && left.death === right.death)
@@ -95,7 +96,10 @@ function linksTo({ marks }: PersonProfile, { url }: PersonProfile): boolean {
   return url !== undefined && marks.has(`link ${normaliseLink(url)}`);
 }
 
-/** Nobody is of one trade in two places at once: two lawyers of two towns need another tie. */
+/**
+ * Returns whether a common profession ties two people. Nobody works in two places at once, so two lawyers in
+ * two towns need another tie.
+ */
 function isTradeATie(left: PersonProfile, right: PersonProfile): boolean {
   const mayHaveMoved = left.isPast !== right.isPast && left.death === null && right.death === null;
   return mayHaveMoved || !meetNot(left.workplace, right.workplace);
@@ -109,13 +113,13 @@ function listFields({ roles }: PersonProfile): ReadonlySet<string> {
   return new Set([...roles].flatMap((role) => ROLES[role] ?? []));
 }
 
-/** From so many words on a passage says so much that what it does not say counts. */
+/** Number of words from which a passage says so much that omissions are significant. */
 const TELLS_MUCH = 60;
 const GENERATIONS = 50;
 
 /**
- * Tells whether two passages that nothing ties speak of other fields of work, countries and times: of two of
- * the three, or of one where both say much and no field is in both.
+ * Returns whether two passages without a tie contrast in fields of work, countries and times: in two of the
+ * three, or in one if both are long and share no field.
  */
 export function contrast(left: PersonProfile, right: PersonProfile): boolean {
   const years = [left, right].map(({ marks }) => listMarks(marks, "year ").map(Number));
@@ -135,7 +139,7 @@ function listMarks(marks: Marks, kind: string): string[] {
   return [...marks.keys()].flatMap((mark) => (mark.startsWith(kind) ? mark.slice(kind.length) : []));
 }
 
-/** Each passage is compared with every other one: its marks are summed once. */
+/** Cached sums of marks, because each passage is compared with every other one. */
 const masses = new WeakMap<Marks, number>();
 
 function weigh(marks: Marks): number {

@@ -12,17 +12,17 @@ export interface BundleSize {
 /** Size limits of the functions. Raise one only together with the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 165, total: 165 },
-  docs: { entry: 362, total: 1_055 },
+  docs: { entry: 366, total: 1_120 },
   research: { entry: 797, total: 2_890 },
-  agent: { entry: 1_295, total: 5_495 },
-  tools: { entry: 1_260, total: 5_250 },
-  mcp: { entry: 1_230, total: 5_600 },
-  credentials: { entry: 1_275, total: 5_060 },
-  tenants: { entry: 1_230, total: 5_005 },
-  watches: { entry: 1_260, total: 5_250 },
+  agent: { entry: 1_303, total: 5_508 },
+  tools: { entry: 1_268, total: 5_262 },
+  mcp: { entry: 1_238, total: 5_612 },
+  credentials: { entry: 1_283, total: 5_072 },
+  tenants: { entry: 1_232, total: 5_010 },
+  watches: { entry: 1_268, total: 5_260 },
   tick: { entry: 270, total: 285 },
-  poll: { entry: 1_200, total: 5_170 },
-  deliver: { entry: 1_170, total: 4_925 },
+  poll: { entry: 1_208, total: 5_182 },
+  deliver: { entry: 1_178, total: 4_937 },
 };
 
 /**

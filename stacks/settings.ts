@@ -56,6 +56,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
     ...CALLS,
     ...CONVERSATIONS,
     "EGRESS_ALLOW",
+    "PUBLIC_URL",
   ],
   tools: [
     ...COMMON,
@@ -99,7 +100,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
   watches: [...COMMON, ...CALLERS, ...WAITS, ...PROVIDERS, ...OAUTH, ...WATCHES, ...CALLS, "EGRESS_ALLOW"],
   tick: [],
   poll: ["LOG_LEVEL", ...PROVIDERS, ...OAUTH, ...WATCHES, ...CALLS, "EGRESS_ALLOW"],
-  deliver: ["LOG_LEVEL", "EGRESS_ALLOW"],
+  deliver: ["LOG_LEVEL", ...PROVIDERS, ...OAUTH, "EGRESS_ALLOW"],
 };
 
 /**

@@ -2169,6 +2169,16 @@ export interface components {
             approve_own?: boolean;
             /** @description Whether a person approves a call in the MCP client that made it, where that client asks. Left out: for the agent key of one machine alone. */
             approve_in_client?: boolean;
+            /** @description Receivers of notices that a call waits for a person: at once, and once more after 12 hours. */
+            approval_notices?: {
+                /** @description `https://…`: a signed webhook. `mailto:ADDRESS` and `channel:ID`: a mail, a chat message. */
+                to: string;
+                /**
+                 * Format: uuid
+                 * @description The connection that sends a mail or a chat message.
+                 */
+                credential_id?: string;
+            }[];
             /** @description Whether calls that name no conversation follow outside text that their key has read within the hour. Left out: true for tenants made since conversations were kept, false for those before. */
             unnamed_runs_follow_outside_text?: boolean;
         };
@@ -3423,6 +3433,11 @@ export interface components {
             credential_id: string;
             mailbox: string;
             query: string;
+        } | {
+            /** @constant */
+            type: "approvals";
+            /** Format: uuid */
+            credential_id?: string;
         };
         DeliveryAttempt: {
             /** Format: date-time */
@@ -3548,8 +3563,8 @@ export interface components {
             /** Format: date-time */
             found_at: string;
             /** @enum {string} */
-            type: "feed.item" | "mail.message";
-            /** @description Of `feed.item`: as `rss_subscribe` gives items. */
+            type: "feed.item" | "mail.message" | "approval.waiting" | "approval.reminder" | "approval.decided" | "approval.expired";
+            /** @description Of `feed.item`: as `rss_subscribe` gives items. Of `approval.…`: `title`, `url`, `approval_id`, `tool`, `created_at` and `expires_at`, and the `decision`. */
             item?: {
                 [key: string]: unknown;
             };
@@ -3624,6 +3639,16 @@ export interface components {
             approve_own?: boolean;
             /** @description Whether a person approves a call in the MCP client that made it, where that client asks. Left out: for the agent key of one machine alone. */
             approve_in_client?: boolean;
+            /** @description Receivers of notices that a call waits for a person: at once, and once more after 12 hours. */
+            approval_notices?: {
+                /** @description `https://…`: a signed webhook. `mailto:ADDRESS` and `channel:ID`: a mail, a chat message. */
+                to: string;
+                /**
+                 * Format: uuid
+                 * @description The connection that sends a mail or a chat message.
+                 */
+                credential_id?: string;
+            }[];
             /** @description Whether calls that name no conversation follow outside text that their key has read within the hour. Left out: true for tenants made since conversations were kept, false for those before. */
             unnamed_runs_follow_outside_text?: boolean;
         };
@@ -5301,7 +5326,7 @@ export interface components {
                 cursor: string;
                 found_at: string;
                 /** @enum {string} */
-                type: "feed.item" | "mail.message";
+                type: "feed.item" | "mail.message" | "approval.waiting" | "approval.reminder" | "approval.decided" | "approval.expired";
             } & {
                 [key: string]: unknown;
             })[];

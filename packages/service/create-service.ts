@@ -61,6 +61,7 @@ import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.t
 import { sealedSigningSecrets } from "@plumbline/watches/delivery/rewrap-signing-secrets.ts";
 import { testSender } from "@plumbline/watches/delivery/send-test.ts";
 import { SigningSecrets } from "@plumbline/watches/delivery/signing-secrets.ts";
+import { ApprovalWatches } from "@plumbline/watches/service/approval-watches.ts";
 import { guardedBy } from "@plumbline/watches/service/guarded-by.ts";
 import { WatchEvents } from "@plumbline/watches/service/watch-events.ts";
 import { Watches } from "@plumbline/watches/service/watches.ts";
@@ -179,8 +180,15 @@ export function createService(ports: ServicePorts): Service {
     ...{ records: opened.records, vault, clock, random, logger },
     keptMs: (ports.conversationHours ?? 24) * 3_600_000,
   });
+  const policyOfTenant = async (tenantId: string) => {
+    const tenant = await access.getTenant(tenantId);
+    if (tenant) return policyOf(tenant);
+    // A policy deleted or modified outside the service must not remove its restrictions.
+    throw new ServiceError("store_damaged", "The tenant's policy cannot be read, so nothing is delivered.");
+  };
   const { approvals, approvalAnswers, pastRunOf } = approvalsOf({
     conversations,
+    notices: new ApprovalWatches({ ...ports, watches, store, events, hints, policyOf: policyOfTenant }),
     ...{ store: stores.approvals, vault, audit, metrics, clock, random, logger },
     callerOfKey,
     callerOfSubject: (tenantId, subject, scopes) => authenticator.callerOfSubject(tenantId, subject, scopes),
@@ -209,13 +217,10 @@ export function createService(ports: ServicePorts): Service {
     logger,
     metrics,
   });
-  const policyOfTenant = async (tenantId: string) => {
-    const tenant = await access.getTenant(tenantId);
-    if (tenant) return policyOf(tenant);
-    // A policy deleted or modified outside the service must not remove its restrictions.
-    throw new ServiceError("store_damaged", "The tenant's policy cannot be read, so nothing is delivered.");
+  const sending = {
+    ...{ dispatcher, registry, destination, secrets, clock, random, policyOf: policyOfTenant },
+    approvalStatus: (tenantId: string, id: string) => approvals.status(tenantId, id),
   };
-  const sending = { dispatcher, destination, secrets, clock, random, policyOf: policyOfTenant };
   return {
     authenticator,
     approvals,

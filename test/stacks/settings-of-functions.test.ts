@@ -5,6 +5,8 @@ import { secretsOf, settingsFor } from "../../stacks/settings.ts";
 
 const CALLERS = ["research", "agent", "tools", "mcp", "credentials", "tenants", "watches"] as const;
 const CALLING = ["agent", "tools", "mcp", "credentials", "watches", "poll"] as const;
+/** Those that send mails or messages too: deliveries do, of notices about waiting calls. */
+const SENDING = [...CALLING, "deliver"] as const;
 const RESEARCHING = ["research", "agent", "tools", "mcp"] as const;
 const NAMES = [...CALLERS, "health", "docs", "tick", "poll", "deliver"] as const;
 
@@ -27,12 +29,12 @@ const READ_BY: Record<string, readonly FunctionName[]> = {
   // Retries, which wait for a provider that a caller waits for too.
   LONGEST_WAIT_SECONDS: CALLERS.filter((name) => name !== "tenants"),
   // The guard of addresses that callers choose: webhooks, feeds, receivers of deliveries.
-  EGRESS_ALLOW: [...CALLING, "deliver"],
+  EGRESS_ALLOW: SENDING,
   // Adapters, and the renewal of tokens before a call.
-  CHATAPP_BASE_URL: CALLING,
-  CRM_BASE_URL: CALLING,
-  MAIL_OAUTH_A_IMAP_HOST: CALLING,
-  OAUTH_CRM_CLIENT_ID: CALLING,
+  CHATAPP_BASE_URL: SENDING,
+  CRM_BASE_URL: SENDING,
+  MAIL_OAUTH_A_IMAP_HOST: SENDING,
+  OAUTH_CRM_CLIENT_ID: SENDING,
   // The keeping of watches, by routes, tools and polls.
   WATCH_EVENT_DAYS: ["agent", "tools", "mcp", "watches", "poll"],
   WATCHES_PER_TENANT: ["agent", "tools", "mcp", "watches", "poll"],
@@ -45,14 +47,14 @@ const READ_BY: Record<string, readonly FunctionName[]> = {
   MODEL_BASE_URL: RESEARCHING,
   READER: RESEARCHING,
   // Links to pages of the service.
-  PUBLIC_URL: ["docs", "tools", "mcp", "credentials"],
+  PUBLIC_URL: ["docs", "agent", "tools", "mcp", "credentials"],
 };
 
 const SECRETS: Record<string, readonly FunctionName[]> = {
   SEARCH_A_API_KEY: RESEARCHING,
   SEARCH_B_API_KEY: RESEARCHING,
   MODEL_API_KEY: RESEARCHING,
-  ...Object.fromEntries(oauthVariables().map(({ clientSecret }) => [clientSecret, CALLING])),
+  ...Object.fromEntries(oauthVariables().map(({ clientSecret }) => [clientSecret, SENDING])),
 };
 
 const environment = {

@@ -126,7 +126,9 @@ describe("settingsFor", () => {
       expect(settingsFor(name, environment)).toHaveProperty("EGRESS_ALLOW");
     }
     expect(settingsFor("tick", environment)).toEqual({});
-    expect(settingsFor("deliver", environment)).toEqual({ LOG_LEVEL: "warn", EGRESS_ALLOW: "10.0.0.5:8080" });
+    const deliver = settingsFor("deliver", environment);
+    expect(deliver).toMatchObject({ LOG_LEVEL: "warn", EGRESS_ALLOW: "10.0.0.5:8080" });
+    expect(readSettings(deliver).providers).toEqual(readSettings(environment).providers);
   });
 
   it("tells nothing of the model to who would only have it read, where nothing is to be read", () => {
@@ -170,7 +172,7 @@ describe("settingsFor", () => {
 
 describe("the settings of OAuth clients", () => {
   const client = { OAUTH_CRM_CLIENT_ID: "id", OAUTH_CRM_TOKEN_URL: "https://crm.example/token" };
-  const dispatching = ["agent", "tools", "mcp", "credentials", "watches", "poll"] as const;
+  const dispatching = ["agent", "tools", "mcp", "credentials", "watches", "poll", "deliver"] as const;
 
   it("reach every function that dispatches calls, the secret by its name alone", () => {
     for (const name of dispatching) {
@@ -179,7 +181,7 @@ describe("the settings of OAuth clients", () => {
         STAGE_SECRETS: [...secretsOf(name, {}), "OAUTH_CRM_CLIENT_SECRET"].join(","),
       });
     }
-    for (const name of ["research", "deliver", "tick", "docs"] as const)
+    for (const name of ["research", "tick", "docs"] as const)
       expect(settingsFor(name, client)).not.toHaveProperty("OAUTH_CRM_CLIENT_ID");
   });
 

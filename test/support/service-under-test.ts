@@ -73,6 +73,7 @@ export interface ServiceUnderTestOptions {
   /** The sandbox servers that a test needs. All other providers have a host name that does not resolve. */
   endpoints?: Partial<ProviderEndpoints>;
   search?: ServicePorts["search"];
+  publicUrl?: string;
   /** The operator's OAuth clients. Defaults to no clients. */
   oauth?: OAuthClients;
   /** The OIDC issuer whose tokens are accepted. Defaults to no issuer. */
@@ -165,6 +166,7 @@ export async function startServiceUnderTest(
     deliveryQueue: options.deliveryQueue,
     requestRates: options.requestRates ?? { perTenant: 1_000_000, perAddress: 1_000_000 },
     corsOrigins: [],
+    publicUrl: options.publicUrl,
     clock,
     random,
     logger,

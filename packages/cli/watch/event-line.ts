@@ -13,7 +13,7 @@ const message = z.object({
  * subject and sender.
  */
 export function eventLine(event: Schemas["WatchEvent"]): string {
-  const told = event.type === "feed.item" ? ofItem(event.item) : ofMessage(event.message);
+  const told = event.type === "mail.message" ? ofMessage(event.message) : ofItem(event.item);
   return [event.found_at, ...told]
     .map(printableLine)
     .filter((part) => part !== "")

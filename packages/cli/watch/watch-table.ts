@@ -68,6 +68,7 @@ export function every(minutes: number): string {
 
 /** A feed's host and path with its keywords, or a mailbox with its query. */
 export function whatIsWatched(source: Watch["source"]): string {
+  if (source.type === "approvals") return "calls that wait for a person";
   if (source.type === "inbox") return `${source.mailbox}: ${source.query}`;
   const url = parseUrl(source.url);
   const where = url ? `${url.host}${url.pathname}` : source.url;

@@ -8,6 +8,25 @@ const perMinute = z.int().min(1).max(1_000_000);
 /** Limit of a policy in characters of JSON. It is read with the tenant's record on every call. */
 const MAX_CHARACTERS = 16_000;
 
+const approvalNotice = z
+  .strictObject({
+    to: z
+      .string()
+      .trim()
+      .max(500)
+      .regex(
+        /^(https?:\/\/\S+|mailto:[^\s?&,]+@[^\s?&,]+|channel:[#\w-]+)$/,
+        "must be a URL, mailto: or channel:",
+      )
+      .refine((to) => URL.canParse(to), "must be a URL, mailto: or channel:")
+      .describe("`https://…`: a signed webhook. `mailto:ADDRESS` and `channel:ID`: a mail, a chat message."),
+    credential_id: z.uuid().optional().describe("The connection that sends a mail or a chat message."),
+  })
+  .refine(
+    ({ to, credential_id }) => to.startsWith("http") === (credential_id === undefined),
+    "must have credential_id for a mail or a chat message, and none for a webhook",
+  );
+
 /** Request body of `PUT /api/v1/policy`, and the form in which a tenant's record stores the policy. */
 export const policySchema = z
   .strictObject({
@@ -60,6 +79,13 @@ export const policySchema = z
       .describe(
         "Whether a person approves a call in the MCP client that made it, where that client asks. Left out: for " +
           "the agent key of one machine alone.",
+      ),
+    approval_notices: z
+      .array(approvalNotice)
+      .max(5)
+      .optional()
+      .describe(
+        "Receivers of notices that a call waits for a person: at once, and once more after 12 hours.",
       ),
     unnamed_runs_follow_outside_text: z
       .boolean()

@@ -28,6 +28,7 @@ import {
   timeOrderedId,
   type WaitingInConversation,
 } from "./approval.ts";
+import type { ApprovalNotices } from "./approval-notices.ts";
 import type { ApprovalSeals } from "./approval-seals.ts";
 import { type ApprovalRecord, type ApprovalStatus, type ApprovalStore, nextOf } from "./approval-store.ts";
 import type { ApprovedCalls, CarryOutOptions } from "./approved-calls.ts";
@@ -44,6 +45,8 @@ export interface ApprovalsOptions {
   seals: ApprovalSeals;
   approvedCalls: ApprovedCalls;
   conversations: Pick<Conversations, "at" | "allowances">;
+  /** Left out, nobody receives notices of waiting calls. */
+  notices?: ApprovalNotices | undefined;
   audit: AuditTrail;
   metrics: Metrics;
   clock: Clock;
@@ -133,6 +136,7 @@ export class Approvals implements ApprovalPort {
       by: { keyId, requestId: call.requestId },
       details: { tool: tool.name },
     });
+    await this.#options.notices?.asked(record);
     return { approvalId: record.id, expiresAt: record.expires_at };
   }
 
@@ -245,6 +249,13 @@ export class Approvals implements ApprovalPort {
     );
   }
 
+  /** Returns where a call stands; `undefined` for one that is not there. */
+  async status(tenantId: string, id: string): Promise<ApprovalStatus | undefined> {
+    const { store, clock } = this.#options;
+    const record = await store.find(tenantId, id);
+    return record && statusAt(record, clock.now());
+  }
+
   /** Opens what lists show beside the record. */
   summary(record: ApprovalRecord): Promise<ApprovalSummary> {
     return this.#options.seals.open<ApprovalSummary>(record, "summary", record.summary_cipher);
@@ -298,6 +309,7 @@ export class Approvals implements ApprovalPort {
       by,
       details: { tool: record.tool, ...(by.inClient && { in_client: true }) },
     });
+    await this.#options.notices?.decided(decided);
     if (decision === "deny") return this.detail(decided);
     const ended = await approvedCalls.carryOut(decided, call, options);
     if (always) await this.#allow(record, call, always, by);

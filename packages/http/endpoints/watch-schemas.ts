@@ -1,3 +1,4 @@
+import { EVENT_TYPES } from "@plumbline/watches/clock/look.ts";
 import { FEED_KEYS, GAP_REASONS, INTERVALS } from "@plumbline/watches/service/watch.ts";
 import { WATCH_STATUSES } from "@plumbline/watches/service/watch-health.ts";
 import * as z from "zod";
@@ -9,6 +10,9 @@ export const watchSource = z
   .discriminatedUnion("type", [
     z.object({ type: z.literal("feed"), url: z.string(), keywords: z.array(z.string()) }),
     z.object({ type: z.literal("inbox"), credential_id: z.uuid(), mailbox: z.string(), query: z.string() }),
+    z
+      .object({ type: z.literal("approvals"), credential_id: z.uuid().exactOptional() })
+      .describe("Calls that wait for a person, as the policy's `approval_notices` ask for."),
   ])
   .meta({ id: "WatchSource" });
 
@@ -93,11 +97,14 @@ export const watchEvent = z
     sequence: z.int().describe("Its place among those of the watch: from 1, without gaps."),
     cursor: z.string().describe("To be sent as `after`: what was found behind this."),
     found_at: time,
-    type: z.enum(["feed.item", "mail.message"]),
+    type: z.enum(EVENT_TYPES),
     item: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe("Of `feed.item`: as `rss_subscribe` gives items."),
+      .describe(
+        "Of `feed.item`: as `rss_subscribe` gives items. Of `approval.…`: `title`, `url`, `approval_id`, `tool`, " +
+          "`created_at` and `expires_at`, and the `decision`.",
+      ),
     mailbox: z.string().optional(),
     message: z
       .record(z.string(), z.unknown())

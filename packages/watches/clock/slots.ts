@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { INTERVALS, type Interval, type WatchSource } from "../service/watch.ts";
 
 /** Feeds and inboxes are ticked and polled apart, so that a flood of the one does not hold up the other. */
-export type Wheel = WatchSource["type"];
+export type Wheel = Exclude<WatchSource["type"], "approvals">;
 export const WHEELS: readonly Wheel[] = ["feed", "inbox"];
 
 /** Partitions a slot is spread over. */
@@ -37,6 +37,7 @@ function hashOf(text: string): Buffer {
 
 /** Returns the key that watches share when they can be polled together. */
 export function sourceKey(tenantId: string, source: WatchSource): string {
+  if (source.type === "approvals") return JSON.stringify([tenantId, source.type]);
   return JSON.stringify(
     source.type === "feed"
       ? [tenantId, "feed", source.url]
@@ -62,6 +63,6 @@ export function lastDue(slot: string, minute: number): number {
   return minute - ((((minute - ofInterval) % interval) + interval) % interval);
 }
 
-function slotName(wheel: Wheel, interval: Interval, minute: number, shard: number): string {
+function slotName(wheel: WatchSource["type"], interval: Interval, minute: number, shard: number): string {
   return `${wheel}#${interval}#${minute}#${shard}`;
 }

@@ -205,7 +205,8 @@ export function lanesOf(watches: readonly Watch[]): Group[][] {
 
 /** Returns the host that serves a source. The server of a mailbox is known by its credential. */
 function hostOf({ record: { source, tenant_id } }: Watch): string {
-  return source.type === "feed" ? new URL(source.url).host : `${tenant_id} ${source.credential_id}`;
+  if (source.type === "feed") return new URL(source.url).host;
+  return `${tenant_id} ${source.credential_id}`;
 }
 
 function divided(groups: readonly Group[]): Group[][] {

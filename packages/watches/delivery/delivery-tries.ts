@@ -1,7 +1,9 @@
 import type { Policy } from "@plumbline/core/access/policy.ts";
-import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
+import type { ApprovalStatus } from "@plumbline/core/approvals/approval-store.ts";
+import { type Clock, Deadline, timestamp } from "@plumbline/core/clock/clock.ts";
 import { SealBrokenError } from "@plumbline/core/credentials/vault/vault.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
+import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { keyFailure } from "../clock/poll-failure.ts";
 import { whyNotReceiver } from "../service/subscribing-tools.ts";
 import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";
@@ -20,19 +22,19 @@ import {
   taken,
   underWay,
 } from "./delivery.ts";
+import { noticeCall } from "./notice-call.ts";
 import { ReceiverBreakers } from "./receiver-breakers.ts";
-import {
-  sendWebhook,
-  type WebhookOutcome,
-  type WebhookRequest,
-  type WebhookSending,
-} from "./send-webhook.ts";
+import { sendWebhook, type WebhookOutcome, type WebhookSending } from "./send-webhook.ts";
 import { webhookHeaders } from "./signature.ts";
 import type { SigningSecrets } from "./signing-secrets.ts";
 
 export interface DeliveryTriesOptions extends Omit<WebhookSending, "signal"> {
   store: WatchStore;
   events: WatchEvents;
+  /** Where a call that waits for a person stands. */
+  approvalStatus(tenantId: string, id: string): Promise<ApprovalStatus | undefined>;
+  /** The tools that send notices which are not webhooks. */
+  registry: Pick<ToolRegistry, "get">;
   secrets: SigningSecrets;
   /** The tenant's policy as it stands now. */
   policyOf(tenantId: string): Promise<Policy>;
@@ -89,17 +91,22 @@ export class DeliveryTries {
       await store.putDelivery({ ...event, delivery: heldBack(delivery, clock.now(), waitMs) });
       return undefined;
     }
-    let request: WebhookRequest;
+    let send: Send | undefined;
     try {
-      request = await this.#request(due);
+      send = await this.#sending(due);
     } catch (error) {
       const unsent = this.#unsent(due, error);
       return (await store.putDelivery({ ...event, delivery: unsent })) ? unsent.status : undefined;
     }
     const claimed = underWay(delivery, clock.now());
     if (!(await store.putDelivery({ ...event, delivery: claimed }))) return undefined;
-    const outcome = await sendWebhook(request, { ...this.#options, signal });
+    const outcome = await send?.(signal);
     const now = clock.now();
+    if (!outcome) {
+      const told = { at: timestamp(now), url: receiver.url, status: null, error_code: null };
+      const unsent = taken(claimed, { ...told, message: "No longer of use, so it was not sent." });
+      return (await store.putDelivery({ ...event, delivery: unsent })) ? unsent.status : undefined;
+    }
     if (!outcome.result.ok && (signal?.aborted || outcome.result.attempts === 0)) {
       const put = notTried(claimed, now, signal?.aborted ? 0 : HELD_UP_MS);
       await store.putDelivery({ ...event, delivery: put });
@@ -114,14 +121,45 @@ export class DeliveryTries {
     return ended.status;
   }
 
-  async #request({ watch: { record }, event, receiver }: DueEvent): Promise<WebhookRequest> {
-    const { events, secrets, clock, policyOf } = this.#options;
-    const forbidden = whyNotReceiver(await policyOf(record.tenant_id), receiver.url);
+  /** Prepares a try; `undefined` for a notice that is no longer of use. */
+  async #sending({ watch: { record }, event: stored, receiver: { url, secrets: sealed } }: DueEvent) {
+    const { events, secrets, clock, policyOf, dispatcher, registry } = this.#options;
+    const { tenant_id: tenantId, source } = record;
+    const policy = await policyOf(tenantId);
+    const forbidden = source.type === "approvals" ? undefined : whyNotReceiver(policy, url);
     if (forbidden !== undefined) throw new ReceiverForbidden(forbidden);
-    const body = eventMessage(record.id, await events.open(event));
+    const event = await events.open(stored);
+    if (source.type === "approvals" && !(await this.#isWanted(tenantId, policy, { url, event })))
+      return undefined;
+    const notice = noticeCall(url, source, event.content);
+    const tool = notice && registry.get(notice.tool);
+    if (notice && tool) {
+      const send: Send = async (signal) => {
+        const options = { deadline: Deadline.in(NOTICE_MS, clock), maxAttempts: 1, signal, isLogged: false };
+        return { result: await dispatcher.run({ tenantId }, tool, notice.arguments, options), status: null };
+      };
+      return send;
+    }
+    const body = eventMessage(record.id, event);
     const message = { id: event.id, timestamp: Math.floor(clock.now() / 1000), body };
-    const headers = webhookHeaders(message, await secrets.open(record, receiver.secrets));
-    return { tenantId: record.tenant_id, url: receiver.url, headers, body };
+    const headers = webhookHeaders(message, await secrets.open(record, sealed));
+    const send: Send = (signal) =>
+      sendWebhook({ tenantId, url, headers, body }, { ...this.#options, signal });
+    return send;
+  }
+
+  /** A notice is of use while the policy asks for it and the call stands as the notice says. */
+  async #isWanted(
+    tenantId: string,
+    { approval_notices: notices = [] }: Policy,
+    { url, event: { content } }: { url: string; event: WatchEvent },
+  ): Promise<boolean> {
+    if (!notices.some(({ to }) => new URL(to).href === url)) return false;
+    if (content.type === "approval.decided") return url.startsWith("http");
+    const { approval_id: id } = Object("item" in content && content.item) as { approval_id?: string };
+    const status = await this.#options.approvalStatus(tenantId, String(id));
+    if (content.type === "approval.expired") return status === "expired" && url.startsWith("http");
+    return status === "waiting";
   }
 
   /**
@@ -162,6 +200,11 @@ export class DeliveryTries {
     }
   }
 }
+
+type Send = (signal: AbortSignal | undefined) => Promise<WebhookOutcome>;
+
+/** Time for the mail or message of one notice. */
+const NOTICE_MS = 60_000;
 
 /** Thrown for a receiver that the tenant's policy does not allow. */
 class ReceiverForbidden extends Error {

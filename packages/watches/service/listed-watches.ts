@@ -71,6 +71,7 @@ async function whichThereAre(watches: Watches, owner: CredentialOwner): Promise<
 }
 
 function nameOf({ source }: WatchView): string {
+  if (source.type === "approvals") return "calls that wait for a person";
   if (source.type === "inbox") return cutText(`mailbox ${source.mailbox}: ${source.query}`, LONGEST_NAME);
   const keywords = source.keywords.length === 0 ? "" : ` with ${source.keywords.join(", ")}`;
   return cutText(`feed ${source.url}${keywords}`, LONGEST_NAME);

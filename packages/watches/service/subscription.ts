@@ -30,6 +30,7 @@ export function subscriptionOf({ source, interval_minutes, delivery, ordered }: 
 }
 
 function sourceParts(source: WatchSource): unknown[] {
+  if (source.type === "approvals") return [source.type, source.credential_id ?? null];
   if (source.type === "feed")
     return ["feed", withoutFragment(source.url), distinct(source.keywords.map(foldKeyword))];
   return ["inbox", source.credential_id, source.mailbox, queryTerms(source.query)];

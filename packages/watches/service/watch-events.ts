@@ -105,7 +105,7 @@ export class WatchEvents {
     // Found by a clock that is behind, it is not to be over as soon as the clock is right.
     const kept = Math.max(now, Date.parse(created_at), Date.parse(last_success_at ?? created_at));
     return Promise.all(
-      findings.map(async ({ identity, content }, index) => {
+      findings.map(async ({ identity, content, dueInMs = 0 }, index) => {
         const named = {
           tenant_id,
           watch_id,
@@ -118,7 +118,7 @@ export class WatchEvents {
           fence,
           content_cipher: await vault.seal(placeOf(named), new Secret(JSON.stringify(content))),
           expires_at: timestamp(kept + retentionDays * DAY_MS),
-          ...(delivery?.stopped_at === null ? { delivery: onItsWay(now) } : {}),
+          ...(delivery?.stopped_at === null ? { delivery: onItsWay(now + dueInMs) } : {}),
         };
       }),
     );

@@ -45,7 +45,8 @@ export function watchHealth(
   const counts = consecutive_failures === 0 && wasRead(record, heartbeat, now);
   const beat = counts ? (heartbeat?.polled_at ?? null) : null;
   const lastSuccess = latestPast([state.last_success_at, beat], now);
-  const lag = record.paused_at === null ? overdueSeconds(record, lastSuccess, now) : 0;
+  const isPolled = record.paused_at === null && record.source.type !== "approvals";
+  const lag = isPolled ? overdueSeconds(record, lastSuccess, now) : 0;
   return {
     status: statusOf(record.paused_at, state, lag),
     last_polled_at: latestPast([state.last_polled_at, beat], now),

@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from "@plumbline/core/records/page.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
+import { EVENT_TYPES } from "../clock/look.ts";
 import { emailWatchInbox } from "./email-watch-inbox.ts";
 import { guardedBy } from "./guarded-by.ts";
 import { describeListed, listedWatch, watchIdArgument, withWatch } from "./listed-watches.ts";
@@ -65,7 +66,7 @@ const event = z.looseObject({
   id: z.string(),
   cursor: z.string().describe("To be sent as `after`: what was found behind this."),
   found_at: z.string(),
-  type: z.enum(["feed.item", "mail.message"]),
+  type: z.enum(EVENT_TYPES),
 });
 
 /** `watch_events`: what one of the tenant's watches found, or which watches there are. */

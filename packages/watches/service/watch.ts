@@ -20,7 +20,14 @@ export interface InboxSource {
   query: string;
 }
 
-export type WatchSource = FeedSource | InboxSource;
+/** The tenant's calls that wait for a person. It is never polled: the calls themselves add its events. */
+export interface ApprovalsSource {
+  type: "approvals";
+  /** Connection that sends the notices that are not webhooks. */
+  credential_id?: string | undefined;
+}
+
+export type WatchSource = FeedSource | InboxSource | ApprovalsSource;
 
 /** A signing secret that opens in its watch's record alone. */
 export interface SealedSigningSecret {

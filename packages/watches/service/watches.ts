@@ -38,7 +38,8 @@ export interface NewWatch {
   id: string;
   source: WatchSource;
   interval: Interval;
-  cursor: WatchCursor;
+  /** Null where nothing is polled. */
+  cursor: WatchCursor | null;
   /**
    * Findings to store from the beginning, oldest first, and the cursor after them. The watch's first `cursor`
    * lies before them and would find them again.
@@ -185,6 +186,7 @@ export class Watches {
   async change(tenantId: string, id: string, change: WatchChange): Promise<WatchView> {
     const { store, events, clock } = this.#options;
     const { record: old, state } = await existingWatch(this.#options.store, tenantId, id);
+    if (old.source.type === "approvals") throw followsPolicy();
     const now = timestamp(clock.now());
     const interval = change.interval_minutes ?? old.interval_minutes;
     const paused = change.paused ?? old.paused_at !== null;
@@ -249,6 +251,13 @@ function floodOf({ cursor }: WatchState): string {
   throw new ServiceError("conflict", "This watch holds no items back.");
 }
 
+function followsPolicy(): ServiceError {
+  return new ServiceError(
+    "conflict",
+    "This watch follows the policy: change `approval_notices` there, or delete the watch to begin it again.",
+  );
+}
+
 function tooMany(most: number): AdapterValidationError {
   return new AdapterValidationError(`There are ${most} watches already.`, {
     nextStep: "Delete one that is no longer needed.",
@@ -263,7 +272,7 @@ function endedMeanwhile(): AdapterTransientError {
   });
 }
 
-function firstState({ id, tenant_id }: WatchRecord, cursor: WatchCursor, now: string): WatchState {
+function firstState({ id, tenant_id }: WatchRecord, cursor: WatchCursor | null, now: string): WatchState {
   return {
     tenant_id,
     watch_id: id,

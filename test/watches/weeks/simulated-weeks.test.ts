@@ -82,6 +82,7 @@ async function lookNow(id: string): Promise<void> {
   if (!watch) throw new Error("The watch is gone.");
   const { slot, slot_position: position, source } = watch.record;
   const readAt = new Date(clock.now()).toISOString();
+  if (source.type === "approvals") throw new Error("Nothing polls it.");
   await watchPoller.poll({
     wheel: source.type,
     slot,

@@ -3802,7 +3802,11 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
         "type": "string",
         "enum": [
          "feed.item",
-         "mail.message"
+         "mail.message",
+         "approval.waiting",
+         "approval.reminder",
+         "approval.decided",
+         "approval.expired"
         ]
        }
       },

@@ -48,6 +48,11 @@ const FIELDS: readonly { name: keyof TypedPolicy; label: string; hint: string }[
     label: "Names of places",
     hint: "What people call a destination, such as the team channel = C0TEAM; one on each line.",
   },
+  {
+    name: "approval_notices",
+    label: "Notices of waiting calls",
+    hint: "https://… for a signed webhook, or mailto:ADDRESS or channel:ID and the id of the connection that sends; one on each line.",
+  },
 ];
 
 const AFTER_5XX: readonly (readonly [TypedPolicy["writes_after_5xx"], string])[] = [

@@ -12,6 +12,7 @@ export interface TypedPolicy {
   approval: string;
   allowed_destinations: string;
   places: string;
+  approval_notices: string;
   requests_per_minute: string;
   concurrent_runs: string;
   writes_after_5xx: "" | "retry" | "stop";
@@ -24,12 +25,14 @@ export interface TypedPolicy {
 export function typedPolicyOf(policy: Policy): TypedPolicy {
   const rules = Object.entries(policy.approval ?? {}).map(([tool, rule]) => `${tool}: ${rule}`);
   const places = Object.entries(policy.places ?? {}).map(([name, place]) => `${name} = ${place}`);
+  const notices = policy.approval_notices?.map(({ to, credential_id: id }) => (id ? `${to} ${id}` : to));
   return {
     only_these_tools: policy.allowed_tools !== undefined,
     allowed_tools: (policy.allowed_tools ?? []).join("\n"),
     approval: rules.join("\n"),
     allowed_destinations: (policy.allowed_destinations ?? []).join("\n"),
     places: places.join("\n"),
+    approval_notices: (notices ?? []).join("\n"),
     requests_per_minute: String(policy.requests_per_minute ?? ""),
     concurrent_runs: String(policy.concurrent_runs ?? ""),
     writes_after_5xx: policy.writes_after_5xx ?? "",
@@ -46,11 +49,16 @@ export function policyFrom(typed: TypedPolicy): Schemas["SetPolicy"] {
   const rules = linesIn(typed.approval).map(ruleIn);
   const destinations = linesIn(typed.allowed_destinations);
   const places = linesIn(typed.places).map(placeIn);
+  const notices = linesIn(typed.approval_notices).map((line) => {
+    const [to = "", credential_id] = line.split(/\s+/);
+    return { to, ...(credential_id !== undefined && { credential_id }) };
+  });
   return {
     ...(typed.only_these_tools && { allowed_tools: tools }),
     ...(rules.length > 0 && { approval: Object.fromEntries(rules) }),
     ...(destinations.length > 0 && { allowed_destinations: destinations }),
     ...(places.length > 0 && { places: Object.fromEntries(places) }),
+    ...(notices.length > 0 && { approval_notices: notices }),
     ...(typed.requests_per_minute !== "" && { requests_per_minute: Number(typed.requests_per_minute) }),
     ...(typed.concurrent_runs !== "" && { concurrent_runs: Number(typed.concurrent_runs) }),
     ...(typed.writes_after_5xx !== "" && { writes_after_5xx: typed.writes_after_5xx }),

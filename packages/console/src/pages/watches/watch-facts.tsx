@@ -20,6 +20,7 @@ export function WatchStatus({ watch }: { watch: Watch }): JSX.Element {
 /** Names what is watched: a feed's address, or a mailbox with its query. */
 export function sourceName({ source }: Watch): string {
   if (source.type === "feed") return source.url;
+  if (source.type === "approvals") return "Calls that wait for a person";
   return source.query === "" ? source.mailbox : `${source.mailbox}: ${source.query}`;
 }
 

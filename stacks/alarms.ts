@@ -169,7 +169,7 @@ function queueAlarms(name: QueueName, queue: Queue): AlarmDescription[] {
     {
       name: `${name}-age`,
       metric: queue.metricApproximateAgeOfOldestMessage(HIGHEST),
-      // // A message whose work failed once returns after the first of these, which is no reason to wake
+      // A message whose work failed once returns after the first of these, which is no reason to wake
       // anyone.
       threshold: 2 * secondsToNextTry(name),
       says: `The queue ${name} is not emptied: its oldest message has come back twice.`,

@@ -55,7 +55,7 @@ export function api({ app, stack }: StackContext) {
     const principal = new ServicePrincipal("apigateway.amazonaws.com");
     fn.addPermission("Gateway", { principal, sourceArn: gateway.arnForExecuteApi() });
   }
-  // // CDK creates a new deployment if its own description of the methods changes, which does not include the
+  // CDK creates a new deployment if its own description of the methods changes, which does not include the
   // transfer mode.
   gateway.latestDeployment?.addToLogicalId({ responseTransferMode: "STREAM" });
   const limits = firewallLimits(stageSettings(app.stage), process.env);
@@ -64,7 +64,7 @@ export function api({ app, stack }: StackContext) {
     webFirewall(stack, gateway, { stage: app.stage, limits, tokens });
   }
   if (domain) addCustomDomain(stack, gateway, domain);
-  // // CDK's own output ends with a slash, and shows an address that is turned off if there is a custom
+  // CDK's own output ends with a slash, and shows an address that is turned off if there is a custom
   // domain.
   gateway.node.tryRemoveChild("Endpoint");
   const { stageName } = gateway.deploymentStage;
@@ -79,11 +79,11 @@ function restApi(stack: Stack, stage: string, { defaultEndpoint }: { defaultEndp
     restApiName: nameInStage(stage, "api"),
     endpointTypes: [EndpointType.REGIONAL],
     disableExecuteApiEndpoint: !defaultEndpoint,
-    cloudWatchRole: false, // // exists once per account (stacks/access-log.ts)
+    cloudWatchRole: false, // exists once per account (stacks/access-log.ts)
     deployOptions: {
       stageName: "live",
       tracingEnabled: true,
-      dataTraceEnabled: false, // // bodies contain tokens
+      dataTraceEnabled: false, // bodies contain tokens
       ...accessLog(stack, stage, settings),
       ...throttling(settings, process.env),
     },

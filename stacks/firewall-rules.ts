@@ -90,7 +90,7 @@ export function firewallRules(
     },
     {
       name: "body-too-large",
-      // // The firewall sees only the first 16 KB of a body, so it cannot measure its size. It refuses by the
+      // The firewall sees only the first 16 KB of a body, so it cannot measure its size. It refuses by the
       // length that a request declares. A request that declares no length, or a wrong one, is refused by the
       // service, which reads at most that much (1 MiB of most bodies). API Gateway accepts at most 10 MB.
       statement: matches({ singleHeader: { Name: "content-length" } }, numberAbove(LONGEST_BODY)),

@@ -70,7 +70,7 @@ export function answerWithProblems(
         ...(retryAfter === undefined ? {} : { "Retry-After": `'${retryAfter}'` }),
         ...readableByPages(environment.CORS_ORIGINS),
       },
-      // // The only template name that is used regardless of what a request accepts.
+      // The only template name that is used regardless of what a request accepts.
       templates: { "application/json": problemText(problem) },
     });
   }

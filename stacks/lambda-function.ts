@@ -107,7 +107,7 @@ export function lambdaFunction(
     },
     ...(failures && withoutRetries(failures)),
     nodejs: BUNDLING,
-    // // SST passes the folder of the built function as the second argument.
+    // SST passes the folder of the built function as the second argument.
     hooks: { afterBuild: (_props, folder) => finishBundle(name, folder) },
   });
 }

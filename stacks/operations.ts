@@ -34,7 +34,7 @@ export function operations({ app, stack }: StackContext) {
       comparisonOperator: below
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      // // Most metrics have no data while all is well. For those that must not stop, missing data is the
+      // Most metrics have no data while all is well. For those that must not stop, missing data is the
       // problem.
       treatMissingData: below ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });

@@ -143,7 +143,7 @@ export function permissions(name: FunctionName, resources: PermittedResources): 
   allow(["sqs:SendMessage"], ...sendsToArns, ...(failures === undefined ? [] : [failures]));
   allow([...RECEIVING], ...(RECEIVES_FROM[name] ?? []).map((queue) => queueArns[queue]));
   if (ASKS_A_MODEL.includes(name)) statements.push(...modelGrants.map(modelStatement));
-  // // Systems Manager decrypts a SecureString with its own key for any role that may read the parameter.
+  // Systems Manager decrypts a SecureString with its own key for any role that may read the parameter.
   allow(["ssm:GetParameters"], ...parameterArns);
   return statements;
 }

@@ -42,7 +42,7 @@ export function storage({ app, stack }: StackContext) {
       },
     },
   });
-  // // Losing it would make every key and token unreadable, and a long recovery period would bring back
+  // Losing it would make every key and token unreadable, and a long recovery period would bring back
   // erased keys (docs/decisions/key-table-recovery.md). SST's table construct has no option for the period.
   (keyTable.cdk.table.node.defaultChild as CfnTable).pointInTimeRecoverySpecification = {
     pointInTimeRecoveryEnabled: true,

@@ -14,7 +14,7 @@ interface Substitute {
 
 /** Modules that replace others in a bundle, by path from the checkout's root. */
 const SUBSTITUTES: readonly Substitute[] = [
-  // // Lambda provides credentials in the environment. The SDK's chain of other sources is a fifth of its
+  // Lambda provides credentials in the environment. The SDK's chain of other sources is a fifth of its
   // clients.
   {
     imported: /^@aws-sdk\/credential-provider-node$/,
@@ -27,9 +27,9 @@ const SUBSTITUTES: readonly Substitute[] = [
     instead: "stacks/substitutes/undici-form-data.cjs",
   },
   { imported: /^\.\.\/locales\/index\.js$/, by: /\/zod\/v4\//, instead: "stacks/substitutes/zod-locales.js" },
-  // // HTTP/2 is not enabled in the connection pools, and loading it takes as long as undici itself.
+  // HTTP/2 is not enabled in the connection pools, and loading it takes as long as undici itself.
   { imported: /\/client-h2\.js$/, by: /\/undici\//, instead: "stacks/substitutes/undici-http2.cjs" },
-  // // Two builds of one parser in base64. Every processor on which Lambda runs Node 24 has SIMD.
+  // Two builds of one parser in base64. Every processor on which Lambda runs Node 24 has SIMD.
   {
     imported: /\/llhttp-wasm\.js$/,
     by: /\/undici\//,

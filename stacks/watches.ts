@@ -38,7 +38,7 @@ export function watches({ app, stack }: StackContext) {
     keyArn: tenantDataKey.keyArn,
     queues,
   };
-  // // What a tick leaves undone, the next minute's does. A retry would come too late.
+  // What a tick leaves undone, the next minute's does. A retry would come too late.
   const failedTicks = deadLetterQueue(stack, "TickFailures");
   const tick = lambdaFunction(stack, "tick", { ...resources, failures: failedTicks });
   for (const [id, event] of Object.entries(TICKS)) {

@@ -14,12 +14,12 @@ import { nameInStage } from "./stage.ts";
  * validates the content of bodies, and its egress guard decides about their destinations.
  */
 const COUNTED = [
-  "SizeRestrictions_BODY", // // from 8 KB on; a conversation is longer
-  "GenericRFI_BODY", // // a URL with an IP address: a webhook, a feed
-  "EC2MetaDataSSRF_BODY", // // a question about that address
-  "GenericLFI_BODY", // // "../" in a text
-  "CrossSiteScripting_BODY", // // HTML in a mail
-  "NoUserAgent_HEADER", // // callers are programs
+  "SizeRestrictions_BODY", // from 8 KB on; a conversation is longer
+  "GenericRFI_BODY", // a URL with an IP address: a webhook, a feed
+  "EC2MetaDataSSRF_BODY", // a question about that address
+  "GenericLFI_BODY", // "../" in a text
+  "CrossSiteScripting_BODY", // HTML in a mail
+  "NoUserAgent_HEADER", // callers are programs
 ];
 
 /**
@@ -36,7 +36,7 @@ export function webFirewall(
     name: nameInStage(stage, "api"),
     scope: "REGIONAL",
     defaultAction: { allow: {} },
-    // // A firewall supports JSON but not `application/problem+json`.
+    // A firewall supports JSON but not `application/problem+json`.
     customResponseBodies: Object.fromEntries(
       rules.map(({ name, problem }) => [
         name,

@@ -29,7 +29,7 @@ export function providerName({ kind, metadata }: Pick<CredentialRecord, "kind" |
 /** Returns that name together with the type of service: "chat app (Slack)", "mail server". */
 export function credentialProvider(record: Pick<CredentialRecord, "kind" | "metadata">): string {
   const found = defined.get(record.kind);
-  // // The names of mail servers and webhooks already give the type of service.
+  // The names of mail servers and webhooks already give the type of service.
   return providerTitle({ called: found?.provider.called, speaksTo: providerName(record) });
 }
 

@@ -72,7 +72,7 @@ export function postAccount(
   { word, speaksTo, kinds }: Provider,
   account: DestinationAccount | undefined,
 ): Destination[] {
-  // // A single letter occurs in many texts, so "X" counts only as written, and its alias "x" does not count.
+  // A single letter occurs in many texts, so "X" counts only as written, and its alias "x" does not count.
   const aliases = kinds.flatMap(({ aliases: known = [] }) => known).filter(({ length }) => length > 1);
   return [{ kind: "account", value: account?.label ?? word, names: [word, speaksTo, ...aliases] }];
 }
@@ -150,7 +150,7 @@ export function defineAdapter<const Facts extends readonly Provider[]>(manifest:
   connectionChecks?(means: AdapterMeans<EndpointsOf<Facts[number]>>): readonly ConnectionCheck[];
 }): Adapter {
   const { providers, tools, connectionChecks } = manifest;
-  // // The settings have every endpoint that a provider defines.
+  // The settings have every endpoint that a provider defines.
   const own = (means: AdapterMeans) => means as AdapterMeans<EndpointsOf<Facts[number]>>;
   return {
     providers,

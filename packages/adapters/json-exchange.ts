@@ -66,7 +66,7 @@ export function readJsonAnswer(
   const detail = {
     status,
     providerRequestId: requestIdHeader && headers[requestIdHeader],
-    // // A getter, because only errors need it.
+    // A getter, because only errors need it.
     get retryAfterSeconds() {
       return askedWaitSeconds({ headers, body }, now);
     },

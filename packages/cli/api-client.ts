@@ -5,7 +5,7 @@ import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { type DefaultKey, findService, type ServiceAccess } from "./login/find-service.ts";
 import type { Terminal } from "./terminal.ts";
 
-// // Used by the MCP bridge to read responses.
+// Used by the MCP bridge to read responses.
 export { jsonOf, wholeBody } from "@plumbline/client/answer.ts";
 export { PlumblineError as ApiError } from "@plumbline/client/plumbline-error.ts";
 

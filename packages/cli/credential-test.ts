@@ -113,7 +113,7 @@ function refusedAdvice(id: string, test: TestRefusal): string {
       ? [`Replace the token: ${update} --token-stdin < token.txt`]
       : [`Correct its metadata (give all of it): ${update} --metadata '{…}' --token-stdin < token.txt`]),
     `Or revoke it: ${PLUMBLINE} credential revoke ${id}`,
-    // // The next step for most refused tokens is to replace them, which the line above already says.
+    // The next step for most refused tokens is to replace them, which the line above already says.
     isTokenRefused && test.next_step?.includes("--token-stdin") ? "" : nextStep(test),
   ].join("\n");
 }

@@ -32,7 +32,7 @@ function readIfPresent(path: string): string | undefined {
     return readFileSync(path, "utf8");
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
-    // // A folder of that name has another purpose.
+    // A folder of that name has another purpose.
     if (code === "ENOENT" || code === "EISDIR") return undefined;
     throw new ConfigurationError(
       `${path} cannot be read (${code}); make it yours (chmod 600) or remove it.`,

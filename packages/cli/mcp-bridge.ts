@@ -113,7 +113,7 @@ export class McpBridge {
     for await (const answer of answersOf(response)) {
       if (answer.jsonrpc !== "2.0")
         throw new ApiError("The answer is not JSON-RPC. Is PLUMBLINE_URL the service?", response.status);
-      // // An error without an ID is about the posted message, but a client could not tell that.
+      // An error without an ID is about the posted message, but a client could not tell that.
       if (answer.id === null) throw new ApiError(String(Object(answer.error).message), response.status);
       answered ||= answer.id === message.id;
       yield answer;

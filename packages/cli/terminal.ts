@@ -48,7 +48,7 @@ export const processTerminal: Terminal = {
     for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks).toString("utf8");
   },
-  // // On standard error, so that standard output contains only results.
+  // On standard error, so that standard output contains only results.
   dialogue:
     process.stdin.isTTY && process.stderr.isTTY ? dialogueOn(process.stdin, process.stderr) : undefined,
   onReaderGone,
@@ -118,7 +118,7 @@ export function dialogueOn(input: NodeJS.ReadableStream, output: NodeJS.Writable
   let history: string[] = [];
   return {
     ask(prompt) {
-      // // One reader per line, so that in between the terminal is in its normal mode, in which Ctrl-C is a
+      // One reader per line, so that in between the terminal is in its normal mode, in which Ctrl-C is a
       // signal.
       const reader = createInterface({ input, output, history, terminal: true });
       reader.on("history", (lines) => {

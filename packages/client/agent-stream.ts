@@ -49,7 +49,7 @@ export async function* readRun(
       }
     }
   } finally {
-    // // A reader that leaves does not wait for the run to stop.
+    // A reader that leaves does not wait for the run to stop.
     if (reading.runId !== undefined && !reading.isOver) void stop(reading.runId).catch(() => undefined);
   }
 }

@@ -9,7 +9,7 @@ export async function* wholeBody(
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {
   if (!body) return;
-  // // Not every browser supports iterating a stream.
+  // Not every browser supports iterating a stream.
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
   try {
     for (;;) {
@@ -20,7 +20,7 @@ export async function* wholeBody(
       yield value;
     }
   } finally {
-    // // If the connection broke, its error has already been thrown.
+    // If the connection broke, its error has already been thrown.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -91,10 +91,10 @@ async function partsOf<Part>(
   { abortSignal, stop }: Stopping,
 ): Promise<ReadableStream<Part>> {
   const parts = readParts(response);
-  // // Reads the first part now because it names the run: a reader may stop the run before reading anything.
+  // Reads the first part now because it names the run: a reader may stop the run before reading anything.
   const start = await parts.next();
   const askToStop = () => {
-    // // If the service cannot be reached, the reader just leaves: the run ends on its own.
+    // If the service cannot be reached, the reader just leaves: the run ends on its own.
     if (start.value?.type === "start") stop(start.value.messageId).catch(() => parts.return(undefined));
   };
   if (abortSignal?.aborted) askToStop();

@@ -26,7 +26,7 @@ export async function* serverSentEvents(
   for await (const bytes of body) {
     const text = decoder.decode(bytes, { stream: true });
     if (text === "") continue;
-    // // The parser holds back a line ending in CR until more arrives, because LF may follow. So pass it LF
+    // The parser holds back a line ending in CR until more arrives, because LF may follow. So pass it LF
     // only.
     const lines = endedInReturn && text.startsWith("\n") ? text.slice(1) : text;
     endedInReturn = text.endsWith("\r");

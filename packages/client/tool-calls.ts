@@ -43,7 +43,7 @@ type CallByName = (name: string, args: object, options: ToolCallOptions) => Prom
 export function toolCalls(call: CallByName): ToolCalls {
   return new Proxy({} as ToolCalls, {
     get: (_target, name) =>
-      // // Awaiting or printing an object reads properties such as `then`.
+      // Awaiting or printing an object reads properties such as `then`.
       typeof name === "string" && /^[a-z][a-z0-9]*_[a-z0-9_]+$/.test(name)
         ? (args: object, options: ToolCallOptions = {}) => call(name, args, options)
         : undefined,

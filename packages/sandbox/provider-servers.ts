@@ -61,7 +61,7 @@ export async function startProviderServers(
 ): Promise<ProviderServers> {
   const started: [string, Closing][] = [];
   for (const [word, { start }] of entries()) started.push([word, await keep(start({ port: port(word) }))]);
-  // // One server for each name, of the type that its `start` returns.
+  // One server for each name, of the type that its `start` returns.
   return Object.fromEntries(started) as unknown as ProviderServers;
 }
 
@@ -72,7 +72,7 @@ export function providerSettings(servers: ProviderServers): Record<ProviderSetti
 }
 
 function entries(): [ProviderWord, ProviderServer<Closing, Record<string, string>>][] {
-  // // `settings` receives only the server that `start` of the same entry created.
+  // `settings` receives only the server that `start` of the same entry created.
   return Object.entries(PROVIDER_SERVERS) as unknown as [
     ProviderWord,
     ProviderServer<Closing, Record<string, string>>,

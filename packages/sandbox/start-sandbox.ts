@@ -88,7 +88,7 @@ export async function startSandbox(
     started.push(server);
     return server;
   };
-  // // Called once for each server, always in the same order.
+  // Called once for each server, always in the same order.
   let asked = 0;
   const port = (name: keyof SandboxServers) =>
     ports[name] ?? (firstPort === undefined ? 0 : firstPort + asked++);
@@ -121,7 +121,7 @@ export async function startSandbox(
       MODEL_ID: id,
       MODEL_BASE_URL: servers.model.apiUrl,
       MODEL_API_KEY: modelSandboxKey,
-      // // The scripted models cannot act as the reader.
+      // The scripted models cannot act as the reader.
       READER: "off",
     });
     return { ...servers, settings: settingsFor(servers), modelSettings, close };

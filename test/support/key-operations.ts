@@ -46,7 +46,7 @@ export async function countKeyOperations(load: {
     wrapKeyService: counted,
   });
   now = () => api.clock.now();
-  // // Drops the operations of the process that creates the first tenant.
+  // Drops the operations of the process that creates the first tenant.
   operations.splice(0);
   try {
     const keys: string[] = [];

@@ -65,7 +65,7 @@ function signature({ privateKey }: IssuerKey, algorithm: string, input: string):
   const bytes = Buffer.from(input);
   if (algorithm === "none") return "";
   if (algorithm === "HS256") {
-    // // Algorithm confusion attack: uses the public key, which anyone can read, as an HMAC secret.
+    // Algorithm confusion attack: uses the public key, which anyone can read, as an HMAC secret.
     const secret = createPublicKey(privateKey).export({ format: "pem", type: "spki" });
     return createHmac("sha256", secret).update(bytes).digest("base64url");
   }

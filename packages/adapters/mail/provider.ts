@@ -113,7 +113,7 @@ export const mailOauthB = defineProvider({
           },
         },
         refreshNamesScopes: true,
-        // // learn.microsoft.com, "ID token claims reference": only the authorization endpoint returns it.
+        // learn.microsoft.com, "ID token claims reference": only the authorization endpoint returns it.
         omitsTokenHash: true,
         deadRefreshToken: [{ code: "interaction_required" }, { code: "consent_required" }],
       },

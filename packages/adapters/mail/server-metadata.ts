@@ -109,7 +109,7 @@ export function serverDestination(metadata: CredentialMetadata): Record<string, 
 function comparableServer(metadata: CredentialMetadata, purpose: "smtp" | "imap"): Record<string, unknown> {
   const [hostKey, portKey, sslKey] = [`${purpose}_host`, `${purpose}_port`, `${purpose}_ssl`] as const;
   const { [hostKey]: host, [portKey]: port, [sslKey]: ssl = true } = metadata;
-  // // Without a host, the rest has no meaning.
+  // Without a host, the rest has no meaning.
   if (typeof host !== "string") return { [hostKey]: undefined, [portKey]: undefined, [sslKey]: undefined };
   return {
     [hostKey]: domainToASCII(host) || host.toLowerCase(),

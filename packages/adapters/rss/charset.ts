@@ -23,7 +23,7 @@ export function decodeXml(body: Buffer, contentType: string | undefined): string
   const begun = BEGINNINGS.find(([bytes]) => bytes.every((byte, at) => body[at] === byte))?.[1];
   if (begun?.startsWith("utf-32")) return decodeUtf32(body, begun);
   const declared = DECLARATION.exec(body.toString("latin1", 0, 1_024))?.[1];
-  // // A declaration that is readable byte by byte is not in UTF-16, whatever it says.
+  // A declaration that is readable byte by byte is not in UTF-16, whatever it says.
   const inside = declared?.toLowerCase().startsWith("utf-16") ? undefined : declared;
   return decodeAs(body, [begun, declaredDecoder(contentType)?.encoding, inside]);
 }

@@ -130,7 +130,7 @@ class FeedThread {
     this.#cpuMs = cpuMs;
     this.#limits = limits;
     this.#worker = new Worker(new URL("./feed-worker.js", import.meta.url), {
-      // // Isolated from this process: no environment, and no loader that would slow its start.
+      // Isolated from this process: no environment, and no loader that would slow its start.
       env: {},
       execArgv: [],
       resourceLimits: {
@@ -197,7 +197,7 @@ class FeedThread {
     const look = () => {
       if (this.#ended) return;
       const left = timeMs - (this.#cpuMs(thread) - before);
-      // // Aborts one turn later, so that a response that arrived while this thread was busy still counts.
+      // Aborts one turn later, so that a response that arrived while this thread was busy still counts.
       if (left <= 0) setImmediate(() => overtime.abort());
       else if (this.#clock.now() >= latest) setImmediate(() => overtime.abort(BUSY));
       else cancel = this.#clock.after(Math.max(left, TICK_MS), look);

@@ -72,7 +72,7 @@ export class DynamoLabelClaims implements LabelClaims {
       }
       const standing = stripKey<LabelClaim>(item);
       if (standing.credential_id === record.id) {
-        // // If the same version was claimed twice, the record's own condition decides. If a later version
+        // If the same version was claimed twice, the record's own condition decides. If a later version
         // was claimed, this writer is stale and its write will be refused.
         if (standing.claim_version >= record.version) return true;
       } else {
@@ -131,7 +131,7 @@ export class DynamoLabelClaims implements LabelClaims {
     const holder = item && recordOf(CREDENTIALS, item);
     if (holder && lastVersionOf(holder) >= claim.claim_version)
       return holdsSameLabel(holder, wanted) ? "kept" : "dead";
-    // // A fence is in place of the record.
+    // A fence is in place of the record.
     if (item && !holder) return "dead";
     await this.#fence(key, holder, claim.claim_version);
     return "unsettled";

@@ -181,7 +181,7 @@ export class DynamoRecordStore implements RecordStore {
     { first, last, backwards = false, together }: KeyRange = {},
   ): AsyncGenerator<readonly R[]> {
     const range = sortRange(kind, owner, { first, last });
-    // // DynamoDB refuses a range that ends before it starts.
+    // DynamoDB refuses a range that ends before it starts.
     if (Buffer.compare(Buffer.from(range.first), Buffer.from(range.last)) > 0) return;
     for await (const items of queryRange(this.#tableOf(kind), range, { backwards, together })) {
       const records = items.map((item) => recordOf(kind, item)).filter((record) => record !== undefined);

@@ -84,7 +84,7 @@ export class DynamoStageLimits implements StageLimits {
         values: { until, one: 1, most: atMost, ttl: this.#ttlAfter(until) },
         names: { run },
       });
-      // // The response was lost, and the SDK has repeated the write.
+      // The response was lost, and the SDK has repeated the write.
       if (isWritten || item?.[run] !== undefined) return leave;
       const over = runsUntil(item, this.#clock.now());
       if (over.length === 0) return null;
@@ -126,7 +126,7 @@ export class DynamoStageLimits implements StageLimits {
       return { isWritten: true, item: Attributes && unmarshallItem(Attributes) };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // // Some implementations of DynamoDB do not return the item with the refusal.
+      // Some implementations of DynamoDB do not return the item with the refusal.
       const item = error.Item ? unmarshallItem(error.Item) : await this.#table.get(key);
       return { isWritten: false, item };
     }

@@ -80,7 +80,7 @@ function dueIndex(table: TableClient): DueIndex {
         IndexName: INDEX_NAME,
         KeyConditionExpression: `gsi1pk = :shard AND gsi1sk ${compare} :now`,
         ExpressionAttributeValues: { ":shard": { S: shardPartition(part) }, ":now": { S: time } },
-        // // A table created before the index was keys-only returns whole events.
+        // A table created before the index was keys-only returns whole events.
         ProjectionExpression: "pk, sk, gsi1sk",
         ScanIndexForward: forwards,
         Limit: limit,

@@ -43,7 +43,7 @@ export function dynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
     },
 
     async *slotEntries(slot) {
-      // // Positions are ASCII, in which "~" comes last.
+      // Positions are ASCII, in which "~" comes last.
       for await (const items of queryRange(table, slotRange(slot, ENTRY, "~"))) {
         for (const { sk, tenant_id, watch_id } of items) {
           const position = sk.slice(ENTRY.length);

@@ -35,7 +35,7 @@ const TEMPORARY = ["TransactionConflict", "ThrottlingError", "ProvisionedThrough
 export async function transactWrite(items: readonly TransactItem[], clock: Clock): Promise<boolean> {
   const [first] = items;
   if (!first) return true;
-  // // With the token, a repetition whose first response was lost succeeds without being carried out again.
+  // With the token, a repetition whose first response was lost succeeds without being carried out again.
   const input = { TransactItems: items.map(actionOf), ClientRequestToken: systemRandom.uuid() };
   for (const wait of [...WAITS_MS, undefined]) {
     const cancelled = await cancellation(send(first.table.client.send(new TransactWriteItemsCommand(input))));

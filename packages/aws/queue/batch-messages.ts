@@ -5,7 +5,7 @@ import * as z from "zod";
 
 const text = z.string().min(1);
 
-// // During a deployment, functions of two releases run at the same time. So a reader ignores fields that
+// During a deployment, functions of two releases run at the same time. So a reader ignores fields that
 // only a newer sender knows, and a field that an older sender does not know is optional.
 
 /** The body of a message, as SqsBatchQueue writes it. */

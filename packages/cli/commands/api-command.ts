@@ -104,7 +104,7 @@ export function apiCommand<
   const common = { ...(json === false ? {} : JSON_ALONE), ...(table && paged && CURSOR) };
   return command({
     ...form,
-    // // Spread twice, so that an option keeps the place of the first and the value of the last.
+    // Spread twice, so that an option keeps the place of the first and the value of the last.
     options: { ...form.options, ...common, ...form.options } as Rows,
     async run(given, ports) {
       const { terminal, finish } = ports;

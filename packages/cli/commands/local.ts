@@ -5,7 +5,7 @@ import { printable } from "../printable.ts";
 import { printJson, style } from "../terminal.ts";
 import { command, JSON_ALONE } from "./command.ts";
 
-// // Each command loads its program when it runs, so that no other command waits for the service or the
+// Each command loads its program when it runs, so that no other command waits for the service or the
 // sandbox to load.
 
 export const addServeCommand = command({

@@ -135,7 +135,7 @@ function environmentOf(terminal: Terminal): { environment: Record<string, string
     throw new UsageError(
       `No key is written into another program's file: sign in with ${PLUMBLINE} login --url URL, and unset PLUMBLINE_API_KEY.`,
     );
-  // // Throws if there is no key.
+  // Throws if there is no key.
   findService(terminal, "agent-key");
   if (!login) return { environment: { DATA_DIR: resolve(DATA_DIR || ".plumbline") }, signedIn: false };
   const config = XDG_CONFIG_HOME ? { XDG_CONFIG_HOME } : {};

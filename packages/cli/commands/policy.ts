@@ -31,7 +31,7 @@ export const addPolicyCommands: AddCommand = (program, terminal) => {
     )
     .action(async (file: string) => {
       const text = await readGiven(terminal, file, "policy");
-      // // The service validates it and reports every invalid field.
+      // The service validates it and reports every invalid field.
       const body = parseObject(text, file === "-" ? "Standard input" : file) as Schemas["SetPolicy"];
       const { data } = await apiClient(terminal, "dev-api-key").PUT("/api/v1/policy", { body });
       aside(terminal, "The policy is now, for the next call of every key:");

@@ -47,7 +47,7 @@ export const addTenantCommands = group({
       json: false,
       examples: ["plumbline tenant delete TENANT_ID"],
       async prepare({ id, yes }, { terminal, api }) {
-        // // Does not ask if there is no key.
+        // Does not ask if there is no key.
         if (api && !yes) await confirmErasure(terminal, id);
         return undefined;
       },

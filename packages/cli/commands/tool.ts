@@ -79,7 +79,7 @@ export const addToolCommands = group({
             : { ...parsed, credential_id: await findCredentialId(api, credential) };
         const header = {
           ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
-          // // At a terminal, the user has chosen the destination of this very call.
+          // At a terminal, the user has chosen the destination of this very call.
           ...((conversation ?? terminal.dialogue) && { "x-conversation-id": conversation ?? randomUUID() }),
         };
         const called = api.POST("/api/v1/tools/{name}", {
@@ -151,7 +151,7 @@ function printRefusal(terminal: Terminal, refusal: Schemas["DispatchFailure"]): 
   const { lead, told } = listedPeople(reason, outcome?.disambiguation_candidates ?? []);
   terminal.out(`${style(terminal, "red", "refused")} (${code}): ${printable(lead)}\n`);
   if (outcome) printCandidates(terminal, outcome, { told });
-  // // The next step usually says this more precisely.
+  // The next step usually says this more precisely.
   if (refusal.outcome_unknown && !next?.includes("may have been carried out"))
     terminal.out("It may have been carried out: look before you repeat it.\n");
   if (next !== undefined) terminal.out(`next: ${printable(next)}\n`);

@@ -86,7 +86,7 @@ async function inTemporaryFolder<Result>(
   task: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), prefix));
-  // // Retries, because the store may be writing into the folder.
+  // Retries, because the store may be writing into the folder.
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   const end = (signal: (typeof ENDING)[number]) => process.exit(128 + constants.signals[signal]);
   process.once("exit", remove);

@@ -41,7 +41,7 @@ const toolLoop: Scene = async (stage) => {
     arguments: '{"channel":"C0GENERAL","text":"The release is out."}',
   };
   const reply = speaking(callingTools([[posting]], () => ({ text: "Posted to the channel." })));
-  // // A reply is used once: one for the call, and one for the text after it.
+  // A reply is used once: one for the call, and one for the text after it.
   stage.sandbox.model.script(COMPLETIONS, reply, reply);
   const events = await streamedRun(stage, "Post to the channel C0GENERAL: The release is out.");
   expectThat(

@@ -96,7 +96,7 @@ export async function showToolCall(
 ): Promise<Record<string, unknown>> {
   narrator.asked(`POST /api/v1/tools/${tool} ${JSON.stringify({ arguments: args })}`);
   const { data: result } = await api.POST("/api/v1/tools/{name}", {
-    // // Each call is an independent request of a user.
+    // Each call is an independent request of a user.
     params: { path: { name: tool }, header: { "x-conversation-id": randomUUID() } },
     body: { arguments: args },
   });
@@ -128,7 +128,7 @@ export async function letPass(
   for (let asked = 1; !(await happened()); asked++) {
     expectThat(asked < MOST_ASKED, what);
     await systemClock.wait(ASKED_EVERY_MS);
-    // // Work in progress when the clock was moved continues in the next full minute.
+    // Work in progress when the clock was moved continues in the next full minute.
     if (asked % ASKED_A_MINUTE === 0) clock.putForward(1);
   }
 }

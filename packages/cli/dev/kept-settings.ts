@@ -16,7 +16,7 @@ export function dropPlayedSettings(folder: string): void {
 export function readPlayedSettings(folder: string): Environment {
   try {
     const { pid, settings } = JSON.parse(readFileSync(fileIn(folder), "utf8"));
-    // // Throws if that process ended without removing the file.
+    // Throws if that process ended without removing the file.
     process.kill(pid, 0);
     return settings;
   } catch {

@@ -185,7 +185,7 @@ class Dev {
     const api = this.#api();
     const credentials = await storedCredentials(api);
     const own = credentials.filter((credential) => !isSandbox(credential));
-    // // A sign-in goes to the sandbox until the provider has settings, which make it real.
+    // A sign-in goes to the sandbox until the provider has settings, which make it real.
     const signedIn = await connectedBySignIn(api);
     const givenTokens = own.filter(({ id }) => !signedIn.has(id));
     const real = realParts(this.#terminal.environment, new Set(givenTokens.map(({ kind }) => kind)));
@@ -208,7 +208,7 @@ class Dev {
         );
       if (fewer.length > 0) this.#tell(`${fewer.join(" and ")}: from now on the sandbox's again.`);
     }
-    // // Slack's sample token was revoked together with the credential that another account replaced.
+    // Slack's sample token was revoked together with the credential that another account replaced.
     this.#sandbox.chatapp.workspace.restoreToken(sampleBotToken);
     for (const body of sampleCredentials) {
       const isThere = samples.some(({ kind }) => kind === body.kind);

@@ -71,7 +71,7 @@ export function normalizeServiceUrl(url: string): string {
  */
 function loginFile({ XDG_CONFIG_HOME: folder, HOME, USERPROFILE }: Environment): string | undefined {
   const home = HOME || USERPROFILE;
-  // // The specification requires relative paths to be ignored.
+  // The specification requires relative paths to be ignored.
   const config = folder && isAbsolute(folder) ? folder : home && join(home, ".config");
   return config ? join(config, "plumbline", "login.json") : undefined;
 }

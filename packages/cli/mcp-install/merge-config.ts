@@ -31,7 +31,7 @@ export function mergeConfig(named: string, added: Record<string, unknown>): Merg
   const after = withAdded(named, before, added);
   if (isDeepStrictEqual(after, before)) return { changed: false };
   try {
-    // // Preserves a link, for example to a folder of dotfiles.
+    // Preserves a link, for example to a folder of dotfiles.
     const file = text === undefined ? named : realpathSync(named);
     const backup = text === undefined ? undefined : `${file}.before-plumbline`;
     if (backup !== undefined) copyFileSync(file, backup);

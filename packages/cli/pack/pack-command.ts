@@ -20,7 +20,7 @@ starts it with a sandbox of every provider; \`npx plumbline serve\` with your ow
 
 /** Compiles everything that the command needs into a folder. Returns the npm packages that it needs. */
 export async function compileCommand(root: string, folder: string): Promise<Record<string, string>> {
-  // // The TypeScript loader is needed only in a checkout.
+  // The TypeScript loader is needed only in a checkout.
   const { tsx: _loader, ...dependencies } = await compilePackages(root, PACKAGES, folder);
   return dependencies;
 }

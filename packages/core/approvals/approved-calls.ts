@@ -93,7 +93,7 @@ export class ApprovedCalls {
           error_code: error.code === "forbidden" ? "authentication" : "validation",
           next_step: "Nothing was sent. Make the call again if it is still wanted.",
         });
-      // // The progress of the call is unknown.
+      // The progress of the call is unknown.
       logger.log("error", "approved_call_failed", {
         request_id: options.requestId,
         tenant_id: record.tenant_id,

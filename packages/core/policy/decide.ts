@@ -79,7 +79,7 @@ export const ASK_FOR_DESTINATION = "Ask whoever sets the tenant's policy to add 
 export function whyNotDestinations(policy: Policy, destinations: readonly Destination[]): string | undefined {
   if (!policy.only_allowed_destinations) return undefined;
   const allowed = new NamedPlaces({ allowed: policy.allowed_destinations });
-  // // Data that stays within a connection is not sent anywhere, and neither is data behind a link that a
+  // Data that stays within a connection is not sent anywhere, and neither is data behind a link that a
   // person has to click.
   const outer = destinations.filter((one) => !one.needsClick && one.kind !== "new" && one.kind !== "thing");
   const foreign = outer.filter((destination) => !allowed.allows(destination));

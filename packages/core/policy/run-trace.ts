@@ -161,12 +161,12 @@ export class RunTrace {
     more: NonNullable<RunTraceState[List]>,
   ): void {
     const known: readonly unknown[] = this.#state[list] ?? [];
-    // // Entries already known are not recorded again.
+    // Entries already known are not recorded again.
     const fresh = more.filter((one) => !known.some((other) => isSame(one, other)));
     if (fresh.length === 0) return;
     for (const into of [this.#state, this.#noted]) {
       const kept = [...(into[list] ?? []), ...fresh].slice(-MOST_KEPT);
-      // // All entries of a list have one type, which the parameter determines.
+      // All entries of a list have one type, which the parameter determines.
       into[list] = kept as unknown as NonNullable<RunTraceState[List]>;
     }
   }
@@ -174,7 +174,7 @@ export class RunTrace {
   /** Created on first use, because most runs never need it. */
   get #named(): NamedPlaces {
     const { messages, policy = [], places = {}, ask } = this.#namings;
-    // // If the service sees no messages, nobody can say a name, so the policy's places count as named.
+    // If the service sees no messages, nobody can say a name, so the policy's places count as named.
     const listed = messages === undefined ? Object.values(places) : [];
     const allowed = [...this.#state.allowed, ...policy, ...listed];
     const { named: earlier } = this.#state;
@@ -186,7 +186,7 @@ export class RunTrace {
   /** Returns the destinations of a call with this effect that nobody has named. */
   async unnamed(destinations: readonly Destination[], effect: Effect = "write"): Promise<Destination[]> {
     const unnamed: Destination[] = [];
-    // // One after another: the first destination that needs the model asks about all of them.
+    // One after another: the first destination that needs the model asks about all of them.
     for (const destination of destinations.map((one) => this.#withAddress(one)))
       if (!(await this.#isNamed(destination, effect))) unnamed.push(destination);
     return unnamed;
@@ -205,7 +205,7 @@ export class RunTrace {
   async #isNamed(destination: Destination, effect: Effect): Promise<boolean> {
     const { kind, value, needsClick } = destination;
     const named = this.#named;
-    // // Following a link sends nothing, unless the address contains more than what was given.
+    // Following a link sends nothing, unless the address contains more than what was given.
     const isRead = kind === "link" && effect === "read";
     if (isRead && this.#state.urls_given?.includes(urlDigest(value))) return true;
     if ((isRead || kind === "header") && named.mentions(destination)) return true;

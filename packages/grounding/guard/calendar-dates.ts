@@ -24,7 +24,7 @@ const WITHOUT_YEAR = new RegExp(
   [
     `(?<firstDay>${DAY})(?:\\s+of)?\\s+(?<itsMonth>${MONTH})`,
     `\\b(?<firstMonth>${MONTH})\\s+(?<itsDay>${DAY})`,
-    // // "May" and "March" are also ordinary words. The word before shows that the month is meant.
+    // "May" and "March" are also ordinary words. The word before shows that the month is meant.
     `(?<=\\b(?:in|since|until|by|of|last|next|this|early|mid|late|during|from|to)[\\s-])(?<month>${MONTH})`,
     "\\b(?<weekday>Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\\b",
   ].join("|"),

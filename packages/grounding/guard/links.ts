@@ -18,7 +18,7 @@ const LINK = new RegExp(
     `\\b[Ww]{3}\\.${REST}+`,
     `(?<![\\p{L}\\p{N}._%+-])[\\p{L}\\p{N}._%+-]{1,64}@(?:[\\p{L}\\p{N}-]{1,63}\\.)+\\p{L}{2,24}`,
     `(?<![\\p{L}\\p{N}._/-])(?:[\\p{L}\\p{N}-]{1,63}\\.){1,8}(?:${ENDINGS})(?![\\p{L}\\p{N}-])(?:/${REST}*)?`,
-    // // With any other ending, the path after it identifies a host.
+    // With any other ending, the path after it identifies a host.
     `(?<![\\p{L}\\p{N}._@-])(?:[\\p{L}\\p{N}-]{2,63}\\.){1,8}\\p{L}{2,24}/${REST}+`,
     `(?<![\\p{L}\\p{N}@/.])@[\\p{L}\\p{N}_.]{2,64}`,
   ].join("|"),

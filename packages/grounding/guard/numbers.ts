@@ -45,7 +45,7 @@ function numbersInDigits(text: string): FoundNumber[] {
     const factor = scale.toLowerCase().replace(/[ -]/g, "");
     const times = SCALES.get(factor) ?? (sign === "" ? undefined : SHORT_SCALES.get(factor)) ?? 1;
     return {
-      // // Twelve digits, so that 2.3 million is exactly 2,300,000.
+      // Twelve digits, so that 2.3 million is exactly 2,300,000.
       value: Number((Number(`${whole.replace(/\D/g, "")}${part}`) * times).toPrecision(12)),
       unit: CURRENCIES.get(sign.trim().slice(-1)) ?? unitOf(after),
       written: match[0],

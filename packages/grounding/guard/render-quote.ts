@@ -37,7 +37,7 @@ export function renderQuote(
   const subject = subjectOf(first);
   if (!refersBack(words)) {
     if (subject === null || !memory.mayBeOtherBearer(subject, first)) return quoted;
-    // // Only a namesake's surname: the page shows whose it is.
+    // Only a namesake's surname: the page shows whose it is.
     return first.title === "" ? undefined : { ...quoted, text: `${first.title}: ${quoted.text}` };
   }
   if (memory.leadsTo(first)) return quoted;

@@ -125,7 +125,7 @@ function isOnlyOne(
   const others = findProperNames(text).filter(
     (name) => !splitWords(name.text).every((word) => known.has(word)),
   );
-  // // "London, England" is one place.
+  // "London, England" is one place.
   const apart = others.filter(
     (name, at) => at === 0 || !/^,? $/.test(text.slice(others[at - 1]?.end, name.start)),
   );

@@ -37,14 +37,14 @@ const languageOf = remember((sample): Language | null => {
     LETTERS_PER_CHARACTER * scripts.hangul,
   );
   if (other === 0) return latinLanguage(sample, 1);
-  // // A few foreign letters in a Latin sentence are a name. So are Latin letters without a function word.
+  // A few foreign letters in a Latin sentence are a name. So are Latin letters without a function word.
   const latin = scripts.latin > 0 ? latinLanguage(sample, other > scripts.latin ? 2 : 1) : null;
   if (latin !== null && other <= 2 * scripts.latin) return latin;
   if (other * 4 < scripts.latin) return null;
   if (scripts.arabic === other) return arabicScript(sample, scripts.arabic);
   if (scripts.cyrillic === other) return cyrillicScript(sample, scripts.cyrillic);
   if (LETTERS_PER_CHARACTER * scripts.hangul === other) return "ko";
-  // // A Chinese text may quote a Japanese word, but a Japanese text is full of kana.
+  // A Chinese text may quote a Japanese word, but a Japanese text is full of kana.
   return scripts.kana * 10 > scripts.han ? "ja" : "zh";
 });
 
@@ -83,7 +83,7 @@ function arabicScript(text: string, letters: number): Language | null {
 function cyrillicScript(text: string, letters: number): Language | null {
   if ((text.match(NOT_RUSSIAN)?.length ?? 0) > 0.01 * letters) return null;
   if (/[ыэё]/i.test(text)) return "ru";
-  // // Bulgarian has no letters of its own, only words of its own.
+  // Bulgarian has no letters of its own, only words of its own.
   return (text.match(NOT_RUSSIAN_WORDS)?.length ?? 0) > 0 &&
     /(?<!\p{L})(?:е|на|се|са|кой|коя|какво)(?!\p{L})/iu.test(text) &&
     !/(?<!\p{L})(?:и|в|не|что|как|кто|это|был|была|он|она|его)(?!\p{L})/iu.test(text)
@@ -204,7 +204,7 @@ function readWord(
   const listed = table.get(raw.toLowerCase()) ?? table.get(word);
   for (const [language, weight] of listed ?? []) add(language, weight);
   if (OTHER_LATIN.has(word)) add("other", 1 / (1 + (listed?.length ?? 0)));
-  // // A capital letter may start a name, which keeps the spelling of its own country.
+  // A capital letter may start a name, which keeps the spelling of its own country.
   const share = /^\p{Lu}/u.test(raw) ? 0.25 : 1;
   if (listed === undefined && word.length > 4)
     for (const language of languagesByEnding(word)) add(language, share * ENDING_WEIGHT);

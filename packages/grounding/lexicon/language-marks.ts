@@ -39,7 +39,7 @@ export const LETTERS: readonly (readonly [RegExp, readonly LatinLanguage[]])[] =
   [/ä/g, ["de"]],
   [/[öü]/g, ["de", "tr"]],
   [/ç/g, ["fr", "pt", "tr"]],
-  // // French uses it far more than the others do.
+  // French uses it far more than the others do.
   [/é/g, ["fr", "fr", "es", "pt"]],
   [/[íóú]/g, ["es", "pt"]],
 ];

@@ -84,7 +84,7 @@ function opensWithRequest(sentence: string, language: Language): boolean {
   const { requests, doubtful, objects } = wordsOf(language);
   if (opensWith(sentence, language, requests)) return true;
   const [verb = "", next = "", third = ""] = openingWords(sentence, language);
-  // // "Follow the Leader is an album" starts with a title. After "that", a name is the subject of a
+  // "Follow the Leader is an album" starts with a title. After "that", a name is the subject of a
   // statement.
   const isTitle = /^\p{Lu}/u.test(third) && next.length <= LONGEST_ARTICLE;
   return doubtful.has(verb.toLowerCase()) && objects.has(next) && !isTitle;

@@ -87,7 +87,7 @@ const IRREGULAR_FORMS: ReadonlyMap<string, string> = new Map(
 const SHAPED: Partial<Record<Language, (word: string) => string>> = {
   en: (word) => stem(IRREGULAR_FORMS.get(word) ?? word, "en"),
   de: germanStem,
-  // // Otherwise "ciudades" and "ciudad" would lose different endings.
+  // Otherwise "ciudades" and "ciudad" would lose different endings.
   es: (word) => stem(word.replace(/(?<=[dlnr])es$/, ""), "es"),
   ru: (word) => stem(word.replace(/ё/g, "е"), "ru"),
   ar: arabicStem,

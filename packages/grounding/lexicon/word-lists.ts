@@ -45,7 +45,7 @@ const SPELLED_AS: ReadonlyMap<string, string> = new Map([
   ["đ", "d"],
   ["ð", "d"],
   ["þ", "th"],
-  // // Turkish writes "ISPARTA" and "ısparta"; other texts write "Isparta".
+  // Turkish writes "ISPARTA" and "ısparta"; other texts write "Isparta".
   ["ı", "i"],
 ]);
 
@@ -58,7 +58,7 @@ const JAMO = /[\u1100-\u11FF]/;
  */
 export function foldWord(raw: string): string {
   if (PLAIN.test(raw)) return raw.toLowerCase();
-  // // Remove marks first, because normalisation takes time quadratic in the number of marks.
+  // Remove marks first, because normalisation takes time quadratic in the number of marks.
   const bare = raw.replace(/\p{M}/gu, "").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   if (JAMO.test(bare)) return bare.normalize("NFC");
   if (!SPELLED.test(bare)) return bare;

@@ -139,10 +139,10 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       http,
       tenantId,
     }) {
-      // // Loaded at the first call, because the words of 13 languages are long and many processes never
+      // Loaded at the first call, because the words of 13 languages are long and many processes never
       // research.
       const { readSearchQuery: readQuery } = await loadQuestion();
-      // // Backends are asked only this text. Private words are removed here.
+      // Backends are asked only this text. Private words are removed here.
       const { question, text } = readQuery({ prompt: query, context });
       const nothing = {
         ...createUnanswered(query),
@@ -158,7 +158,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       const { language } = question;
       const search = { query: text, language, budget, signal, http, onProgress };
       const chain = new ProviderChain({ backends, ...search, onKeyRefused });
-      // // Code for judging is loaded while the backends are asked, because the list of public suffixes is
+      // Code for judging is loaded while the backends are asked, because the list of public suffixes is
       // long.
       const [first, judging] = await Promise.all([chain.firstAnswer(), loadJudge()]);
       const tried = () => ({ ...nothing, provider_chain: [...chain.links] });

@@ -61,7 +61,7 @@ export function defineGroundedResearch(engine: ResearchEngine): Tool {
           if (signal?.aborted)
             throw new AdapterTransientError("The call was cancelled by its caller.", { permanent: true });
           if (!(error instanceof ServiceError && error.code === "unavailable")) throw error;
-          // // The search keys temporarily cannot be read.
+          // The search keys temporarily cannot be read.
           throw new AdapterTransientError(error.message, { retryAfterSeconds: error.retryAfterSeconds });
         });
       if (outcome.ok || outcome.error_code === undefined) return outcome;
@@ -69,7 +69,7 @@ export function defineGroundedResearch(engine: ResearchEngine): Tool {
     },
     async preview({ query, context }) {
       const asked: HttpRequest[] = [];
-      // // No backend responds, so all of them are asked, as they would be if those before them failed.
+      // No backend responds, so all of them are asked, as they would be if those before them failed.
       const send = (request: HttpRequest) => {
         asked.push(request);
         return Promise.reject(new AdapterTransientError("Nothing is sent for a preview."));

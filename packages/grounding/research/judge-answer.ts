@@ -150,7 +150,7 @@ function judgeReading(
     return explained(refuseOutcome(measured, refusal), uncited);
   }
   if (coverage < COVERAGE_THRESHOLD) {
-    // // Quotes about other people could be mistaken for an answer.
+    // Quotes about other people could be mistaken for an answer.
     const related = people.verdict === "unnamed" ? [] : noteRelatedQuotes(question, ranked, pages);
     const notes = [...answer.notes, ...related];
     const refusal = explainInsufficientEvidence(question, {

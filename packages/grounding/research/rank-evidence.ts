@@ -287,7 +287,7 @@ export function pickClaims(
       (other) => saysTheSame(other.text, text) && (other.subject ?? subject) === (subject ?? other.subject),
     );
     if (same < 0) picked.push({ text, piece, score, subject });
-    // // A sentence with a pronoun includes the one before. If that one is already claimed, the two become
+    // A sentence with a pronoun includes the one before. If that one is already claimed, the two become
     // one claim.
     else if (picked[same]?.piece === piece && text.includes(picked[same]?.text ?? ""))
       picked[same] = { text, piece, score: picked[same]?.score ?? score, subject };

@@ -19,7 +19,7 @@ export function insertEvent(
   if (wanted === undefined) return calendarFailure(400, "parseError", "Parse Error");
   const refusal = refusalOf(wanted, calendar);
   if (refusal !== undefined) return refusal;
-  // // Without this version in the query, the meeting in the body is ignored.
+  // Without this version in the query, the meeting in the body is ignored.
   const meets = request.query.get("conferenceDataVersion") === "1";
   const meeting = meets ? wanted.conferenceData?.createRequest : undefined;
   if (

@@ -29,7 +29,7 @@ function encodingTable(label: string): ReadonlyMap<string, Buffer> {
   const decoder = new TextDecoder(label);
   const table = new Map<string, Buffer>();
   const add = (bytes: Buffer) => {
-    // // Decodes in stream mode, because otherwise Node 20 treats windows-1252 as Latin 1.
+    // Decodes in stream mode, because otherwise Node 20 treats windows-1252 as Latin 1.
     const character = decoder.decode(bytes, { stream: true }) + decoder.decode();
     if ([...character].length === 1 && character !== "\uFFFD" && !table.has(character))
       table.set(character, bytes);

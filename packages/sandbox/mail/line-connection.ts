@@ -92,7 +92,7 @@ export class LineConnection {
       this.#buffered = Buffer.concat([this.#buffered, chunk]);
       this.#wake();
     });
-    // // Many tests are about clients that disconnect. The reader notices the disconnection.
+    // Many tests are about clients that disconnect. The reader notices the disconnection.
     socket.on("error", finish);
     socket.on("end", finish);
     socket.on("close", finish);

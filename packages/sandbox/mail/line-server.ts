@@ -39,7 +39,7 @@ export async function startLineServer(options: LineServerOptions): Promise<LineS
   const server = createServer(talk);
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
-    // // The server survives failed handshakes and clients that reset the connection.
+    // The server survives failed handshakes and clients that reset the connection.
     socket.on("error", () => socket.destroy());
     socket.on("close", () => sockets.delete(socket));
   });

@@ -44,7 +44,7 @@ export function parseMime(raw: string): MimePart {
   const pieces = `\r\n${body}`.split(`\r\n--${boundary}`).slice(1);
   const end = pieces.findIndex((piece) => piece.startsWith("--"));
   const inner = (end === -1 ? pieces : pieces.slice(0, end)).map((piece) => piece.replace(/^[ \t]*\r\n/, ""));
-  // // Like Dovecot, gives a multipart without parts one empty part.
+  // Like Dovecot, gives a multipart without parts one empty part.
   return { ...part, parts: (inner.length === 0 ? [""] : inner).map(parseMime) };
 }
 

@@ -27,7 +27,7 @@ export function beginMedia(
   fields: { type: string; category: string; totalBytes: number },
 ): MicroblogMedia | string {
   const { type, totalBytes } = fields;
-  // // The provider's own client sends TweetImage, its documentation says tweet_image.
+  // The provider's own client sends TweetImage, its documentation says tweet_image.
   const category = fields.category.replace(/(?<=[a-z])[A-Z]/g, "_$&").toLowerCase();
   const limit = LIMITS[category];
   if (!TYPES.test(type)) return "media type unrecognized.";

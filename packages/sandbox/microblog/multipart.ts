@@ -12,7 +12,7 @@ export function multipartParts(request: RecordedRequest): Map<string, Buffer> | 
   if (boundary === undefined) return undefined;
   const parts = new Map<string, Buffer>();
   const delimiter = `\r\n--${boundary}`;
-  // // The first delimiter has no line break before it.
+  // The first delimiter has no line break before it.
   const body = Buffer.concat([Buffer.from("\r\n"), request.body]);
   for (let at = body.indexOf(delimiter); at !== -1; ) {
     const start = at + delimiter.length + "\r\n".length;

@@ -46,7 +46,7 @@ function claimsIn(value: unknown): PromptEvidence[] {
   if (typeof value !== "object" || value === null) return [];
   const { text, citation_index: index }: { text?: unknown; citation_index?: unknown } = value;
   if (typeof text === "string" && typeof index === "number") return [{ text, index }];
-  // // Notes on the outcome look like claims but are not.
+  // Notes on the outcome look like claims but are not.
   return Object.entries(value).flatMap(([name, inner]) =>
     name === "unverified_notes" ? [] : claimsIn(inner),
   );

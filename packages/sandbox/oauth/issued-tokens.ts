@@ -33,7 +33,7 @@ function keptIn(file: string | undefined): KeptTokens {
   try {
     if (file !== undefined) return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    // // Users who connected to the sandbox have to connect again.
+    // Users who connected to the sandbox have to connect again.
   }
   return { access: [], refresh: [] };
 }

@@ -112,7 +112,7 @@ export const OAUTH_DIFFERENCES: Readonly<Record<OAuthKind, OAuthDifferences>> = 
     revokes: "path",
     refusals: {
       ...standard,
-      // // Not in the format of RFC 6749.
+      // Not in the format of RFC 6749.
       deadRefreshToken: json(
         { status: "BAD_REFRESH_TOKEN", message: "missing or invalid refresh token" },
         400,
@@ -146,7 +146,7 @@ export const OAUTH_DIFFERENCES: Readonly<Record<OAuthKind, OAuthDifferences>> = 
     revokes: "client_and_body",
     refusals: {
       ...standard,
-      // // The same code as for a missing parameter. Only the text identifies a dead token.
+      // The same code as for a missing parameter. Only the text identifies a dead token.
       deadRefreshToken: refusal("invalid_request", "Value passed for the token was invalid."),
     },
   },

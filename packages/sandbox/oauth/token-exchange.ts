@@ -23,7 +23,7 @@ type Fields = Readonly<Record<string, string>>;
 
 function exchangeCode(fields: Fields, kind: OAuthKind, tokens: IssuedTokens): Message {
   const { refusals, challenge } = OAUTH_DIFFERENCES[kind];
-  // // LinkedIn accepts a verifier only from public clients.
+  // LinkedIn accepts a verifier only from public clients.
   if (challenge === "refused" && fields.code_verifier !== undefined) return refusals.badClient;
   const agreement = tokens.takeCode(kind, fields.code ?? "");
   if (!agreement || agreement.redirectUri !== fields.redirect_uri) return refusals.badCode;

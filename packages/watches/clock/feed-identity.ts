@@ -43,7 +43,7 @@ export function recognizeItems(
   }
   const before = cursor.identity ?? usualKey(marks);
   const identity = chooseKey(marks, seen, before);
-  // // Some marks of earlier versions differ from those of this one.
+  // Some marks of earlier versions differ from those of this one.
   const isKnown = (each: ItemMarks) =>
     knows(seen, each, identity) || (cursor.identity === undefined && seen.has(each.title));
   const isFresh = marks.map((each) => !isKnown(each));

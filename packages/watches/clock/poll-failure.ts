@@ -32,7 +32,7 @@ export function failedState(
   if (failure.putOff) return { skip_until: timestamp(asked) };
   const doubled = interval * MINUTE_MS * 2 ** Math.min(consecutive_failures, 12);
   const wait = Math.min(doubled, Math.max(LONGEST_WAIT_MS, interval * MINUTE_MS));
-  // // Slots start at full minutes, so a backoff counted from the end of a long poll would lose a whole
+  // Slots start at full minutes, so a backoff counted from the end of a long poll would lose a whole
   // interval.
   const backoff = Math.floor((now + wait) / MINUTE_MS) * MINUTE_MS;
   return {

@@ -68,7 +68,7 @@ export async function pollFeed(
       for (const [index, address] of addresses.entries()) {
         asked = address;
         try {
-          // // Waits for a free parser, because the poller limits its own reads, and a full queue is not a
+          // Waits for a free parser, because the poller limits its own reads, and a full queue is not a
           // failure of the feed.
           answer = await listFeed(destination(address), context, destination, { known, patient: true });
           return {};

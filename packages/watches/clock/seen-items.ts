@@ -28,7 +28,7 @@ export function listMarks(entries: readonly FeedEntry[], untold: UntoldKeys): It
     url === null || pageShared || (untold.pages && idFrom !== "id") ? null : comparableUrl(url),
   );
   const ids = entries.map(({ id, idFrom }) => (idFrom === "id" && !untold.ids ? comparableUrl(id) : null));
-  // // `https://…/story#1` is another edition of that page, unless several of them are listed.
+  // `https://…/story#1` is another edition of that page, unless several of them are listed.
   const editions = ids.map((id, at) => (id?.replace(/#.*/s, "") === pages[at] ? (pages[at] ?? null) : null));
   const isOnce = onceIn(editions);
   const titles = entries.map(({ node }) => comparableTitle(node));
@@ -51,7 +51,7 @@ export function listMarks(entries: readonly FeedEntry[], untold: UntoldKeys): It
 /** Returns a hash of title and date. If one of them is missing, also covers the content. */
 function titleKey({ id, idFrom, publishedAt, node }: FeedEntry, title: string): string {
   if (title === "" && idFrom === "content") return hashOf(["id", id]);
-  // // RSS dates have whole seconds; the same item's date in Atom may have a fraction.
+  // RSS dates have whole seconds; the same item's date in Atom may have a fraction.
   const date = Math.floor((publishedAt ?? 0) / 1000) * 1000;
   const content = publishedAt === null || title === "" ? contentOf(node).slice(0, CONTENT_READ) : "";
   return hashOf(["titled", title, date, content]);

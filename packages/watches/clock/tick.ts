@@ -53,7 +53,7 @@ export async function tick(wheel: Wheel, options: TickOptions): Promise<number> 
  */
 async function lastTick(wheel: Wheel, minute: number, { store, logger }: TickOptions): Promise<number> {
   const last = (await store.lastTick(wheel)) ?? minute - 1;
-  // // Correct clocks differ by less than a minute.
+  // Correct clocks differ by less than a minute.
   if (last <= minute + 1) return last;
   logger.log("warn", "watch_tick_in_future", { wheel, minutes_ahead: last - minute });
   await store.putMissedMinutes(wheel, [{ first: minute - LONGEST, last: minute - 1, done: 0 }]);
@@ -87,7 +87,7 @@ async function catchUp(wheel: Wheel, minute: number, options: TickOptions): Prom
     const slots = slotsOf(wheel, range);
     for (let done = range.done; done < slots.length; ) {
       const piece = slots.slice(done, done + SLOTS_TOGETHER);
-      // // Slots that have been due since then were sent at that time.
+      // Slots that have been due since then were sent at that time.
       const left = piece.filter((slot) => lastDue(slot, minute) <= range.last);
       const read = await sendSlots(wheel, left, options, SENT_TOGETHER);
       sent += read.sent;

@@ -117,7 +117,7 @@ export class Deliverer {
 
   async #deliverOne(name: WatchName, sequence: number, batch: Batch): Promise<void> {
     const { store } = this.#options;
-    // // Read each time, because the receiver of an earlier event may have said that it is gone.
+    // Read each time, because the receiver of an earlier event may have said that it is gone.
     const watch = await store.get(name.tenantId, name.watchId);
     const event = watch && (await store.getEvent(name, sequence));
     const due = watch && event && (await this.#due(watch, event));
@@ -153,7 +153,7 @@ export class Deliverer {
       if (!stored || !keepsPlace(stored)) return true;
       lookAt = nextLookAt(stored);
     }
-    // // Each a millisecond later, so that they are listed in order.
+    // Each a millisecond later, so that they are listed in order.
     if (lookAt > clock.now() + LOST_AFTER_MS)
       await store.putDelivery({ ...event, delivery: putOff(delivery, timestamp(lookAt + 1)) });
     return false;
@@ -179,7 +179,7 @@ export class Deliverer {
       return undefined;
     }
     if (Date.parse(event.expires_at) > now) return { watch, event, delivery, receiver };
-    // // The store deletes the event soon, unless only a clock that is ahead considers it expired.
+    // The store deletes the event soon, unless only a clock that is ahead considers it expired.
     await store.putDelivery({ ...event, delivery: putOff(delivery, timestamp(now + EXPIRED_WAIT_MS)) });
     return undefined;
   }

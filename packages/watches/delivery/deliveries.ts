@@ -138,7 +138,7 @@ export class Deliveries {
       read += 1;
       const missed = event.delivery === undefined || event.delivery.status === "dead";
       const wanted = missed || which === "all";
-      // // Each is due a millisecond after the one before, so that they are listed in order, and none after
+      // Each is due a millisecond after the one before, so that they are listed in order, and none after
       // now.
       if (wanted && (await this.#sendAgain(event, queued.length - MOST_REPLAYED)))
         queued.push(event.sequence);

@@ -58,7 +58,7 @@ export class ReceiverBreakers {
   /** Records that the host did not respond or is unavailable. */
   fail(tenantId: string, url: string): void {
     const breaker = this.#breakerOf(keyOf(tenantId, url));
-    // // An attempt already in progress when it opened gives no new information.
+    // An attempt already in progress when it opened gives no new information.
     if (breaker.failures >= FAILURES && !breaker.onTrial) return;
     if (!breaker.onTrial) breaker.failures += 1;
     breaker.onTrial = false;

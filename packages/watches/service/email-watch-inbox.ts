@@ -101,7 +101,7 @@ export function emailWatchInbox(
         ordered,
         cursor: { type: "inbox", ...end, seen: addSeen("", messages.toReversed().map(mailHash)) },
       });
-      // // Another process created it at the same moment.
+      // Another process created it at the same moment.
       const before = id === idempotencyKey ? undefined : await watches.get(tenantId, id);
       return { watch_id: id, ...describeStanding(before), mailbox, messages, more };
     },
@@ -122,7 +122,7 @@ async function unlessOutOfReach(searching: Promise<InboxAnswer>): Promise<InboxA
   try {
     return await searching;
   } catch (error) {
-    // // A refused login is a failure of the credential and must be recorded there.
+    // A refused login is a failure of the credential and must be recorded there.
     if (error instanceof AdapterError && !(error instanceof AdapterAuthError)) return undefined;
     throw error;
   }

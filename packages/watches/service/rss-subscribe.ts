@@ -102,7 +102,7 @@ export function rssSubscribe(destination: ParseDestination, watches: Watches): T
           cursor: cursorBefore(toFind.slice(MOST_FINDINGS)),
         },
       });
-      // // Another process created it at the same moment.
+      // Another process created it at the same moment.
       const before = id === idempotencyKey ? undefined : await watches.get(tenantId, id);
       return { watch_id: id, ...describeStanding(before), ...answer };
     },

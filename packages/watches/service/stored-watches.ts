@@ -23,7 +23,7 @@ export const WATCHES: RecordKind<WatchRecord> = {
     version: {
       state: ([tenantId, id]) => ({ owner: String(tenantId), record: `watch/${id}` }),
       of: ({ version = 1 }) => version,
-      // // A watch whose deletion was interrupted does nothing, and can be deleted again.
+      // A watch whose deletion was interrupted does nothing, and can be deleted again.
       shownEnded: (paused_at) => ({ paused_at, delivery: undefined }),
     },
   },
@@ -104,7 +104,7 @@ export function storedWatches({ records, wheel, clock, ...options }: StoredWatch
         { kind: WATCH_STATES, insert: state },
         { kind: WATCHES, insert: record },
       ]);
-      // // The record existed, or only its state, from a release that wrote one after the other.
+      // The record existed, or only its state, from a release that wrote one after the other.
       if (made || (await records.insert(WATCHES, record)) !== "tenant_deleted") return true;
       await store.delete(record);
       return false;
@@ -124,7 +124,7 @@ export function storedWatches({ records, wheel, clock, ...options }: StoredWatch
         await store.delete(record);
         return false;
       }
-      // // It was changed a moment ago, or replaced with an old version, which this read refuses.
+      // It was changed a moment ago, or replaced with an old version, which this read refuses.
       await records.get(WATCHES, [record.tenant_id, record.id]);
       return false;
     },
@@ -161,7 +161,7 @@ export function storedWatches({ records, wheel, clock, ...options }: StoredWatch
         if ((await records.insert(SUBSCRIPTIONS, claim)) !== "taken") return watch_id;
         const named = await store.subscribedWatch(tenant_id, subscription);
         if (named === undefined) continue;
-        // // A discarded watch could not say which subscription was its own.
+        // A discarded watch could not say which subscription was its own.
         if (!(await records.isEnded(WATCHES, [tenant_id, named]))) return named;
         await records.delete(SUBSCRIPTIONS, [tenant_id, subscription], { watch_id: named });
       }
@@ -175,7 +175,7 @@ export function storedWatches({ records, wheel, clock, ...options }: StoredWatch
       const stays = standsAlike(record, old);
       if (!stays) await wheel.enter(record);
       const written = await records.replace(WATCHES, record, { version: old.version });
-      // // The entry of a failed update stays, because the update that won may use the same place.
+      // The entry of a failed update stays, because the update that won may use the same place.
       if (written && !stays) await wheel.leave(old);
       return written;
     },
@@ -189,7 +189,7 @@ export function storedWatches({ records, wheel, clock, ...options }: StoredWatch
     async delete(record) {
       const { tenant_id, id, subscription } = record;
       const watch = { tenantId: tenant_id, watchId: id };
-      // // A subscription that names another watch stays.
+      // A subscription that names another watch stays.
       if (subscription !== undefined)
         await records.delete(SUBSCRIPTIONS, [tenant_id, subscription], { watch_id: id });
       await events.deleteEvents(watch, 0);

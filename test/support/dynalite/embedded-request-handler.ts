@@ -50,7 +50,7 @@ export class EmbeddedRequestHandler {
   }
 
   updateHttpClientConfig(): void {
-    // // There is nothing to configure.
+    // There is nothing to configure.
   }
 
   httpHandlerConfigs() {

@@ -27,7 +27,7 @@ export async function openEmbeddedStore(): Promise<EmbeddedStore> {
     client,
     async close() {
       client.destroy();
-      // // An abandoned read may still be in dynalite's queue.
+      // An abandoned read may still be in dynalite's queue.
       for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
       await store.db.close();
     },
@@ -35,7 +35,7 @@ export async function openEmbeddedStore(): Promise<EmbeddedStore> {
 }
 
 function embeddedClient(store: DynaliteStore): DynamoDBClient {
-  // // The SDK's own switch (@aws-sdk/core, emitWarningIfUnsupportedVersion) turns off its notice about Node
+  // The SDK's own switch (@aws-sdk/core, emitWarningIfUnsupportedVersion) turns off its notice about Node
   // 20, which does not concern the user.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   return createDynamoClient({

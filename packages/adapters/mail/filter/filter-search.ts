@@ -111,7 +111,7 @@ function addressCondition({ field, anyOf, negated }: AddressTerm): SearchObject 
   if (negated) return undefined;
   const parts = anyOf.flatMap((address) => headerPart(address) ?? []);
   if (parts.length < anyOf.length) return undefined;
-  // // "Not all of them missing" replaces an `or` of several, which would conflict with the `or` of `and`.
+  // "Not all of them missing" replaces an `or` of several, which would conflict with the `or` of `and`.
   const none = parts
     .map((part) => ({ not: { [field]: part } }))
     .reduceRight<SearchObject | undefined>(and, undefined);

@@ -78,9 +78,9 @@ export function checkValue(word: FilterWord): void {
   const { value, quoted, key } = word;
   if (NOTHING.test(value)) throw badWord(word, "has no value");
   if (value.length > MAX_VALUE) throw badWord(word, `is longer than ${MAX_VALUE} characters`);
-  // // imapflow would send such a value as a flag instead of text.
+  // imapflow would send such a value as a flag instead of text.
   if (value.startsWith("\\")) throw badWord(word, "begins with a backslash, which cannot be searched for");
-  // // A Message-ID, copied from a message, may contain one.
+  // A Message-ID, copied from a message, may contain one.
   if (value.includes("*") && key !== "message-id")
     throw badWord(
       word,

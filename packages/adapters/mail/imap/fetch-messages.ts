@@ -68,7 +68,7 @@ export async function fetchInOrder(
     if (missing.length === 0) break;
     swallowed.forget();
     for await (const message of client.fetch(missing.join(","), { ...asked, uid: true }, { uid: true })) {
-      // // Changed flags may arrive in a separate response.
+      // Changed flags may arrive in a separate response.
       if (missing.includes(message.uid))
         messages.set(message.uid, { ...messages.get(message.uid), ...fetchedMessage(message) });
     }

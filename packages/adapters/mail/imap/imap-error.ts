@@ -200,14 +200,14 @@ function imapVerdict(failure: ImapFailure): AdapterErrorCode | undefined {
   const { code, responseStatus, serverResponseCode, authenticationFailed, oauthError, reason } = failure;
   const said = readServerText(failure);
   if (code === "ETHROTTLE") return "rate_limit";
-  // // Exchange sends this after a successful sign-in, when it is out of connections or IMAP is turned off.
+  // Exchange sends this after a successful sign-in, when it is out of connections or IMAP is turned off.
   if (/authenticated but not connected/i.test(said)) return "transient";
-  // // Status of the token's check, inside the refusal of the sign-in.
+  // Status of the token's check, inside the refusal of the sign-in.
   if (oauthError?.status.startsWith("5")) return "transient";
   const byCode = serverResponseCode === undefined ? undefined : CODES.get(serverResponseCode);
   if (byCode) return byCode;
   const byText = TEXTS.find(([pattern]) => pattern.test(said))?.[1];
-  // // A BYE gives the reason for disconnecting and never means that the sign-in is wrong.
+  // A BYE gives the reason for disconnecting and never means that the sign-in is wrong.
   if (reason !== undefined) return byText === "authentication" ? undefined : byText;
   if (responseStatus === undefined) return undefined;
   if (byText) return byText;

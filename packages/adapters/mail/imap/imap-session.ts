@@ -66,14 +66,14 @@ async function converse<Result>(
   const hasGreeted = () =>
     "socket" in client && client.socket instanceof Socket && client.socket.bytesRead > 0;
   const greeting = watchForGreeting(account, target, clock, hasGreeted);
-  // // Without a listener, a socket that breaks late would end the process.
+  // Without a listener, a socket that breaks late would end the process.
   client.on("error", end);
   stop.addEventListener("abort", () => client.close(), { once: true });
   const run = async () => {
     noteReach();
     await client.connect();
     const result = await work({ client, swallowed });
-    // // After the server's BYE, imapflow returns nothing and throws no error.
+    // After the server's BYE, imapflow returns nothing and throws no error.
     if (!client.usable || client.state === client.states.LOGOUT)
       throw new AdapterTransientError(`${account.host} closed the connection.`);
     return result;
@@ -101,7 +101,7 @@ function clientOptions(
   return {
     host,
     port,
-    // // imapflow passes these to net.connect and tls.connect: the egress guard's lookup, and certificates
+    // imapflow passes these to net.connect and tls.connect: the egress guard's lookup, and certificates
     // trusted in addition to the system's.
     tls: connect,
     ...(implicitTls ? { secure: true } : { secure: false, doSTARTTLS: true }),
@@ -112,7 +112,7 @@ function clientOptions(
     clientInfo: { name: "Plumbline", version: "0.1", vendor: "Plumbline", "support-url": "" },
     logger: { trace: ignore, debug: ignore, info: ignore, warn: note, error: note, fatal: note },
     disableAutoIdle: true,
-    // // Neither is worthwhile for one short session, and a compressed stream could expand without limit.
+    // Neither is worthwhile for one short session, and a compressed stream could expand without limit.
     disableCompression: true,
     disableAutoEnable: true,
     connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -213,7 +213,7 @@ class SwallowedFailure {
     if (entry === null || typeof entry !== "object" || !("err" in entry)) return;
     const { err } = entry;
     this.latest = err;
-    // // imapflow now waits as long as the server demands before it reports this.
+    // imapflow now waits as long as the server demands before it reports this.
     if (err instanceof Error && "code" in err && err.code === "ETHROTTLE") this.#onThrottle(err);
   }
 }

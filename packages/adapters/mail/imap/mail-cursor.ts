@@ -44,7 +44,7 @@ export function beginning(cursor: MailCursor | null, since: string | null, opene
   const recreated = !sameUids || (toldNextUid && lastUid < last_uid);
   if (!recreated) return { after: last_uid, since: rest_since, anewUpTo: anew_up_to, recreated };
   if (rest_since === null) return { after: lastUid, since, anewUpTo: undefined, recreated };
-  // // A lagging server may also return old UIDs again.
+  // A lagging server may also return old UIDs again.
   const anewUpTo = sameUids ? Math.max(last_uid, anew_up_to ?? 0) : lastUid;
   return { after: 0, since: rest_since, anewUpTo, recreated };
 }

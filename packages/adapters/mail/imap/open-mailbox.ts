@@ -86,7 +86,7 @@ async function extendedSearch(client: ImapFlow, query: SearchObject): Promise<nu
   const found = await client.search(query, { uid: true, returnOptions: ["COUNT", "ALL"] });
   if (!found || Array.isArray(found)) return found || undefined;
   if (found.all === undefined) return found.count === 0 ? [] : undefined;
-  // // Mail may have arrived since the mailbox was opened.
+  // Mail may have arrived since the mailbox was opened.
   return uidsOfSet(String(found.all), 2 * MOST_FOR_EXTENDED);
 }
 

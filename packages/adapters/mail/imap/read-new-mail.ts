@@ -77,7 +77,7 @@ async function newMail(
   const search = filterSearch({ terms }, searchAbilities(session.client.capabilities), now);
   const found = await uidsBetween(session, after, anewUpTo, search);
   const reported = seenHashes(seen);
-  // // In a recreated mailbox, checks everything. Otherwise, messages that are too old would be left for the
+  // In a recreated mailbox, checks everything. Otherwise, messages that are too old would be left for the
   // next poll, which would take them for new.
   const bounds = anew
     ? { limit: MOST_MESSAGES + reported.size, most: found.length }
@@ -87,7 +87,7 @@ async function newMail(
   const unreported = anew ? fetched.filter((message) => !reported.has(mailHash(message))) : fetched;
   const messages = unreported.slice(0, MOST_MESSAGES);
   const cutAt = unreported.length > messages.length ? Number(messages.at(-1)?.id) : upTo;
-  // // A message may have arrived between opening and searching.
+  // A message may have arrived between opening and searching.
   const last_uid = cutAt ?? Math.min(Math.max(lastUid, found.at(-1) ?? 0), anewUpTo ?? Infinity);
   const end = { uid_validity, last_uid, seen: addSeen(seen, messages.map(mailHash)) };
   return {

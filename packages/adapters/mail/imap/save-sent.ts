@@ -55,7 +55,7 @@ async function append(
   const path = mailbox === true ? await sentMailbox(session) : mailbox;
   await openMailbox(session, path);
   const present = await findUids(session, { header: { "Message-ID": messageId } }).catch(() => []);
-  // // With a mailbox open read-only, imapflow omits the flags.
+  // With a mailbox open read-only, imapflow omits the flags.
   await client.mailboxClose();
   if (present.length === 0 && !(await client.append(path, message, ["\\Seen"], new Date(sentAt))))
     throw new AdapterValidationError("The mail server did not take the copy.");

@@ -59,7 +59,7 @@ export function searchInbox(
     const mayContinue = () => clock.monotonic() < siftUntil;
     const { uids, more, stop } = await chooseNewest(session, found, search, { limit, mayContinue });
     const messages = await fetchFound(session, uids, includeBody);
-    // // A message may have arrived between opening and searching.
+    // A message may have arrived between opening and searching.
     const end = { uid_validity: uidValidity, last_uid: Math.max(lastUid, found.at(-1) ?? 0) };
     const stopped = stop && {
       ...backTo(stop, messages),

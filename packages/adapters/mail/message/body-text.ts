@@ -84,7 +84,7 @@ export function decodeTransfer(bytes: Buffer, encoding: string | undefined): Buf
  * an unencoded footer: the lines at the end, from the first that is not base64.
  */
 function decodeBase64(text: string): Buffer {
-  // // Text after the padding on the same line was never encoded.
+  // Text after the padding on the same line was never encoded.
   const lines = text.replace(/(=)[ \t]+\S.*$/gm, "$1").split(/\r?\n/);
   const last = lines.findLastIndex((line) => /^[A-Za-z\d+/]{60,}={0,2}\s*$/.test(line));
   const isFooter = (line: string, at: number) => at > last && /[^A-Za-z\d+/=\s]/.test(line);

@@ -45,14 +45,14 @@ export async function sendMail(
   );
   const { messageId, date } = outgoing;
   const copy = async () => ({
-    // // Like mail programs, shows blind-copy recipients to the sender.
+    // Like mail programs, shows blind-copy recipients to the sender.
     message: bcc.length === 0 ? composed : await composeMessage({ ...outgoing, bcc }),
     messageId,
     sentAt: date,
   });
   return {
     ...(save ? await save(await copy()) : {}),
-    // // Two providers replace the Message-ID with their own and return it.
+    // Two providers replace the Message-ID with their own and return it.
     id: messageIdArgument.safeParse(sent.serverMessageId).data ?? outgoing.messageId,
     accepted: sent.accepted,
     rejected: (sent.rejectedErrors ?? []).map(rejection),

@@ -43,7 +43,7 @@ export const tokenLogin = {
     const initial = Buffer.from(tokenResponse(user, token)).toString("base64");
     const answer = await sendCommand(`AUTH XOAUTH2 ${initial}`);
     const challenge = CHALLENGE.exec(answer.response)?.[1];
-    // // A refusal may come as a challenge. Only the response to it, an empty line, ends the exchange.
+    // A refusal may come as a challenge. Only the response to it, an empty line, ends the exchange.
     const { response } = challenge === undefined ? answer : await sendCommand("");
     if (!response.startsWith("2")) throw new LoginRefusal(tokenRefusal(response, challenge));
   },

@@ -144,7 +144,7 @@ type Step = <Result>(
 function stepsOf(connection: SMTPConnection): Step {
   const broken = new Promise<never>((_done, fail) => {
     connection.on("error", fail);
-    // // Rejects one turn later, because a response that ended the connection is more informative.
+    // Rejects one turn later, because a response that ended the connection is more informative.
     connection.once("end", () => setImmediate(fail, new Error("The connection ended.")));
   });
   broken.catch(() => undefined);

@@ -73,7 +73,7 @@ function shown(token: AnyToken, { read, write, marked }: Writing): ComponentChil
     case "checkbox":
       return null;
     case "heading":
-      // // The page has two heading levels above these.
+      // The page has two heading levels above these.
       return token.depth < 3 ? <h3>{write(token.tokens)}</h3> : <h4>{write(token.tokens)}</h4>;
     case "paragraph":
       return <p>{write(token.tokens)}</p>;

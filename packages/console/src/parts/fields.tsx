@@ -26,7 +26,7 @@ interface TextFieldProps extends TypedField {
 
 /** A single-line text field. */
 export function TextField({ label, hint, isOptional, onType, type, ...input }: TextFieldProps): JSX.Element {
-  // // Preact has separate types for each kind of input, and none for several.
+  // Preact has separate types for each kind of input, and none for several.
   const kind = type as "text";
   return (
     <Field label={label} hint={hint} isOptional={isOptional}>

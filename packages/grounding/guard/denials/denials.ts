@@ -59,7 +59,7 @@ export function judgeDenial(
   for (const words of compiled) {
     const match = matchOf(plain.replace(END, ""), words);
     if (match === undefined) continue;
-    // // The slot as written, because names need their capitals.
+    // The slot as written, because names need their capitals.
     const at = match === "" ? -1 : plain.indexOf(match);
     const denied =
       at < 0

@@ -84,7 +84,7 @@ class ClauseReader {
     const deed = this.#words.slice(verb, Math.min(end, this.#nextStart(verb)));
     if (subject.head.length > 0) this.#found.push({ ...subject, verb: word, deed });
     else if (PERSONS.has(this.#words[at]?.word ?? "") && /[;,]/.test(this.#gap(at))) {
-      // // "Her assistant falsified data; he was dismissed": "he" is the subject before.
+      // "Her assistant falsified data; he was dismissed": "he" is the subject before.
       const last = this.#found.at(-1);
       if (last?.kind === "owned") this.#found.push({ ...last, verb: word, deed });
     }
@@ -288,7 +288,7 @@ class ClauseReader {
     if (!PREPOSITIONS.has(this.#words[at + 1]?.word ?? "")) return false;
     for (let next = at + 2; next < end; next += 1) {
       if (MARK.test(this.#gap(next)) || JOINTS.has(this.#words[next]?.word ?? "")) return false;
-      // // "May" may be the month.
+      // "May" may be the month.
       if (AUXILIARY.has(this.#words[next]?.raw ?? "")) return true;
     }
     return false;

@@ -66,13 +66,13 @@ export function compare(
     const own = closest(clause, evidence, page);
     return { clause, own, match: own[0] ?? best };
   });
-  // // The rules are the most expensive part, so they are applied only to what is kept: the whole sentence or
+  // The rules are the most expensive part, so they are applied only to what is kept: the whole sentence or
   // its clauses.
   const least = Math.min(...candidates.map(({ match }) => supportOf(match)));
   if (!(least > supportOf(best))) return asWhole();
   const parts = candidates.map(({ clause, own, match }, at) => {
     const found = disagreements(clause, own.length === 0 ? [best] : own, meant);
-    // // A later clause without a subject has the subject of the whole sentence.
+    // A later clause without a subject has the subject of the whole sentence.
     return {
       said: clause,
       match,
@@ -233,7 +233,7 @@ function matchWith(said: ReadSentence, source: Source, cover: Cover): Match {
     source,
     missingAlone: countFacts(bare),
     cover,
-    // // The sentence before supplies its words to a sentence that depends on it.
+    // The sentence before supplies its words to a sentence that depends on it.
     predicate: source.subject.kind === "pronoun" ? coverOf(predicate, near) : predicateAlone,
     predicateAlone,
     missing: { ...missing, names: missing.names.filter(({ written }) => !isPageSubject(written, source)) },

@@ -125,7 +125,7 @@ export function disagreementsOf(
     report: () => reportDiffers(said.text, source.read.text) || opinionAsFact(said, source.read),
     weight: () => addsWeight(said, near),
     replaced: () => wordReplaced(said, source.read, source.held.titled),
-    // // Detected where all close sentences are compared.
+    // Detected where all close sentences are compared.
     value: () => false,
     lacking: () => false,
     cut: () => CUT.test(source.read.text),

@@ -17,7 +17,7 @@ export function wordsExchanged(said: ReadSentence, source: ReadSentence): boolea
   const ours = said.words.filter(({ stop, stem }) => !stop && known.has(stem)).map(({ stem }) => stem);
   if (ours.length < LEAST_SHARED || ours.length > MOST_SHARED || isInOrder(ours, theirs)) return false;
   return ours.some((one, at) =>
-    // // Neighbours may swap without changing the meaning: "an earlier Oslo study".
+    // Neighbours may swap without changing the meaning: "an earlier Oslo study".
     ours.slice(at + 2).some((other, behind) => {
       if (one === other || /\d/.test(one + other) || areJoined(one, other, source)) return false;
       const turned = [...ours];

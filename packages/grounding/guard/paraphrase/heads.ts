@@ -145,7 +145,7 @@ function deedsOf({ words, text, facts }: ReadSentence): Deed[] {
     while (from > 0 && !isJoint(text.slice(words[from - 1]?.end, words[from]?.start), words[from - 1]))
       from -= 1;
     const own = words.slice(from, at);
-    // // "Was designed by … and opened": a verb after "and" shares subject and voice with the one before it.
+    // "Was designed by … and opened": a verb after "and" shares subject and voice with the one before it.
     const shares = own.length === 0 && words[at - 1]?.word === "and" ? before : undefined;
     const ahead = shares?.ahead ?? own;
     const isPassive = shares?.isPassive ?? own.slice(-2).some(({ word }) => PASSIVE.has(word));

@@ -17,7 +17,7 @@ export function listsMore({ words, content, text }: ReadSentence, held: Held): b
     const before = telling[at - 1];
     if (before === undefined || holdsWord(before, held) === 0 || holdsWord(word, held) > 0) return false;
     if (!JOINED.test(text.slice(before.end, word.start))) return false;
-    // // The joined words may describe something contained: "a well known and tall actor".
+    // The joined words may describe something contained: "a well known and tall actor".
     const next = telling[at + 1];
     return next === undefined || /[,.;:)]|\band\b|\b[a-z]+\b/i.test(text.slice(word.end, next.start));
   });

@@ -46,7 +46,7 @@ function governed({ words }: ReadSentence): Map<string, Firmness> {
   const governs = new Set<ReadWord>();
   for (const [at, { word, capital }] of words.entries()) {
     const firmness = MODALS.get(word);
-    // // "May" may be the month.
+    // "May" may be the month.
     if (firmness === undefined || (capital && at > 0)) continue;
     const verb = words.slice(at + 1, at + 1 + REACH).find(({ stop, word: next }) => !stop && !isAdverb(next));
     if (verb === undefined) continue;

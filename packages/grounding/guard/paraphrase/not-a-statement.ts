@@ -34,7 +34,7 @@ export function isNoStatement(said: ReadSentence, source: ReadSentence): boolean
   if (words.some(({ word, raw }) => FIRST_PERSON.has(word) && !/^\p{Lu}{2,}$/u.test(raw))) return true;
   if (opensWithVerb(said, source) || repeatsName(words, source)) return true;
   const hasVerb = words.some(({ word, capital }, at) => (at === 0 || !capital) && isVerbLike(word));
-  // // "Open the lid" is an instruction, as in its source.
+  // "Open the lid" is an instruction, as in its source.
   if (!hasVerb && firstOf(content) !== firstOf(source.content)) return true;
   return splitSentences(text).length > 1;
 }
@@ -50,7 +50,7 @@ function opensWithVerb({ words, text }: ReadSentence, source: ReadSentence): boo
     return isVerbLike(first.word) && !(first.stop && !AUXILIARIES.has(first.word));
   const isPast = PAST.has(first.word) || /.{2}ed$/.test(first.word);
   if (!isPast || second === undefined || !(second.stop || second.capital)) return false;
-  // // "Founded in 1901, the school grew": the subject follows.
+  // "Founded in 1901, the school grew": the subject follows.
   const comma = text.indexOf(",");
   return comma < 0 || !words.some(({ word, start }) => start > comma && isVerbLike(word));
 }

@@ -57,7 +57,7 @@ function telling({ words, content, facts }: ReadSentence): Telling[] {
     const read = content.get(word.stem);
     if (word.stop || read === undefined || isAdverb(word.word)) return [];
     const determined = DETERMINERS.has(words[at - 1]?.word ?? "");
-    // // "They play" has little meaning, "a play" has more.
+    // "They play" has little meaning, "a play" has more.
     if (isLight(word.stem) && !determined) return [];
     if (values.some(({ start, end }) => word.start >= start && word.end <= end)) return [];
     return [{ ...read, ...word, determined }];

@@ -65,7 +65,7 @@ function isAnother(ours: Ours, clause: Clause, source: Source): boolean {
     if (name.length === 0 || ours.name.length === 0) return false;
     const own = ours.name.filter((word) => !name.includes(word));
     const isAside = clause.aside.some(({ word }) => own.includes(word));
-    // // A bare surname is that of the page's own subject unless it belongs to another person.
+    // A bare surname is that of the page's own subject unless it belongs to another person.
     const isThere = name.length === 1 || source.read.words.some(({ word }) => own.includes(word));
     const isRelative = ours.name.at(-1) === name.at(-1) && isThere;
     if (isDoneBy(ours.name, clause)) return false;

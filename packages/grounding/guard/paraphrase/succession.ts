@@ -78,7 +78,7 @@ function nameAhead({ facts, words, text }: ReadSentence, at: number): Name | und
   const ahead = facts.names.filter(({ end }) => end <= verb.start);
   const near = ahead.findLast(({ end }) => !/[;:]/.test(text.slice(end, verb.start)));
   if (near === undefined) return undefined;
-  // // "He is the CEO of Microsoft, succeeding Ballmer": the firm succeeded nobody.
+  // "He is the CEO of Microsoft, succeeding Ballmer": the firm succeeded nobody.
   const isAside = /,\s(?:\p{L}+\s){0,2}$/u.test(text.slice(0, verb.start));
   const [first] = facts.names;
   const name = isAside ? first : near;

@@ -106,7 +106,7 @@ function negated({ words, text }: ReadSentence): Negated {
     if (word === "no" && /^\d/.test(next?.raw ?? "")) continue;
     any = true;
     const behind = scope({ words, text }, at + 1, end, 3);
-    // // "Cyclists may, but pedestrians may not": it denies what comes before it.
+    // "Cyclists may, but pedestrians may not": it denies what comes before it.
     const denied =
       behind.length > 0
         ? behind
@@ -178,7 +178,7 @@ export function certaintyDiffers(said: ReadSentence, source: ReadSentence): bool
 function doubtIsNew(one: ReadSentence, other: ReadSentence): boolean {
   return one.words.some(({ stem, end }, at) => {
     if (!DOUBTS.has(stem) || other.content.has(stem)) return false;
-    // // "Dropped support" denies it, "dropped by a third" does not.
+    // "Dropped support" denies it, "dropped by a third" does not.
     if (GIVEN_UP.has(stem) && one.words[at + 1]?.stop !== false) return false;
     if ([...other.content.keys()].some((held) => DOUBTS.has(held))) return false;
     return scope(one, at + 1, end, DOUBT_REACH).some((doubted) => other.content.has(doubted));

@@ -78,7 +78,7 @@ function attachments({ words, text, facts }: ReadSentence): Attachment[] {
   const found: Attachment[] = [];
   let to: string | null = null;
   let end = 0;
-  // // Agents after "by" are checked by another rule.
+  // Agents after "by" are checked by another rule.
   for (const word of words) {
     if (word.word === "by" || /[,;:()]/.test(text.slice(end, word.start))) to = null;
     end = word.end;
@@ -111,7 +111,7 @@ export function subjectDiffers(said: ReadSentence, source: Source, meant: readon
     return !near.some((read) => holdsWord(read, last));
   }
   if (!names(source.read, wanted)) return true;
-  // // Both are named, so another rule checks which of them did it.
+  // Both are named, so another rule checks which of them did it.
   if (holdsWord(said, source.subject.words.at(-1) ?? "")) return false;
   return isAside(source.read, last, said);
 }

@@ -34,7 +34,7 @@ export function isEncoded(word: string): boolean {
   if (word.length < SHORTEST || UUID.test(word)) return false;
   if (/^data:/i.test(word) || (word.match(PERCENT)?.length ?? 0) >= FEWEST_PERCENT) return true;
   if (HEX.test(word) && /\d/.test(word) && isText(Buffer.from(word, "hex"))) return true;
-  // // A plain word also decodes to something, but hardly ever to letters and spaces.
+  // A plain word also decodes to something, but hardly ever to letters and spaces.
   const looksEncoded = /\d|[a-z][A-Z]|=$/.test(word) && BASE64.test(word);
   if (looksEncoded && isText(Buffer.from(word, "base64"))) return true;
   return word.length > LONGEST_WORD && !/[/.@-]/.test(word) && !/[\p{Lo}]/u.test(word) && !HEX.test(word);

@@ -82,7 +82,7 @@ interface ReadText {
 function readText(text: string): ReadText {
   const html = holdsHtml(text) ? readHtml(text) : undefined;
   const addresses = html?.addresses ?? [];
-  // // Links keep their labels, and their addresses are judged separately. A title is shown on hover.
+  // Links keep their labels, and their addresses are judged separately. A title is shown on hover.
   const labelled = (html?.text ?? text)
     .replace(IMAGE_OR_LINK, (...found) => {
       const { label = "", target = "", title = "" } = found.at(-1);

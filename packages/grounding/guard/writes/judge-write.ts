@@ -130,7 +130,7 @@ class Walk {
       const named = isArgument ? null : subjectOfKey(key, this.#write);
       const isName = subject !== null && field === subject.name && isNamingKey(key);
       const plain = isArgument || named !== null || isName || isPlainKey(key, this.#write);
-      // // A name alone says nothing. A key of several words is read like a sentence, alone or with its
+      // A name alone says nothing. A key of several words is read like a sentence, alone or with its
       // value.
       if (!plain && keyWords(key).length > 1 && !this.#judge.isJudgedWithKey(field, subject))
         this.#report(inner, this.#judge.key(key));

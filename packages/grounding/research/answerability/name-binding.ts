@@ -195,7 +195,7 @@ function opensWithOtherName(
   const run = openingRun(words);
   if (run.length === 0) return false;
   const stems = run.map(({ stem }) => stem);
-  // // The last name alone, with an additional middle name, or with a title is still the same name.
+  // The last name alone, with an additional middle name, or with a title is still the same name.
   if (primary.every((stem) => stems.includes(stem)) || stems.every((stem) => primary.includes(stem)))
     return false;
   if (run.length === 1 && predicate.has(stems[0] ?? "")) return false;

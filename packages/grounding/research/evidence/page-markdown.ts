@@ -30,7 +30,7 @@ interface Line {
 
 function readLines(lines: readonly string[]): Line[] {
   const read: Line[] = [];
-  // // If a text was cut inside code, it is unknown on which side of the fence the code is.
+  // If a text was cut inside code, it is unknown on which side of the fence the code is.
   const closes = lines.filter((line) => FENCE.test(line)).length % 2 === 0;
   let fenced = false;
   let opens = true;

@@ -43,7 +43,7 @@ export function opensWithPronoun(sentence: string, language: Language | null): b
   const first = FIRST_WORD.exec(opening)?.[0];
   if (first === undefined || read === "zh" || read === "ja") return false;
   const word = first.replace(/['’].*$/u, "");
-  // // "US" is not "us", and a name is not a pronoun.
+  // "US" is not "us", and a name is not a pronoun.
   if (word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()) return false;
   return wordsOf(read).pronounsAsWritten.has(word.toLowerCase().normalize("NFC"));
 }

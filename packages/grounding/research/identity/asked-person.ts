@@ -132,7 +132,7 @@ export function scoreFitness(
 ): number {
   const said = readSaid(profiles, text);
   const borne = qualifiers.filter((one) => bears(one, said));
-  // // A person with the right role and years fits, although no source may contain the rest of the question.
+  // A person with the right role and years fits, although no source may contain the rest of the question.
   const deciding = qualifiers.filter(({ word, kind }) => kind === "role" || /^\d{4}$/.test(word));
   const decided =
     deciding.some(({ kind }) => kind === "role") && deciding.every((one) => borne.includes(one));
@@ -279,7 +279,7 @@ export function fitsRole(asked: AskedRole, { language, stems, roles, countries }
         countries.has(country) &&
         (country !== "gb" || asked.language !== language || isSameBriton(said, stems)),
     ) &&
-    // // Across languages, only roles and countries can be compared.
+    // Across languages, only roles and countries can be compared.
     (asked.language !== language || asked.others.every((one) => stems.has(one)))
   );
 }

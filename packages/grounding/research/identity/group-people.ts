@@ -173,7 +173,7 @@ export function tellPeopleApart(
   };
   const people = groups.filter((group) => group === leading || isOther(group));
   const others = groups.filter((group) => !people.includes(group)).flat();
-  // // A page may be tied to one of several passages, and less so to all of them.
+  // A page may be tied to one of several passages, and less so to all of them.
   const isNear = (at: number) =>
     profilesOf([at]).some((other) => main.some((one) => measureTie(one, other) >= NEAR));
   const near = others.filter(isNear);

@@ -124,7 +124,7 @@ function identifyOne(question: AskedPeople, subject: string, passages: readonly 
   if (picked !== null) return choose(picked);
   const [person = [], ...others] = groups;
   if (others.length > 0 || listings.length > 0) return found;
-  // // Only tied pages can say who someone is. Any page may answer another question.
+  // Only tied pages can say who someone is. Any page may answer another question.
   return choose(question.expected === "biography" ? person : [...person, ...open]);
 }
 

@@ -166,7 +166,7 @@ export function findLifeFacts(text: string, language: Language = "en"): LifeFact
       const span = (death ?? 0) - (birth ?? 0);
       if (/\b(?:reigned|ruled|r\.|fl\.|active|in office|served|founded|since)\b/i.test(match[1] ?? ""))
         return [];
-      // // A shorter span is a term of office, a season or a war.
+      // A shorter span is a term of office, a season or a war.
       if (birth !== null && death !== null && (span < SHORTEST_LIFE || span > LONGEST_LIFE)) return [];
       return [
         ...(birth === null ? [] : [{ event: "birth" as const, year: birth, start: match.index }]),

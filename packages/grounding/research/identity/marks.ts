@@ -51,7 +51,7 @@ const ROLE_COUNTS = 3;
 export function readMarks(passage: MarkedPassage): Marks {
   const { text, url = "", language, tokens, roles, life } = passage;
   const said = findTopics(tokens, language);
-  // // A site's own name is in all of its titles.
+  // A site's own name is in all of its titles.
   const host = /^\w+:\/\/([^/]*)/.exec(url)?.[1] ?? "";
   const inTitle = passage.titleTokens.filter(({ word }) => !host.includes(word));
   const titled = findTopics(inTitle, language);
@@ -148,7 +148,7 @@ function weighToken(
   { text, language, isUnread }: Pick<MarkedPassage, "text" | "language" | "isUnread">,
 ): number {
   if (word.length < SHORTEST_WORD || /^\d/.test(word)) return 0;
-  // // In a title, as at the start of a sentence, every word may be capitalised.
+  // In a title, as at the start of a sentence, every word may be capitalised.
   const isName =
     /^\p{Lu}/u.test(raw) && text !== "" && !OPENS.test(text.slice(Math.max(0, start - 4), start));
   if (isUnread && !isName) return 0;

@@ -42,7 +42,7 @@ export function findFittingPassages(
 ): ReadonlyMap<number, Fit> | null {
   const { role, place, employer } = constraints;
   const said = [place, employer].filter((one) => one !== null);
-  // // "The Swedish painter" may be parsed as a painter working for an employer. A person's origin belongs to
+  // "The Swedish painter" may be parsed as a painter working for an employer. A person's origin belongs to
   // the role.
   const origins = said.filter(isNationality);
   const wanted = said.filter((one) => !isNationality(one));
@@ -55,7 +55,7 @@ export function findFittingPassages(
     const text = passage.text.slice(0, MOST_READ);
     const mentions = findNameMentions(text, subject, profile.language).slice(0, MOST_MENTIONS);
     if (!wanted.every((one) => bearsWords(`${passage.title} ${text}`, one))) continue;
-    // // A page about the place or employer that states no role may be about the person asked about.
+    // A page about the place or employer that states no role may be about the person asked about.
     const isOpen = wanted.length > 0 && profile.roles.size === 0;
     if (!isEmptyRole(asked) && !isOpen && !fitsRole(asked, readSurroundings(text, mentions, profile)))
       continue;

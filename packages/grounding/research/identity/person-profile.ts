@@ -95,7 +95,7 @@ export function readProfile(
     ...findAppositions(text, inText, language),
     ...findTitleAppositions(title, inTitle, language),
     ...(qualifier === null ? [] : [qualifier]),
-    // // Without word lists, the text after the name is taken as what the person is.
+    // Without word lists, the text after the name is taken as what the person is.
     ...(isUnread ? inText.slice(0, 1).map(({ end }) => text.slice(end, end + UNREAD_REACH)) : []),
   ];
   const defining = definitions.flatMap((clause) =>
@@ -157,7 +157,7 @@ function findMiddleNames(mentions: readonly NameMention[], own: readonly string[
       .map(foldWord)
       .filter((word) => !PARTICLES.has(word) && !FORMS_OF_ADDRESS.has(word) && !own.includes(word)),
   );
-  // // The fullest form gives the most information.
+  // The fullest form gives the most information.
   return found.reduce(
     (best, middles) => (middles.join("").length > best.join("").length ? middles : best),
     [],

@@ -98,7 +98,7 @@ export function findPredicates(
   const [now = ""] = PEOPLE[language].copulas.split(" ");
   const { stopWords } = wordsOf(language);
   return mentions.flatMap(({ start, end }) => {
-    // // "The mother of Ada Lovelace was …" is about someone else.
+    // "The mother of Ada Lovelace was …" is about someone else.
     const word = /(\p{Ll}+) $/u.exec(text.slice(Math.max(0, start - BEFORE_REACH), start))?.[1];
     if (word !== undefined && stopWords.has(word)) return [];
     const behind = text.slice(end, end + CLAUSE_REACH);

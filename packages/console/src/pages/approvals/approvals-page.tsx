@@ -21,7 +21,7 @@ export const approvalsPage: ConsolePage = {
   title: "Approvals",
   icon: "hand",
   group: "Act",
-  // // A user who may not decide about other keys' calls sees those of their own key.
+  // A user who may not decide about other keys' calls sees those of their own key.
   needs: ["approvals:grant", "tools:call"],
   waiting: waitingCalls,
   Body: ApprovalsPage,

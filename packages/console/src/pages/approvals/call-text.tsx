@@ -36,6 +36,6 @@ function shownValue(value: unknown): JSX.Element | string {
   if (typeof value === "string") return writeUnseen(value.replaceAll("\r\n", "\n"));
   const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
   if (!isList) return <code>{readableJson(value)}</code>;
-  // // One per line, because an entry may contain a comma.
+  // One per line, because an entry may contain a comma.
   return writeUnseen(value.map((one) => one.replace(/\s+/g, " ")).join("\n"));
 }

@@ -26,7 +26,7 @@ export function Decision({ id, mayAlways = [], onDecided }: DecisionProps): JSX.
   const [always, setAlways] = useState<AlwaysFor>();
   const [deciding, setDeciding] = useState<"approve" | "deny">();
   const [problem, setProblem] = useState<unknown>();
-  // // A call shown here may be new.
+  // A call shown here may be new.
   useEffect(() => void countWaitingCalls(), [id]);
   const decide = async (decision: "approve" | "deny") => {
     setDeciding(decision);

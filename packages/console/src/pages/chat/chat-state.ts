@@ -60,7 +60,7 @@ export function recall(): void {
   if (answers.length === 0) return;
   void whileRunning(async (signal) => {
     await Promise.all(answers.map(({ at, runId }) => show(service.streamRun(runId, { signal }), at, signal)));
-    // // The conversation has ended, or belongs to a previous user.
+    // The conversation has ended, or belongs to a previous user.
     if (answers.some(({ at }) => isNotFound(answerAt(at)?.problem))) startAnew();
   });
 }

@@ -44,7 +44,7 @@ export function withChunk(turn: AnswerTurn, chunk: Chunk): AnswerTurn {
     case "done":
       return { ...turn, done: chunk };
     case "tool_use":
-      // // A resumed run repeats the call that it waited for.
+      // A resumed run repeats the call that it waited for.
       return isKnown(parts, chunk.tool_use_id)
         ? turn
         : { ...turn, parts: [...parts, { type: "tool", use: chunk }] };

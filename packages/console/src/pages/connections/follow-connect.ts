@@ -46,7 +46,7 @@ export function useConnectProgress(address: ConnectAddress): ConnectProgress {
       if (isAsking || signal.aborted) return;
       isAsking = true;
       clearTimeout(timer);
-      // // Polls again if the service is restarting or unreachable.
+      // Polls again if the service is restarting or unreachable.
       const now = await readProgress(address, seen, signal).catch(() => undefined);
       isAsking = false;
       if (signal.aborted) return;
@@ -86,7 +86,7 @@ async function readProgress(
   const waiting = await findWaiting(address, signal);
   if (waiting) {
     seen.id = waiting.id;
-    // // Someone else may retry from their page; the user signed in here starts again in the dialog.
+    // Someone else may retry from their page; the user signed in here starts again in the dialog.
     const outcome = address.isLink ? undefined : await failedOutcome(seen.id, signal);
     return outcome === undefined
       ? { state: "waiting" }

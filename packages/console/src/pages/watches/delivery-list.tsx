@@ -168,7 +168,7 @@ function ReplayDialog({ watch, onDone, onClose }: ReplayDialogProps): JSX.Elemen
 
 /** Queues events for delivery, 500 per request. Returns their number. */
 async function replaySince(id: string, range: { since: string; which: Which }): Promise<number> {
-  // // Later events are delivered anyway.
+  // Later events are delivered anyway.
   const until = new Date().toISOString();
   let queued = 0;
   let cursor: string | null = null;

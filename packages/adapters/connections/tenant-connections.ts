@@ -14,22 +14,23 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { CREDENTIAL_KINDS, credentialProvider } from "../credential-kinds.ts";
 
-/** Records read at a time where most of them may not be wanted. */
+/** Number of records to read at once if most of them may be filtered out. */
 const READ_TOGETHER = 500;
 
-/** The public part of a credential; never its token. */
+/** The public part of a credential, without its token. */
 export interface Connection {
   id: string;
   kind: CredentialKind;
-  /** By the name that people know: "chat app (Slack)". */
+  /** Common name: "chat app (Slack)". */
   provider: string;
   label: string;
   /**
-   * Whose it is, as the provider said in a test or the metadata does: the mailbox's user, the author's URN.
+   * Owner of the account, according to the provider's response to a test or the metadata: the mailbox's user,
+   * the author's URN.
    */
   account?: string;
   status: Exclude<CredentialStatus, "revoked">;
-  /** ISO 8601; left out while it works, or was never tested. */
+  /** ISO 8601. Omitted while it works, or if it was never tested. */
   failing_since?: string;
 }
 
@@ -42,15 +43,15 @@ export interface ConnectionsMeans {
 interface ConnectionsWanted {
   limit: number;
   kind?: CredentialKind | undefined;
-  /** A part of the label, the kind or the provider's name, in any letter case. */
+  /** A part of the label, the kind or the provider's name, ignoring case. */
   query?: string | undefined;
-  /** The id of the connection behind which to go on. */
+  /** ID of the connection after which to continue. */
   after?: string | undefined;
 }
 
 /**
- * Lists the connections that an owner may use by id, revoked ones left out. `next` is there exactly when more
- * follow, and goes back in as `after`.
+ * Returns the connections that an owner may use by ID, without revoked ones. `next` is present only if there
+ * are more. Pass it as `after` to continue.
  */
 export async function tenantConnections(
   { store, clock, refresher }: ConnectionsMeans,
@@ -99,8 +100,8 @@ const PAGE = 50;
 
 const connection = z.object({
   id: z.string(),
-  // A string, as the input lists the kinds already: a tool's description is paid for at every call of a
-  // model.
+  // A string, because the input already lists the kinds, and every call of a model pays for a tool's
+  // description.
   kind: z.string(),
   provider: z.string(),
   label: z.string(),
@@ -110,7 +111,8 @@ const connection = z.object({
 });
 
 /**
- * `connections_list`: tells a model which of the tenant's connections it may name. Revoked ones are left out.
+ * Defines `connections_list`, which tells a model which of the tenant's connections it may name. Leaves out
+ * revoked ones.
  */
 export function connectionsList(means: ConnectionsMeans): Tool {
   return defineTool({

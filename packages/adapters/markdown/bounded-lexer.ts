@@ -1,17 +1,17 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import { getDefaults, Lexer, type MarkedToken, type Token, type Tokens, type TokensList } from "marked";
 
-/** Quotes and lists in one another: more is no document, and the lexer reads each level again. */
+/** Maximum nesting of quotes and lists. Documents need no more, and the lexer reads each level again. */
 const MAX_NESTING = 16;
-/** The lexer's time for a run of inline text grows with its square. */
+/** Maximum length of a run of inline text, for which the lexer takes quadratic time. */
 const MAX_RUN = 4_000;
-/** The data of an image that is written out: no run would hold it. */
+/** Matches an inline image's data, which would not fit into a run. */
 const IMAGE_DATA = /(!\[[^\]]*\]\(data:[^\s)]{0,100})[^\s)]*/gi;
 
 /** marked's lexer, made safe for hostile text. */
 class BoundedLexer extends Lexer {
   readonly definitions: Tokens.Def[] = [];
-  /** Addresses that links and images point to. */
+  /** Addresses of links and images. */
   readonly linked = new Set<string>();
   #blockLevels = 0;
   #inlineLevels = 0;
@@ -39,14 +39,14 @@ class BoundedLexer extends Lexer {
 }
 
 /**
- * The tokens of a Markdown text. A definition that no link uses is text. What is nested deeper than 16 levels
- * stays as it was written, and inline text is read in runs of at most 4,000 characters: a style that spans
- * two of them is not seen. Never throws, and takes at most a second or so for 100,000 characters in 3,000
- * lines (its time grows with the square of the lines of one list item).
+ * Returns the tokens of a Markdown text. A definition that no link uses is text. Content nested deeper than
+ * 16 levels stays as written. Inline text is read in runs of at most 4,000 characters, so a style that spans
+ * two runs is not recognised. Never throws. Takes at most about a second for 100,000 characters in 3,000
+ * lines (quadratic in the lines of one list item).
  */
 export function markdownTokens(markdown: string): MarkedToken[] {
   const lexer = new BoundedLexer(getDefaults());
-  // Without extensions marked makes no tokens but its own.
+  // Without extensions, marked creates only its own tokens.
   const tokens = lexer.lex(markdown) as MarkedToken[];
   for (const definition of lexer.definitions) {
     if (!lexer.linked.has(definition.href))
@@ -60,9 +60,7 @@ function asWritten(source: string, tokens: Token[]): Token[] {
   return tokens;
 }
 
-/**
- * Cut behind a line, else behind a sentence, else behind a word, where there is one: few styles span those.
- */
+/** Splits text into runs after a line, or otherwise a sentence or a word, because few styles span those. */
 function runsOf(source: string): string[] {
   const runs: string[] = [];
   let rest = source;

@@ -10,13 +10,13 @@ export interface Style {
   link?: string;
 }
 
-/** Text of one style, however long. */
+/** Text of one style, of any length. */
 export interface StyledText {
   text: string;
   style: Style;
 }
 
-/** Joins neighbours of one style: fewer runs. */
+/** Joins neighbouring runs with the same style. */
 export function joinRuns(texts: readonly StyledText[]): StyledText[] {
   const result: StyledText[] = [];
   for (const { text, style } of texts) {
@@ -33,7 +33,7 @@ function isSameStyle(one: Style, other: Style): boolean {
   );
 }
 
-/** The text of inline tokens with its styles. HTML stays as it was written, but for line breaks. */
+/** Returns the text of inline tokens with its styles. HTML stays as written, except line breaks. */
 export function inlineText(tokens: readonly Token[] = [], style: Style = {}): StyledText[] {
   return (tokens as readonly MarkedToken[]).flatMap((token) => textOf(token, style));
 }
@@ -68,7 +68,10 @@ function textOf(token: MarkedToken, style: Style): StyledText[] {
   }
 }
 
-/** A link without words shows its address; an address that no link may carry stands behind its words. */
+/**
+ * Returns the text of a link. A link without text shows its address. An address that cannot be a link is
+ * added after the text.
+ */
 function linked(texts: StyledText[], href: string): StyledText[] {
   const shown = texts.some(({ text }) => text !== "") ? texts : [{ text: href, style: {} }];
   const link = linkTarget(href);
@@ -78,14 +81,14 @@ function linked(texts: StyledText[], href: string): StyledText[] {
     : [...shown, { text: ` (${href})`, style: {} }];
 }
 
-/** The words of an image, linked to it. Of an image that no link can show, they say that it was left out. */
+/** Returns the text of an image, linked to it. If a link cannot show the image, says that it was omitted. */
 function imageText(words: string, href: string, style: Style): StyledText[] {
   if (linkTarget(href) !== undefined) return linked([{ text: words, style }], href);
   const address = /^data:/i.test(href) ? "it was given as data" : href;
   return [{ text: `${words} (image left out: ${address})`.trim(), style }];
 }
 
-/** The named references people write in Markdown; of the two thousand others HTML has, none is seen there. */
+/** Named references that people write in Markdown. HTML has two thousand others, which do not occur there. */
 const NAMED = new Map(
   Object.entries({
     amp: "&",
@@ -101,20 +104,23 @@ const NAMED = new Map(
 );
 
 /**
- * Text with its named character references resolved; unknown ones stay as they are. Numbered ones the lexer
- * has resolved.
+ * Returns text with its named character references resolved. Unknown ones stay unchanged. The lexer has
+ * resolved numeric ones.
  */
 export function decodeReferences(text: string): string {
   return text.replace(/&([a-z]+);/g, (whole, name: string) => NAMED.get(name) ?? whole);
 }
 
 const PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
-/** Longest URL that every provider takes (Notion API reference, "Request limits"; Slack takes 3,000). */
+/**
+ * Maximum length of a URL that every provider accepts (Notion API reference, "Request limits"; Slack accepts
+ * 3,000).
+ */
 const MAX_URL = 2_000;
 
 /**
- * The address as a link may carry it; `undefined` when it is relative, too long, or of a protocol that is no
- * link in a text.
+ * Returns the address in a form for links, or `undefined` if it is relative, too long, or has a protocol that
+ * texts do not link to.
  */
 export function linkTarget(href: string): string | undefined {
   const url = parseUrl(href);

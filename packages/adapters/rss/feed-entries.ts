@@ -5,22 +5,22 @@ import { baseOf, pageLink } from "./feed-link.ts";
 import { CONTENTS, DATES, TITLES } from "./feed-names.js";
 import { type FeedNode, firstText, type ParsedFeed } from "./parsed-feed.ts";
 
-/** Longer identities are replaced by their hash. */
+/** Maximum length of an identity. Longer ones are replaced with their hash. */
 const MAX_ID = 512;
-/** After so many entries other work gets its turn. */
+/** Number of entries after which other work gets its turn. */
 const ENTRIES_A_TURN = 100;
 
-/** One entry of a feed with what it is known by; its texts are still as the feed wrote them. */
+/** One entry of a feed with its identity. Its texts are still as written in the feed. */
 export interface FeedEntry {
-  /** The same from one look to the next, and unique within this feed. */
+  /** The same in every poll, and unique within this feed. */
   id: string;
-  /** Where `id` comes from: the entry's own id, its page, or what it says. */
+  /** Origin of `id`: the entry's own ID, its page, or its content. */
   idFrom: "id" | "page" | "content";
-  /** Its own id is that of another entry, too, so that it tells nothing. */
+  /** True if another entry has the same ID, which then identifies nothing. */
   idCollides?: true;
-  /** Its page is that of another entry, too, or of the whole feed, so that it tells nothing. */
+  /** True if another entry or the whole feed has the same page, which then identifies nothing. */
   pageShared?: true;
-  /** Milliseconds since the epoch; `null` without a date that can be true. */
+  /** Milliseconds since the epoch, or `null` without a plausible date. */
   publishedAt: number | null;
   url: string | null;
   /** Base of its relative links. */
@@ -29,12 +29,12 @@ export interface FeedEntry {
 }
 
 /**
- * A feed's entries, the newest first and those without a date behind them, else in the feed's order. What the
- * feed repeats (the same identity) counts once, as it stands first. `url` is where the feed came from.
+ * Returns a feed's entries, newest first. Entries without a date come last, in the feed's order. Of entries
+ * with the same identity, only the first counts. `url` is the address of the feed.
  */
 export async function feedEntries(feed: ParsedFeed, url: string): Promise<FeedEntry[]> {
   const site = pageLink(feed.channel, baseOf(feed.channel.attributes, url));
-  // Links of RSS are relative to the site, those of Atom to the document (RFC 4287, 2).
+  // Links in RSS are relative to the site, those in Atom to the document (RFC 4287, 2).
   const base = feed.kind === "rss" ? (site ?? url) : url;
   const pages = feed.entries.map((node) => pageLink(node, baseOf(node.attributes, base)));
   const ids = sharedIds(feed, pages);
@@ -61,7 +61,10 @@ export async function feedEntries(feed: ParsedFeed, url: string): Promise<FeedEn
   return [...entries.values()].sort((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0));
 }
 
-/** Ids that tell nothing: entries share them whose titles differ, and their pages where both have one. */
+/**
+ * Returns IDs that identify nothing: entries with different titles, and different pages if both have one,
+ * share them.
+ */
 function sharedIds({ entries }: ParsedFeed, pages: readonly (string | null)[]): ReadonlySet<string> {
   const shared = new Set<string>();
   const once = new Map<string, { title: string; page: string | null }>();
@@ -71,14 +74,14 @@ function sharedIds({ entries }: ParsedFeed, pages: readonly (string | null)[]): 
     const title = comparableTitle(node);
     const before = once.get(id);
     const isOtherPage = !before?.page || !page || comparableUrl(before.page) !== comparableUrl(page);
-    // The same entry may be repeated, with an edit.
+    // The same entry may be repeated after an edit.
     if (before !== undefined && before.title !== title && isOtherPage) shared.add(id);
     if (id !== "") once.set(id, { title, page });
   }
   return shared;
 }
 
-/** Pages that tell no entries apart: several entries lead there, or it is the feed's own site. */
+/** Returns pages that identify no entry: several entries link there, or it is the feed's own site. */
 function sharedPages(
   { entries }: ParsedFeed,
   pages: readonly (string | null)[],
@@ -91,7 +94,7 @@ function sharedPages(
     if (!page) continue;
     const compared = comparableUrl(page);
     const before = once.get(compared);
-    // The same entry may be repeated, one with an id with an edit.
+    // The same entry may be repeated; one with an ID may have been edited.
     const isOther = before !== undefined && (idOf(node) === "" || idOf(before) !== idOf(node));
     if (isOther && contentId(before) !== contentId(node)) shared.add(compared);
     once.set(compared, node);
@@ -100,8 +103,8 @@ function sharedPages(
 }
 
 /**
- * `own`: RSS's guid, Atom's id, RDF's subject, unless it tells nothing. Else the page; without any of them a
- * hash of what the entry says.
+ * Returns the identity of an entry: `own` (RSS's guid, Atom's ID, RDF's subject), unless it identifies
+ * nothing. Otherwise returns the page or, without both, a hash of the entry's content.
  */
 function identity(node: FeedNode, own: string, page: string | null): Pick<FeedEntry, "id" | "idFrom"> {
   if (own !== "") return { id: own.length > MAX_ID ? sha256(own) : own, idFrom: "id" };
@@ -117,7 +120,7 @@ function contentId(node: FeedNode): string {
   return sha256(JSON.stringify([titleOf(node), firstText(node, ...DATES), contentOf(node)]));
 }
 
-/** Returns the text of an entry: its description or summary, else its whole content. */
+/** Returns the text of an entry: its description or summary, or otherwise its whole content. */
 export function contentOf(node: FeedNode): string {
   return firstText(node, ...CONTENTS);
 }
@@ -127,7 +130,7 @@ export function titleOf(node: FeedNode): string {
   return firstText(node, ...TITLES);
 }
 
-/** Returns a title as it is compared. */
+/** Returns a title in comparable form. */
 export function comparableTitle(node: FeedNode): string {
   return comparableText(titleOf(node));
 }

@@ -9,14 +9,14 @@ import { type FeedElement, firstText } from "./parsed-feed.ts";
 
 const MAX_TITLE = 500;
 const MAX_SUMMARY = 2_000;
-/** Characters of markup that a summary is made of. */
+/** Number of characters of markup to use for a summary. */
 const SUMMARY_READ = 50_000;
 const MAX_NAME = 200;
 const MAX_CATEGORIES = 20;
 
 /**
- * An entry as it is given out, all its texts plain and short, and the text that keywords are looked for in:
- * title, all contents and categories.
+ * Returns an entry as output, with short plain texts, and the text to search for keywords: title, all
+ * contents and categories.
  */
 export function describeEntry({ id, url, base, publishedAt, node }: FeedEntry): {
   item: FeedItem;
@@ -44,7 +44,7 @@ export function describeEntry({ id, url, base, publishedAt, node }: FeedEntry): 
   };
 }
 
-/** The title of a feed. */
+/** Returns the title of a feed. */
 export function feedTitle(title: string): string {
   return shortened(cleanText(title), MAX_TITLE);
 }

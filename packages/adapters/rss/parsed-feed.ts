@@ -1,15 +1,11 @@
-/**
- * One element of a feed: its text, with markup that stood in it written out, and those of its attributes that
- * are read.
- */
+/** One element of a feed: its text, with inner markup as text, and the attributes that are read. */
 export interface FeedElement {
   text: string;
   attributes: Readonly<Record<string, string>>;
 }
 
 /**
- * A channel or an entry: its own attributes, and those of its children that are read, by the names of
- * feed-names.js.
+ * A channel or an entry: its own attributes and the children that are read, by the names of feed-names.js.
  */
 export interface FeedNode {
   attributes: Readonly<Record<string, string>>;
@@ -17,25 +13,28 @@ export interface FeedNode {
 }
 
 export interface ParsedEntry extends FeedNode {
-  /** Milliseconds since the epoch; `null` without a date that can be true. */
+  /** Milliseconds since the epoch, or `null` without a plausible date. */
   publishedAt: number | null;
 }
 
 /**
- * A feed as its document says it: what feed-worker.js answers. Contents are cut to 500,000 characters, other
- * texts to 5,000. `xml:base` is there, resolved, where it differs from the document's own address.
+ * A feed as in its document, parsed by feed-worker.js. Contents are truncated to 500,000 characters, other
+ * texts to 5,000. `xml:base` is present and resolved if it differs from the document's own address.
  */
 export interface ParsedFeed {
   kind: "rss" | "atom" | "rdf" | "json";
   channel: FeedNode;
   entries: readonly ParsedEntry[];
-  /** It had more entries than are read (5,000). */
+  /** True if it had more entries than are read (5,000). */
   more: boolean;
-  /** Repairs that were made to read it, such as `ampersand`. */
+  /** Repairs made in order to parse it, such as `ampersand`. */
   repaired: readonly string[];
 }
 
-/** The text of the first child of these names that has any, the names in order of preference; else empty. */
+/**
+ * Returns the text of the first non-empty child with one of these names, in order of preference, or an empty
+ * text.
+ */
 export function firstText(node: FeedNode, ...names: string[]): string {
   for (const name of names) {
     const found = node.children[name]?.find(({ text }) => text.trim() !== "");

@@ -10,9 +10,9 @@ const LISTS = {
 };
 
 /**
- * Makes the beginnings of a provider in the checkout at `root`: its folder, its sandbox folder, a test that
- * fails until the work is done, and its line in the three lists. Returns the paths it made. Throws for a word
- * that is taken or not lower-case letters and digits; then nothing is written.
+ * Creates the start of a provider in the checkout at `root`: its folder, its sandbox folder, a test that
+ * fails until the work is done, and its line in the three lists. Returns the created paths. Throws, without
+ * writing anything, for a word that is taken or not lower-case letters and digits.
  */
 export async function newProvider(root: string, word: string): Promise<string[]> {
   if (!WORD.test(word))
@@ -50,7 +50,7 @@ function startName(word: string): string {
   return `start${word[0]?.toUpperCase()}${word.slice(1)}`;
 }
 
-/** Adds an import where the formatter would put it: among its neighbours, by path. */
+/** Adds an import in the formatter's position: sorted by path. */
 function withImport(text: string, name: string, path: string): string {
   const lines = text.split("\n");
   const imports = lines.filter((line) => line.startsWith("import "));
@@ -60,9 +60,7 @@ function withImport(text: string, name: string, path: string): string {
   return [...imports, ...lines.filter((line) => !line.startsWith("import "))].join("\n");
 }
 
-/**
- * Adds an entry at the end of the list, which is the first that ends with `end` at the beginning of a line.
- */
+/** Adds an entry at the end of the list, which is the first line that starts with `end`. */
 function withEntry(text: string, entry: string, end: string): string {
   const at = text.indexOf(`\n${end}`) + 1;
   if (at === 0) throw new Error(`The list does not end with ${end}`);

@@ -1,7 +1,7 @@
 /**
- * The files of a new provider by their paths: a provider with a tool that finds items, its sandbox server,
- * which answers nothing yet, and the test that fails until it does. `start` names the function that starts
- * the server.
+ * Returns the files of a new provider by path: a provider with a tool that finds items, its sandbox server,
+ * which answers nothing yet, and the test that fails until it does. `start` is the name of the function that
+ * starts the server.
  */
 export function newProviderFiles(word: string, start: string): Record<string, string> {
   const adapter = `packages/adapters/${word}`;

@@ -6,30 +6,30 @@ import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { Chunk } from "./chunk.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";
 
-/** Sentences that a refusal names at most. */
+/** Maximum number of sentences in a refusal. */
 const MOST_SENTENCES = 20;
 const LONGEST_SHOWN = 300;
 
-/** The result of a call that the loop itself refuses. */
+/** Returns the result of a call that the loop itself refuses. */
 export function refuseCall(tool: string, refusal_reason: string, next_step: string): DispatchFailure {
   return { ok: false, tool, refusal_reason, error_code: "validation", next_step, attempts: 0, elapsed_ms: 0 };
 }
 
-/** Makes a search whose result is evidence, but is not shown to the model. */
+/** Runs a search whose result is evidence but is not shown to the model. */
 export type Check = (query: string) => Promise<ResearchOutcome | undefined>;
 
 export interface JudgedWrite {
-  /** The refusal; left out if the call may be made. */
+  /** The refusal. Omitted if the call may be made. */
   refused?: DispatchFailure;
   /** Reports the sentences that are sent unchecked. */
   unverified: Chunk[];
 }
 
 /**
- * Checks all text of a write before it is sent, so that no run can send invented facts through a tool. If the
- * run is not grounded, only facts about a person, an organisation or a researched subject are checked, and
- * `check` searches for those that nothing supports yet. A refusal lists every unsupported sentence, its
- * problem and the number of the closest quote, and has the arguments without these sentences.
+ * Checks all text of a write before it is sent, so that no run can send invented facts through a tool. In a
+ * run that is not grounded, checks only facts about a person, an organisation or a researched subject, and
+ * `check` searches for those without support. A refusal lists every unsupported sentence with its problem and
+ * the number of the closest quote, and contains the arguments without these sentences.
  */
 export async function judgeWriteCall(
   tool: Tool,
@@ -74,7 +74,9 @@ function unchecked(text: string): Chunk {
   return { type: "unverified", text, verdict: "unclear", reason };
 }
 
-/** Returns the arguments without the sentences; `undefined` if one is not part of a text, or is all of it. */
+/**
+ * Returns the arguments without the sentences, or `undefined` if one is not part of a text or is all of it.
+ */
 function withoutSentences(args: unknown, found: readonly Unsupported[]): unknown {
   let isWhole = true;
   const copy = structuredClone(args);
@@ -101,13 +103,13 @@ function nextStep(sentences: readonly Unsupported[], more: number): string {
   return `Leave out, or put a whole sentence of the research outcome word for word in place of: ${told.join("; ")}${rest}.`;
 }
 
-/** So many words in a row are no accident. */
+/** Number of consecutive common words that cannot be a coincidence. */
 const RUN = 4;
 
 /**
- * A refusal as text, word for word. Some quote what was sent ("There is no mailbox called …"): in a grounded
- * run one that would carry what the model made up is marked as that, since no invention leaves as text by
- * having itself refused.
+ * Returns a refusal word for word as text. Some refusals quote what was sent ("There is no mailbox called
+ * …"). In a grounded run, a refusal that contains text invented by the model is marked as unverified, so that
+ * a refusal cannot pass on an invention.
  */
 export async function tellRefusal(reason: string, args: unknown, research: ResearchOfRun): Promise<Chunk> {
   if (!research.grounded) return { type: "text_delta", text: reason };
@@ -129,13 +131,13 @@ function runsOf(words: readonly string[], length: number): string[] {
   return words.slice(length - 1).map((_, at) => words.slice(at, at + length).join(" "));
 }
 
-/** In lower case and without the marks around them. */
+/** Returns the words in lower case, without surrounding marks. */
 function wordsIn(text: string): string[] {
   const words = text.toLowerCase().split(/\s+/);
   return words.flatMap((word) => /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(word)?.[0] ?? []);
 }
 
-/** Every text and figure at any depth, names of fields among them. */
+/** Returns every text and number at any depth, including names of fields. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === "string" || typeof value === "number") return [String(value)];
   if (value === null || typeof value !== "object") return [];

@@ -5,8 +5,8 @@ import { sealedEntry } from "./ledger-entries.ts";
 const CIPHER = /_cipher$/;
 
 /**
- * Opens what is sealed in an entry of a conversation: each `…_cipher` becomes a field of its content. Throws
- * SealBrokenError, and what the key service throws.
+ * Decrypts an entry of a conversation: each `…_cipher` becomes a field of its content. Throws
+ * SealBrokenError. Rethrows errors of the key service.
  */
 export async function openEntry(entry: LedgerEntry, vault: Vault): Promise<Record<string, unknown>> {
   const fields = Object.entries(entry).map(async ([name, value]) => {

@@ -3,10 +3,10 @@ import { CompactEncrypt } from "jose";
 import type { Secret } from "../access/secret.ts";
 import { ConfigurationError } from "../errors/service-error.ts";
 
-/** Seals a secret so that the holder of one private key alone can open it. */
+/** Encrypts a secret so that only the holder of one private key can decrypt it. */
 export type SealForOwner = (secret: Secret) => Promise<string>;
 
-/** Key management of RFC 7518 for each type of public key. */
+/** Key management algorithm of RFC 7518 for each type of public key. */
 const ALGORITHMS: Readonly<Record<string, string>> = {
   rsa: "RSA-OAEP-256",
   ec: "ECDH-ES+A256KW",
@@ -15,8 +15,9 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
 const LEAST_RSA_BITS = 2048;
 
 /**
- * Seals secrets as JWE (RFC 7516, compact, A256GCM) to a public key in PEM, which any JOSE library opens.
- * Throws ConfigurationError for a private key, a weak one, or one of another type.
+ * Returns a function that encrypts secrets as JWE (RFC 7516, compact, A256GCM) for a public key in PEM. Any
+ * JOSE library can decrypt them. Throws ConfigurationError for a private key, a weak one, or one of another
+ * type.
  */
 export function sealForOwner(pem: string): SealForOwner {
   const key = readPublicKey(pem);
@@ -31,7 +32,7 @@ export function sealForOwner(pem: string): SealForOwner {
 }
 
 function readPublicKey(pem: string): KeyObject {
-  // Node derives the public part of a private key, whose place is with the tenant.
+  // Node would derive the public key from a private key, which must stay with the tenant.
   if (pem.includes("PRIVATE KEY"))
     throw new ConfigurationError("This is a private key: its owner keeps it, and gives the public one.");
   try {

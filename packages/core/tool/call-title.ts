@@ -2,7 +2,7 @@ import { cutText } from "../text/unicode.ts";
 import { writeUnseen } from "../text/visible-json.ts";
 import type { Tool } from "./tool.ts";
 
-/** Says what a call does, in words for people: before it is made, and after. */
+/** Describes a call for people, before and after it is made. */
 export interface CallTitle {
   /** `Post to #general: The build is green` */
   title: string;
@@ -12,12 +12,12 @@ export interface CallTitle {
 
 /** Matches a tool's `sentence`: its verb in both forms, and the rest. */
 export const SENTENCE = /^(\p{Lu}\w+)\|(\p{Lu}\w+)([ [].*)$/u;
-/** Characters of one argument that are shown. */
+/** Maximum number of characters of an argument to show. */
 const MOST_SHOWN = 80;
 
 /**
- * Puts a call into words by its tool's `sentence`. `args`: as they may be shown, without secrets. A call of a
- * tool without a sentence, or of an unknown one, is called by the tool's title or name.
+ * Describes a call with its tool's `sentence`. `args` is in a form that may be shown, without secrets. A call
+ * of a tool without a sentence, or of an unknown tool, gets the tool's title or name.
  */
 export function titleCall(tool: Tool | undefined, name: string, args: unknown): CallTitle {
   const [, now, done, rest] = SENTENCE.exec(tool?.sentence ?? "") ?? [];
@@ -29,7 +29,7 @@ export function titleCall(tool: Tool | undefined, name: string, args: unknown): 
 
 const BLANK = /\[([^{]*)\{([\w.]+)\}([^\]]*)\]|\{([\w.]+)\}/g;
 
-/** Fills the arguments in; leaves out a part in brackets without its argument. */
+/** Fills in the arguments. Leaves out a bracketed part without its argument. */
 function fill(template: string, args: unknown): string {
   const value = (path: string) => shown(valueAt(args, path.split(".")));
   return template.replace(BLANK, (_, before, optional, after, path) => {
@@ -45,7 +45,7 @@ function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
   return name === undefined ? value : valueAt(Object(value)[name], rest);
 }
 
-/** On one line, with every character that could hide something written out. */
+/** Returns a value on one line, with characters that could hide something escaped. */
 function shown(value: unknown): string {
   const texts = [value].flat(2).filter((one) => typeof one === "string" || typeof one === "number");
   const line = texts.join(", ").replace(/\s+/g, " ").trim();

@@ -26,12 +26,12 @@ export const exportTenant = operation({
   answers: { 200: jsonAnswer("A page of records.", pageSchema(exported)) },
 });
 
-/** Gives a tenant all that is its own. Tokens are never among it. */
+/** Routes of the export of a tenant's data. They never return tokens. */
 export function exportRoutes({
   exportParts,
   audit,
 }: Pick<Service, "exportParts" | "audit">): readonly Route[] {
-  // Loaded when it is first asked for, as few requests are.
+  // Loaded on first use, because few requests need it.
   const exporting = loadOnce(async () => {
     const { TenantExport } = await import("@plumbline/service/export/tenant-export.ts");
     return new TenantExport(exportParts);

@@ -27,14 +27,14 @@ import type { Watch } from "@plumbline/watches/service/watch.ts";
 import { WatchEvents } from "@plumbline/watches/service/watch-events.ts";
 import { type EntityStores, entityStores, type PlatformStores } from "../entity-stores.ts";
 
-/** One record of a tenant, readable. */
+/** One decrypted record of a tenant. */
 export interface ExportedRecord {
-  /** The name of its kind, such as `credentials`. */
+  /** Name of its kind, such as `credentials`. */
   type: string;
   record: object;
 }
 
-/** Kinds that are not exported by themselves, and where what they hold is. */
+/** Kinds that are not exported separately, and where their content is. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   approval_texts: "with their approvals",
   call_sums: "sums of the calls",
@@ -47,14 +47,14 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   watch_states: "with their watches",
 };
 
-/** Bookkeeping and digests of secrets: nothing that a tenant has written or received. */
+/** Matches bookkeeping fields and digests of secrets, which a tenant has neither written nor received. */
 const LEFT_OUT =
   /^(mac|hash|key_hash|revision|fenced_version|lease_holder|lease_until|renewal_doubt|slot|slot_position|.*_cipher)$/;
 
 /** Longer than any stage keeps calls (docs/settings.md, `CALL_DAYS`). */
 const MOST_CALL_DAYS = 3_650;
 
-/** Reads of empty pages for one answer, such as those of watches without events. */
+/** Maximum number of reads of empty pages for one response, for example for watches without events. */
 const MOST_READS = 50;
 
 type Section = (tenantId: string, page: PageRequest) => Promise<Page<object>>;
@@ -70,7 +70,10 @@ export interface TenantExportOptions
   clock: Clock;
 }
 
-/** For commands, beside no running service: calls that a process has not written yet are not in it. */
+/**
+ * Opens an export for commands, without a running service. Calls that a process has not written yet are
+ * missing.
+ */
 export function openTenantExport(
   opened: OpenedRecords,
   { platform, clock, random }: { platform: PlatformStores; clock: Clock; random: Random },
@@ -86,7 +89,7 @@ export function openTenantExport(
   });
 }
 
-/** Reads every record of a tenant, as far as it is wanted. Throws as `TenantExport` does. */
+/** Yields every record of a tenant as it is needed. Throws as `TenantExport` does. */
 export function exportedRecords(
   tenantExport: TenantExport,
   tenantId: string,
@@ -95,7 +98,10 @@ export function exportedRecords(
   return eachItem((page) => tenantExport.page(tenantId, page, sealTokens));
 }
 
-/** Reads all that is a tenant's own, conversations among it, in a form that people and programs can read. */
+/**
+ * Reads everything that belongs to a tenant, including conversations, in a form that people and programs can
+ * read.
+ */
 export class TenantExport {
   readonly #options: TenantExportOptions;
   readonly #approvalSeals: ApprovalSeals;
@@ -106,9 +112,9 @@ export class TenantExport {
   }
 
   /**
-   * One page, the tenant's own record first; it may hold fewer records than its limit. Tokens and signing
-   * secrets are left out unless `sealTokens` seals them for their owner. Throws what the key service throws;
-   * a field that was changed in the store is `null`.
+   * Returns one page, with the tenant's own record first. It may contain fewer records than its limit. Leaves
+   * out tokens and signing secrets unless `sealTokens` encrypts them for their owner. Rethrows errors of the
+   * key service. A field that was modified in the store is `null`.
    */
   async page(
     tenantId: string,
@@ -162,13 +168,13 @@ export class TenantExport {
       [SESSIONS.name]: this.#of(SESSIONS, (one) => one),
       [AUDIT_ENTRIES.name]: async (tenantId, page) => {
         const { items, next } = await audit.list(tenantId, page);
-        // Here the hashes are what a reader checks.
+        // Readers verify these hashes.
         return { items: items.map(({ hash, ...entry }) => ({ ...entry, entry_hash: hash })), next };
       },
     };
   }
 
-  /** The records of a kind that count and have not expired. */
+  /** Returns the valid, unexpired records of a kind. */
   #of<R extends object>(kind: RecordKind<R>, show: (record: R) => object | Promise<object>): Section {
     const { records, clock } = this.#options;
     return async (tenantId, page) => {
@@ -210,7 +216,7 @@ export class TenantExport {
     };
   }
 
-  /** Position: the id of a watch and, behind a `#`, the sequence of the event of it that came last. */
+  /** A position is the ID of a watch and, after a `#`, the sequence number of its last event returned. */
   async #watchEvents(tenantId: string, { after, limit }: PageRequest): Promise<Page<object>> {
     const { watches, events } = this.#options;
     const [watchId, sequence] = after?.split("#") ?? [];
@@ -237,7 +243,7 @@ export class TenantExport {
       unlessBroken(seals.read<KeptCall>(record, CALL_TEXT), null),
       text === null ? null : unlessBroken(seals.read<unknown>(record, text), null),
     ]);
-    // Not the arguments as they were sent, which may hold secrets.
+    // The arguments as sent are left out, because they may contain secrets.
     const { shown_arguments = null, preview = null } = call ?? {};
     return { ...shownRecord, summary, arguments: shown_arguments, preview, result: result ?? null };
   }

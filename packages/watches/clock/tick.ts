@@ -25,13 +25,13 @@ const MINUTE_MS = 60_000;
 const LONGEST = Math.max(...INTERVALS);
 
 /**
- * Sends off the watches whose minute has come, and then those of minutes that were missed:
+ * Sends the watches that are due in this minute, and then those of missed minutes:
  *
  *     missed minutes noted ── due now: sent ── the wheel moves on ── missed slots: sent, and noted how far
  *
- * A tick that breaks off is repeated, and goes on where the missed slots had come to. A slot that was missed
- * more than once is sent once. Catching up stops for the next full minute, which comes first. Answers how
- * many watches were sent.
+ * An interrupted tick is repeated and continues with the next missed slots. A slot that was missed more than
+ * once is sent once. Catching up stops at the next full minute, which takes precedence. Returns the number of
+ * watches sent.
  */
 export async function tick(wheel: Wheel, options: TickOptions): Promise<number> {
   const { store, clock } = options;

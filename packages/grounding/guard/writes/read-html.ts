@@ -9,12 +9,12 @@ export interface ReadHtml {
   text: string;
   /** Addresses that it links to or loads. */
   addresses: string[];
-  /** Texts that nobody sees: comments, scripts, hidden elements, attributes. */
+  /** Invisible texts: comments, scripts, hidden elements, attributes. */
   hidden: string[];
 }
 
 const UNSEEN = new Set(
-  // What is struck through, or written backwards, says the opposite of its letters.
+  // Struck-out or reversed text says the opposite of its letters.
   "script noscript template title object iframe svg math audio video canvas textarea select s del strike bdo".split(
     " ",
   ),
@@ -25,7 +25,7 @@ const READABLE = new Set(
 const LEADING = new Set(
   "href src srcset data action formaction poster background cite longdesc usemap".split(" "),
 );
-/** Attributes that set how something looks or works; their value is one word or a number. */
+/** Attributes for appearance or behaviour, whose value is one word or a number. */
 const SILENT = new Set(
   "class id style width height colspan rowspan align valign border cellpadding cellspacing bgcolor color face size lang dir type rel target start role charset http-equiv hidden aria-hidden name".split(
     " ",
@@ -36,14 +36,14 @@ const HIDES =
 const SAYS = /\/\*|content\s*:|url\s*\(|@import/i;
 const TAG = /<(?:!--|\/?[a-z][\w-]*(?:[\s/>]|$)|[!?])/i;
 
-/** Returns true if a text holds HTML tags or comments. */
+/** Returns whether a text contains HTML tags or comments. */
 export function holdsHtml(text: string): boolean {
   return TAG.test(text);
 }
 
 /**
- * Returns true if an attribute that nobody reads holds a text. An attribute that sets how something looks may
- * hold a word or two.
+ * Returns whether an invisible attribute contains text. An attribute for appearance may contain a word or
+ * two.
  */
 function saysSomething(attribute: string, value: string): boolean {
   if (!SILENT.has(attribute)) return true;

@@ -16,6 +16,7 @@ const CORE_ROOMS = [
   "access",
   "text",
   "egress",
+  "tracing",
   "oidc",
   "credentials",
   "tool",

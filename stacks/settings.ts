@@ -4,6 +4,13 @@ import type { FunctionName } from "./routes.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const COMMON = ["LOG_LEVEL", "CORS_ORIGINS"];
+/** Of the functions that trace requests, runs and calls. */
+const TRACING = [
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "OTEL_EXPORTER_OTLP_HEADERS",
+  "OTEL_SERVICE_NAME",
+  "OTEL_CAPTURE_CONTENT",
+];
 /** Of the functions that find out who calls. */
 const CALLERS = [
   "AUTH_ISSUER",
@@ -23,8 +30,11 @@ const SEARCH = [
 ];
 const MODEL = ["MODEL_PROVIDER", "MODEL_ID", "MODEL_BASE_URL", "MODEL_API_KEY", "READER"];
 const PROVIDERS = endpointVariables();
-/** The setting without which an OAuth client's secret has no use, by the secret. */
-const OAUTH_ID_OF = new Map(oauthVariables().map(({ clientId, clientSecret }) => [clientSecret, clientId]));
+/** The setting without which a secret has no use, by the secret. */
+const NEEDED_BY = new Map([
+  ...oauthVariables().map(({ clientId, clientSecret }) => [clientSecret, clientId] as const),
+  ["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_ENDPOINT"] as const,
+]);
 /** Of the functions that dispatch calls, which renew a token that is about to end. */
 const OAUTH = oauthVariables().flatMap(({ kind: _kind, ...names }) => Object.values(names));
 
@@ -43,9 +53,10 @@ const WATCHES = ["WATCH_EVENT_DAYS", "WATCHES_PER_TENANT"];
 const SETTINGS: Record<FunctionName, readonly string[]> = {
   health: COMMON,
   docs: [...COMMON, "PUBLIC_URL"],
-  research: [...COMMON, ...CALLERS, ...WAITS, ...SEARCH, ...MODEL, ...CALLS, ...CONVERSATIONS],
+  research: [...COMMON, ...TRACING, ...CALLERS, ...WAITS, ...SEARCH, ...MODEL, ...CALLS, ...CONVERSATIONS],
   agent: [
     ...COMMON,
+    ...TRACING,
     ...CALLERS,
     ...WAITS,
     ...SEARCH,
@@ -60,6 +71,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
   ],
   tools: [
     ...COMMON,
+    ...TRACING,
     ...CALLERS,
     ...WAITS,
     ...SEARCH,
@@ -74,6 +86,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
   ],
   mcp: [
     ...COMMON,
+    ...TRACING,
     ...CALLERS,
     ...WAITS,
     ...SEARCH,
@@ -107,7 +120,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
  * Settings that are secrets. They are in no environment and no template, but parameters of Systems Manager,
  * which a function that uses them reads at its first invocation (packages/functions/runtime/environment.ts).
  */
-const SECRET = ["SEARCH_A_API_KEY", "SEARCH_B_API_KEY", "MODEL_API_KEY", ...OAUTH_ID_OF.keys()];
+const SECRET = ["SEARCH_A_API_KEY", "SEARCH_B_API_KEY", "MODEL_API_KEY", ...NEEDED_BY.keys()];
 
 /**
  * Tells one state of the stage's secrets from the next. The functions that read secrets have it in their
@@ -184,10 +197,10 @@ export function secretParameterName(stage: string, setting: string): string {
   return `/plumbline/${stage}/${setting}`;
 }
 
-/** The secret settings that a function may read; an OAuth client's only where the stage sets its id. */
+/** The secret settings that a function may read; an OAuth client's only where the stage sets its ID. */
 export function secretsOf(name: FunctionName, environment: Environment): readonly string[] {
   return namesFor(name, environment).filter((setting) => {
-    const id = OAUTH_ID_OF.get(setting);
+    const id = NEEDED_BY.get(setting);
     return SECRET.includes(setting) && (id === undefined || Boolean(environment[id]));
   });
 }

@@ -2,6 +2,7 @@ import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { describeUnexpected } from "@plumbline/core/log/logger.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
+import { noTracer, parseTraceparent, type Span } from "@plumbline/core/tracing/tracer.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
@@ -21,7 +22,7 @@ import { RequestLimits } from "./request-limits.ts";
 
 /** The parts of the service that every app needs. Public routes need no authenticator. */
 export type AppService = Pick<Service, "clock" | "random" | "logger" | "corsOrigins"> &
-  Partial<Pick<Service, "authenticator" | "requestRates" | "stageLimits" | "publicUrl">>;
+  Partial<Pick<Service, "authenticator" | "requestRates" | "stageLimits" | "publicUrl" | "tracer">>;
 
 /** Response headers exposed to pages of `CORS_ORIGINS`. */
 const EXPOSED = [
@@ -53,7 +54,12 @@ export function createApp(
     context.set("limits", limits);
     const remainingMs = context.env?.remainingMs?.();
     if (remainingMs !== undefined) context.set("deadline", Deadline.in(remainingMs, service.clock));
+    const { tracer = noTracer } = service;
+    const parent = parseTraceparent(context.req.header("traceparent"));
+    const span = tracer.start(context.req.method, { kind: "server", parent });
+    context.set("span", span.context);
     await next();
+    endSpan(span, context);
     const elapsedMs = service.clock.monotonic() - startedAt;
     count(context, elapsedMs);
     logRequest(service, context, elapsedMs);
@@ -105,6 +111,18 @@ function refuseOtherMethods(app: Hono<AppTypes>, routes: readonly Route[]): void
       return refuse(context, new ServiceError("method_not_allowed", `Use ${methods.join(" or ")} here.`));
     });
   }
+}
+
+/** Ends a request's span once its response begins. A run that is streamed has a span of its own. */
+function endSpan(span: Span, context: Context<AppTypes>): void {
+  const { status } = context.res;
+  span.set({
+    "http.request.method": context.req.method,
+    "http.route": context.req.routePath,
+    "http.response.status_code": status,
+    "plumbline.request.id": context.get("requestId"),
+  });
+  span.end(status > 499 ? String(status) : undefined);
 }
 
 function logRequest(service: AppService, context: Context<AppTypes>, elapsedMs: number): void {

@@ -17,6 +17,7 @@ import {
   SEND_AS_TEXT,
 } from "@plumbline/core/text/parse-json.ts";
 import { findDishonestJson } from "@plumbline/core/tool/arguments.ts";
+import type { SpanContext } from "@plumbline/core/tracing/tracer.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import type * as z from "zod";
@@ -40,6 +41,8 @@ export interface PlatformBindings {
 /** Values stored for one request while it is served. */
 export interface RequestVariables {
   requestId: string;
+  /** The request's span, if it is traced. */
+  span: SpanContext | undefined;
   /** The platform's deadline for the response, if it sets one. */
   deadline: Deadline | undefined;
   caller: Caller;
@@ -69,6 +72,7 @@ export function callOptions(context: Context<AppTypes>, publicUrl?: string): Cal
     deadline: context.get("deadline"),
     signal: context.req.raw.signal,
     requestId: context.get("requestId"),
+    span: context.get("span"),
   };
 }
 

@@ -52,6 +52,8 @@ import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
 import { IssuerSignIn } from "@plumbline/core/oidc/issuer-sign-in.ts";
 import type { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import type { TracingSettings } from "@plumbline/core/tracing/otlp-export.ts";
+import { createTracer } from "@plumbline/core/tracing/otlp-tracer.ts";
 import { createBackends, createResearchEngine, type SearchSettings } from "@plumbline/grounding";
 import { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
 import { Deliverer } from "@plumbline/watches/delivery/deliverer.ts";
@@ -124,6 +126,8 @@ export interface ServicePorts {
   logger: Logger;
   /** If omitted, nothing is counted. */
   metrics?: Metrics | undefined;
+  /** The collector of traces. If omitted, nothing is traced. */
+  tracing?: TracingSettings | undefined;
 }
 
 /**
@@ -142,13 +146,14 @@ export function createService(ports: ServicePorts): Service {
   const visiting = { macs: vault, store: stores.sessions, clock, random };
   const visits = new Visits({ ...visiting, place: CONSOLE });
   const authenticator = new Authenticator(access, clock, logger, { tokens, sessions, visits });
+  const tracer = createTracer(ports.tracing, { http: egress.provider, clock, random, logger });
   const { search } = ports;
   const backends =
     typeof search === "function"
       ? loadOnce(async () => createBackends(await search(), egress.provider))
       : createBackends(search, egress.provider);
   const longestWaitMs = ports.longestWaitSeconds && ports.longestWaitSeconds * 1000;
-  const asking = { longestWaitMs, http: egress.providerStreams, shares: shares.model };
+  const asking = { longestWaitMs, http: egress.providerStreams, shares: shares.model, tracer };
   const model = ports.model && createModel(ports.model, { ...ports, ...asking });
   const reader = model && ports.reader === "model" ? createModelReader(model, ports) : undefined;
   const research = createResearchEngine({ backends, clock, reader, metrics, logger });
@@ -199,6 +204,7 @@ export function createService(ports: ServicePorts): Service {
   const callHistory = new CallHistory({ ...logging, log: callLog });
   const dispatcher: Dispatcher = new Dispatcher({
     ...dispatching,
+    tracer,
     callLog,
     approvals,
     resolver: new CredentialResolver({ ...resolving, refresher }),
@@ -292,6 +298,7 @@ export function createService(ports: ServicePorts): Service {
     clock,
     random,
     logger,
+    tracer,
   };
 }
 

@@ -29,6 +29,7 @@ import type { StageLimits } from "@plumbline/core/fairness/stage-limits.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { IssuerSignIn } from "@plumbline/core/oidc/issuer-sign-in.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
+import type { Tracer } from "@plumbline/core/tracing/tracer.ts";
 import type { ResearchEngine } from "@plumbline/grounding";
 import type { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
 import type { Deliverer } from "@plumbline/watches/delivery/deliverer.ts";
@@ -111,4 +112,6 @@ export interface Service {
   clock: Clock;
   random: Random;
   logger: Logger;
+  /** Traces requests, runs and calls. */
+  tracer: Tracer;
 }

@@ -110,6 +110,8 @@ export interface ServiceUnderTestOptions {
   longestWaitSeconds?: number;
   /** Queue for due deliveries. Defaults to no queue. */
   deliveryQueue?: DeliveryQueue;
+  /** The collector of traces. Defaults to none. */
+  tracing?: ServicePorts["tracing"];
   /** Creates the metrics. Defaults to a registry. */
   metrics?: (clock: ManualClock) => Metrics;
 }
@@ -165,6 +167,7 @@ export async function startServiceUnderTest(
     conversationHours: options.conversationHours,
     deliveryQueue: options.deliveryQueue,
     requestRates: options.requestRates ?? { perTenant: 1_000_000, perAddress: 1_000_000 },
+    tracing: options.tracing,
     corsOrigins: [],
     publicUrl: options.publicUrl,
     clock,

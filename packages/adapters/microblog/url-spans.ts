@@ -10,7 +10,7 @@ const LONGEST_SLUG = 40;
 const LONGEST_PROTOCOL = "https://".length;
 
 /** A part of a text in UTF-16 code units. `end` is exclusive. */
-export interface Span {
+export interface UrlSpan {
   start: number;
   end: number;
 }
@@ -20,8 +20,8 @@ export interface Span {
  * extractUrlsWithIndices. That function uses one regular expression that takes quadratic time on hostile
  * text. This one searches for top-level domains first and takes linear time.
  */
-export function urlSpans(text: string): Span[] {
-  const spans: Span[] = [];
+export function urlSpans(text: string): UrlSpan[] {
+  const spans: UrlSpan[] = [];
   let searched = 0;
   for (const { index, 0: labels } of text.matchAll(LABELS)) {
     const domains = new DomainsWithin(text, index, index + labels.length);
@@ -41,7 +41,7 @@ function urlAt(
   start: number,
   domainEnd: number,
   searched: number,
-): { spans: Span[]; end: number } {
+): { spans: UrlSpan[]; end: number } {
   const domain = text.slice(start, domainEnd);
   const protocol = protocolBefore(text, start, searched);
   const tail = AFTER_DOMAIN.exec(text.slice(domainEnd, start + FARTHEST));
@@ -77,7 +77,7 @@ function isDomain(domain: string): boolean {
 }
 
 /** A link shortened by the provider ends with its slug. */
-function shortenedOr(text: string, span: Span): Span[] {
+function shortenedOr(text: string, span: UrlSpan): UrlSpan[] {
   const shortened = SHORTENED.exec(text.slice(span.start, span.end));
   if (!shortened) return [span];
   if ((shortened[1]?.length ?? 0) > LONGEST_SLUG) return [];

@@ -7,6 +7,7 @@ import { DEFAULT_DEADLINE_MS } from "@plumbline/core/dispatch/call.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
+import { noTracer, type Tracer } from "@plumbline/core/tracing/tracer.ts";
 import {
   type ConversationTurn,
   type GateReason,
@@ -68,6 +69,8 @@ export interface CompletionPorts {
   ledger?: Ledger | undefined;
   clock: Clock;
   logger: Logger;
+  /** If omitted, nothing is traced. */
+  tracer?: Tracer | undefined;
 }
 
 /**
@@ -85,7 +88,7 @@ export async function completeResearch(
   const { tenantId } = caller;
   const { prompt, conversation = [], workspace_context: workspaceContext } = request;
   const { deadline = Deadline.in(DEFAULT_DEADLINE_MS, clock), signal } = call;
-  const bounds = { deadline, signal, tenantId };
+  const bounds = { deadline, signal, tenantId, span: call.span };
   const { decideGrounding } = await loadGate();
   const { requiresGrounding, score, reasons, onGroundedAnswer } = decideGrounding({
     prompt,
@@ -123,7 +126,12 @@ export async function completeResearch(
 
 /** Runs research and records it in the log of calls like a call of the research tool. */
 export async function loggedResearch(
-  { engine, callLog, clock }: Pick<CompletionPorts, "engine" | "callLog" | "clock">,
+  {
+    engine,
+    callLog,
+    clock,
+    tracer = noTracer,
+  }: Pick<CompletionPorts, "engine" | "callLog" | "clock" | "tracer">,
   caller: CallOwner,
   asked: ResearchRequest,
   options: CallOptions,
@@ -141,11 +149,19 @@ export async function loggedResearch(
     const shown = { query, ...(context === "" ? {} : { context }), max_claims: maxClaims };
     callLog?.record(caller.tenantId, facts, fitArguments(shown));
   };
+  const attributes = {
+    "gen_ai.operation.name": "execute_tool",
+    "gen_ai.tool.name": GROUNDED_RESEARCH,
+    "plumbline.tenant.id": caller.tenantId,
+  };
+  const span = tracer.start(`execute_tool ${GROUNDED_RESEARCH}`, { parent: options.span, attributes });
   try {
     const outcome = await engine.research(asked);
+    span.end(outcome.ok ? undefined : outcome.error_code);
     log(outcome.ok ? { outcome: "ok" } : { outcome: "refused", error_code: outcome.error_code });
     return outcome;
   } catch (error) {
+    span.end("internal");
     log({ outcome: "failed", error_code: asked.signal?.aborted ? "transient" : "internal" });
     throw error;
   }
@@ -188,7 +204,7 @@ export interface Completion {
   unverified_sentences: UnverifiedSentence[];
 }
 
-type Bounds = Pick<ModelRequest, "deadline" | "signal" | "tenantId">;
+type Bounds = Pick<ModelRequest, "deadline" | "signal" | "tenantId" | "span">;
 
 /** Writes a completion from the outcome only and passes it through the guard. Throws ModelError. */
 export async function writeGroundedCompletion(

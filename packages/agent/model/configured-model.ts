@@ -4,6 +4,7 @@ import type { StreamingHttpClient } from "@plumbline/core/egress/streaming-http-
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import type { Shares } from "@plumbline/core/fairness/shares.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
+import type { Tracer } from "@plumbline/core/tracing/tracer.ts";
 import {
   type AwsAccess,
   anthropicDriver,
@@ -36,7 +37,16 @@ export interface ModelPorts {
   metrics?: Metrics | undefined;
   /** Limits concurrent model requests, shared fairly between tenants. If omitted, there is no limit. */
   shares?: Shares | undefined;
+  /** Traces requests. If omitted, nothing is traced. */
+  tracer?: Tracer | undefined;
 }
+
+/** Names in OpenTelemetry's conventions (`gen_ai.provider.name`). */
+const PROVIDER_NAMES: Readonly<Record<ModelProvider, string>> = {
+  bedrock: "aws.bedrock",
+  anthropic: "anthropic",
+  "openai-compatible": "openai",
+};
 
 const ANTHROPIC_URL = "https://api.anthropic.com/v1";
 
@@ -54,7 +64,8 @@ export function createModel(settings: ModelSettings, ports: ModelPorts): Model {
     if (key) secrets.push(key);
     return load(key);
   };
-  return new ProviderBackedModel({ ...ports, id, baseUrl, secrets, ready, load: loadWithKey });
+  const provider = PROVIDER_NAMES[settings.provider];
+  return new ProviderBackedModel({ ...ports, id, baseUrl, secrets, provider, ready, load: loadWithKey });
 }
 
 interface Choice {

@@ -10,6 +10,7 @@ import {
   errorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
 import { parseJson } from "@plumbline/core/text/parse-json.ts";
+import { type SpanContext, traceparent } from "@plumbline/core/tracing/tracer.ts";
 import * as z from "zod";
 import { ModelError } from "./model-error.ts";
 import type { ModelFetch } from "./provider-call.ts";
@@ -27,6 +28,8 @@ export interface FetchBounds {
   baseUrl: string;
   deadline: Deadline;
   signal: AbortSignal | undefined;
+  /** The span of the request, if it is traced. */
+  span?: SpanContext | undefined;
 }
 
 /**
@@ -34,7 +37,7 @@ export interface FetchBounds {
  * stream. Otherwise it throws AdapterError, for the retry policy to decide, or ModelError if the response is
  * not a model's answer.
  */
-export function modelFetch({ http, clock, baseUrl, deadline, signal }: FetchBounds): ModelFetch {
+export function modelFetch({ http, clock, baseUrl, deadline, signal, span }: FetchBounds): ModelFetch {
   const { origin } = new URL(baseUrl);
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -49,7 +52,7 @@ export function modelFetch({ http, clock, baseUrl, deadline, signal }: FetchBoun
     const answer = await http.openStream({
       method: "POST",
       url,
-      headers: ownHeaders(init?.headers),
+      headers: { ...ownHeaders(init?.headers), ...traceparent(span) },
       body: bodyOf(init?.body),
       effect: "read",
       timeoutMs,

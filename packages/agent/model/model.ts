@@ -1,5 +1,6 @@
 import type { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { SpanContext } from "@plumbline/core/tracing/tracer.ts";
 
 /**
  * The supported model services. In a file of its own, so that settings can be read without loading a model.
@@ -49,6 +50,8 @@ export interface ModelRequest {
   deadline: Deadline;
   /** The tenant to count tokens for in metrics; not sent to the provider. */
   tenantId?: string | undefined;
+  /** The span that the request belongs to. Without it, the request is not traced. */
+  span?: SpanContext | undefined;
 }
 
 export type ModelMessage =

@@ -7,8 +7,10 @@ import type { Leave, Shares } from "@plumbline/core/fairness/shares.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { Tracer } from "@plumbline/core/tracing/tracer.ts";
+import { startChat } from "./chat-span.ts";
 import type { Model, ModelEvent, ModelRequest, ModelUsage } from "./model.ts";
-import { type ModelError, modelBusy, modelErrorFrom, modelInterrupted } from "./model-error.ts";
+import { ModelError, modelBusy, modelErrorFrom, modelInterrupted } from "./model-error.ts";
 import { modelFetch } from "./model-fetch.ts";
 import {
   buildProviderPrompt,
@@ -38,6 +40,10 @@ export interface ProviderBackedModelOptions {
   metrics?: Metrics | undefined;
   /** Limits concurrent requests, shared fairly between tenants. If omitted, there is no limit. */
   shares?: Shares | undefined;
+  /** If omitted, nothing is traced. */
+  tracer?: Tracer | undefined;
+  /** The provider's name in traces (`gen_ai.provider.name`). */
+  provider: string;
 }
 
 /** A provider's model. Adds our connections, retry policy and errors to the provider's package. */
@@ -58,9 +64,17 @@ export class ProviderBackedModel implements Model {
 
   async *stream(request: ModelRequest): AsyncGenerator<ModelEvent, void> {
     const leave = await this.#enter(request);
+    const span = startChat(this.#options, request);
     try {
-      yield* this.#tries(request);
+      for await (const event of this.#tries({ ...request, span: span.context })) {
+        if (event.type === "finish") span.finish(event);
+        yield event;
+      }
+    } catch (error) {
+      span.end(error instanceof ModelError ? error.code : "internal");
+      throw error;
     } finally {
+      span.end("abandoned");
       leave?.();
     }
   }
@@ -95,11 +109,11 @@ export class ProviderBackedModel implements Model {
 
   async *#turn(request: ModelRequest): AsyncGenerator<ModelEvent, void> {
     const { http, clock, baseUrl } = this.#options;
-    const { deadline, signal } = request;
+    const { deadline, signal, span } = request;
     const tools = request.toolChoice === "none" ? [] : request.tools;
     const call = providerCall(request, tools);
     const driver = await this.#driver();
-    const model = await driver(modelFetch({ http, clock, baseUrl, deadline, signal }));
+    const model = await driver(modelFetch({ http, clock, baseUrl, deadline, signal, span }));
     try {
       const { stream } = await model.doStream(call);
       yield* readTurn(stream, mapOfferedNames(tools));

@@ -11,6 +11,7 @@ import type { Logger } from "@plumbline/core/log/logger.ts";
 import { usableTools } from "@plumbline/core/policy/decide.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { Tracer } from "@plumbline/core/tracing/tracer.ts";
 import { type ConversationTurn, type ResearchEngine, writeSystemPrompt } from "@plumbline/grounding";
 import type { Model } from "../model/model.ts";
 
@@ -61,6 +62,7 @@ export interface AgentPorts {
   clock: Clock;
   random: Random;
   logger: Logger;
+  tracer: Tracer;
 }
 
 const TOOL_RULES = [

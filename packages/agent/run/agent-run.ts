@@ -7,6 +7,7 @@ import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import { mergeStates, RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { Span } from "@plumbline/core/tracing/tracer.ts";
 import { type GateDecision, GROUNDED_RESEARCH, type Question } from "@plumbline/grounding";
 import type { AskSupport } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
@@ -60,7 +61,7 @@ export interface RunPlan {
   recalled?: ResearchState | undefined;
   /** Outcomes that the conversation stored for other questions. */
   known?: readonly ResearchOutcome[] | undefined;
-  call: Pick<RunCallOptions, "signal" | "stop" | "requestId" | "stopping" | "baseUrl">;
+  call: Pick<RunCallOptions, "signal" | "stop" | "requestId" | "stopping" | "baseUrl" | "span">;
   /** Stores the run's output. */
   log: RunLog;
   /** The whole run must finish before this deadline. */
@@ -87,6 +88,7 @@ export class AgentRun {
   readonly #since: ModelMessage[];
   /** Number of turns that the model has taken. */
   #steps: number;
+  readonly #span: Span;
 
   constructor(ports: AgentPorts, caller: ToolCaller, request: AgentRequest, plan: RunPlan) {
     const state = plan.resumed?.state;
@@ -121,6 +123,15 @@ export class AgentRun {
     this.#time = new RunTime(ports.clock, plan.deadline);
     this.#since = [...(state?.since ?? [])];
     this.#steps = state?.steps ?? 0;
+    const attributes = {
+      "gen_ai.operation.name": "invoke_agent",
+      "gen_ai.agent.name": "plumbline",
+      "gen_ai.conversation.id": ledger.id,
+      "gen_ai.request.model": model?.id,
+      "plumbline.run.id": runId,
+      "plumbline.tenant.id": caller.tenantId,
+    };
+    this.#span = ports.tracer.start("invoke_agent plumbline", { parent: plan.call.span, attributes });
     this.#turn = new TurnOfConversation({
       ledger,
       runId,
@@ -160,7 +171,17 @@ export class AgentRun {
       call,
     );
     this.#count(this.#research.readerUsage);
+    this.#endSpan(stop_reason);
     yield { type: "done", stop_reason, usage: this.#usage, elapsed_ms: this.#time.elapsedMs };
+  }
+
+  #endSpan(reason: StopReason): void {
+    this.#span.set({
+      "gen_ai.usage.input_tokens": this.#usage.input_tokens,
+      "gen_ai.usage.output_tokens": this.#usage.output_tokens,
+      "plumbline.stop_reason": reason,
+    });
+    this.#span.end(reason === "error" ? reason : undefined);
   }
 
   /** Yields the answer. Research findings are reported even if the model fails. */
@@ -227,7 +248,7 @@ export class AgentRun {
       const { tenantId } = this.#caller;
       // Rebuilt for each turn, because research called by the model itself makes the run grounded.
       const messages = [...(await this.#conversation(material)), ...this.#since];
-      const request = { system, messages, tools, signal, deadline, tenantId };
+      const request = { system, messages, tools, signal, deadline, tenantId, span: this.#span.context };
       const turn = yield* runModelTurn(model, request, calling);
       this.#count(turn.usage);
       this.#steps += 1;
@@ -344,6 +365,6 @@ export class AgentRun {
   #call(): CallOptions {
     const { call, deadline, runId } = this.#plan;
     const { signal, requestId, baseUrl } = call;
-    return { signal, requestId, baseUrl, deadline, runId, trace: this.#trace };
+    return { signal, requestId, baseUrl, deadline, runId, trace: this.#trace, span: this.#span.context };
   }
 }

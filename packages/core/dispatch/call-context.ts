@@ -157,7 +157,8 @@ class BoundedHttp {
     if (this.#isProvider) call.noteRequest(request.effect);
     call.noteReach();
     const timeoutMs = Math.min(this.#timeoutMs, remainingMs);
-    const response = await this.#client.send({ ...request, timeoutMs, signal: call.options.signal });
+    const sent = { ...request, timeoutMs, signal: call.options.signal };
+    const response = await (call.span?.send(this.#client, sent) ?? this.#client.send(sent));
     response.numbersAsText = call.numbersAsText;
     if (this.#isProvider) call.noteAnswer(response);
     const isToProvider = this.#isProvider && call.tool.reach.to === "provider";

@@ -1,5 +1,6 @@
 import type { Deadline } from "../clock/clock.ts";
 import type { RunTrace } from "../policy/run-trace.ts";
+import type { SpanContext } from "../tracing/tracer.ts";
 import type { ApprovedCall } from "./approval-port.ts";
 
 /** Options that the caller of a dispatch may set. */
@@ -10,6 +11,8 @@ export interface CallOptions {
   /** Receives a short message for people before each step: an attempt, a wait, a search. */
   onProgress?: ((message: string) => void) | undefined;
   requestId?: string | undefined;
+  /** The span that the call's own span belongs to. */
+  span?: SpanContext | undefined;
   /**
    * Marks one of very many similar calls, such as a watch's poll. If it succeeds, metrics count it without
    * its tenant.

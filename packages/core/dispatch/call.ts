@@ -4,7 +4,7 @@ import { type Clock, Deadline } from "../clock/clock.ts";
 import type { CredentialName, CredentialRecord } from "../credentials/credential.ts";
 import type { CredentialResolver, OpenCredential } from "../credentials/resolver.ts";
 import type { RenewalLimits } from "../credentials/token-refresher.ts";
-import type { HttpResponse } from "../egress/http-message.ts";
+import type { HttpClient, HttpRequest, HttpResponse } from "../egress/http-message.ts";
 import { AdapterError, GIVEN_UP } from "../errors/adapter-error.ts";
 import { parseArguments } from "../tool/arguments.ts";
 import { type CallArguments, readCallArguments } from "../tool/read-arguments.ts";
@@ -16,6 +16,11 @@ import type { RetryDecision, RetryReason } from "./retry-policy.ts";
 
 /** Deadline of a call when the platform sets none: the idle timeout of a regional REST API. */
 export const DEFAULT_DEADLINE_MS = 300_000;
+
+/** Sends a call's requests within spans of their own. */
+export interface TracedHttp {
+  send(client: HttpClient, request: HttpRequest): Promise<HttpResponse>;
+}
 
 /** Progress of a call so far. */
 export interface CallProgress {
@@ -65,6 +70,8 @@ export class Call {
   readonly secrets = new SecretFinder();
   /** Integers in the provider's answers that are too large for a JavaScript number. */
   readonly numbersAsText: string[] = [];
+  /** Traces the call. Set when it begins; previews are not traced. */
+  span: TracedHttp | undefined;
   /** Paths of arguments that were accepted in a different form than they were sent in. */
   readonly corrected: Set<string>;
   readonly #read: CallArguments;

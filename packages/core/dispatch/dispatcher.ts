@@ -11,12 +11,14 @@ import { findTool } from "../policy/find-tool.ts";
 import { parseUrl } from "../text/parsed-url.ts";
 import { echoArguments } from "../tool/arguments.ts";
 import type { Tool } from "../tool/tool.ts";
+import { noTracer, type Tracer } from "../tracing/tracer.ts";
 import type { ApprovalPort } from "./approval-port.ts";
 import { judgeCall, passApproval } from "./approval-step.ts";
 import { Attempts, type AttemptsOptions } from "./attempts.ts";
 import { Call } from "./call.ts";
 import { CallEndings } from "./call-endings.ts";
 import type { CallOptions } from "./call-options.ts";
+import { CallSpan } from "./call-span.ts";
 import type { DispatchResult } from "./dispatch-result.ts";
 import { previewRequests } from "./preview-requests.ts";
 import { redactResult } from "./redaction.ts";
@@ -29,6 +31,8 @@ export interface DispatcherOptions extends AttemptsOptions {
   approvals?: ApprovalPort | undefined;
   /** If omitted, calls are not counted. */
   metrics?: Metrics | undefined;
+  /** If omitted, calls are not traced. */
+  tracer?: Tracer | undefined;
   /** If omitted, calls are not logged for tenants. */
   callLog?: CallRecorder | undefined;
   /** Concurrency limits of the whole process. If omitted, the dispatcher creates its own. */
@@ -117,13 +121,16 @@ export class Dispatcher {
     const request = { event: "tool_call", tool, arguments: args, owner, options } as const;
     const call = new Call(request, this.#options.clock);
     if (caller) this.#demandTool(call, caller);
+    const span = new CallSpan(call, this.#options.tracer ?? noTracer);
     try {
       const result = redactResult(await this.#perform(call, caller), call.secrets);
       const { credential } = call.progress;
       if (credential) await this.#options.notes.worked(credential);
-      return this.#endings.succeeded(call, result);
+      return span.end(this.#endings.succeeded(call, result));
     } catch (error) {
-      return this.#endings.failed(call, error);
+      return span.end(this.#endings.failed(call, error));
+    } finally {
+      span.failed();
     }
   }
 

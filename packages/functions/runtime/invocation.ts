@@ -2,6 +2,7 @@ import type { CallLog } from "@plumbline/core/calls/call-log.ts";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger, LOG_LEVELS, type Logger } from "@plumbline/core/log/logger.ts";
+import type { Tracer } from "@plumbline/core/tracing/tracer.ts";
 
 export type LambdaEnvironment = Readonly<Record<string, string | undefined>>;
 
@@ -49,12 +50,15 @@ export interface Invoked {
   endInvocation(): void | Promise<void>;
 }
 
-/** Writes the logged calls of an invocation before it ends. */
-export function invokedWith(callLog: Pick<CallLog, "flush">, invoked: Invoked): Invoked {
+/** Writes the logged calls and spans of an invocation before it ends. */
+export function invokedWith(
+  { callLog, tracer }: { callLog: Pick<CallLog, "flush">; tracer: Tracer },
+  invoked: Invoked,
+): Invoked {
   return {
     ...invoked,
     async endInvocation() {
-      await callLog.flush();
+      await Promise.all([callLog.flush(), tracer.flush()]);
       await invoked.endInvocation();
     },
   };

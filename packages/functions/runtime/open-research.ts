@@ -15,6 +15,7 @@ import { processShares } from "@plumbline/core/fairness/process-shares.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
+import { createTracer } from "@plumbline/core/tracing/otlp-tracer.ts";
 import { createBackends, createResearchEngine } from "@plumbline/grounding";
 import type { Service } from "@plumbline/service/service.ts";
 import {
@@ -40,7 +41,8 @@ type Part =
   | "publicUrl"
   | "clock"
   | "random"
-  | "logger";
+  | "logger"
+  | "tracer";
 
 /**
  * Opens the parts of the service on AWS that research needs: authentication, search backends, possibly a
@@ -75,8 +77,9 @@ export function openResearch(
     );
     const longestWaitMs = settings.longestWaitSeconds * 1000;
     const http = egress.providerStreams;
+    const tracer = createTracer(settings.tracing, { http: egress.provider, clock, random, logger });
     const shares = processShares({ clock, metrics });
-    const asking = { aws, http, clock, random, metrics, longestWaitMs, shares: shares.model };
+    const asking = { aws, http, clock, random, metrics, longestWaitMs, shares: shares.model, tracer };
     const model = settings.model && createModel(settings.model, asking);
     const reader =
       model && settings.reader === "model" ? createModelReader(model, { clock, logger }) : undefined;
@@ -98,8 +101,9 @@ export function openResearch(
       clock,
       random,
       logger,
+      tracer,
       metrics,
-      ...invokedWith(callLog, invoked),
+      ...invokedWith({ callLog, tracer }, invoked),
     };
   });
 }

@@ -60,6 +60,6 @@ export function openService(
       stageLimits: new DynamoStageLimits(table, ports),
       deliveryQueue: deliveryQueueOf?.(environment, ports.clock, connections),
     });
-    return { ...service, ...invokedWith(service.callLog, invoked), metrics: ports.metrics };
+    return { ...service, ...invokedWith(service, invoked), metrics: ports.metrics };
   });
 }

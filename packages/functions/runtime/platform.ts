@@ -61,6 +61,7 @@ type LateSettings = Omit<Settings, "search"> & {
 /** Replaces a client's secret while the settings are read without it. */
 const NOT_READ_YET = "not-read-yet";
 const MODEL_KEY = "MODEL_API_KEY";
+const TRACING_HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
 
 /**
  * Reads the settings of a function without accessing Systems Manager, so that calls without secrets need not
@@ -81,7 +82,7 @@ export function readLateSettings(environment: LambdaEnvironment): LateSettings {
       return value === undefined ? undefined : new Secret(value);
     };
   };
-  const { search, model, oauth, ...others } = readSettings({ ...placeholders, ...environment });
+  const { search, model, oauth, tracing, ...others } = readSettings({ ...placeholders, ...environment });
   const searchKeys = names.filter((name) => name.startsWith("SEARCH_"));
   const readSearch = late(searchKeys);
   const clients = [...oauth].map(([kind, client]) => {
@@ -96,6 +97,10 @@ export function readLateSettings(environment: LambdaEnvironment): LateSettings {
         : search,
     model: model && names.includes(MODEL_KEY) ? { ...model, apiKey: lateSecret(MODEL_KEY) } : model,
     oauth: new Map(clients),
+    tracing:
+      tracing && names.includes(TRACING_HEADERS)
+        ? { ...tracing, headers: lateSecret(TRACING_HEADERS) }
+        : tracing,
   };
 }
 

@@ -87,6 +87,7 @@ type AgentService = Pick<
   | "clock"
   | "random"
   | "logger"
+  | "tracer"
   | "stopping"
   | "publicUrl"
 >;

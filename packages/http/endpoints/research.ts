@@ -141,7 +141,7 @@ export const checkText = operation({
 
 type ResearchService = Pick<
   Service,
-  "research" | "model" | "callLog" | "shares" | "clock" | "random" | "logger" | "conversations"
+  "research" | "model" | "callLog" | "shares" | "clock" | "random" | "logger" | "conversations" | "tracer"
 >;
 
 /** Routes for answering a prompt (gate, research, possibly a model) and for checking a text. */

@@ -127,6 +127,7 @@ async function serveFrom(
     random,
     logger,
     metrics,
+    tracing: settings.tracing,
   });
   await service.signRecords();
   const readings = processReadings({ metrics, watchStore: service.watchStore, clock });
@@ -145,7 +146,7 @@ async function serveFrom(
     stopping.abort();
     const closing = { withinMs: STOP_SHARE * stopMs, endStreams: () => streamsEnd.abort() };
     await Promise.all([listener.close(closing), ...loops.map((loop) => loop.stop())]);
-    await service.callLog.close();
+    await Promise.all([service.callLog.close(), service.tracer.flush()]);
     await egress.close();
   };
   try {

@@ -9,6 +9,7 @@ import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { DEFAULT_REQUEST_RATES, type RequestRates } from "@plumbline/core/fairness/request-rates.ts";
 import { LOG_LEVELS, type LogLevel } from "@plumbline/core/log/logger.ts";
 import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
+import type { TracingSettings } from "@plumbline/core/tracing/otlp-export.ts";
 import type { SearchSettings } from "@plumbline/grounding";
 import * as z from "zod";
 import { authVariables, incompleteIssuer, issuerOf } from "./auth-settings.ts";
@@ -16,6 +17,7 @@ import { endpointSchema, endpointsOf } from "./endpoint-settings.ts";
 import { incompleteOAuth, oauthClientsOf, oauthSchema } from "./oauth-settings.ts";
 import { searchOf, searchVariables } from "./search-settings.ts";
 import { apiKey, baseUrl, egressAllow, origins, port, wholeNumber } from "./setting-values.ts";
+import { tracingOf, tracingVariables } from "./tracing-settings.ts";
 
 /** Selects who chooses among the sentences found by research: the configured model, or only the rules. */
 export type ReaderSetting = "model" | "off";
@@ -89,6 +91,8 @@ export interface Settings {
   /** Number of hours that a conversation is kept after its last event. */
   conversationHours: number;
   requestRates: RequestRates;
+  /** The collector of traces; `undefined` for none. */
+  tracing: TracingSettings | undefined;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: EgressAllow;
 }
@@ -121,6 +125,7 @@ const environmentSchema = z.object({
   REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(DEFAULT_REQUEST_RATES.perTenant),
   ANONYMOUS_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(DEFAULT_REQUEST_RATES.perAddress),
   TRUSTED_PROXIES: egressAllow.prefault(""),
+  ...tracingVariables,
 });
 
 const KNOWN: ReadonlySet<string> = new Set([
@@ -205,6 +210,7 @@ function settingsOf(
     callDays: values.CALL_DAYS,
     conversationHours: values.CONVERSATION_HOURS,
     requestRates: { perTenant: values.REQUESTS_PER_MINUTE, perAddress: values.ANONYMOUS_REQUESTS_PER_MINUTE },
+    tracing: tracingOf(values),
     trustedProxies: values.TRUSTED_PROXIES,
   };
 }

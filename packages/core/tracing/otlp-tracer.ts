@@ -1,0 +1,100 @@
+import { AtMostEvery, type Clock, type Random } from "../clock/clock.ts";
+import type { HttpClient } from "../egress/http-message.ts";
+import { loadOnce } from "../loading/load-once.ts";
+import { describeUnexpected, type Logger } from "../log/logger.ts";
+import type { EndedSpan, TracingSettings } from "./otlp-export.ts";
+import {
+  newContext,
+  noTracer,
+  type Span,
+  type SpanAttributes,
+  type SpanOptions,
+  type Tracer,
+} from "./tracer.ts";
+
+const loadExport = loadOnce(() => import("./otlp-export.ts"));
+
+export interface TracingPorts {
+  http: HttpClient;
+  clock: Clock;
+  random: Random;
+  logger: Logger;
+}
+
+const FLUSH_EVERY_MS = 5_000;
+/** Spans that are sent in one request, and spans that wait at most. Further ones are dropped. */
+const [BATCH, MOST_WAITING] = [512, 2_048];
+const MINUTE_MS = 60_000;
+
+/** Returns the tracer for these settings; without settings, one that traces nothing. */
+export function createTracer(settings: TracingSettings | undefined, ports: TracingPorts): Tracer {
+  return settings === undefined ? noTracer : new OtlpTracer(settings, ports);
+}
+
+/**
+ * Sends spans to a collector in batches. A collector that is slow or down costs spans, never a call:
+ * failures are logged once a minute.
+ */
+class OtlpTracer implements Tracer {
+  readonly capturesContent: boolean;
+  readonly #settings: TracingSettings;
+  readonly #ports: TracingPorts;
+  readonly #logged: AtMostEvery;
+  #ended: EndedSpan[] = [];
+  #isScheduled = false;
+  #sending: Promise<void> = Promise.resolve();
+
+  constructor(settings: TracingSettings, ports: TracingPorts) {
+    this.capturesContent = settings.capturesContent;
+    this.#settings = settings;
+    this.#ports = ports;
+    this.#logged = new AtMostEvery(ports.clock, MINUTE_MS);
+  }
+
+  start(name: string, { kind = "internal", parent, attributes = {} }: SpanOptions = {}): Span {
+    const { clock, random } = this.#ports;
+    const context = newContext(parent, random);
+    const [startedAt, startedOn] = [clock.now(), clock.monotonic()];
+    const all: Record<string, SpanAttributes[string]> = { ...attributes };
+    let isOver = false;
+    return {
+      context,
+      set: (more) => void Object.assign(all, more),
+      end: (errorType) => {
+        if (isOver || !context.isSampled) return;
+        isOver = true;
+        const endedAt = startedAt + (clock.monotonic() - startedOn);
+        if (errorType !== undefined) all["error.type"] = errorType;
+        this.#add({ name, kind, context, parent, startedAt, endedAt, attributes: all });
+      },
+    };
+  }
+
+  #add(span: EndedSpan): void {
+    if (this.#ended.length >= MOST_WAITING) return;
+    this.#ended.push(span);
+    if (this.#ended.length === BATCH) void this.flush();
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#ports.clock.after(FLUSH_EVERY_MS, () => void this.flush());
+  }
+
+  flush(): Promise<void> {
+    this.#isScheduled = false;
+    this.#sending = this.#sending.then(async () => {
+      while (this.#ended.length > 0) await this.#send(this.#ended.splice(0, BATCH));
+    });
+    return this.#sending;
+  }
+
+  async #send(spans: readonly EndedSpan[]): Promise<void> {
+    const { http, logger } = this.#ports;
+    try {
+      const { status } = await http.send(await (await loadExport()).buildExport(this.#settings, spans));
+      if (status > 299 && this.#logged.take(""))
+        logger.log("warn", "spans_lost", { provider_status: status });
+    } catch (error) {
+      if (this.#logged.take("")) logger.log("warn", "spans_lost", describeUnexpected(error));
+    }
+  }
+}

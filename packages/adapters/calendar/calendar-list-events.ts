@@ -11,10 +11,10 @@ import { eventTime, timeNotes, utcBounds } from "./event-time.ts";
 import { calendar } from "./provider.ts";
 import { canonicalZone } from "./time-zone.ts";
 
-/** Limit of pages to read in one call. The provider may return empty pages that have a next one. */
+/** Maximum number of pages to read in one call. The provider may return empty pages that have a next one. */
 const MAX_PAGES = 5;
 
-/** The types of events that take up somebody's time. Working locations and birthdays are left out. */
+/** The types of events that take up someone's time. Working locations and birthdays are left out. */
 const EVENT_TYPES = ["default", "focusTime", "fromGmail", "outOfOffice"];
 
 /**

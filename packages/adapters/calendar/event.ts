@@ -8,7 +8,7 @@ import { conferenceLink, meetingLinkIn, providerMeeting } from "./meeting-link.t
 const MAX_LENGTH = { title: 300, description: 1_000, identifier: 320, url: 2_048 };
 const MAX_ATTENDEES = 100;
 const MAX_LINKS = 10;
-/** Limit of text to parse. The provider's own limits are below it. */
+/** Maximum length of text to parse. The provider's own limits are below it. */
 const MAX_READ = 50_000;
 
 /** `date` for a whole-day event, otherwise `dateTime`. */

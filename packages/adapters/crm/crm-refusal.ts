@@ -3,7 +3,7 @@ import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 
 const MAX_SAID = 500;
-/** Limit of text to parse. Refusals are shorter. */
+/** Maximum length of text to parse. Refusals are shorter. */
 const MAX_READ = 20_000;
 
 // "All fields are optional" (HubSpot, "Error handling"): an unexpected value in one must not hide the others.

@@ -62,7 +62,7 @@ export function crmUpsertContact(baseUrl: string): Tool {
   });
 }
 
-/** Limit of refused contacts listed in one sentence. */
+/** Maximum number of refused contacts listed in one sentence. */
 const NAMED = 3;
 
 /** Result of `crm_upsert_contact`. */

@@ -52,7 +52,7 @@ const webhookHeaders = z
   .describe("Except authorization, cookie, host, content-type, user-agent, proxy and framing headers.");
 
 const MAX_BODY_BYTES = 1_048_576;
-/** Limit of the returned response in bytes. */
+/** Maximum size of the returned response, in bytes. */
 const MAX_ANSWER_BYTES = 65_536;
 /** Limits of a refusal's returned body, and of its excerpt in the refusal's message. */
 const MAX_REFUSAL_CHARACTERS = 2_000;

@@ -2,7 +2,7 @@ import { cutText } from "@plumbline/core/text/unicode.ts";
 import { isJsonObject, plainText } from "./property-value.ts";
 
 const MAX_DEPTH = 3;
-/** Limit of lists (of 100 blocks) to read per parent. */
+/** Maximum number of lists (of 100 blocks) to read per parent. */
 const MAX_LISTS = 3;
 const MAX_CALLS = 60;
 /** Limits per page and for all pages together, because the text goes to a model. */

@@ -18,7 +18,7 @@ const loadMarkdown = loadOnce(() => import("./markdown/markdown-blocks.ts"));
 const MAX_CONTENT = 100_000;
 const MAX_LINES = 3_000;
 const MAX_PROPERTIES_BYTES = 50_000;
-/** Limit of requests for one page's blocks. The provider accepts about three per second. */
+/** Maximum number of requests for one page's blocks. The provider accepts about three per second. */
 const MAX_BATCHES = 20;
 
 const parentArgument = z

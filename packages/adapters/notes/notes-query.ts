@@ -10,7 +10,7 @@ import { databaseReference, notesId, STAND_IN_ID } from "./notes-id.ts";
 import { foundPage, isJsonObject, listedPage, readListedPage } from "./property-value.ts";
 import { notes } from "./provider.ts";
 
-/** Limit of nested compound filters (Notion API reference, "Filter database entries"). */
+/** Maximum nesting of compound filters (Notion API reference, "Filter database entries"). */
 const MAX_COMPOUND_LEVELS = 2;
 const MAX_CONDITIONS = 100;
 const TIMESTAMPS = ["created_time", "last_edited_time"] as const;

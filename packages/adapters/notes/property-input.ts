@@ -131,7 +131,7 @@ function each(value: unknown, write: (item: unknown) => unknown, split?: RegExp)
   return written.includes(undefined) ? undefined : written;
 }
 
-/** Limit of names listed in the error for an unknown property. */
+/** Maximum number of names listed in the error for an unknown property. */
 const NAMES_SHOWN = 30;
 
 /** The ID of the title property in every database. It can be used instead of its name. */

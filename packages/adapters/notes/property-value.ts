@@ -2,7 +2,9 @@ import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
 import { notesId } from "./notes-id.ts";
 
-/** Limit of nesting. Formulas and rollups contain values of other types, usually one or two levels deep. */
+/**
+ * Maximum nesting depth. Formulas and rollups contain values of other types, usually one or two levels deep.
+ */
 const MAX_NESTING = 4;
 /** The provider's limit of references (people, related pages, mentions) in a property of a page. */
 const MAX_REFERENCES = 25;

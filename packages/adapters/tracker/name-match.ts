@@ -1,7 +1,7 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { unreadableAnswer } from "./tracker-client.ts";
 
-/** Limit of candidates in a refusal. A look-up requests one more, to know whether there are more. */
+/** Maximum number of candidates in a refusal. A look-up requests one more, to know whether there are more. */
 const MOST_LISTED = 10;
 export const FIRST = MOST_LISTED + 1;
 

@@ -9,7 +9,7 @@ import { type CompletionPorts, loggedResearch } from "./complete-research.ts";
 
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
-/** Limit of searches per check. */
+/** Maximum number of searches per check. */
 const MOST_SEARCHES = 5;
 
 /** The request of `POST research/check`: a text, and the sources to check it against. */

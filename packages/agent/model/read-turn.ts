@@ -29,7 +29,8 @@ const REASONS: Readonly<Record<Finish["finishReason"]["unified"], FinishReason>>
 };
 
 /**
- * Limit of nesting in arguments. No tool needs more, and processing deeper values could exhaust the stack.
+ * Maximum nesting depth in arguments. No tool needs more, and processing deeper values could exhaust the
+ * stack.
  */
 const DEEPEST = 100;
 

@@ -8,7 +8,7 @@ const EVERY_MS = 2_000;
 
 export interface KeptChunksOptions {
   log: RunLog;
-  /** Called when somebody asks the run to stop. */
+  /** Called when someone asks the run to stop. */
   stop: () => void;
   clock: Clock;
   logger: Logger;

@@ -4,7 +4,7 @@ import type { Chunk } from "./chunk.ts";
 /** A run without readers continues for this long, because a reader may come back. */
 export const UNREAD_MS = 120_000;
 
-/** Limit of chunks that a run may be ahead of its readers. Without readers it does not wait. */
+/** Maximum number of chunks that a run may be ahead of its readers. Without readers it does not wait. */
 const MOST_AHEAD = 256;
 
 /** Chunks of a run, and the number of the first of them, counted from 1. */

@@ -107,7 +107,7 @@ const ONLY_MADE = new Set(
   ).split(" "),
 );
 const MOST_WORDS = 16;
-/** Limit of words for the destination: a name and a channel. */
+/** Maximum number of words for the destination: a name and a channel. */
 const MOST_PLACES = 2;
 
 function thingsOf(name: string): RegExp | undefined {

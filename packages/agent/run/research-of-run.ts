@@ -31,9 +31,9 @@ export interface ResearchState {
   given?: number | undefined;
 }
 
-/** Limit of searches that check writes, per run. */
+/** Maximum number of searches that check writes, per run. */
 const MOST_CHECKS = 2;
-/** Limit of characters of records kept as evidence. The latest are kept. */
+/** Maximum number of characters of records kept as evidence. The latest are kept. */
 const MOST_RECORDED = 50_000;
 
 /** The research outcomes of a run. From the first outcome on, even a refusal, the run is grounded. */

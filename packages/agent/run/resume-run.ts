@@ -31,7 +31,7 @@ export interface NamedWait {
 export interface Resumption {
   /** Returns the tools that the model may call now, out of those that it could call before. */
   toolsOf(named: readonly string[] | undefined): readonly string[] | undefined;
-  /** Limit of further turns. Defaults to those remaining, and at least one. */
+  /** Maximum number of further turns. Defaults to those remaining, and at least one. */
   maxSteps?: number | undefined;
 }
 

@@ -12,9 +12,9 @@ import type { WaitingCall } from "./kept-run.ts";
 import { makeOnce } from "./repeated-writes.ts";
 import { argumentsOf, type ToldCall, type ToolCallsOptions, tellResult, useChunk } from "./tool-results.ts";
 
-/** Limit of concurrent calls in one turn. */
+/** Maximum number of concurrent calls in one turn. */
 const MAX_AT_ONCE = 4;
-/** Limit of calls made in one turn. */
+/** Maximum number of calls made in one turn. */
 const MAX_IN_A_TURN = 16;
 /** Longest name of a tool. Longer names from a model are truncated. */
 const MAX_NAME = 64;

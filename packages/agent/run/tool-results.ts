@@ -33,7 +33,7 @@ export interface ToolCallsOptions {
   ask?: AskSupport | undefined;
   /** Records in the conversation that a call reads outside text, before the call is made. */
   noteOutside(tool: Tool): Promise<void>;
-  /** Limit of one result in characters, for the model. */
+  /** Maximum length of one result for the model, in characters. */
   maxChars: number;
   /** Creates the options of each call, with the run's remaining time. */
   options: () => CallOptions;

@@ -7,7 +7,7 @@ import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { Chunk } from "./chunk.ts";
 import { KeptChunks } from "./kept-chunks.ts";
 
-/** Limit of positions at which a client that left may have stopped reading an answer. */
+/** Maximum number of positions at which a client that left may have stopped reading an answer. */
 const MOST_ENDS = 64;
 
 export interface TurnOptions {
@@ -19,7 +19,7 @@ export interface TurnOptions {
   saidBefore: readonly string[];
   /** Everything else to store at the end of the run. */
   left: () => Promise<Omit<RunEnding, "said" | "isWhole">>;
-  /** Called when somebody asks the run to stop. */
+  /** Called when someone asks the run to stop. */
   stop: () => void;
   clock: Clock;
   logger: Logger;

@@ -74,8 +74,8 @@ export class ConnectStore {
   }
 
   /**
-   * Stores a pending connect. Returns `tenant_deleted` if the tenant was deleted meanwhile; the write was
-   * then undone.
+   * Stores a pending connect. Returns `tenant_deleted` if the tenant was deleted in the meantime; the write
+   * was then undone.
    */
   async create(connect: PendingConnect): Promise<"tenant_deleted" | undefined> {
     const answer = await this.#records.put(PENDING_CONNECTS, connect);
@@ -87,7 +87,7 @@ export class ConnectStore {
   }
 
   /**
-   * Marks it as used. Returns `false` if somebody else has used it or it no longer exists. If it already has
+   * Marks it as used. Returns `false` if someone else has used it or it no longer exists. If it already has
    * the mark `by`, this writer has used it before, and the result is `true`.
    */
   async use(connect: PendingConnect, { at, by }: { at: string; by: string }): Promise<boolean> {

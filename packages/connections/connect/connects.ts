@@ -58,7 +58,7 @@ export interface BegunVisit {
 /**
  * Connects accounts by OAuth. The button on a link's page starts an authorization at the provider, and a
  * callback completes it. Each state is used once and belongs to one tenant, one kind and, unless it is a raw
- * URL, to the browser in which the button was pressed. Otherwise an attacker could send somebody a provider's
+ * URL, to the browser in which the button was pressed. Otherwise an attacker could send someone a provider's
  * URL and have that person's account connected to the attacker's tenant unknowingly.
  */
 export class Connects {
@@ -233,7 +233,7 @@ export class Connects {
     };
   }
 
-  /** Stores a pending connect. Throws `not_found` if the tenant was deleted meanwhile. */
+  /** Stores a pending connect. Throws `not_found` if the tenant was deleted in the meantime. */
   async #create(pending: PendingConnect): Promise<void> {
     if (await this.#options.store.create(pending))
       throw new ServiceError("not_found", "The tenant has been deleted.");

@@ -137,8 +137,8 @@ export class Renewals {
   }
 
   /**
-   * Checks, before trusting a refusal, whether another process has renewed the record meanwhile, and returns
-   * that record.
+   * Checks, before trusting a refusal, whether another process has renewed the record in the meantime, and
+   * returns that record.
    */
   async #replaced(record: CredentialRecord): Promise<CredentialRecord | undefined> {
     const { store, clock } = this.#means;

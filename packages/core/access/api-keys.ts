@@ -28,7 +28,7 @@ export const HOW_TO_GET_A_KEY =
   "Send a key as the header `Authorization: Bearer plk_…`. A service on this machine keeps its keys in its data folder, " +
   `such as .plumbline/agent-key; the operator makes others: \`${PLUMBLINE} key create TENANT NAME\`.`;
 
-/** Limit of tools or credentials that one key, session or policy may list. */
+/** Maximum number of tools or credentials that one key, session or policy may list. */
 export const MOST_NAMED = 100;
 
 /** Request body that creates a key. Without `scopes`, the key gets `DEFAULT_SCOPES`. */

@@ -5,7 +5,7 @@ export const APPROVAL_RULES = ["always", "after_untrusted", "never"] as const;
 
 const toolName = z.string().min(1).max(64);
 const perMinute = z.int().min(1).max(1_000_000);
-/** Limit of a policy in characters of JSON. It is read with the tenant's record on every call. */
+/** Maximum length of a policy, in characters of JSON. It is read with the tenant's record on every call. */
 const MAX_CHARACTERS = 16_000;
 
 const approvalNotice = z

@@ -12,7 +12,7 @@ import type { SessionRecord, SessionStore } from "./session-store.ts";
 
 /** Longest lifetime of a session in seconds. */
 export const LONGEST_SESSION_SECONDS = 3600;
-/** Limit of an end user's name in characters. */
+/** Maximum length of an end user's name, in characters. */
 export const MAX_END_USER = 200;
 
 const PREFIX = "pls_";

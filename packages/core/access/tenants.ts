@@ -18,13 +18,13 @@ export const newTenantSchema = z.strictObject({
   own_key: z.boolean().optional(),
 });
 
-/** Limit of retries while others change the same tenant. */
+/** Maximum number of retries while others change the same tenant. */
 const MAX_TURNS = 20;
 
 /** Longest time in seconds that an old key may keep working after its rotation. */
 export const LONGEST_OVERLAP_SECONDS = 7 * 24 * 3600;
 
-/** Limit of keys to read when looking up their names. */
+/** Maximum number of keys to read when looking up their names. */
 const MOST_NAMED = 1_000;
 
 /**
@@ -176,7 +176,10 @@ export class Tenants {
     await this.#audit.record({ ...event, tenantId: key.tenant_id, details: { scopes: added } });
   }
 
-  /** Changes a key, unless it has been revoked or has expired meanwhile. Throws `conflict` or `not_found`. */
+  /**
+   * Changes a key, unless it has been revoked or has expired in the meantime. Throws `conflict` or
+   * `not_found`.
+   */
   async #changeKey(key: ApiKeyRecord, change: (key: ApiKeyRecord) => ApiKeyRecord): Promise<void> {
     let before = key;
     for (let turn = 0; turn < MAX_TURNS; turn++) {

@@ -31,8 +31,8 @@ export const CONSOLE: VisitPlace = {
 };
 
 /**
- * Limit of a sign-in through the OIDC issuer. It is shorter because the service does not learn if the issuer
- * revokes the sign-in.
+ * Maximum lifetime of a sign-in through the OIDC issuer. It is shorter because the service does not learn if
+ * the issuer revokes the sign-in.
  */
 export const LONGEST_BY_ISSUER_MS = 60 * 60_000;
 

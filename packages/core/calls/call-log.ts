@@ -10,13 +10,13 @@ import { LookCounts } from "./look-counts.ts";
 
 /** Delay before a call is written, so that others can join its block. */
 const GATHERED_MS = 1_000;
-/** Limit of a block's size in bytes before encryption. A DynamoDB item holds at most 400 KB. */
+/** Maximum size of a block, in bytes, before encryption. A DynamoDB item holds at most 400 KB. */
 const MOST_BYTES_TOGETHER = 250_000;
 /** Upper bound of the bytes of a call's facts, without its free text. */
 const FACTS_BYTES = 500;
 /** Upper bound of the bytes of one call with the longest arguments and free text. */
 const MOST_BYTES_OF_ONE = 40_000;
-/** Limit of unwritten calls across all tenants. Further calls are dropped and counted. */
+/** Maximum number of unwritten calls across all tenants. Further calls are dropped and counted. */
 const MOST_WAITING = 10_000;
 const MOST_BYTES_WAITING = 16 * 1024 * 1024;
 /** Delay before a block that could not be written is retried, until it is too old (`GIVEN_UP_MS`). */

@@ -88,7 +88,7 @@ export interface LoggedCallDetail extends LoggedCall {
   arguments: unknown;
 }
 
-/** Limit of the arguments of one call, in characters of JSON. */
+/** Maximum length of the arguments of one call, in characters of JSON. */
 const MOST_CHARS = 8_192;
 
 /** Arguments as JSON, shortened if they were too long. */

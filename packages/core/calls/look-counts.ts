@@ -3,7 +3,7 @@ import type { CallFacts } from "./call-record.ts";
 
 /** Time for which polls with the same outcome are counted as one entry. */
 const TOGETHER_MS = 60 * 60_000;
-/** Limit of watches that are counted at once. Beyond it, the oldest count is written. */
+/** Maximum number of watches that are counted at once. Beyond it, the oldest count is written. */
 const MOST_WATCHES = 20_000;
 
 /** Counted polls of one watch, to be written now. */

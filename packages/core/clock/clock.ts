@@ -44,7 +44,9 @@ export function timestamp(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** Limit of remembered keys. Beyond it all are forgotten, which only causes a few early repetitions. */
+/**
+ * Maximum number of remembered keys. Beyond it all are forgotten, which only causes a few early repetitions.
+ */
 const MAX_REMEMBERED = 10_000;
 
 /** Limits an action to once per interval for each key, within this process. */

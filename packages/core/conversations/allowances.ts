@@ -38,7 +38,7 @@ export interface Allowance extends Omit<AllowablePlace, "digest"> {
 type Sealed = Omit<Allowance, "id" | "created_at">;
 type Asker = Pick<ToolCaller, "tenantId" | "keyId" | "rotatedFrom" | "session">;
 
-/** Expiry of permanent allowances, which last until somebody removes them. */
+/** Expiry of permanent allowances, which last until someone removes them. */
 const NEVER = "9999-12-31T00:00:00.000Z";
 const LASTING = "always/";
 

@@ -12,8 +12,8 @@ export interface KeptResearch {
 }
 
 /**
- * Limit of the stored evidence in characters of JSON. It is read on every turn, so anything larger is
- * searched again.
+ * Maximum length of the stored evidence, in characters of JSON. It is read on every turn, so anything larger
+ * is searched again.
  */
 const MOST_CHARACTERS = 50_000;
 

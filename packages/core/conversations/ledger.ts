@@ -24,7 +24,7 @@ import { partitionOf } from "./positions.ts";
 import { type LedgerStates, RunLease } from "./run-lease.ts";
 import { eraseRuns, RunLog } from "./run-log.ts";
 
-/** Limit of notes of single calls. Beyond it they are merged into one. */
+/** Maximum number of notes of single calls. Beyond it they are merged into one. */
 const MOST_NOTES = 16;
 /**
  * Marks a conversation that began with an assistant message which none of the owner's conversations contains.
@@ -147,7 +147,7 @@ export class Ledger {
 
   /**
    * Records that a call waits, replacing the approval `past` of an equal call. Returns `false` if that one
-   * has been replaced meanwhile; the new one is then read.
+   * has been replaced in the meantime; the new one is then read.
    */
   async addApproval(
     call: string,

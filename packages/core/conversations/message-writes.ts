@@ -7,7 +7,7 @@ import { digestOf } from "./conversation-owner.ts";
 import type { WriteEntry, WriteStanding } from "./conversation-records.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** Limit of a stored result in characters. */
+/** Maximum length of a stored result, in characters. */
 const MOST_KEPT = 20_000;
 
 /** An earlier write that prevents a call. */

@@ -12,7 +12,7 @@ export const RUN_LEASE_MS = 30_000;
 /** Longest time that the next run of a conversation waits for the one in progress. */
 const PATIENCE_MS = 5_000;
 const LOOK_EVERY_MS = 250;
-/** Limit of remembered messages of the assistant. The oldest are forgotten first. */
+/** Maximum number of remembered messages of the assistant. The oldest are forgotten first. */
 const MOST_SAID = 400;
 
 /** Data that a run leaves in the ledger. */
@@ -144,7 +144,7 @@ export class RunLease {
     return false;
   }
 
-  /** Ends a run and stores its results. Stores nothing if the conversation was deleted meanwhile. */
+  /** Ends a run and stores its results. Stores nothing if the conversation was deleted in the meantime. */
   async end(runId: string, { noted, said, writes, isWhole, evidence }: RunEnding): Promise<void> {
     const { entries } = this.#ledger;
     await entries.renewOthers();
@@ -169,7 +169,7 @@ export class RunLease {
     });
     if (!hasEnded) {
       if (!(await entries.readHead())) return;
-      // Another run has begun meanwhile, so its head must not be changed.
+      // Another run has begun in the meantime, so its head must not be changed.
       const notes = hasNotes(noted) ? [await this.#ledger.noteOf(noted)] : [];
       await entries.put([...notes, ...said.map((digest) => this.#ledger.saidOf(digest))]);
     }

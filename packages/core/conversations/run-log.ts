@@ -10,7 +10,7 @@ import {
 import type { LedgerEntries, LedgerOptions } from "./ledger-entries.ts";
 import { runPosition, runsPosition } from "./positions.ts";
 
-/** Limit of a segment's text in bytes. Encrypted and in base64 it stays below 64 kB. */
+/** Maximum size of a segment's text, in bytes. Encrypted and in base64 it stays below 64 kB. */
 const SEGMENT_BYTES = 47_000;
 
 /** The output of a run since the last read. */
@@ -64,7 +64,7 @@ export class RunLog {
 
   /**
    * Stores the state for resuming the run once these calls are decided. Stores nothing if the conversation
-   * was deleted meanwhile. A run waits at most once for the same first call.
+   * was deleted in the meantime. A run waits at most once for the same first call.
    */
   async wait(approvalIds: readonly string[], state: unknown): Promise<void> {
     const entries = this.#entries;

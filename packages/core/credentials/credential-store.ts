@@ -31,13 +31,13 @@ export const CREDENTIALS: RecordKind<CredentialRecord> = {
   },
 };
 
-/** Limit of reads of a record whose lease keeps changing hands. */
+/** Maximum number of reads of a record whose lease keeps changing hands. */
 const MOST_READS = 5;
 
 /**
  * Reason why a write was rejected. `label_taken`: another active record of the same tenant and kind has this
  * label, ignoring case (`foldText`). `stale`: the record has changed since it was read. `tenant_deleted`: the
- * tenant was deleted meanwhile, and the write was undone.
+ * tenant was deleted in the meantime, and the write was undone.
  */
 export type CredentialConflict = "label_taken" | "stale" | "tenant_deleted";
 

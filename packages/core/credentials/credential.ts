@@ -67,7 +67,7 @@ export type NotedFields = Partial<Pick<CredentialRecord, (typeof NOTED_FIELDS)[n
 /** Results of a test. The account is signed, because links to its contents start with its URL. */
 export type AccountNotes = NotedFields & Pick<CredentialRecord, "account">;
 
-/** Limit of a plausible fence. A higher one was not written by label-claims.ts. */
+/** Largest plausible fence. A higher one was not written by label-claims.ts. */
 const FARTHEST_FENCE = 1_000_000;
 
 /** Returns the version that the next change of a record must exceed: its own or its fence. */

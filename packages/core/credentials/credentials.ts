@@ -25,7 +25,7 @@ export interface RenewedTokens {
   scope?: string | undefined;
 }
 
-/** Limit of retries if the record keeps changing while its tokens are being stored. */
+/** Maximum number of retries if the record keeps changing while its tokens are being stored. */
 const MOST_CHANGES_MEANWHILE = 10;
 
 /** Clears the lease and the doubt about the tokens, which a new version of a record makes obsolete. */
@@ -122,7 +122,7 @@ export class Credentials {
    * Changes the given fields. A new token clears the previous refusal. Fields that decide where the token is
    * sent can only change together with the token, and the old refresh token is then dropped, so that neither
    * reaches a destination it was not stored for. Throws ServiceError `not_found`, `bad_request`, or
-   * `conflict` (revoked, destination without a token, label taken, changed meanwhile).
+   * `conflict` (revoked, destination without a token, label taken, changed in the meantime).
    */
   async change(
     tenantId: string,
@@ -255,8 +255,8 @@ export class Credentials {
 
   /**
    * Sets `revoked_at` and deletes the encrypted tokens. Does nothing if the credential is already revoked.
-   * Retries if the record changes meanwhile, for example by a renewal. Completes a revocation that reached
-   * only the key table.
+   * Retries if the record changes in the meantime, for example by a renewal. Completes a revocation that
+   * reached only the key table.
    */
   async revoke(tenantId: string, id: string, by?: Actor): Promise<CredentialRecord> {
     let tries = 0;

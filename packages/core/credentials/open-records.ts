@@ -54,7 +54,7 @@ export function openRecords({ records: platform, keys, stage, clock, random, log
   };
 }
 
-/** Limit of remembered audit entries about invalid records. The oldest is forgotten first. */
+/** Maximum number of remembered audit entries about invalid records. The oldest is forgotten first. */
 const MOST_REMEMBERED = 1_000;
 
 /**

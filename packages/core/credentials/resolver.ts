@@ -185,7 +185,7 @@ export function openFailure(error: unknown, label: string): unknown {
   return error;
 }
 
-/** Limit of the accounts listed in one refusal. */
+/** Maximum number of accounts listed in one refusal. */
 const MOST_LISTED = 20;
 const MOST_UNFIT_LISTED = 10;
 const MAX_LABEL = 120;

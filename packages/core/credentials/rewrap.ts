@@ -11,7 +11,7 @@ import { keyVersionOf, SealBrokenError } from "./vault/vault.ts";
 
 /**
  * Encrypts a record's secrets again, with the newest key and in the newest format. Returns `false` if the
- * record changed meanwhile. Throws SealBrokenError and errors of the key service.
+ * record changed in the meantime. Throws SealBrokenError and errors of the key service.
  */
 export async function reseal(
   record: CredentialRecord,

@@ -136,7 +136,7 @@ function tellNumbers({ numbersAsText }: Call, result: unknown): { numbers_as_tex
   return paths.length === 0 ? {} : { numbers_as_text: paths };
 }
 
-/** Limit of the paths to list. A longer list would not tell the reader more. */
+/** Maximum number of paths to list. A longer list would not tell the reader more. */
 const MOST_PATHS = 100;
 
 /** Returns the tool and the account, if the call used one. */

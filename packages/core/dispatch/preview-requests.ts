@@ -79,8 +79,8 @@ function withoutWaiting(clock: Clock): Clock {
 }
 
 /**
- * Limit of recorded requests. The longest valid call makes 21: a post with four fetched and described images,
- * or a page of twenty parts.
+ * Maximum number of recorded requests. The longest valid call makes 21: a post with four fetched and
+ * described images, or a page of twenty parts.
  */
 const MAX_REQUESTS = 25;
 

@@ -3,11 +3,11 @@ import { decodeTexts } from "./redaction/decoded-streams.ts";
 import { SecretFinder } from "./redaction/secret-finder.ts";
 
 /**
- * Limit of a shown text in characters. Long enough for a refusal that lists twenty connections with the
- * longest labels.
+ * Maximum length of a shown text, in characters. Long enough for a refusal that lists twenty connections with
+ * the longest labels.
  */
 const MAX_LENGTH = 4_000;
-/** Limit of the text that is searched when the result is shortened anyway. */
+/** Maximum length of text to search when the result is shortened anyway. */
 const MAX_READ = 16_000;
 /**
  * Control characters that could rewrite a terminal or reverse the direction of a line. A provider's text may

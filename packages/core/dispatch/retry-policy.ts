@@ -54,7 +54,7 @@ export interface RetryQuestion {
   remainingMs: number;
   /** Milliseconds that the call has waited between attempts so far. */
   waitedMs: number;
-  /** Limit of the waits of the call together, in milliseconds. */
+  /** Maximum total wait of the call, in milliseconds. */
   longestWaitMs: number;
   /** Random number in [0, 1) that selects the wait within ±25 %. */
   jitter: number;

@@ -16,7 +16,7 @@ export interface HttpRequest {
   /** Time limit in milliseconds for connecting, sending and reading the whole response. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
-  /** Limit of the response in bytes. Defaults to 4 MiB. */
+  /** Maximum size of the response, in bytes. Defaults to 4 MiB. */
   maxResponseBytes?: number;
   /**
    * Set if the status alone matters (a webhook). A body that is too long, stalls or breaks off is then

@@ -6,9 +6,9 @@ import { PLACES_AT_ONE_ORIGIN } from "../fairness/process-shares.ts";
 import type { HttpRequest } from "./http-message.ts";
 
 /**
- * Limit of concurrent sockets to one origin. It is twice the limit that tenants share there, so that requests
- * never queue here, where tenants do not take turns. The other half is for work without a limit, such as
- * watches.
+ * Maximum number of concurrent sockets to one origin. It is twice the limit that tenants share there, so that
+ * requests never queue here, where tenants do not take turns. The other half is for work without a limit,
+ * such as watches.
  */
 const CONNECTIONS_PER_ORIGIN = 2 * PLACES_AT_ONE_ORIGIN;
 
@@ -23,7 +23,7 @@ export interface PoolOptions {
   secureContext?: SecureContext | undefined;
   /** Replaces how connections are opened. The guard is installed here. */
   connector?: ((open: ConnectorFactory) => buildConnector.connector) | undefined;
-  /** Limit of concurrent sockets to one origin. Defaults to more than tenants can use. */
+  /** Maximum number of concurrent sockets to one origin. Defaults to more than tenants can use. */
   connectionsPerOrigin?: number | undefined;
 }
 

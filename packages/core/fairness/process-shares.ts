@@ -11,7 +11,7 @@ const PLACES: Readonly<Record<SharedBy, number>> = {
   model: 256,
 };
 
-/** Limit of concurrent requests to one origin that serves both tool calls and model requests. */
+/** Maximum number of concurrent requests to one origin that serves both tool calls and model requests. */
 export const PLACES_AT_ONE_ORIGIN = PLACES.origin + PLACES.model;
 
 /** Limits of one tenant's queue: number of requests, and time of each. */

@@ -1,8 +1,8 @@
 /** The operator's limits of requests per minute and process. */
 export interface RequestRates {
-  /** Limit of one tenant, unless its policy sets another. */
+  /** Limit for one tenant, unless its policy sets another. */
   perTenant: number;
-  /** Limit of one IP address, for requests without a valid key. */
+  /** Limit for one IP address, for requests without a valid key. */
   perAddress: number;
 }
 

@@ -6,7 +6,7 @@ import { loadOnce } from "../loading/load-once.ts";
 import type { Logger } from "../log/logger.ts";
 import type { IssuerSettings } from "./issuer-settings.ts";
 
-/** Limit of a token in characters. Gateways accept about 10 kB of headers in total. */
+/** Maximum length of a token, in characters. Gateways accept about 10 kB of headers in total. */
 const MAX_TOKEN = 8_192;
 
 export interface OidcVerifierPorts {

@@ -33,7 +33,7 @@ const SKEW_SECONDS = 60;
  */
 const ACCESS_TOKEN = /^(application\/)?(at\+jwt|jwt)$/i;
 
-/** Limit of a subject in characters (OpenID Connect Core 2). */
+/** Maximum length of a subject, in characters (OpenID Connect Core 2). */
 const MAX_SUBJECT = 255;
 
 /**

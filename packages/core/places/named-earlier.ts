@@ -10,11 +10,11 @@ import { denotesSame } from "./written-place.ts";
 /** A destination that the user asked to write to, in their own words, or the kind of a new thing. */
 export type NamedEarlier = { words: string } | { thing: Thing };
 
-/** Limit of words in a destination's name. */
+/** Maximum number of words in a destination's name. */
 const MOST_WORDS = 4;
 const LONGEST = 500;
 const MOST_NAMED = 40;
-/** Limit of words in an order. Each may begin a name, and for each the whole order is parsed. */
+/** Maximum number of words in an order. Each may begin a name, and for each the whole order is parsed. */
 const LONGEST_ORDER = 100;
 
 /**

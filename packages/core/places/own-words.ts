@@ -1,4 +1,4 @@
-/** Delimiters of text that somebody else may have written. */
+/** Delimiters of text that someone else may have written. */
 const FENCED = /(^|\n)[ \t]*(`{3,}|~{3,})[\s\S]*?(?:\n[ \t]*\2|$)/g;
 const QUOTED = [
   /"([^"\n]*)"/g,

@@ -2,7 +2,7 @@ import { isCapital, type Order } from "./orders.ts";
 import type { MessageToken } from "./words.ts";
 import { FORMS_AROUND } from "./writing-words.ts";
 
-/** Limit of words between a preposition and its destination: "to my colleague Ada (". */
+/** Maximum number of words between a preposition and its destination: "to my colleague Ada (". */
 const MOST_BETWEEN = 5;
 /** An object of up to this many words may be followed by its destination: "the short summary in #general". */
 const SHORT_OBJECT = 4;

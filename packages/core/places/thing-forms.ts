@@ -3,11 +3,11 @@ import { isCapital, type Order, smallWords, vocabularies } from "./orders.ts";
 import { foldCase, type MessageToken, splitUserWords } from "./words.ts";
 import { denotes } from "./written-place.ts";
 
-/** Limit of words before the noun of a new thing: "a new high-priority ticket". */
+/** Maximum number of words before the noun of a new thing: "a new high-priority ticket". */
 const MOST_AHEAD = 4;
-/** Limit of words that refer to a mail. */
+/** Maximum number of words that refer to a mail. */
 const MOST_POINTING = 8;
-/** Limit of words in a sender's name. A longer one could match any words of the user. */
+/** Maximum number of words in a sender's name. A longer one could match any words of the user. */
 const LONGEST_NAME = 4;
 
 /** Returns whether one of the orders asks to create a thing, or to change an existing one. */

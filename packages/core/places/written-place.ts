@@ -42,7 +42,7 @@ export function urlDigest(written: string): string {
 
 const URL_IN_JSON = /https?:\/\/[^\s"<>\\`|]+/giu;
 const CLOSING = /[.,;:!?'’*_~)\]}]+$/u;
-/** Limit of stored URLs per result. */
+/** Maximum number of stored URLs per result. */
 const MOST_GIVEN = 500;
 
 /** Returns the digests of the URLs in a tool's result. */

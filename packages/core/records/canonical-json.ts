@@ -22,7 +22,7 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
-/** Limit of the depth to check, which bounds how often each value is visited. */
+/** Maximum depth to check, which bounds how often each value is visited. */
 const DEEPEST = 3;
 
 /**

@@ -10,7 +10,7 @@ import type { RecordRead, RecordStore } from "./record-store.ts";
  */
 const TRUSTED_MS = 30_000;
 const MAX_CACHED = 10_000;
-/** Limit of retries while others change the same state. */
+/** Maximum number of retries while others change the same state. */
 const MAX_TURNS = 20;
 
 /** Unsigned as a kind: RecordStates signs and verifies each state itself. */
@@ -140,7 +140,7 @@ export class RecordStates {
 
   /**
    * Makes a written version the only valid one. If several were begun from the same version, the first to
-   * finish wins. Returns `false` for the others, and if the record was ended meanwhile.
+   * finish wins. Returns `false` for the others, and if the record was ended in the meantime.
    */
   async finish(name: StateName, begun: RecordState, version: number): Promise<boolean> {
     let counts = true;

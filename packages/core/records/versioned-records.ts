@@ -14,7 +14,7 @@ import {
 import type { RecordStore, RecordWrite, Where } from "./record-store.ts";
 import { refuseRead, type SignedRecords, type TellRefused } from "./signed-records.ts";
 
-/** Limit of reads of a record and its state until both belong to the same change. */
+/** Maximum number of reads of a record and its state until both belong to the same change. */
 const MAX_READS = 5;
 
 export interface VersionedRecordsOptions {

@@ -43,7 +43,7 @@ const NO_PAGE = "https://page.invalid";
 const CLOSE_ALL = "\"'>";
 /** Cost of parsing an attribute, in characters, in addition to its length. */
 const PER_ATTRIBUTE = 20;
-/** Limit of nested markup, as in `srcdoc` or a `data:` URL. */
+/** Maximum nesting of markup, as in `srcdoc` or a `data:` URL. */
 const DEEPEST = 4;
 
 /**

@@ -15,7 +15,8 @@ const CELLS = words("td th");
 export const LAYOUT_ELEMENTS: readonly string[] = [...INVISIBLE, ...PARAGRAPHS, ...LINES, ...CELLS, "br"];
 
 /**
- * Limit of nesting, because the parser's work per tag grows with the depth. Only an attack nests this deep.
+ * Maximum nesting depth, because the parser's work per tag grows with the depth. Only an attack nests this
+ * deep.
  */
 const DEEPEST = 200;
 

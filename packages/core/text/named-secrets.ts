@@ -7,7 +7,7 @@ const SECRET_PARAMETER = /^(?:key|sig|code|pass|pwd)$|signature/i;
 const URL_START = /^\s*(?:(?:https?|wss?|ftp):[\\/]*|[a-z][a-z0-9+.-]{0,30}:\/\/|\/\/)/i;
 const USER = /^[^/?#\\\s]*@/;
 const PARAMETER = /([?#&;])([^?#&;=\s]+)=[^#&;\s]*/g;
-/** Limit of nesting. Deeper arguments are rejected elsewhere. */
+/** Maximum nesting depth. Deeper arguments are rejected elsewhere. */
 const MOST_LEVELS = 100;
 
 /** Returns true if a header's value must not be shown. */

@@ -1,4 +1,4 @@
-/** Limit of suggested names. For more, the reader can ask for a list. */
+/** Maximum number of suggested names. For more, the reader can ask for a list. */
 const MOST_SHOWN = 3;
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Limit of marks per character (UAX #15, Stream-Safe Text Format). NFC takes quadratic time for longer runs.
+ * Maximum number of marks per character (UAX #15, Stream-Safe Text Format). NFC takes quadratic time for
+ * longer runs.
  */
 const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 

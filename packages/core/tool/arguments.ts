@@ -110,7 +110,7 @@ export function parseArguments(tool: Tool, args: unknown): Record<string, unknow
   );
 }
 
-/** Limit of nesting. Deeper JSON is an attack, and processing it could exhaust the stack. */
+/** Maximum nesting depth. Deeper JSON is an attack, and processing it could exhaust the stack. */
 const MAX_NESTING = 100;
 
 /**

@@ -7,7 +7,7 @@ export type Thing = (typeof THINGS)[number];
 
 /**
  * Kinds of destination. A `url` is written to, a `link` is fetched or shown. An `account` publishes a post, a
- * `mention` notifies somebody within a message. `new` is a thing created in the tenant's own system, `thing`
+ * `mention` notifies someone within a message. `new` is a thing created in the tenant's own system, `thing`
  * one that is changed or ended there.
  */
 type DestinationKind =
@@ -22,7 +22,7 @@ type DestinationKind =
   | "new"
   | "thing";
 
-/** Something that a call sends data to, or somebody it reaches. */
+/** Something that a call sends data to, or someone it reaches. */
 export interface Destination {
   kind: DestinationKind;
   /** The value as sent: an address, an ID, a URL. */

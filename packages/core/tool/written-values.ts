@@ -2,9 +2,9 @@ import type * as z from "zod";
 import { findLargeNumber, parseRequestJson } from "../text/parse-json.ts";
 import { findDishonestJson } from "./arguments.ts";
 
-/** Limit of unpacking text that was encoded repeatedly. */
+/** Maximum number of times to decode text that was encoded repeatedly. */
 const MOST_LEVELS = 3;
-/** Limit of text read as Python, because the pattern may take quadratic time. */
+/** Maximum length of text to read as Python, because the pattern may take quadratic time. */
 const LONGEST_PYTHON = 20_000;
 
 /**

@@ -11,9 +11,9 @@ export interface AskingParts {
 const LONGEST_QUESTION = 250;
 const LONGEST_REQUEST = 80;
 const SHORTEST_QUESTION = 4;
-/** Limit of a sentence's length. A question mark further away does not belong to the clause. */
+/** Maximum length of a sentence. A question mark further away does not belong to the clause. */
 const LONGEST_SENTENCE = 600;
-/** Limit of the characters read across all parts. */
+/** Maximum number of characters to read across all parts. */
 const READ_CHARACTERS = 6000;
 
 const REQUEST =

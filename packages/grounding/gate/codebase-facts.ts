@@ -18,7 +18,7 @@ const WEB_ADDRESS = /\b(?:https?:\/\/|www\.)\S+/g;
 const SOFTWARE_OF_OURS =
   /\b(?:our|my|this|the) (?:[\w-]+ ){0,2}(?:repo(?:sitory)?|code ?base|source code|monorepo|backend|frontend|micro-?services?|schema|database|deployment|pipeline|build|branch|commit|pull request|endpoint|api|module|package|library|class|function|service|server|stack|app|tests?)\b/i;
 const SENTENCE_GAP = /(?<=[.!?。！？]["'”’)]?)\s+/;
-/** Limit of a sentence's length. Anything longer is data. */
+/** Maximum length of a sentence. Anything longer is data. */
 const LONGEST_SENTENCE = 1000;
 
 /**

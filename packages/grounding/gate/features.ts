@@ -4,7 +4,7 @@ import { isCommonWord, isListedWord } from "./common-words.ts";
 import type { GateToken } from "./phrases.ts";
 import type { PromptReading } from "./prompt-reading.ts";
 
-/** Limit of words read from a prompt. Its start shows its kind. */
+/** Maximum number of words read from a prompt. Its start shows its kind. */
 const WORDS_READ = 60;
 const LENGTHS = [2, 4, 7, 12, 20, 35, 60, 100];
 const LONGEST_RUN = 4;

@@ -2,7 +2,7 @@ import { GIVEN_NAMES } from "../lexicon/given-names.ts";
 import type { GateToken } from "./phrases.ts";
 import type { PromptReading } from "./prompt-reading.ts";
 
-/** Limit of words read from a prompt. Its start shows its kind. */
+/** Maximum number of words read from a prompt. Its start shows its kind. */
 const WORDS_READ = 40;
 const LENGTHS = [1, 2, 4, 7, 12, 20];
 /** Length of a stem: in most languages, forms of one word share this many letters. */

@@ -227,7 +227,7 @@ const NO_CHOICE = /^(?:none|neither|nobody|no one|never ?mind|forget it|any|all|
 const NUMBERED =
   /^(?:the |number |no\.? |option )*\(?(?:(?<digit>[1-9])(?:st|nd|rd|th)?|(?<ordinal>first|second|third|fourth|fifth))\)?(?: one)?\.?$/i;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
-/** Reasons that rule out a description of somebody. */
+/** Reasons that rule out a description of someone. */
 const OWN_MATTER: readonly GateReason[] = [
   "asks_biography",
   "asks_fact",
@@ -291,7 +291,7 @@ export interface UserTurn {
   answers: string;
 }
 
-/** Limit of earlier user turns that can affect the next. */
+/** Maximum number of earlier user turns that can affect the next. */
 const REMEMBERED_TURNS = 12;
 const REMEMBERED_AT_EACH_END = 500;
 

@@ -153,11 +153,11 @@ const PLAIN_ABOUT =
 const CREATIVE =
   /(?:^|[.!?:\n]\s*|\b(?:please|can you|could you|let's|help me(?: to)?)\s+)(?:write|compose|tell|continue|create|craft|draft|make|generate|give|invent|imagine|pretend|produce|come up|sing|act|role|you are|be|play|do)\b/i;
 const OWN_MATTER = /\b(?:i|i'm|i've|i'd|i'll|my|we|our|we're)\b/i;
-/** Limit of words between "about" and a capitalized name. */
+/** Maximum number of words between "about" and a capitalized name. */
 const BETWEEN = 3;
-/** Limit of words between a question word and the name. */
+/** Maximum number of words between a question word and the name. */
 const ASKED_WITHIN = 9;
-/** Limit of words before an order within its sentence: "can you please send". */
+/** Maximum number of words before an order within its sentence: "can you please send". */
 const ERRAND_WITHIN = 4;
 
 /**

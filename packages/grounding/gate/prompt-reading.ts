@@ -40,11 +40,11 @@ export interface PromptReading {
 }
 
 /**
- * Limit of a long prompt when read as a whole, enough to recognize its kind. Later questions are found by
+ * Length of a long prompt to read as a whole, enough to recognize its kind. Later questions are found by
  * `askingParts`.
  */
 const READ_CHARACTERS = 1000;
-/** Limit of the position of the name that a whole prompt is about. */
+/** Maximum position of the name that a whole prompt is about. */
 const ASKED_NAME_WITHIN = 300;
 
 /** A reaction before the actual turn: "Okay.", "Wow!", "Oh, really?" */

@@ -49,7 +49,7 @@ export interface NumberedSentence {
   subject?: string | undefined;
 }
 
-/** Limit of numbered sentences, because a model must read all of them. */
+/** Maximum number of numbered sentences, because a model must read all of them. */
 const MOST_NUMBERED = 40;
 
 /**

@@ -11,7 +11,7 @@ interface SystemPromptParts {
 
 /**
  * Returns the system prompt. It always starts with the preamble. It includes the workspace only for topics
- * within it, so that facts about somebody's code do not get into an answer about the world.
+ * within it, so that facts about someone's code do not get into an answer about the world.
  */
 export function writeSystemPrompt({ grounded, workspaceContext = "", more = [] }: SystemPromptParts): string {
   const paragraphs = [PREAMBLE, ...more];

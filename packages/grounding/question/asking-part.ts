@@ -11,7 +11,7 @@ interface PromptParts {
   said: string;
 }
 
-/** Limit of a prompt without a specific question: ten times the length of a query. */
+/** Maximum length of a prompt without a specific question: ten times the length of a query. */
 const READ_CHARACTERS = 4000;
 /**
  * Limits of distinct sentences read in detail. The first and last ones are read, because those in between
@@ -20,7 +20,7 @@ const READ_CHARACTERS = 4000;
 const FIRST_SENTENCES = 100;
 const LAST_SENTENCES = 50;
 const LONGEST_SENTENCE = 800;
-/** Limit of a sentence's end that is searched for "please" and "for my blog". */
+/** Length of a sentence's end to search for "please" and "for my blog". */
 const CLOSING_CHARACTERS = 160;
 
 const SENTENCE_END =
@@ -125,7 +125,7 @@ function dropManners(sentence: string, patterns: QuestionPatterns): string {
   return text;
 }
 
-/** Limit of words in an order before the question it introduces: "Find out for me". */
+/** Maximum number of words in an order before the question it introduces: "Find out for me". */
 const MOST_ORDER_WORDS = 6;
 
 /**
@@ -168,7 +168,7 @@ const OWNED_BY = /(?:\s(?:of|von|vom|de|del|di|van)|\sd['’])\s*$/iu;
 
 /**
  * Returns where the requested attribute starts: "the birthplace" in "Find me the birthplace of". Returns null
- * if it only asks for a text about somebody: "Write me a short bio of".
+ * if it only asks for a text about someone: "Write me a short bio of".
  */
 function findAttribute(request: string, patterns: QuestionPatterns): number | null {
   if (!OWNED_BY.test(request)) return null;
@@ -206,7 +206,7 @@ function findQuestionInside(text: string, patterns: QuestionPatterns): string | 
 
 /**
  * Converts "Who NAME was and why people still talk about her" to "Who was NAME?". Keeps a text that asks for
- * more than who somebody is.
+ * more than who someone is.
  */
 function writePlainWho(text: string, patterns: QuestionPatterns): string {
   for (const { pattern, plain, nameLast } of patterns.whoIs) {
@@ -242,7 +242,7 @@ function findLeadingPerson(text: string, patterns: QuestionPatterns): string | n
   return text.slice(phrase.start, phrase.end).trim();
 }
 
-/** Returns whether a text only says that somebody's life is asked about. */
+/** Returns whether a text only says that someone's life is asked about. */
 function isIdle(text: string, { language, lifeStems }: QuestionPatterns): boolean {
   return contentStems(text, language).every((word) => lifeStems.has(word));
 }

@@ -50,7 +50,7 @@ function cutToQuestionWord(text: string, { questionWord }: QuestionPatterns): st
 }
 
 /**
- * Returns whether a sentence asks who somebody is, or only mentions them, and what else it asks: "… and when
+ * Returns whether a sentence asks who someone is, or only mentions them, and what else it asks: "… and when
  * was he born?".
  */
 function readWho(

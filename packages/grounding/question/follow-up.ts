@@ -31,7 +31,7 @@ export function continueTopic(topic: Topic, said: string, patterns: QuestionPatt
   };
 }
 
-/** Limit of words taken from a conversation. More would outweigh the question's own. */
+/** Maximum number of words taken from a conversation. More would outweigh the question's own. */
 const MOST_TOPIC_WORDS = 8;
 /** A question with fewer content words refers to earlier text. */
 const ENOUGH_WORDS = 3;
@@ -214,7 +214,7 @@ function exchangePlace(plain: string, other: string, { preposition }: QuestionPa
   return `${replaces ? open.slice(0, at) : open} ${other}?`;
 }
 
-/** Limit of words in a place that is replaced: "in the United States". */
+/** Maximum number of words in a place that is replaced: "in the United States". */
 const MOST_REPLACED_WORDS = 5;
 
 /**

@@ -45,7 +45,7 @@ export interface Dialogue {
 
 /** Longest context that the research tool accepts, in UTF-16 code units. */
 const CONTEXT_CHARACTERS = 2000;
-/** Limit of passes for a text that keeps changing. Usual prompts take two. */
+/** Maximum number of passes for a text that keeps changing. Usual prompts take two. */
 const MOST_READINGS = 12;
 
 /** Commands for a search engine ("!wikipedia", ":fr", "<1") before the question, which are not part of it. */
@@ -122,7 +122,7 @@ function follow(last: Progress, turn: UserTurn): Progress {
   };
 }
 
-/** Limit of an answer that is searched for a person. */
+/** Length of an answer to search for a person. */
 const ANSWER_CHARACTERS = 400;
 const NO_ANSWER =
   /\b(?:do(?:es)? not (?:say|speak|answer|mention)|none (?:says|say|of)|no sources?|ask again|different people|could not)\b/i;

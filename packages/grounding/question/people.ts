@@ -24,7 +24,7 @@ const POSSESSIVE = /^['’]s?(?!\p{L})/u;
 /** A noun right after a name that is not a verb form: "Grand Slam titles", "Taylor Swift songs". */
 const ATTRIBUTIVE = /^ \p{Ll}{3,}s(?=[\s?.!]|$)(?<!is|was|has|does|ss)/u;
 
-/** Limit of text searched for names. Questions are shorter. */
+/** Maximum length of text to search for names. Questions are shorter. */
 const READ_CHARACTERS = 1000;
 
 /** Returns all people in a text without duplicates, the one asked about first. */

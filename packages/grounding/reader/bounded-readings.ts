@@ -5,7 +5,7 @@ import { type READER_FAILURES, READER_TIMEOUT_MS, type ReadingBounds, type Readi
 
 /** Milliseconds reserved for the work after reading. */
 const MARGIN_MS = 250;
-/** Limit of cached readings. The least recently used is evicted first. */
+/** Maximum number of cached readings. The least recently used is evicted first. */
 const MOST_KEPT = 500;
 
 export type ReaderFailure = (typeof READER_FAILURES)[number];

@@ -4,10 +4,10 @@ import { findContentWords } from "../text/tokens.ts";
 import { DECOYS, type Decoy } from "./decoys.ts";
 import type { ReaderCandidate, ReadingQuestion } from "./reader.ts";
 
-/** Limit of candidates per question, including decoys. */
+/** Maximum number of candidates per question, including decoys. */
 const MOST_CANDIDATES = 12;
 const DECOY_COUNT = 2;
-/** Limit of sentences per question. */
+/** Maximum number of sentences per question. */
 export const MOST_SENTENCES = MOST_CANDIDATES - DECOY_COUNT;
 
 export const LONGEST_TEXT = 600;

@@ -7,7 +7,7 @@ import { chooseDecoys, drawPlace, LONGEST_TITLE } from "./build-candidates.ts";
 import type { Decoy } from "./decoys.ts";
 import type { Reader, ReaderPage, ReadingUsage } from "./reader.ts";
 
-/** Limit of pages per question, without the decoy. */
+/** Maximum number of pages per question, without the decoy. */
 export const MOST_PAGES = 11;
 const LONGEST_PAGE = 900;
 

@@ -99,7 +99,7 @@ export interface ReadingBounds {
   tenantId?: string | undefined;
 }
 
-/** The subject of a sentence: the one asked about, somebody or something else, or unknown. */
+/** The subject of a sentence: the one asked about, someone or something else, or unknown. */
 export const ABOUT = ["asked", "other", "unknown"] as const;
 
 /** A reader's judgement of one candidate. */

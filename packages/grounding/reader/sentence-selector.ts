@@ -11,7 +11,7 @@ export type Selection =
       used: true;
       /** Indexes of the sentences that answer, in the given order. */
       chosen: readonly number[];
-      /** Indexes of sentences about somebody or something else. */
+      /** Indexes of sentences about someone or something else. */
       ofOthers: readonly number[];
       usage: ReadingUsage;
     }

@@ -64,7 +64,7 @@ const verdict = z.strictObject({
 /** Schema of a reader's verdicts: one per statement. */
 export const supportSchema = z.strictObject({ verdicts: z.array(verdict) });
 
-/** Limit of sentences that support one statement. */
+/** Maximum number of sentences that support one statement. */
 const MOST_RESTED_ON = 4;
 
 /**

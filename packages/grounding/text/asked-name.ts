@@ -2,7 +2,7 @@ import { LIFE_VERBS, NAME_END, PARTICLES } from "../lexicon/name-words.ts";
 import { findProperNames, isNonPersonWord, looksLikePerson, type ProperName } from "./names.ts";
 import { tokenize, weighTerm } from "./tokens.ts";
 
-/** Matches the words before the name in a question about somebody. */
+/** Matches the words before the name in a question about someone. */
 const ABOUT =
   /\b(?:tell (?:me|us)(?: more| something| everything)? about|(?:an? )?(?:short |brief |quick |full )?(?:bio(?:graphy)?|profile|life(?: story)?|background|life and work|career) of|who(?:'s|’s| is| was| are| were)|what (?:do you|does anyone) know about|heard of|do you know(?: who)?|(?:information|info|details|facts) (?:about|on)|how old (?:is|was)|how tall (?:is|was)|(?<weak>what did|where (?:was|did|does|is)|when (?:was|did|does|is)))\s+/giu;
 
@@ -12,7 +12,7 @@ const RARE = 4;
 const DESCRIBED =
   /^(?:president|king|queen|prime|minister|ceo|founder|author|director|actor|actress|singer|captain|first|last|oldest|youngest|current|head|owner|winner)$/;
 
-/** Limit of text searched for a lower-case name. Five words are shorter. */
+/** Maximum length of text to search for a lower-case name. Five words are shorter. */
 const REACH = 200;
 
 /**

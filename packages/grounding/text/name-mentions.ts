@@ -12,8 +12,8 @@ export interface NameMention {
 
 const MOST_BETWEEN = 3;
 /**
- * Limit of words of a name. The first ones identify it, and a prompt may contain thousands of capitalized
- * words in a row.
+ * Maximum number of words of a name. The first ones identify it, and a prompt may contain thousands of
+ * capitalized words in a row.
  */
 const MOST_NAME_WORDS = 12;
 

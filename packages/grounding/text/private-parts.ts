@@ -11,7 +11,7 @@ const SHORTEST_KEY = 16;
 /** Spaces, and letters of scripts without spaces. */
 const BETWEEN_WORDS =
   /([\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}。，、？！：；「」]+)/u;
-/** Limit of the characters read in a word. */
+/** Maximum number of characters to read in a word. */
 const LONGEST_WORD = 1000;
 
 /**

@@ -1,4 +1,4 @@
-/** Limit of cached text in characters: several answers. */
+/** Maximum length of cached text, in characters: several answers. */
 const MOST_CHARACTERS = 60_000;
 /** Longer texts are not cached. */
 const LONGEST_TEXT = 2_000;

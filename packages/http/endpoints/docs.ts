@@ -129,7 +129,7 @@ function groupsOf(pages: readonly RenderedPage[]): [group: string, pages: Render
   return [...groups];
 }
 
-/** Limit of a search query in characters. */
+/** Maximum length of a search query, in characters. */
 const MAX_QUERY = 200;
 
 const page: Answer = {

@@ -37,7 +37,7 @@ export interface Operation {
   /** Headers by lower-case name. */
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** Limit of the body in bytes, if different from `BODY_LIMIT`. */
+  /** Maximum size of the body, in bytes, if different from `BODY_LIMIT`. */
   bodyLimit?: number;
   /** Valid bodies by title. */
   examples?: Readonly<Record<string, unknown>>;

@@ -112,7 +112,7 @@ export function describableLine(maxCharacters: number) {
 }
 
 const MAX_TURNS = 200;
-/** Limit of characters across all turns. */
+/** Maximum number of characters across all turns. */
 export const MAX_CHARACTERS = 100_000;
 
 /**

@@ -227,7 +227,7 @@ export function toolRoutes(
   ];
 }
 
-/** Limit of cached lists. Most keys may use all tools, so few lists differ. */
+/** Maximum number of cached lists. Most keys may use all tools, so few lists differ. */
 const MOST_LISTS = 40;
 
 /** Caches each list of tools. The full list has 80 KB, and creating its schemas takes milliseconds. */

@@ -20,8 +20,8 @@ const DECISION = "decision";
 const PAGE = "approval";
 
 /**
- * Limit of a question in characters. A person must read all of it, so longer calls are decided on the
- * approval page.
+ * Maximum length of a question, in characters. A person must read all of it, so longer calls are decided on
+ * the approval page.
  */
 const LONGEST_QUESTION = 8_000;
 

@@ -118,7 +118,7 @@ async function answerAgain(
     const by = { ...caller, requestId, inClient: true as const };
     const decided = { decision: said.decision, by, options: { deadline, requestId } };
     await approvals.decide(caller.tenantId, approvalId, decided).catch((error: unknown) => {
-      // Somebody decided elsewhere meanwhile. That decision is final and is returned.
+      // Someone decided elsewhere in the meantime. That decision is final and is returned.
       if (!(error instanceof ServiceError && error.code === "conflict")) throw error;
     });
   }
@@ -170,7 +170,7 @@ export interface ToolServerOptions {
   tools: readonly Tool[];
   /** Finds a permitted tool by its name in either spelling. */
   find(name: string): Tool | undefined;
-  /** Limit of a result in characters. */
+  /** Maximum length of a result, in characters. */
   maxResultChars: number;
   call(tool: Tool, args: unknown, request: McpCallRequest): Promise<DispatchResult>;
   /** Reads a waiting call. Returns `undefined` if this client's answer is not accepted as its person's. */

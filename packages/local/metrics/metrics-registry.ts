@@ -9,7 +9,7 @@ import {
 } from "@plumbline/core/metrics/metrics.ts";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
-/** Limit of time series as counted by scrapers: a histogram has one for each of its lines. */
+/** Maximum number of time series as counted by scrapers: a histogram has one for each of its lines. */
 const MAX_SERIES = 10_000;
 /** Upper bounds in seconds, from a fast response to the longest timeout of a call. */
 export const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120] as const;

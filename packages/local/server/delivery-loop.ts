@@ -124,7 +124,7 @@ export class DeliveryLoop {
 /** Limits of watches with deliveries in progress, in total and per tenant. */
 const WATCHES_AT_ONCE = 128;
 const WATCHES_OF_A_TENANT = 16;
-/** Limit of waiting deliveries. Those beyond it stay due in the store. */
+/** Maximum number of waiting deliveries. Those beyond it stay due in the store. */
 const MOST_WAITING = 20_000;
 
 interface TenantShare {

@@ -17,9 +17,9 @@ export interface ReadinessOptions {
 }
 
 const MINUTE_MS = 60_000;
-/** Limit of the last tick's age. Ticks occur every minute, and a slow one may take several. */
+/** Maximum age of the last tick. Ticks occur every minute, and a slow one may take several. */
 const OLDEST_TICK_MS = 10 * MINUTE_MS;
-/** Limit of a due delivery's age. Deliveries are made within minutes, unless a tenant has very many. */
+/** Maximum age of a due delivery. Deliveries are made within minutes, unless a tenant has very many. */
 const OLDEST_DELIVERY_MS = 60 * MINUTE_MS;
 
 /**

@@ -202,8 +202,8 @@ export class SqliteRecordStore implements RecordStore {
   }
 
   /**
-   * Returns whether another record has a value that must be unique. If one takes it meanwhile, the unique
-   * index rejects the write and the transaction is repeated.
+   * Returns whether another record has a value that must be unique. If one takes it in the meantime, the
+   * unique index rejects the write and the transaction is repeated.
    */
   #isTaken<R extends object>(kind: RecordKind<R>, record: R): boolean {
     const table = tableOf(kind);

@@ -17,7 +17,7 @@ import {
 import type { Table } from "./tables.ts";
 import { Transaction } from "./transaction.ts";
 
-/** Limit of retries while other writers come first. So many in a row mean overload, not a race. */
+/** Maximum number of retries while other writers come first. So many in a row mean overload, not a race. */
 const MAX_TURNS = 100;
 
 /** The rest of a query after `SELECT … FROM table`, with its values. */
@@ -76,7 +76,7 @@ export class SqliteStore {
 
   /**
    * Runs `decide` and writes its transaction, completely or not at all. Returns the result of `decide` once
-   * the transaction is on disk. `decide` runs again if a row that it read has changed meanwhile.
+   * the transaction is on disk. `decide` runs again if a row that it read has changed in the meantime.
    */
   async transact<T>(decide: (transaction: Transaction) => T): Promise<T> {
     for (let turn = 0; turn < MAX_TURNS; turn++) {

@@ -79,7 +79,7 @@ export class DeliveryTries {
   }
 
   /**
-   * Makes one try and returns how it ended; `undefined` when somebody else has the delivery, or nothing was
+   * Makes one try and returns how it ended; `undefined` when someone else has the delivery, or nothing was
    * tried. Throws the store's errors and KeyServiceBusyError.
    */
   async make(due: DueEvent, signal?: AbortSignal): Promise<Delivery["status"] | undefined> {

@@ -21,7 +21,7 @@ const SLACK_MARKUP =
   /\]\((?:[^()\n]|\([^()\n]*\))*\)|<(?:(?:https?:\/\/|mailto:)[^\s<>|]+\|[^<>]+|[@#!][^\s<>|]+(?:\|[^<>]*)?)>/giu;
 /** Placeholder for Slack's markup while Markdown is parsed. Its characters have no meaning there. */
 const STAND_IN = /<\u{E000}(\d+)\u{E001}>/gu;
-/** Limit of a list's indentation. */
+/** Maximum indentation of a list. */
 const MAX_INDENT = 8;
 
 /**

@@ -4,8 +4,8 @@ import { escapeText } from "./markup.ts";
 /** The provider silently truncates longer messages (Slack, chat.postMessage, "Truncating content"). */
 const MAX_CHARACTERS = 40_000;
 /**
- * Limit of one message's blocks in characters of JSON. Slack documents none; users found that it rejects
- * about 13,200 (`msg_blocks_too_long`, https://github.com/slackapi/bolt-js/issues/2509).
+ * Maximum length of one message's blocks, in characters of JSON. Slack documents none; users found that it
+ * rejects about 13,200 (`msg_blocks_too_long`, https://github.com/slackapi/bolt-js/issues/2509).
  */
 const MAX_BLOCKS = 12_000;
 

@@ -9,7 +9,7 @@ import { type ChatappMessage, literalMessage, messagesOf } from "./messages.ts";
 const loadMarkdown = loadOnce(() => import("./markdown-message.ts"));
 
 const MAX_TEXT = 100_000;
-/** Limit of lines, because the lexer takes quadratic time in the lines of a list item. */
+/** Maximum number of lines, because the lexer takes quadratic time in the lines of a list item. */
 const MAX_MARKDOWN_LINES = 3_000;
 /** The provider accepts about one message per second in a channel, with short bursts. */
 const MAX_MESSAGES = 20;

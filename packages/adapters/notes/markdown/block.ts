@@ -86,15 +86,15 @@ export function fitBlock(block: Block, levels: number = MAX_LEVELS): Block[] {
   return [makeBlock(block.type, block.content, below.slice(0, kept)), ...below.slice(kept)];
 }
 
-/** Limit of blocks in one array of children (Notion API reference, "Request limits"). */
+/** Maximum number of blocks in one array of children (Notion API reference, "Request limits"). */
 export const MAX_CHILDREN = 100;
-/** Limit of blocks in one request, including nested ones. */
+/** Maximum number of blocks in one request, including nested ones. */
 const MAX_ELEMENTS = 1_000;
-/** Limit of levels below a block in one request. */
+/** Maximum number of levels below a block in one request. */
 const MAX_LEVELS = 2;
 /**
- * Limit of blocks in one request in bytes. The provider accepts 500 kB, part of which is for the page's
- * properties.
+ * Maximum size of the blocks in one request, in bytes. The provider accepts 500 kB, part of which is for the
+ * page's properties.
  */
 const MAX_BYTES = 440_000;
 /** Limit in bytes of one block including everything below it. */

@@ -46,7 +46,7 @@ export interface AuditTrail {
 /** Discards all events. */
 export const noAudit: AuditTrail = { record: async () => undefined };
 
-/** Limit of attempts to append an entry while other writers append theirs first. */
+/** Maximum number of attempts to append an entry while other writers append theirs first. */
 const MAX_TURNS = 50;
 /** Owner of the operators' log. */
 const OPERATORS = "";

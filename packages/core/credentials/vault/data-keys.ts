@@ -201,7 +201,7 @@ function leastRecentlyUsed(entries: ReadonlyMap<string, { lastUse: number }>): s
 }
 
 const KEY_BYTES = 32;
-/** Limit of cached field keys per data key. Those used only once are evicted first. */
+/** Maximum number of cached field keys per data key. Those used only once are evicted first. */
 const MAX_FIELD_KEYS = 1_000;
 
 /** An unwrapped data key with the field keys derived from it. They are zeroed together. */

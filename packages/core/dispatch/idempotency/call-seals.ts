@@ -25,8 +25,8 @@ function digest(value: unknown): string {
 }
 
 /**
- * Limit of a packed result in characters. Encryption adds a third, which makes 350 KB. This leaves room for
- * the other fields of a DynamoDB item of at most 400 KB
+ * Maximum length of a packed result, in characters. Encryption adds a third, which makes 350 KB. This leaves
+ * room for the other fields of a DynamoDB item of at most 400 KB
  * (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html).
  */
 const MAX_PACKED = 262_144;

@@ -88,7 +88,7 @@ export class ClaimedCalls {
 
   /**
    * Stores an unknown outcome for a write whose process died. Returns `undefined` if the record has changed
-   * meanwhile.
+   * in the meantime.
    */
   async giveUp(call: KeyedCall, standing: IdempotencyRecord): Promise<DispatchResult | undefined> {
     const result = interruptedWrite(call);

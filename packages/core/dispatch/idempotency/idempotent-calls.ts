@@ -23,8 +23,8 @@ const MARGIN_MS = 30_000;
 /** Longest `retry_after_seconds` for a caller that waits for the call in flight. */
 const MAX_RETRY_AFTER_SECONDS = 5;
 /**
- * Limit of retries when the record keeps changing between read and write. So many in a row mean overload, not
- * a race.
+ * Maximum number of retries when the record keeps changing between read and write. So many in a row mean
+ * overload, not a race.
  */
 const MAX_TURNS = 10;
 

@@ -160,7 +160,7 @@ function Fields({ policy }: { policy: Policy }): JSX.Element {
   );
 }
 
-/** The service takes a policy as a whole, so a change that somebody else made would be lost. */
+/** The service takes a policy as a whole, so a change that someone else made would be lost. */
 async function demandUnchanged(shown: Policy): Promise<void> {
   const { data } = await service.GET("/api/v1/policy");
   if (JSON.stringify(data) !== JSON.stringify(shown))

@@ -9,8 +9,8 @@ const message = z.object({
 });
 
 /**
- * Formats a watch's finding on one line: when it was found, then an item's title and address, or a message's
- * subject and sender.
+ * Formats an event of a watch on one line: the time, then an item's title and address, or a message's subject
+ * and sender.
  */
 export function eventLine(event: Schemas["WatchEvent"]): string {
   const told = event.type === "mail.message" ? ofMessage(event.message) : ofItem(event.item);

@@ -24,12 +24,12 @@ const GAPS: Record<Health["gaps"][number]["reason"], string> = {
   feed_gone: "the feed has been gone for a week, and is read no more",
 };
 
-/** Letters of a credential's id that tell it from a tenant's others. */
+/** Number of characters of a credential's ID that distinguish it from the tenant's others. */
 const SHORT_ID = 8;
 
 /**
- * A page of watches at a glance: whether each is alive, and below one that is not, does not deliver, or may
- * have missed something, why. `now`: milliseconds since the epoch.
+ * Returns a page of watches with their health. If a watch does not work, does not deliver, or may have missed
+ * something, the reason is shown below it. `now` is in milliseconds since the epoch.
  */
 export function watchTable(page: readonly Watch[], now: number): PageTable<Watch> {
   const credentials = new Set(
@@ -61,12 +61,12 @@ export function watchTable(page: readonly Watch[], now: number): PageTable<Watch
   };
 }
 
-/** `15 min`, `6 h`. */
+/** Formats an interval: `15 min`, `6 h`. */
 export function every(minutes: number): string {
   return minutes < 60 ? `${minutes} min` : `${minutes / 60} h`;
 }
 
-/** A feed's host and path with its keywords, or a mailbox with its query. */
+/** Returns a feed's host and path with its keywords, or a mailbox with its query. */
 export function whatIsWatched(source: Watch["source"]): string {
   if (source.type === "approvals") return "calls that wait for a person";
   if (source.type === "inbox") return `${source.mailbox}: ${source.query}`;
@@ -116,7 +116,9 @@ function floodLines({ id, health: { feed } }: Watch): string[] {
   ];
 }
 
-/** Describes the latest gap alone: a gap stays in the health of a watch as long as the watch exists. */
+/**
+ * Describes only the latest gap, because a gap stays in the health of a watch as long as the watch exists.
+ */
 function gapLines({ gaps }: Health, since: (time: string) => string): string[] {
   const gap = gaps.at(-1);
   return gap === undefined ? [] : [`gap, ${since(gap.at)} ago: ${GAPS[gap.reason]}`];
@@ -131,8 +133,8 @@ const DELIVERY_STYLES: Record<Delivery["status"], TextStyle> = {
 };
 
 /**
- * Deliveries as rows, and below one that has not arrived what its last try met. `now`: milliseconds since the
- * epoch.
+ * Returns deliveries as rows. The outcome of the last attempt is shown below one that has not arrived. `now`
+ * is in milliseconds since the epoch.
  */
 export function deliveryTable(now: number, empty: string): PageTable<Delivery> {
   return {
@@ -161,7 +163,7 @@ function lastAnswer(attempts: Delivery["attempts"]): string {
   return last === undefined ? "-" : String(last.status ?? "none");
 }
 
-/** Describes a failure and how long ago it was, in one line. `now`: milliseconds since the epoch. */
+/** Describes a failure and how long ago it was, in one line. `now` is in milliseconds since the epoch. */
 function failureTold(
   { error_code, message, at }: { error_code: string | null; message: string | null; at: string },
   now: number,
@@ -176,8 +178,8 @@ const UNITS = [
 ] as const;
 
 /**
- * A length of time at a glance: `40 s`, `12 min`, `30 h`, `3 d`. A unit is used from two of it on; less than
- * nothing is nothing.
+ * Formats a duration: `40 s`, `12 min`, `30 h`, `3 d`. A unit is used from two of it on. A negative duration
+ * counts as zero.
  */
 export function duration(ms: number): string {
   const [unit, length] = UNITS.find(([, unitMs]) => ms >= 2 * unitMs) ?? ["s", 1_000];

@@ -1,23 +1,23 @@
 import { createHash } from "node:crypto";
 import { INTERVALS, type Interval, type WatchSource } from "../service/watch.ts";
 
-/** Feeds and inboxes are ticked and polled apart, so that a flood of the one does not hold up the other. */
+/** Feeds and inboxes have separate ticks and polls, so that a flood in one does not delay the other. */
 export type Wheel = Exclude<WatchSource["type"], "approvals">;
 export const WHEELS: readonly Wheel[] = ["feed", "inbox"];
 
-/** Partitions a slot is spread over. */
+/** Number of partitions of a slot. */
 const SHARDS = 4;
 
-/** Where a watch stands in the time wheel; computed once, and written once. */
+/** A watch's place in the schedule wheel, computed and written once. */
 export interface Place {
   slot: string;
   position: string;
 }
 
 /**
- * A tenant's watches on one feed or one mailbox have the same minute, the same shard and neighbouring
- * positions, so that one batch polls them together, over one connection. So have its mailboxes among
- * themselves, as all open with the tenant's one data key.
+ * Returns the place of a watch. A tenant's watches of one feed or one mailbox have the same minute, the same
+ * shard and neighbouring positions, so that one batch polls them together, over one connection. The same
+ * applies to all mailboxes of a tenant, because its one data key decrypts them all.
  */
 export function placeOf(tenantId: string, id: string, source: WatchSource, interval: Interval): Place {
   const ofSource = hashOf(sourceKey(tenantId, source));
@@ -35,7 +35,7 @@ function hashOf(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** Returns the key that watches share when they can be polled together. */
+/** Returns the key shared by watches that can be polled together. */
 export function sourceKey(tenantId: string, source: WatchSource): string {
   if (source.type === "approvals") return JSON.stringify([tenantId, source.type]);
   return JSON.stringify(
@@ -45,7 +45,10 @@ export function sourceKey(tenantId: string, source: WatchSource): string {
   );
 }
 
-/** The slots of a wheel that are due in the minutes from `first` to `last` (since the epoch), each once. */
+/**
+ * Yields the slots of a wheel that are due in the minutes from `first` to `last` (since the epoch), each
+ * once.
+ */
 export function* dueSlots(wheel: Wheel, first: number, last: number): Generator<string> {
   for (const interval of INTERVALS) {
     const minutes = new Set<number>();
@@ -56,7 +59,7 @@ export function* dueSlots(wheel: Wheel, first: number, last: number): Generator<
   }
 }
 
-/** The last minute up to `minute` (since the epoch) in which a slot was due. */
+/** Returns the last minute up to `minute` (since the epoch) in which a slot was due. */
 export function lastDue(slot: string, minute: number): number {
   const [interval, ofInterval] = slot.split("#").slice(1).map(Number);
   if (!interval || ofInterval === undefined) throw new Error(`There is no slot ${slot}.`);

@@ -25,20 +25,20 @@ export interface WatchPollerOptions extends PollOutcomesOptions {
   endpoints: MailEndpoints;
   egress: Pick<Egress, "socketOptions">;
   egressAllow: EgressAllow;
-  /** Left out, nothing is counted. */
+  /** If omitted, nothing is counted. */
   metrics?: Metrics | undefined;
 }
 
-/** Sources of one batch that are looked at side by side. */
+/** Number of sources of one batch to poll in parallel. */
 const AT_ONCE = 12;
-/** A batch that was sent so long ago stood in the queue. */
+/** Time after which a batch counts as having waited in the queue. */
 const STOOD_MS = 60_000;
-/** A poll is over by then, and its batch has come again if it failed. */
+/** Time by which a poll has ended, and its batch has been redelivered if it failed. */
 const CLAIMED_MS = 4 * 60_000;
-/** One look is over by then, its further tries too. */
+/** Maximum duration of one poll, including retries. */
 const LOOK_MS = 45_000;
 
-/** Polls batches of watches: the same on a queue's worker and on one machine. */
+/** Polls batches of watches. Used by the queue's worker and on one machine alike. */
 export class WatchPoller {
   readonly #options: WatchPollerOptions;
   readonly #outcomes: PollOutcomes;
@@ -49,10 +49,10 @@ export class WatchPoller {
   }
 
   /**
-   * Looks at every source of a batch once and puts what is new. One heartbeat and one log line say that all
-   * of it was done. What has been looked at since it was due is left out: a queue that stood still asks each
-   * source once when it moves again. Throws what the store throws, or KeyServiceBusyError, when all others
-   * have been polled, and the signal's reason: the batch is then to be sent again, which does no harm.
+   * Polls every source of a batch once and stores what is new. One heartbeat and one log line record that the
+   * whole batch was polled. Skips watches that were polled since they were due, so that after a stalled queue
+   * each source is polled only once. After polling all others, rethrows errors of the store,
+   * KeyServiceBusyError, or the signal's reason. The batch must then be sent again, which does no harm.
    */
   async poll(batch: PollBatch, signal?: AbortSignal): Promise<void> {
     const { store, clock, logger, metrics = noMetrics } = this.#options;
@@ -82,8 +82,8 @@ export class WatchPoller {
   }
 
   /**
-   * Claims a batch that stood in the queue, where others of the same watches stood as well and may be
-   * taken at the same moment. `false`: one of them is on its way.
+   * Claims a batch that waited in the queue, because other batches of the same watches may also have waited
+   * and be received at the same moment. Returns `false` if one of them is in progress.
    */
   async #claim({ slot, readAt, entries }: PollBatch, now: number): Promise<boolean> {
     const [first] = entries;
@@ -92,7 +92,7 @@ export class WatchPoller {
     return this.#options.store.claimPoll(slot, first.position, claim);
   }
 
-  /** Entries that a crash or an erased tenant left behind. */
+  /** Removes entries left by a crash or an erased tenant. */
   async #removeStrays(slot: string, entries: PollBatch["entries"], watches: readonly Watch[]): Promise<void> {
     const standing = new Set(watches.map(({ record }) => `${record.slot} ${record.slot_position}`));
     for (const entry of entries)
@@ -108,7 +108,7 @@ export class WatchPoller {
   ): Promise<void> {
     signal?.throwIfAborted();
     const answer = await this.#look(group, before, signal);
-    // A look that was cut short is neither a failure of the source nor a success.
+    // An interrupted poll is neither a failure of the source nor a success.
     signal?.throwIfAborted();
     for (const [index, watch] of group.entries()) {
       const look = answer[index];
@@ -132,8 +132,7 @@ export class WatchPoller {
     const options = {
       dispatcher,
       now: () => clock.now(),
-      // A source that asks for a wait is put off by all of it in the watch's schedule, and holds no worker
-      // until then.
+      // If a source asks for a wait, the watch's schedule is postponed by all of it, and no worker waits.
       call: { deadline: Deadline.in(LOOK_MS, clock), signal, routine: true, holdsAskedWaits: false },
     };
     const [feed, ...feeds] = group.flatMap((watch) => feedWatch(watch) ?? []);
@@ -147,7 +146,7 @@ export class WatchPoller {
   }
 }
 
-/** Everything that stands in the batch was read again, and looked at, since it was due. */
+/** Returns whether everything in the batch was read again and polled since it was due. */
 function isAllRead({ dueAt, readAt, entries }: PollBatch, { began_at, read_at, to }: Heartbeat): boolean {
   const last = entries.at(-1)?.position ?? "";
   return dueAt !== undefined && (began_at ?? "") > dueAt && read_at >= readAt && to >= last;
@@ -163,7 +162,10 @@ function isReadSince(
   return dueAt !== undefined && (beat?.began_at ?? "") > dueAt && wasRead(watch.record, beat, now);
 }
 
-/** From where to where the entries go without these watches: all of them where no watch is left out. */
+/**
+ * Returns the ranges of entries without these watches. If there are no such watches, returns all entries as
+ * one range.
+ */
 function rangesWithout(watches: ReadonlySet<Watch>, entries: PollBatch["entries"]) {
   const left = new Set([...watches].map(({ record }) => record.slot_position));
   const ranges: { from: string; to: string }[] = [];
@@ -181,21 +183,21 @@ function rangesWithout(watches: ReadonlySet<Watch>, entries: PollBatch["entries"
   return ranges;
 }
 
-/** A tenant's watches on one source. */
+/** A tenant's watches of one source. */
 type Group = readonly [Watch, ...Watch[]];
 
-/** Sources of one host that are looked at side by side. */
+/** Number of sources of one host to poll in parallel. */
 const AT_ONE_HOST = 3;
 
-/** Returns true when a watch is due for a look: it is not paused, and does not wait after a failure. */
+/** Returns whether a watch is due: it is neither paused nor in a backoff after a failure. */
 function isDue({ record, state }: Watch, now: number): boolean {
   const waits = waitsUntil(state, now);
   return record.paused_at === null && state.cursor !== null && (waits === null || Date.parse(waits) <= now);
 }
 
 /**
- * The watches by source, and the sources in lanes: one lane is looked at one by one, and no host is in more
- * than three.
+ * Groups the watches by source, and the sources into lanes. The sources of a lane are polled one after
+ * another, and each host is in at most three lanes.
  */
 export function lanesOf(watches: readonly Watch[]): Group[][] {
   const sources = groupedBy(watches, ({ record }) => sourceKey(record.tenant_id, record.source));
@@ -203,7 +205,7 @@ export function lanesOf(watches: readonly Watch[]): Group[][] {
   return [...hosts.values()].flatMap(divided);
 }
 
-/** Returns the host that serves a source. The server of a mailbox is known by its credential. */
+/** Returns the host that serves a source. The server of a mailbox is identified by its credential. */
 function hostOf({ record: { source, tenant_id } }: Watch): string {
   if (source.type === "feed") return new URL(source.url).host;
   return `${tenant_id} ${source.credential_id}`;

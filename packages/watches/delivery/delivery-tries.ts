@@ -31,37 +31,37 @@ import type { SigningSecrets } from "./signing-secrets.ts";
 export interface DeliveryTriesOptions extends Omit<WebhookSending, "signal"> {
   store: WatchStore;
   events: WatchEvents;
-  /** Where a call that waits for a person stands. */
+  /** Returns the state of a call that waits for approval. */
   approvalStatus(tenantId: string, id: string): Promise<ApprovalStatus | undefined>;
-  /** The tools that send notices which are not webhooks. */
+  /** The tools that send notices other than webhooks. */
   registry: Pick<ToolRegistry, "get">;
   secrets: SigningSecrets;
-  /** The tenant's policy as it stands now. */
+  /** The tenant's current policy. */
   policyOf(tenantId: string): Promise<Policy>;
   clock: Clock;
   logger: Logger;
 }
 
-/** An event that is due, with its delivery and where it goes. */
+/** A due event with its delivery and its receiver. */
 export interface DueEvent {
   watch: Watch;
   event: WatchEventRecord;
   delivery: Delivery;
   receiver: WatchDelivery;
-  /** Set when it is tried before its time for those behind it. */
+  /** Set if it is tried before its due time because other events wait for it. */
   early?: boolean;
 }
 
 /**
- * Status by which a receiver says that it wants no more (RFC 9110, 15.5.11; Standard Webhooks has the sender
- * stop then).
+ * Status with which a receiver says that it wants no more (RFC 9110, 15.5.11). Standard Webhooks requires the
+ * sender to stop.
  */
 const GONE = 410;
-/** After a try that was never made: the tenant had too many calls under way. */
+/** Wait after an attempt that was not made because the tenant had too many calls in progress. */
 const HELD_UP_MS = 30_000;
 
 /**
- * Tries to deliver events, with the same id on every try.
+ * Attempts to deliver events, with the same ID in every attempt.
  *
  *     due ── opened ── under way (due again in 2 min) ── sent ── delivered | waits for its next try | dead
  *              │                        └ a crash here, and it is sent once more with the same id
@@ -79,8 +79,8 @@ export class DeliveryTries {
   }
 
   /**
-   * Makes one try and returns how it ended; `undefined` when someone else has the delivery, or nothing was
-   * tried. Throws the store's errors and KeyServiceBusyError.
+   * Makes one attempt and returns its outcome. Returns `undefined` if someone else has the delivery or no
+   * attempt was made. Rethrows errors of the store, and KeyServiceBusyError.
    */
   async make(due: DueEvent, signal?: AbortSignal): Promise<Delivery["status"] | undefined> {
     const { store, clock } = this.#options;
@@ -121,7 +121,7 @@ export class DeliveryTries {
     return ended.status;
   }
 
-  /** Prepares a try; `undefined` for a notice that is no longer of use. */
+  /** Prepares an attempt. Returns `undefined` for a notice that is no longer useful. */
   async #sending({ watch: { record }, event: stored, receiver: { url, secrets: sealed } }: DueEvent) {
     const { events, secrets, clock, policyOf, dispatcher, registry } = this.#options;
     const { tenant_id: tenantId, source } = record;
@@ -148,7 +148,10 @@ export class DeliveryTries {
     return send;
   }
 
-  /** A notice is of use while the policy asks for it and the call stands as the notice says. */
+  /**
+   * Returns whether a notice is still useful: the policy asks for it, and the call is in the state that the
+   * notice reports.
+   */
   async #isWanted(
     tenantId: string,
     { approval_notices: notices = [] }: Policy,
@@ -163,9 +166,9 @@ export class DeliveryTries {
   }
 
   /**
-   * Returns the delivery after a try that could not be sent. A broken seal stays broken, so the delivery is
-   * dead, as is one that the policy forbids. A refused key may be restored, so the try counts as failed.
-   * Rethrows any other error.
+   * Returns the delivery after an attempt that could not be sent. Corrupted content stays corrupted, so the
+   * delivery is dead, as is one that the policy forbids. A refused key may be restored, so the attempt counts
+   * as failed. Rethrows any other error.
    */
   #unsent({ delivery, receiver: { url } }: DueEvent, error: unknown): Delivery {
     const { clock, logger } = this.#options;
@@ -183,8 +186,8 @@ export class DeliveryTries {
   }
 
   /**
-   * Nothing is delivered until its owner names a receiver anew. Another change at the same time leaves it to
-   * be said again, not to be lost.
+   * Stops deliveries until the owner sets a receiver again. After a concurrent change, the receiver's refusal
+   * is not stored, but the receiver will repeat it.
    */
   async #stop({ record: { tenant_id, id } }: Watch, { url }: WatchDelivery): Promise<void> {
     const { store, clock } = this.#options;
@@ -203,10 +206,10 @@ export class DeliveryTries {
 
 type Send = (signal: AbortSignal | undefined) => Promise<WebhookOutcome>;
 
-/** Time for the mail or message of one notice. */
+/** Timeout for the mail or message of one notice. */
 const NOTICE_MS = 60_000;
 
-/** Thrown for a receiver that the tenant's policy does not allow. */
+/** Thrown for a receiver that the tenant's policy does not permit. */
 class ReceiverForbidden extends Error {
   override readonly name = "ReceiverForbidden";
 }
@@ -226,8 +229,8 @@ function endOf(
 }
 
 /**
- * An event as its receiver gets it: the payload that Standard Webhooks advises, `{type, timestamp, data}`, as
- * JSON.
+ * Returns an event in the form for its receiver: the payload that Standard Webhooks recommends, `{type,
+ * timestamp, data}`, as JSON.
  */
 function eventMessage(watchId: string, { sequence, found_at, content }: WatchEvent): string {
   const { type, ...found } = content;

@@ -8,16 +8,14 @@ import { WATCH_STATUSES } from "./watch-health.ts";
 import type { WatchView } from "./watch-view.ts";
 import type { Watches } from "./watches.ts";
 
-/** A refusal names at most so many watches. */
+/** Maximum number of watches named in a refusal. */
 const MOST_NAMED = 10;
 const LONGEST_NAME = 200;
 
-/**
- * The `watch_id` argument. It may be any text: the refusal of one that names no watch says which there are.
- */
+/** The `watch_id` argument. It may be any text: a refusal lists the existing watches. */
 export const watchIdArgument = z.string().trim().min(1).max(100);
 
-/** A watch as a model reads it. */
+/** A watch as shown to a model. */
 export const listedWatch = z.object({
   watch_id: z.string(),
   watches: z.string().describe("The feed or the mailbox, and what is wanted of it."),
@@ -40,8 +38,8 @@ export function describeListed(watch: WatchView): z.output<typeof listedWatch> {
 }
 
 /**
- * Does something with a watch. Throws AdapterValidationError that names the tenant's watches where it is not
- * one of them.
+ * Runs a function with a watch. If it is not one of the tenant's, throws AdapterValidationError with the
+ * names of the tenant's watches.
  */
 export async function withWatch<Result>(
   watches: Watches,

@@ -10,21 +10,21 @@ export interface Subscription {
   interval: Interval;
   /** The receiver's URL. */
   deliverTo: string | undefined;
-  /** Left out: in order. */
+  /** If omitted, in order. */
   ordered?: boolean | undefined;
 }
 
 /**
- * The same text for the same subscription, however its arguments were spelled: keywords and terms of a query
- * in any order and case, a URL with or without a fragment. Where the first look begins (`since`) is no part
- * of it.
+ * Returns the same text for the same subscription, however its arguments were written: keywords and query
+ * terms in any order and case, a URL with or without a fragment. Does not include the start of the first poll
+ * (`since`).
  */
 export function subscriptionKey({ source, interval, deliverTo, ordered = true }: Subscription): string {
   const parts = [sourceParts(source), interval, deliverTo ?? null, ...(ordered ? [] : ["unordered"])];
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
-/** Returns the present terms of a watch, whatever it was created with. */
+/** Returns the current terms of a watch, whatever it was created with. */
 export function subscriptionOf({ source, interval_minutes, delivery, ordered }: WatchRecord): Subscription {
   return { source, interval: interval_minutes, deliverTo: delivery?.url, ordered };
 }
@@ -41,13 +41,16 @@ function withoutFragment(href: string): string {
   return url;
 }
 
-/** Stands for the account's own address, whichever that is: the credential is compared as well. */
+/** Stands for the account's own address, because the credential is compared as well. */
 const OWN = ["own@account.invalid"];
 
-/** A query kept by an earlier version may be one that is refused now; it is the same as itself alone. */
+/**
+ * Returns the terms of a query. A query stored by an earlier version may be one that is now refused; it
+ * equals only itself.
+ */
 function queryTerms(query: string): readonly string[] {
   try {
-    // A fixed moment: a span such as 24h counts from whenever the query is asked.
+    // A fixed time, because a span such as 24h is relative to the time of the query.
     const { terms } = parseFilter(query, 0, OWN);
     return distinct(terms.map((term) => JSON.stringify(term).normalize("NFC").toLowerCase()));
   } catch (error) {

@@ -12,11 +12,11 @@ export interface WatchEventsOptions {
   store: WatchStore;
   vault: Vault;
   clock: Clock;
-  /** Days an event is kept. */
+  /** Number of days to keep an event. */
   retentionDays: number;
 }
 
-/** An event as its reader gets it. */
+/** An event in the form for its reader. */
 export interface WatchEvent {
   id: string;
   sequence: number;
@@ -45,9 +45,10 @@ export class WatchEvents {
   }
 
   /**
-   * Puts findings behind the events that are there, and with the last of them what else a poll learnt
-   * (`changes`). `false`: another poll of the same watch was faster, or the watch was deleted; nothing of
-   * this one counts. Throws what the vault throws before anything is written, and what the store throws.
+   * Appends findings to the existing events and, with the last of them, stores the other results of a poll
+   * (`changes`). Returns `false` if another poll of the same watch was faster, or the watch was deleted;
+   * nothing of this poll then counts. Before writing anything, rethrows errors of the vault. Rethrows errors
+   * of the store.
    */
   async commit(
     { record, state }: Watch,
@@ -63,8 +64,8 @@ export class WatchEvents {
     try {
       committed = await this.#put(claimed, events, changes);
     } finally {
-      // Of a watch that was deleted meanwhile nothing stays; of one that goes on the next poll writes over
-      // it.
+      // Nothing may remain of a deleted watch. If the watch still exists, the next poll overwrites these
+      // events.
       const watch = { tenantId: record.tenant_id, watchId: record.id };
       if (!committed && findings.length > 0 && !(await store.get(watch.tenantId, watch.watchId)))
         await store.deleteEvents(watch, state.next_sequence);
@@ -88,7 +89,7 @@ export class WatchEvents {
     });
   }
 
-  /** Oldest first. `after`: a sequence. */
+  /** Returns events, oldest first. `after` is a sequence number. */
   async list({ record, state }: Watch, page: PageRequest): Promise<Page<WatchEvent>> {
     const watch = { tenantId: record.tenant_id, watchId: record.id };
     const found = await this.#options.store.listEvents(watch, { ...page, before: state.next_sequence });
@@ -102,7 +103,7 @@ export class WatchEvents {
   ): Promise<WatchEventRecord[]> {
     const { vault, clock, retentionDays } = this.#options;
     const now = clock.now();
-    // Found by a clock that is behind, it is not to be over as soon as the clock is right.
+    // An event found by a clock that is behind must not expire as soon as the clock is corrected.
     const kept = Math.max(now, Date.parse(created_at), Date.parse(last_success_at ?? created_at));
     return Promise.all(
       findings.map(async ({ identity, content, dueInMs = 0 }, index) => {
@@ -131,7 +132,7 @@ export class WatchEvents {
   }
 }
 
-/** The same for the same thing found by the same watch, however often it is written. */
+/** Returns the same ID for the same thing found by the same watch, however often it is written. */
 function eventId(watchId: string, identity: string): string {
   const hash = createHash("sha256")
     .update(JSON.stringify([watchId, identity]))
@@ -140,8 +141,8 @@ function eventId(watchId: string, identity: string): string {
 }
 
 /**
- * An event opens only as the one of its watch at its place: copied to another watch, it would be delivered to
- * that one's receiver.
+ * Returns the place that an event is encrypted for. It can be decrypted only as the event of its own watch:
+ * copied to another watch, it would otherwise be delivered to that watch's receiver.
  */
 function placeOf({
   tenant_id,

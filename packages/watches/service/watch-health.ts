@@ -5,8 +5,8 @@ import { isFuture, latestPast } from "./future-stamp.ts";
 import type { FeedKey, Watch, WatchFailure, WatchGap } from "./watch.ts";
 
 /**
- * `late`: it should have looked minutes ago. `failing`: the last look went wrong. `needs_reconnect`: its
- * credential does not open the door any more.
+ * `late`: it should have been polled minutes ago. `failing`: the last poll failed. `needs_reconnect`: its
+ * credential is no longer accepted.
  */
 export const WATCH_STATUSES = ["active", "late", "failing", "needs_reconnect", "paused"] as const;
 export type WatchStatus = (typeof WATCH_STATUSES)[number];
@@ -16,9 +16,9 @@ export interface WatchHealth {
   status: WatchStatus;
   last_polled_at: string | null;
   last_success_at: string | null;
-  /** Seconds by which the next good look is overdue; 0 when it is not. */
+  /** Seconds by which the next successful poll is overdue, or 0. */
   lag_seconds: number;
-  /** Since when it has found nothing. */
+  /** Time since which it has found nothing. */
   silent_since: string;
   consecutive_failures: number;
   next_poll_after: string | null;
@@ -28,13 +28,13 @@ export interface WatchHealth {
   feed: FeedHealth | null;
 }
 
-/** So far overdue, a watch that did not fail is late: a batch takes its time, and the queue another. */
+/** Delay after which a watch without a failure is late. Batches and the queue take some time. */
 const LATE_SECONDS = 180;
 
 /**
- * Returns the health of a watch. A poll that finds nothing writes nothing to the watch itself. Its batch's
- * heartbeat proves that it happened, as long as the watch did not fail and was in its present slot when the
- * batch was read. A stamp in the future, from a clock that was ahead, proves nothing.
+ * Returns the health of a watch. A poll without findings writes nothing to the watch itself. Its batch's
+ * heartbeat proves that it happened, as long as the watch did not fail and was in its current slot when the
+ * batch was read. A timestamp in the future, written by a clock that was ahead, proves nothing.
  */
 export function watchHealth(
   { record, state }: Watch,
@@ -62,8 +62,8 @@ export function watchHealth(
 }
 
 /**
- * By how much the look is overdue that was due an interval after the last good one, or after the watch was
- * last scheduled.
+ * Returns how overdue the poll is that was due one interval after the last successful one, or after the watch
+ * was last scheduled.
  */
 function overdueSeconds(
   { scheduled_at, created_at, interval_minutes }: Watch["record"],
@@ -79,22 +79,22 @@ function silentSince({ record, state }: Watch, now: number): string {
 }
 
 /**
- * Until when a watch waits after a failure; `null` when it does not. A wait that a clock set while it was
- * ahead is over.
+ * Returns the end of a watch's backoff after a failure, or `null`. A backoff set by a clock that was ahead
+ * has ended.
  */
 export function waitsUntil({ skip_until, last_polled_at }: Watch["state"], now: number): string | null {
   return isFuture(last_polled_at, now) ? null : skip_until;
 }
 
 /**
- * When the last good look was. Where its batch's last heartbeat tells of the watch, that may be later than
- * what its state says.
+ * Returns the time of the last successful poll. If the last heartbeat of its batch covers the watch, that may
+ * be later than in its state.
  */
 export function lastSuccess(watch: Watch, heartbeat: Heartbeat | undefined, now: number): string | null {
   return watchHealth(watch, covering(watch, heartbeat), now).last_success_at;
 }
 
-/** Returns true when the batch of a heartbeat was read after the watch was put where it stands. */
+/** Returns whether a heartbeat's batch was read after the watch was put into its slot. */
 export function wasRead(
   { scheduled_at }: Watch["record"],
   heartbeat: Heartbeat | undefined,
@@ -104,7 +104,7 @@ export function wasRead(
   return heartbeat.read_at >= scheduled_at || isFuture(scheduled_at, now);
 }
 
-/** The heartbeat, where it tells of the watch. */
+/** Returns the heartbeat if it covers the watch. */
 export function covering({ record }: Watch, heartbeat: Heartbeat | undefined): Heartbeat | undefined {
   const at = record.slot_position;
   return heartbeat !== undefined && heartbeat.from <= at && at <= heartbeat.to ? heartbeat : undefined;
@@ -120,27 +120,27 @@ function statusOf(
   return last_error?.error_code === "authentication" ? "needs_reconnect" : "failing";
 }
 
-/** The state of the looks at a feed. */
+/** The state of the polls of a feed. */
 interface FeedHealth {
-  /** Where it is read now. */
+  /** Its current address. */
   url: string;
-  /** Since when it has been read there; `null` when it did not move, or long ago. */
+  /** Time since which that is its address. `null` if it did not move, or moved long ago. */
   moved_at: string | null;
-  /** The key that tells its items apart, chosen from what its looks have shown. */
+  /** The key that distinguishes its items, chosen according to earlier polls. */
   identity: FeedKey;
-  /** It has given items that were listed before other ids, pages or titles. */
+  /** True if it has given items listed before other IDs, pages or titles. */
   ids_change: boolean;
-  /** It gives several items one id. */
+  /** True if it gives several items one ID. */
   ids_collide: boolean;
-  /** Its bytes have changed at many looks, and nothing was new. */
+  /** True if its bytes changed at many polls, but nothing was new. */
   silent_but_changing: boolean;
-  /** Repairs that are needed to read it, such as `ampersand`; empty for a feed that is well-formed. */
+  /** Repairs needed to parse it, such as `ampersand`. Empty for a well-formed feed. */
   repaired: readonly string[];
-  /** Items that came at once and are held back. */
+  /** Items that arrived at once and are held back. */
   flood: { since: string; items: number; calm_looks: number; released: boolean } | null;
 }
 
-/** `null` for a watch on something else. */
+/** Returns `null` for a watch of something else. */
 function feedHealth({ record, state: { cursor } }: Watch, now: number): FeedHealth | null {
   if (cursor?.type !== "feed") return null;
   const { url, moved, flood, identity = "id", silent_changes = 0 } = cursor;
@@ -163,5 +163,8 @@ function feedHealth({ record, state: { cursor } }: Watch, now: number): FeedHeal
   };
 }
 
-/** After so many looks at which a feed had changed and nothing was new, one had better read it oneself. */
+/**
+ * Number of polls, at which a feed had changed but nothing was new, after which a person should check the
+ * feed.
+ */
 export const SILENT_CHANGES = 20;

@@ -20,7 +20,7 @@ export interface WatchToolDependencies {
   egressAllow: EgressAllow;
 }
 
-/** The tools that begin, read and end a watch, in the order in which they are listed. */
+/** Returns the tools that create, read and end a watch, in the order in which they are listed. */
 export function watchTools(
   { endpoints, egress, egressAllow }: WatchToolDependencies,
   watches: Watches,
@@ -34,7 +34,7 @@ export function watchTools(
   ];
 }
 
-/** `watch_stop`: ends one of the tenant's watches for good. */
+/** Defines `watch_stop`, which ends one of the tenant's watches permanently. */
 function watchStop(watches: Watches): Tool {
   return defineTool({
     name: "watch_stop",
@@ -69,7 +69,9 @@ const event = z.looseObject({
   type: z.enum(EVENT_TYPES),
 });
 
-/** `watch_events`: what one of the tenant's watches found, or which watches there are. */
+/**
+ * Defines `watch_events`, which returns the events of one of the tenant's watches, or the list of watches.
+ */
 function watchEvents(watches: Watches): Tool {
   return defineTool({
     name: "watch_events",
@@ -122,7 +124,7 @@ function describeEvent({ id, sequence, found_at, content }: WatchEvent) {
   return { id, cursor: encodeCursor(String(sequence)), found_at, ...content };
 }
 
-/** Where a cursor stands. Throws AdapterValidationError for one that this list did not give. */
+/** Returns the position of a cursor. Throws AdapterValidationError for a cursor from elsewhere. */
 function position(cursor: string | undefined, form: RegExp): string | undefined {
   if (cursor === undefined) return undefined;
   const at = decodeCursor(cursor);

@@ -1,14 +1,14 @@
 import type { MailCursor } from "@plumbline/adapters/mail/imap/mail-cursor.ts";
 import type { Delivery } from "../delivery/delivery.ts";
 
-/** Minutes between two looks. */
+/** Minutes between two polls. */
 export const INTERVALS = [1, 5, 15, 30, 60, 360, 1440] as const;
 export type Interval = (typeof INTERVALS)[number];
 
 export interface FeedSource {
   type: "feed";
   url: string;
-  /** Only items with one of these in title or summary; empty for all. */
+  /** Reports only items with one of these in title or summary. If empty, all items. */
   keywords: readonly string[];
 }
 
@@ -20,35 +20,34 @@ export interface InboxSource {
   query: string;
 }
 
-/** The tenant's calls that wait for a person. It is never polled: the calls themselves add its events. */
+/** The tenant's calls that wait for approval. It is never polled: the calls themselves add its events. */
 export interface ApprovalsSource {
   type: "approvals";
-  /** Connection that sends the notices that are not webhooks. */
+  /** Connection that sends notices other than webhooks. */
   credential_id?: string | undefined;
 }
 
 export type WatchSource = FeedSource | InboxSource | ApprovalsSource;
 
-/** A signing secret that opens in its watch's record alone. */
+/** A signing secret that can be decrypted only as part of its watch's record. */
 export interface SealedSigningSecret {
   id: string;
   cipher: string;
-  /** Of one that was replaced: until when it goes on signing. */
+  /** For a replaced secret, the time until which it keeps signing. */
   expires_at: string | null;
 }
 
-/** Where events are delivered as they are found. */
+/** Target for delivering events as they are found. */
 export interface WatchDelivery {
   url: string;
-  /** The newest first; at most two. */
+  /** Newest first, at most two. */
   secrets: readonly SealedSigningSecret[];
-  /** Since when nothing is delivered, as the receiver has said that it is gone. */
+  /** Time since which nothing is delivered, because the receiver said that it is gone. */
   stopped_at: string | null;
 }
 
 /**
- * A watch as it was asked for. Written by people and never by a poll, so that the two cannot undo each
- * other's work.
+ * A watch as requested. Written by users and never by a poll, so that the two cannot undo each other's work.
  */
 export interface WatchRecord {
   id: string;
@@ -56,96 +55,102 @@ export interface WatchRecord {
   source: WatchSource;
   interval_minutes: Interval;
   /**
-   * The key of the subscription it was begun for (subscription.ts). Left out by watches from before there
-   * were any.
+   * Key of the subscription that created it (subscription.ts). Watches created before subscriptions existed
+   * lack it.
    */
   subscription?: string | undefined;
-  /** Left out: its events are listed and nothing more. */
+  /** If omitted, its events are only listed. */
   delivery?: WatchDelivery | undefined;
-  /** False: its events are delivered in any order, several at a time. Left out: in order. */
+  /** If false, its events are delivered in any order, several at a time. If omitted, in order. */
   ordered?: boolean | undefined;
-  /** Where it stands in the time wheel (slots.ts). */
+  /** Its slot in the schedule wheel (slots.ts). */
   slot: string;
   slot_position: string;
-  /** The flood (FeedFlood.at) whose items a person has released. */
+  /** The flood (FeedFlood.at) whose items a user has released. */
   released_flood?: string | undefined;
-  /** Set while it is not to be polled. */
+  /** Set while polling is paused. */
   paused_at: string | null;
-  /** Grows by one with every change. */
+  /** Incremented with every change. */
   version: number;
   created_at: string;
-  /** Of the last change of what is polled, how often or whether at all; health is not older than that. */
+  /**
+   * Time of the last change to its source, its interval or its pause. Its health covers only the time since.
+   */
   scheduled_at: string;
   updated_at: string;
 }
 
-/** Keys that may tell the items of a feed apart, in order of preference. `title` includes the date. */
+/** Keys that may distinguish the items of a feed, in order of preference. `title` includes the date. */
 export const FEED_KEYS = ["id", "page", "title"] as const;
 export type FeedKey = (typeof FEED_KEYS)[number];
 
-/** Where the looks at a feed have come to. */
+/** Position that polls of a feed have reached. */
 export interface FeedCursor {
   type: "feed";
-  /** The feed's new address where it moved for good, else as asked. */
+  /** The feed's new address if it moved permanently, or otherwise the given one. */
   url: string;
   etag?: string | undefined;
   last_modified?: string | undefined;
-  /** Of the feed's bytes. */
+  /** Digest of the feed's bytes. */
   digest?: string | undefined;
-  /** Hashes of the items that the feed lists, and some that it listed before (seen-items.ts). */
+  /** Hashes of the items that the feed lists, and of some that it listed before (seen-items.ts). */
   seen: string;
-  /** Number of items that the last complete look listed. */
+  /** Number of items listed in the last complete poll. */
   listed: number;
-  /** When the validators were kept. */
+  /** Time at which the validators were stored. */
   read_at: string;
   /**
-   * When the feed was last asked for whole, without validators. Left out by earlier versions, as all
-   * below.
+   * Time at which the whole feed was last requested, without validators. Earlier versions omit it, and all
+   * fields below.
    */
   whole_at?: string | undefined;
-  /** The address it moved from for good, which is tried again for a week. */
+  /** The address that it moved from permanently, which is still tried for a week. */
   moved?: { from: string; at: string } | undefined;
-  /** The number of `seen`'s hashes that are of items listed last. */
+  /** Number of hashes in `seen` that belong to the items of the last list. */
   listed_marks?: number | undefined;
-  /** Hashes kept of items that are no longer listed: more for a feed that brings them back. */
+  /**
+   * Number of hashes to keep of items no longer listed. It is larger for a feed that lists such items again.
+   */
   gone_kept?: number | undefined;
-  /** Items without an id of their own share a page, which tells them apart no more. */
+  /** True if items without an ID share a page, which then no longer distinguishes them. */
   pages_shared?: boolean | undefined;
-  /** The key that tells its items apart, chosen from what its looks have shown. */
+  /** The key that distinguishes its items, chosen according to earlier polls. */
   identity?: FeedKey | undefined;
-  /** Several items had one id, which tells them apart no more. */
+  /** True if several items had one ID, which then no longer distinguishes them. */
   ids_collide?: boolean | undefined;
-  /** At a look most items that it had listed before had another id, page or title. */
+  /** True if, in one poll, most items listed before had another ID, page or title. */
   ids_change?: boolean | undefined;
-  /** The latest date that it has listed, in milliseconds since the epoch. */
+  /** Latest date listed, in milliseconds since the epoch. */
   newest_at?: number | undefined;
-  /** Looks in a row at which its bytes had changed and nothing was new, at least an hour apart. */
+  /**
+   * Number of consecutive polls, at least an hour apart, at which its bytes had changed but nothing was new.
+   */
   silent_changes?: number | undefined;
-  /** Repairs that were needed to read it at the last complete look. */
+  /** Repairs needed to parse it in the last complete poll. */
   repaired?: readonly string[] | undefined;
   flood?: FeedFlood | undefined;
 }
 
-/** Many new items at once, which are held back until it is clear that they are meant. */
+/** Many new items at once, which are held back until it is clear that they are intended. */
 export interface FeedFlood {
-  /** When it came; names it, too. */
+  /** Time at which it arrived. Also identifies it. */
   at: string;
-  /** Hashes that the items go by. */
+  /** Hashes that identify the items. */
   held: string;
-  /** Looks without another flood since. */
+  /** Number of polls since without another flood. */
   calm_looks: number;
-  /** They are listed now, look by look. */
+  /** True if its items are now reported, poll by poll. */
   released: boolean;
 }
 
-/** Where the looks at a mailbox have come to. */
+/** Position that polls of a mailbox have reached. */
 export interface InboxCursor extends MailCursor {
   type: "inbox";
 }
 
 export type WatchCursor = FeedCursor | InboxCursor;
 
-/** Failure of a poll, as a person reads it. */
+/** Failure of a poll, described for people. */
 export interface WatchFailure {
   error_code: string;
   message: string;
@@ -154,9 +159,9 @@ export interface WatchFailure {
 }
 
 /**
- * `flood_held`: many items came at once and were held back. `ids_change`: what told the items of a feed apart
- * has changed, so another key is chosen. `ids_collide`: it gives several items one id. `feed_gone`: it has
- * been gone for a week, and is read no more.
+ * `flood_held`: many items arrived at once and were held back. `ids_change`: the key that distinguished the
+ * items of a feed has changed, so another one is chosen. `ids_collide`: the feed gives several items one ID.
+ * `feed_gone`: it has been gone for a week and is no longer polled.
  */
 export const GAP_REASONS = [
   "mailbox_recreated",
@@ -167,33 +172,33 @@ export const GAP_REASONS = [
   "feed_gone",
 ] as const;
 
-/** Something that may have been missed, and why. */
+/** Something that may have been missed, and the reason. */
 export interface WatchGap {
   at: string;
   reason: (typeof GAP_REASONS)[number];
 }
 
 /**
- * State that polls keep of a watch. It is written only when something changed: that a poll found nothing is
- * recorded by the heartbeat of its batch (watch-health.ts). Every write is conditional on `fence`, and raises
- * it by one.
+ * State that polls store for a watch. It is written only when something changed; a poll without findings is
+ * recorded by the heartbeat of its batch (watch-health.ts). Every write is conditional on `fence` and
+ * increments it.
  */
 export interface WatchState {
   tenant_id: string;
   watch_id: string;
   fence: number;
-  /** Events from this number on are not there yet, whatever stands in the store. */
+  /** Events from this number on do not count yet, even if they are in the store. */
   next_sequence: number;
-  /** Null before the first look. */
+  /** Null before the first poll. */
   cursor: WatchCursor | null;
   last_polled_at: string | null;
   last_success_at: string | null;
   last_event_at: string | null;
   consecutive_failures: number;
-  /** Not polled before then, as it failed. */
+  /** Not polled before this time, because of a failure. */
   skip_until: string | null;
   last_error: WatchFailure | null;
-  /** The newest last; at most ten. */
+  /** Latest last, at most ten. */
   gaps: readonly WatchGap[];
 }
 
@@ -203,21 +208,21 @@ export interface Watch {
 }
 
 /**
- * Something a watch found. Its content is sealed; `id` comes from its identity, so the same thing has the
- * same id every time.
+ * Something that a watch found. Its content is encrypted. `id` is derived from its identity, so the same
+ * thing always has the same ID.
  */
 export interface WatchEventRecord {
   tenant_id: string;
   watch_id: string;
   /** From 1, without gaps. */
   sequence: number;
-  /** Of the claim it was written under. */
+  /** Fence of the claim under which it was written. */
   fence: number;
   id: string;
   found_at: string;
   content_cipher: string;
-  /** From then on it is not there, whatever stands in the store. */
+  /** From this time on it does not exist, even if it is still in the store. */
   expires_at: string;
-  /** Left out: it was found when its watch delivered nowhere, and is not on its way. */
+  /** Omitted if the watch had no receiver when the event was found. It is then not delivered. */
   delivery?: Delivery | undefined;
 }

@@ -26,42 +26,45 @@ export interface WatchesOptions {
   store: WatchStore;
   events: WatchEvents;
   clock: Clock;
-  /** Number of watches that a tenant may have. */
+  /** Maximum number of a tenant's watches. */
   mostPerTenant: number;
   secrets: SigningSecrets;
   hints: DeliveryHints;
 }
 
-/** A watch to create; its first look has been taken. */
+/** A watch to create, after its first poll. */
 export interface NewWatch {
-  /** Chosen by the caller, so that a creation that is repeated makes one watch. */
+  /** Chosen by the caller, so that a repeated creation creates one watch. */
   id: string;
   source: WatchSource;
   interval: Interval;
-  /** Null where nothing is polled. */
+  /** Null if nothing is polled. */
   cursor: WatchCursor | null;
   /**
-   * Findings to store from the beginning, oldest first, and the cursor after them. The watch's first `cursor`
-   * lies before them and would find them again.
+   * Findings to store at the start, oldest first, and the cursor after them. The watch's first `cursor`
+   * precedes them and would find them again.
    */
   found?: { findings: readonly Finding[]; cursor: WatchCursor } | undefined;
-  /** Where what it finds is delivered: a URL that has passed the guard. */
+  /** Target for its events: a URL that the egress guard has permitted. */
   deliverTo?: URL | undefined;
-  /** False: delivered in any order, several at a time. */
+  /** If false, events are delivered in any order, several at a time. */
   ordered?: boolean | undefined;
 }
 
 export interface WatchChange {
   paused?: boolean | undefined;
   interval_minutes?: Interval | undefined;
-  /** Lists the items of a flood that are held back. */
+  /** Releases the items of a flood that were held back. */
   releaseFlood?: boolean | undefined;
-  /** Null: nowhere. A URL, though the same: what was stopped goes on. It has passed the guard. */
+  /**
+   * Null removes the receiver. A URL, even the same one, resumes stopped deliveries. The egress guard has
+   * permitted it.
+   */
   deliverTo?: URL | null | undefined;
   ordered?: boolean | undefined;
 }
 
-/** A tenant's watches, as their owner administers them. Every read and write names the tenant. */
+/** A tenant's watches, as managed by their owner. Every read and write names the tenant. */
 export class Watches {
   readonly #options: WatchesOptions;
 
@@ -69,13 +72,13 @@ export class Watches {
     this.#options = options;
   }
 
-  /** The watch that stands for this subscription already. */
+  /** Returns the existing watch for this subscription. */
   async standing(tenantId: string, subscription: Subscription): Promise<WatchView | undefined> {
     const { store, mostPerTenant } = this.#options;
     const key = subscriptionKey(subscription);
     const named = await this.#named(tenantId, key);
     if (named) return this.#view(named);
-    // It was changed to this since it was begun, or was begun before subscriptions were kept.
+    // It was changed to these terms after its creation, or was created before subscriptions were stored.
     const records = await store.records(tenantId, mostPerTenant);
     const alike = records.find((record) => subscriptionKey(subscriptionOf(record)) === key);
     const found = alike && (await store.get(tenantId, alike.id));
@@ -83,16 +86,15 @@ export class Watches {
   }
 
   /**
-   * Begins a watch and answers its id, or that of the one which stands for the same subscription:
+   * Creates a watch and returns its ID, or that of an existing watch for the same subscription:
    *
    *     A   none stands ── claim: a ─────────────────── create a ── still claimed ✓ → a
    *     B        none stands ── claim: a, not b ── create a: stands ── still claimed ✓ → a
    *
-   * A watch that is deleted gives its claim up before anything else, so nobody creates under its id again: a
-   * claimed watch that is not there is on its way, and who created one that is no longer claimed takes it
-   * back.
+   * The deletion of a watch releases its claim first, so its ID is never used again. A claimed watch that
+   * does not exist is still being created. A creator whose claim was released deletes the watch again.
    *
-   * Throws AdapterValidationError when the tenant has as many as it may.
+   * Throws AdapterValidationError if the tenant has the maximum number of watches.
    */
   async begin(tenantId: string, watch: NewWatch): Promise<string> {
     const { store, mostPerTenant } = this.#options;
@@ -139,7 +141,7 @@ export class Watches {
       await store.delete(record);
       throw endedMeanwhile();
     }
-    // Others may have begun at the same moment.
+    // Others may have been created at the same moment.
     if ((await store.count(tenantId, mostPerTenant + 1)) > mostPerTenant) {
       await store.delete(record);
       throw tooMany(mostPerTenant);
@@ -149,14 +151,14 @@ export class Watches {
     if (committed) await hints.found({ record, state }, found.findings);
   }
 
-  /** Throws ServiceError `not_found`, as do all below. */
+  /** Throws ServiceError `not_found`, like all methods below. */
   async get(tenantId: string, id: string): Promise<WatchView> {
     return this.#view(await existingWatch(this.#options.store, tenantId, id));
   }
 
   /**
-   * Refuses the watch of an inbox whose credential the caller may not use: what it found is that account's
-   * mail. Costs no read where every credential may be used.
+   * Refuses the watch of an inbox with a credential that the caller may not use, because its events are that
+   * account's mail. Needs no read if the caller may use every credential.
    */
   async demandInSight(owner: CredentialOwner, id: string): Promise<void> {
     if (owner.grants?.credentials === undefined) return;
@@ -164,7 +166,7 @@ export class Watches {
     if (!isInSight(owner, watch)) throw noSuchWatch();
   }
 
-  /** Lists the watches that the owner may see, as `demandInSight` says. */
+  /** Returns the watches that the owner may see according to `demandInSight`. */
   async list(owner: CredentialOwner, page: PageRequest): Promise<Page<WatchView>> {
     const { items, next } = await keptPage(
       page,
@@ -174,14 +176,14 @@ export class Watches {
     return { items: await Promise.all(items.map((watch) => this.#view(watch))), next };
   }
 
-  /** Returns the watch's events, oldest first. `after` is a sequence in decimal. */
+  /** Returns the watch's events, oldest first. `after` is a sequence number in decimal. */
   async events(tenantId: string, id: string, page: PageRequest): Promise<Page<WatchEvent>> {
     return this.#options.events.list(await existingWatch(this.#options.store, tenantId, id), page);
   }
 
   /**
-   * Changes a watch. Items that came while it was paused are found when it resumes. Throws `conflict` when it
-   * was changed at the same time, or is to release a flood and holds none.
+   * Changes a watch. Items that arrived during a pause are found when it resumes. Throws `conflict` if it was
+   * changed concurrently, or if it should release a flood but holds none back.
    */
   async change(tenantId: string, id: string, change: WatchChange): Promise<WatchView> {
     const { store, events, clock } = this.#options;
@@ -214,7 +216,7 @@ export class Watches {
     return this.get(tenantId, id);
   }
 
-  /** Erases it and all it found. */
+  /** Deletes the watch and everything it found. */
   async delete(tenantId: string, id: string): Promise<void> {
     const { store } = this.#options;
     const watch = await readable(store.get(tenantId, id));
@@ -226,7 +228,7 @@ export class Watches {
     return viewWatch(watch, this.#options);
   }
 
-  /** The watch that a subscription names. */
+  /** Returns the watch that a subscription names. */
   async #named(tenantId: string, key: string): Promise<Watch | undefined> {
     const { store } = this.#options;
     const id = await store.subscribedWatch(tenantId, key);
@@ -244,7 +246,7 @@ function isInSight(owner: CredentialOwner, { record: { source } }: Watch): boole
   return source.type !== "inbox" || mayUseCredential(owner, source.credential_id);
 }
 
-/** Throws ServiceError `conflict` when none is held back. */
+/** Throws ServiceError `conflict` if no flood is held back. */
 function floodOf({ cursor }: WatchState): string {
   const flood = cursor?.type === "feed" ? cursor.flood : undefined;
   if (flood) return flood.at;
@@ -264,7 +266,7 @@ function tooMany(most: number): AdapterValidationError {
   });
 }
 
-/** Another attempt would begin under the id that was given up. */
+/** Without this error, another attempt would use the ID that was given up. */
 function endedMeanwhile(): AdapterTransientError {
   return new AdapterTransientError("The watch was ended while it was begun.", {
     nextStep: "Subscribe again if it is still wanted.",

@@ -16,7 +16,7 @@ import { policyFrom, type TypedPolicy, typedPolicyOf } from "./typed-policy.ts";
 
 type Policy = Schemas["Policy"];
 
-/** The tenant's policy as a form; who may not change it sees it. */
+/** Shows the tenant's policy as a form. Read-only for users who may not change it. */
 export function PolicyForm(): JSX.Element {
   const { value, problem, reload } = useLoaded(
     async (signal) => (await service.GET("/api/v1/policy", { signal })).data as Policy,
@@ -160,7 +160,10 @@ function Fields({ policy }: { policy: Policy }): JSX.Element {
   );
 }
 
-/** The service takes a policy as a whole, so a change that someone else made would be lost. */
+/**
+ * Throws if the policy has changed since it was loaded. The service stores a policy as a whole, so another
+ * user's change would be lost.
+ */
 async function demandUnchanged(shown: Policy): Promise<void> {
   const { data } = await service.GET("/api/v1/policy");
   if (JSON.stringify(data) !== JSON.stringify(shown))

@@ -4,9 +4,9 @@ import { linesIn } from "../../parts/lines-field.tsx";
 type Policy = Schemas["Policy"];
 type Rule = NonNullable<Policy["approval"]>[string];
 
-/** A policy as it stands in the form: lists are lines. */
+/** A policy as typed into the form. Lists are lines. */
 export interface TypedPolicy {
-  /** Otherwise every tool is allowed. An empty list with it allows none. */
+  /** If false, every tool is permitted. If true, an empty list permits no tools. */
   only_these_tools: boolean;
   allowed_tools: string;
   approval: string;
@@ -43,7 +43,7 @@ export function typedPolicyOf(policy: Policy): TypedPolicy {
   };
 }
 
-/** Reads the form. What is empty is left out; the service refuses what is wrong. */
+/** Reads the form. Omits empty fields. The service refuses invalid values. */
 export function policyFrom(typed: TypedPolicy): Schemas["SetPolicy"] {
   const tools = linesIn(typed.allowed_tools);
   const rules = linesIn(typed.approval).map(ruleIn);
@@ -69,13 +69,13 @@ export function policyFrom(typed: TypedPolicy): Schemas["SetPolicy"] {
   };
 }
 
-/** `email_send: always`. A tool's name may hold a colon itself: `social_post:network: never`. */
+/** Parses `email_send: always`. A tool's name may itself contain a colon: `social_post:network: never`. */
 function ruleIn(line: string): [tool: string, rule: Rule] {
   const at = line.lastIndexOf(":");
   return at < 0 ? [line, "" as Rule] : [line.slice(0, at).trim(), line.slice(at + 1).trim() as Rule];
 }
 
-/** `the team channel = C0TEAM`. A URL may hold further equals signs. */
+/** Parses `the team channel = C0TEAM`. A URL may contain further equals signs. */
 function placeIn(line: string): [name: string, place: string] {
   const at = line.indexOf("=");
   return at < 0 ? [line, ""] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];

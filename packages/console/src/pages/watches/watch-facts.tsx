@@ -17,7 +17,7 @@ export function WatchStatus({ watch }: { watch: Watch }): JSX.Element {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-/** Names what is watched: a feed's address, or a mailbox with its query. */
+/** Returns the source of a watch: a feed's address, or a mailbox with its query. */
 export function sourceName({ source }: Watch): string {
   if (source.type === "feed") return source.url;
   if (source.type === "approvals") return "Calls that wait for a person";
@@ -37,7 +37,7 @@ export function gapWords(reason: keyof typeof GAPS): string {
   return GAPS[reason];
 }
 
-/** A span of time in words: `45 s`, `12 minutes`, `3 hours`. */
+/** Formats a duration: `45 s`, `12 minutes`, `3 hours`. */
 export function spanWords(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const [count, unit] =

@@ -28,7 +28,7 @@ export interface SpanRequest extends Pick<ModelRequest, "deadline" | "signal" | 
 /**
  * Asks a model which destinations a person asked to write to. The model sees only the person's own words, and
  * the caller only accepts verbatim parts of them. If the model fails or answers in another format, the result
- * is no answer, so that a person is asked.
+ * is not an answer, so that a person is asked.
  */
 export function askForSpans(model: Model, { count, ...request }: SpanRequest): AskForSpans {
   return async (ownWords) => {

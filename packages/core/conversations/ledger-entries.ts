@@ -338,7 +338,7 @@ export class LedgerEntries {
   }
 }
 
-/** Where a field of an entry is sealed. */
+/** Returns the place that a field of an entry is encrypted for. */
 export function sealedEntry(tenantId: string, recordId: string, field: string): SealedPlace {
   return { tenantId, recordId, kind: "conversation", field };
 }

@@ -57,8 +57,8 @@ function shrink(value: unknown, budget: number, path: readonly string[], leftOut
 }
 
 /**
- * Shortens an object. Small fields stay whole; large ones share the remaining space. Where the names alone
- * take half of the space, the last fields are left out, with a note.
+ * Shortens an object. Small fields stay whole; large ones share the remaining space. If the names alone
+ * take half of the space, leaves out the last fields and adds a note.
  */
 function shrinkObject(
   value: Record<string, unknown>,

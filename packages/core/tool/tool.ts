@@ -49,7 +49,7 @@ export type CredentialNeed =
   | ({ use: "required" } & CredentialFit)
   | ({ use: "optional" } & CredentialFit);
 
-/** Where a tool's requests may go. */
+/** Permitted targets of a tool's requests. */
 export type Reach =
   | { to: "nowhere" }
   /**

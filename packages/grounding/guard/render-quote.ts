@@ -21,10 +21,10 @@ export interface RenderedQuote {
 }
 
 /**
- * Quotes neighbouring sentences of a snippet. Where the first of them opens with a pronoun that what was said
- * does not explain, its subject is named outside the quotation marks (`Ada Lovelace: “She wrote …”`), or the
- * sentence before it is quoted along when that says more safely who is meant. Undefined when the snippet does
- * not say who it is.
+ * Quotes neighbouring sentences of a snippet. If the first one starts with a pronoun that the answer so far
+ * does not explain, names its subject outside the quotation marks (`Ada Lovelace: “She wrote …”`), or also
+ * quotes the sentence before it if that is a safer explanation. Returns undefined if the snippet does not
+ * show who the pronoun refers to.
  */
 export function renderQuote(
   sentences: readonly EvidenceSentence[],

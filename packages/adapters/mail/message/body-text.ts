@@ -108,7 +108,7 @@ function decodeCharset(bytes: Buffer, { type, parameters }: FetchedText["part"],
   return decodeOldCharset(bytes, charset) ?? decodeText(bytes, `${type}; charset="${charset}"`, cut);
 }
 
-/** Maximum length of a link's address, in UTF-16 code units. Of a longer one, only the host is shown. */
+/** Maximum length of a link's address, in UTF-16 code units. If it is longer, only the host is shown. */
 const MAX_ADDRESS = 500;
 
 function writeLink(address: string): string {

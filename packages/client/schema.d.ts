@@ -1970,6 +1970,8 @@ export interface components {
              * @enum {string}
              */
             always_for?: "conversation" | "agent";
+            /** @description With `deny`: why. The caller reads it in `refusal_reason`, and so does an agent. */
+            because?: string;
         };
         /** @description A request, or without `id` a notification. */
         JsonRpcMessage: {
@@ -2943,6 +2945,8 @@ export interface components {
              */
             status: "waiting" | "carrying_out" | "approved" | "failed" | "denied" | "expired";
             tool: string;
+            /** @description What the call would do, for people: `Post to #general: The build is green`. */
+            title: string;
             /** @description Why the call waits. */
             reason: string;
             credential: components["schemas"]["CredentialName"] | null;
@@ -2981,6 +2985,8 @@ export interface components {
              */
             status: "waiting" | "carrying_out" | "approved" | "failed" | "denied" | "expired";
             tool: string;
+            /** @description What the call would do, for people: `Post to #general: The build is green`. */
+            title: string;
             /** @description Why the call waits. */
             reason: string;
             credential: components["schemas"]["CredentialName"] | null;
@@ -3012,7 +3018,7 @@ export interface components {
             arguments: unknown;
             /** @description The requests that the call would send, without secrets. */
             preview: unknown;
-            /** @description How the call ended; null until it was carried out. */
+            /** @description How the call ended; null until it was carried out, or denied with a `because`. */
             result: components["schemas"]["DispatchResult"] | null;
             /** @description What `always_for` may be; empty once it does not wait. */
             may_always: ("conversation" | "agent")[];

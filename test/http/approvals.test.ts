@@ -385,3 +385,21 @@ describe("the page", () => {
     expect(posts()).toBe(0);
   });
 });
+
+test("a call has a title, and a denial its reason, which the caller reads and nobody else of the store", async () => {
+  const id = await ask();
+  expect((await read(id)).json.title).toBe(`Post to C0GENERAL: ${MESSAGE.text}`);
+  const body = { decision: "deny", because: "Ask the board first" };
+  const denied = await api.call("POST", `/api/v1/approvals/${id}`, { key: approver, body });
+  expect(denied.json).toMatchObject({ status: "denied", result: { error_code: "approval_denied" } });
+  const answer = await again(id);
+  expect(answer.json).toMatchObject({
+    ok: false,
+    error_code: "approval_denied",
+    refusal_reason: "A person denied this call: “Ask the board first”. Nothing was sent.",
+  });
+  expect(posts()).toBe(0);
+  const approve = { decision: "approve", because: "Fine" };
+  const wrong = await api.call("POST", `/api/v1/approvals/${await ask()}`, { key: approver, body: approve });
+  expect(wrong.status).toBe(400);
+});

@@ -82,7 +82,7 @@ export const addApprovalCommands = group({
       ...decide("deny"),
       words: "deny <id>",
       about: "Show a call, ask, and keep it from ever being sent.",
-      options: CONFIRMED,
+      options: { because: "--because <why>  what the caller reads as the reason", ...CONFIRMED },
     }),
   ],
 });

@@ -81,9 +81,9 @@ export class ApprovalAnswers {
   /** Returns the outcome of a call, or that it is still waiting, was denied or has expired. */
   async resultOf(record: ApprovalRecord): Promise<DispatchResult> {
     const status = statusAt(record, this.#clock.now());
-    if (status !== "approved" && status !== "failed") return notApproved(record, status);
     const result = await this.#approvals.result(record);
     if (result) return result;
+    if (status !== "approved" && status !== "failed") return notApproved(record, status);
     throw new ServiceError("unavailable", "The result cannot be read now; try again shortly.");
   }
 }

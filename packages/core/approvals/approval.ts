@@ -5,6 +5,7 @@ import type { CredentialName } from "../credentials/credential.ts";
 import type { ApprovalDestination, CallToApprove } from "../dispatch/approval-port.ts";
 import type { DispatchFailure, DispatchResult } from "../dispatch/dispatch-result.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
+import { titleCall } from "../tool/call-title.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { ApprovalRecord, ApprovalStatus } from "./approval-store.ts";
 
@@ -13,6 +14,8 @@ export interface ApprovalSummary {
   /** The caller's scopes at the time of the call. */
   scopes: readonly Scope[];
   reason: string;
+  /** Says what the call would do; left out by older versions. */
+  title?: string | undefined;
   credential: CredentialName | null;
   destinations: readonly ApprovalDestination[];
   /** The caller's own name for the end user of its session. */
@@ -122,6 +125,7 @@ export function interruptedCall(tool: Pick<Tool, "name">, approvalId: string): D
 export function notApproved(
   { tool, id }: Pick<ApprovalRecord, "tool" | "id">,
   status: "waiting" | "carrying_out" | "denied" | "expired",
+  because?: string,
 ): DispatchFailure {
   const told: Record<typeof status, Unsent> = {
     waiting: {
@@ -135,7 +139,10 @@ export function notApproved(
       next_step: "Ask again in a moment for its result.",
     },
     denied: {
-      refusal_reason: "A person denied this call. Nothing was sent.",
+      refusal_reason:
+        because === undefined
+          ? "A person denied this call. Nothing was sent."
+          : `A person denied this call: “${because}”. Nothing was sent.`,
       error_code: "approval_denied",
       next_step: "Do not repeat it unless the user asks for something else.",
     },
@@ -149,8 +156,15 @@ export function notApproved(
 }
 
 /** Returns what lists and approvers see of a call that has to wait. */
-export function summarizeCall({ caller, credential, shown, conversation }: CallToApprove): ApprovalSummary {
+export function summarizeCall({
+  tool,
+  caller,
+  credential,
+  shown,
+  conversation,
+}: CallToApprove): ApprovalSummary {
   return {
+    title: titleCall(tool, tool.name, shown.arguments).title,
     scopes: [...caller.scopes],
     reason: shown.reason,
     credential: credential ? { id: credential.id, kind: credential.kind, label: credential.label } : null,

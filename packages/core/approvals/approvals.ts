@@ -23,6 +23,7 @@ import {
   interruptedCall,
   KEPT_AFTER_MS,
   type KeptCall,
+  notApproved,
   statusAt,
   summarizeCall,
   timeOrderedId,
@@ -57,6 +58,8 @@ export interface ApprovalsOptions {
 interface Decision {
   decision: "approve" | "deny";
   always?: AlwaysFor | undefined;
+  /** Of a denial: shown to the caller, which may be an agent. */
+  because?: string | undefined;
   by: Decider;
   options: CarryOutOptions;
 }
@@ -286,7 +289,7 @@ export class Approvals implements ApprovalPort {
   async decide(
     tenantId: string,
     id: string,
-    { decision, always, by, options }: Decision,
+    { decision, always, because, by, options }: Decision,
   ): Promise<ApprovalDetail> {
     const { clock, approvedCalls, audit, metrics } = this.#options;
     const record = await this.#recordToDecide(tenantId, id, { decision, by });
@@ -297,7 +300,9 @@ export class Approvals implements ApprovalPort {
     // Opened before anybody is bound by it: what cannot be read cannot be agreed to.
     const call = await this.call(record);
     if (always && !(await this.#mayAlways(record, call)).includes(always)) throw neverAlways();
-    const decided = await this.#claim(record, decision, by, options);
+    const denial =
+      decision === "deny" && because !== undefined ? await this.#keepDenial(record, because) : null;
+    const decided = await this.#claim(record, { decision, denial }, by, options);
     if (!decided) throw decidedAlready(statusAt(await this.record(tenantId, id), clock.now()));
     const outcome = decision === "approve" ? "approved" : "denied";
     metrics.add("plumbline_approvals_decided_total", { outcome, tenant_id: tenantId });
@@ -326,7 +331,7 @@ export class Approvals implements ApprovalPort {
   /** `undefined` when somebody else decided meanwhile. */
   async #claim(
     record: ApprovalRecord,
-    decision: "approve" | "deny",
+    { decision, denial }: { decision: "approve" | "deny"; denial: string | null },
     by: Decider,
     options: CarryOutOptions,
   ): Promise<ApprovalRecord | undefined> {
@@ -336,9 +341,17 @@ export class Approvals implements ApprovalPort {
       status: isApproved ? "carrying_out" : "denied",
       decided_by: by.keyId,
       decided_at: timestamp(clock.now()),
+      result_text: denial,
       carrying_until: isApproved ? timestamp(approvedCalls.overBy(options)) : null,
     };
     return store.replace(nextOf(record, changes, random), record);
+  }
+
+  /** Stores the result of a denied call under a name of its own, as another denial may come first. */
+  async #keepDenial(record: ApprovalRecord, because: string): Promise<string> {
+    const name = `denial-${this.#options.random.uuid()}`;
+    await this.#options.seals.keep(record, name, notApproved(record, "denied", because));
+    return name;
   }
 
   async #shown(record: ApprovalRecord): Promise<Approval> {
@@ -356,6 +369,7 @@ export class Approvals implements ApprovalPort {
       status,
       tool,
       ...summary,
+      title: summary.title ?? tool,
       key_id,
       session_id,
       created_at,

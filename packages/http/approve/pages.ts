@@ -64,6 +64,7 @@ const ALWAYS: Readonly<Record<AlwaysFor, string>> = {
 const choices = (mayAlways: readonly AlwaysFor[]) => html`<form method="post" class="choices">
 ${mayAlways.length === 0 ? NOTHING : html`<label>To these places <select name="always_for"><option value="">Only this once</option>${mayAlways.map((one) => html`<option value="${one}">${ALWAYS[one]}</option>`)}</select></label>`}
 <button class="button" name="decision" value="approve" type="submit">Approve and send</button>
+<label>Why, if you deny it <input name="because" maxlength="500" autocomplete="off"></label>
 <button class="button deny" name="decision" value="deny" type="submit">Deny</button>
 </form>`;
 

@@ -97,7 +97,7 @@ export function approvalPageRoutes(service: PageService): readonly Route[] {
         if (!approver)
           return signInPage(signInWays(service, context), "Your sign-in has ended. Sign in again.");
         const always = ALWAYS_FOR.find((one) => decision === "approve" && one === form.get("always_for"));
-        return decided(service, context, approver, { decision, always });
+        return decided(service, context, approver, { decision, always, because: form.get("because") });
       }),
     ),
   ];
@@ -141,18 +141,23 @@ async function signOut({ approverVisits }: PageService, context: Context<AppType
   dropApproverCookie(context, base);
 }
 
+/** Characters of the reason for a denial. */
+const MAX_BECAUSE = 500;
+
 async function decided(
   service: PageService,
   context: Context<AppTypes>,
   approver: TenantCaller,
-  said: { decision: "approve" | "deny"; always: AlwaysFor | undefined },
+  said: { decision: "approve" | "deny"; always: AlwaysFor | undefined; because: string | null },
 ): Promise<PersonPage> {
   const { tenantId } = approver;
   const { deadline, requestId } = callOptions(context);
   try {
     const by = deciderOf(context, approver);
     const options = { deadline, requestId };
-    const ended = await service.approvals.decide(tenantId, idOf(context), { ...said, by, options });
+    const why = said.decision === "deny" ? said.because?.trim().slice(0, MAX_BECAUSE) : undefined;
+    const decision = { ...said, because: why || undefined, by, options };
+    const ended = await service.approvals.decide(tenantId, idOf(context), decision);
     return decidedPage(await shown(service, tenantId, ended));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

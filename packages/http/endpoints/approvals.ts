@@ -33,6 +33,7 @@ const approval = z
         "`failed`: it was approved, and `result` says how it ended. `expired`: nobody decided within 24 hours.",
     ),
     tool: z.string(),
+    title: z.string().describe("What the call would do, for people: `Post to #general: The build is green`."),
     reason: z.string().describe("Why the call waits."),
     credential: credentialName.nullable(),
     destinations: z
@@ -55,7 +56,9 @@ const approvalDetail = approval
   .extend({
     arguments: z.unknown().describe("Secret ones are redacted."),
     preview: z.unknown().describe("The requests that the call would send, without secrets."),
-    result: dispatchResult.nullable().describe("How the call ended; null until it was carried out."),
+    result: dispatchResult
+      .nullable()
+      .describe("How the call ended; null until it was carried out, or denied with a `because`."),
     may_always: z.array(alwaysFor).describe("What `always_for` may be; empty once it does not wait."),
   })
   .meta({ id: "ApprovalDetail", description: "One approval, whole." });
@@ -109,7 +112,18 @@ export const decideApproval = operation({
           "With `approve`: later calls to the same places, with the same account, do not wait because of text from outside. " +
             "`conversation`: those of this conversation. `agent`: those of the same key or end user, until it is taken back.",
         ),
+      because: z
+        .string()
+        .trim()
+        .min(1)
+        .max(500)
+        .optional()
+        .describe("With `deny`: why. The caller reads it in `refusal_reason`, and so does an agent."),
     })
+    .refine(
+      ({ decision, because }) => decision === "deny" || because === undefined,
+      "because must be left out of an approval",
+    )
     .refine(
       ({ decision, always_for }) => decision === "approve" || always_for === undefined,
       "always_for must be left out of a denial",
@@ -121,7 +135,7 @@ export const decideApproval = operation({
       decision: "approve",
       always_for: "conversation",
     },
-    "Keep it from being sent": { decision: "deny" },
+    "Keep it from being sent": { decision: "deny", because: "Ask the board first." },
   },
   answers: { 200: jsonAnswer("The approval, with the result of the call.", approvalDetail) },
   refusals: {
@@ -172,11 +186,12 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
     }),
     route(decideApproval, async (context, caller) => {
       const { tenantId } = caller;
-      const { decision, always_for: always } = await readJson(context, decideApproval.body);
+      const { decision, always_for: always, because } = await readJson(context, decideApproval.body);
       const { deadline, requestId } = callOptions(context);
       const decided = await approvals.decide(tenantId, pathId(context), {
         decision,
         always,
+        because,
         by: deciderOf(context, caller),
         options: { deadline, requestId },
       });

@@ -106,3 +106,31 @@ test("a call that follows outside text is allowed for always, and asked about ag
   await page.getByRole("heading", { name: "Always allowed" }).waitFor({ state: "detached" });
   expect(await dm("Once more")).toMatchObject({ ok: false });
 });
+
+test("a denial says why, leads to the next call, and several calls are denied at once", async () => {
+  const ids = [];
+  for (const text of ["one", "two", "three"]) ids.push(await waitingCall(text));
+  const { page, checkWhole, picture } = await console.open();
+  await page.goto(`${console.service.url}/#/approvals/${ids[0]}`);
+  await signInWith(page, approverKey);
+  await page.getByRole("heading", { name: "Post to #general: one" }).waitFor();
+  await page.getByRole("button", { name: "Say why" }).click();
+  await page.getByLabel("Why it is denied").fill("Ask the board first");
+  await picture("approval-why");
+  await page.getByRole("button", { name: "Deny" }).click();
+  await page.getByText("“Ask the board first”").waitFor();
+  await page.getByRole("link", { name: /^Next: / }).waitFor();
+  await checkWhole();
+  await page.getByRole("link", { name: "All approvals" }).click();
+  for (const text of ["two", "three"])
+    await page.getByLabel(`Choose: Post to #general: ${text}`, { exact: true }).check();
+  await picture("approvals-chosen");
+  await checkWhole();
+  await page.getByRole("button", { name: "Deny the 2 chosen ones" }).click();
+  await page.getByLabel("Choose: Post to #general: two", { exact: true }).waitFor({ state: "detached" });
+  const headers = { authorization: `Bearer ${approverKey}` };
+  for (const id of ids) {
+    const answer = await fetch(`${console.service.url}/api/v1/approvals/${id}`, { headers });
+    expect(await answer.json()).toMatchObject({ status: "denied" });
+  }
+});

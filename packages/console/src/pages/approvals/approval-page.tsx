@@ -4,6 +4,7 @@ import { service } from "../../app/api.ts";
 import { linkTo } from "../../app/route.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Loading } from "../../parts/data-table.tsx";
+import { ExternalLink } from "../../parts/external-link.tsx";
 import { type Fact, Facts } from "../../parts/facts.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
@@ -40,7 +41,7 @@ export function ApprovalPage({ id }: { id: string }): JSX.Element {
 }
 
 function ApprovalView({ approval, onDecided }: { approval: Detail; onDecided: () => void }): JSX.Element {
-  const { tool, reason, credential, status, decided_at: decided } = approval;
+  const { title, reason, credential, status, decided_at: decided } = approval;
   const where = destinationWords(approval);
   const facts: Fact[] = [["State", <ApprovalStatus key="state" status={status} />]];
   if (where !== "") facts.push(["Where it goes", where]);
@@ -53,17 +54,34 @@ function ApprovalView({ approval, onDecided }: { approval: Detail; onDecided: ()
   ]);
   return (
     <>
-      <PageHead title={tool} lead={reason} />
+      <PageHead title={title} lead={reason} />
       <CallText args={approval.arguments} />
       <Facts facts={facts} />
       {approval.preview !== null && <WireRequests preview={approval.preview} />}
       {approval.result && <Outcome result={approval.result} />}
-      {status === "waiting" && (
+      {status === "waiting" ? (
         <div class="decision">
           <Decision id={approval.id} mayAlways={approval.may_always} onDecided={onDecided} />
         </div>
+      ) : (
+        <NextWaiting key={status} />
       )}
     </>
+  );
+}
+
+/** Leads from a decided call to the oldest one that waits. */
+function NextWaiting(): JSX.Element | null {
+  const { value } = useLoaded(async (signal) => {
+    const query = { status: "waiting", limit: 1 } as const;
+    return (await service.GET("/api/v1/approvals", { params: { query }, signal })).data;
+  });
+  const next = value?.items[0];
+  if (!next) return null;
+  return (
+    <p>
+      <a href={linkTo("approvals", next.id)}>Next: {next.title}</a>
+    </p>
   );
 }
 
@@ -76,7 +94,19 @@ function accountWords({ label, kind }: NonNullable<Detail["credential"]>): JSX.E
 }
 
 function Outcome({ result }: { result: Schemas["DispatchResult"] }): JSX.Element {
-  if (result.ok) return <CodeBlock label="Result" value={result.result} />;
+  if (result.ok) {
+    const { url } = Object(result.result) as { url?: unknown };
+    return (
+      <>
+        {typeof url === "string" && (
+          <p>
+            <ExternalLink href={url}>Open what was made</ExternalLink>
+          </p>
+        )}
+        <CodeBlock label="Result" value={result.result} />
+      </>
+    );
+  }
   return (
     <Banner tone="bad">
       <p>{result.refusal_reason}</p>

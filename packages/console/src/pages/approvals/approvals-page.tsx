@@ -1,17 +1,20 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import type { ConsolePage } from "../../app/console-page.ts";
 import { linkTo, place } from "../../app/route.ts";
-import { waitingCalls } from "../../app/waiting-calls.ts";
+import { countWaitingCalls, waitingCalls } from "../../app/waiting-calls.ts";
 import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { describeKey } from "../../parts/key-words.ts";
 import { PageHead } from "../../parts/page-head.tsx";
+import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { usePages } from "../../parts/use-pages.ts";
+import { useSubmit } from "../../parts/use-submit.ts";
 import { ApprovalStatus, askerOf, destinationWords } from "./approval-facts.tsx";
 import { ApprovalPage } from "./approval-page.tsx";
 
@@ -38,9 +41,11 @@ const COLUMNS: readonly Column<Approval>[] = [
   {
     title: "Call",
     cell: (approval) => (
-      <a href={linkTo("approvals", approval.id)}>
-        <code>{approval.tool}</code>
-      </a>
+      <>
+        <a href={linkTo("approvals", approval.id)}>{approval.title}</a>
+        <br />
+        <code class="soft">{approval.tool}</code>
+      </>
     ),
   },
   { title: "Where", cell: (approval) => destinationWords(approval) || "—" },
@@ -52,13 +57,38 @@ const COLUMNS: readonly Column<Approval>[] = [
 function ApprovalLists(): JSX.Element {
   const waiting = useApprovals(true);
   const all = useApprovals(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const ids = waiting.items.map(({ id }) => id).filter((id) => chosen.has(id));
+  const denying = useSubmit(async () => {
+    for (const id of ids) {
+      const body = { decision: "deny" as const };
+      await service.POST("/api/v1/approvals/{id}", { params: { path: { id } }, body });
+    }
+    setChosen(new Set());
+    waiting.reload();
+    all.reload();
+    void countWaitingCalls();
+  });
+  const choose: Column<Approval> = {
+    title: "Choose",
+    cell: ({ id, title }) => (
+      <input
+        type="checkbox"
+        aria-label={`Choose: ${title}`}
+        checked={chosen.has(id)}
+        onChange={({ currentTarget: { checked } }) =>
+          setChosen(new Set(checked ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
+        }
+      />
+    ),
+  };
   const decided = { ...all, items: all.items.filter(({ status }) => status !== "waiting") };
   return (
     <>
       <PageHead title="Approvals" lead="Calls that wait until a person has agreed to them." />
       <DataTable
         caption="Calls that wait"
-        columns={COLUMNS}
+        columns={waiting.items.length > 1 ? [choose, ...COLUMNS] : COLUMNS}
         list={waiting}
         rowKey={({ id }) => id}
         empty={
@@ -67,6 +97,14 @@ function ApprovalLists(): JSX.Element {
           </EmptyState>
         }
       />
+      {denying.problem !== undefined && <ProblemBanner problem={denying.problem} />}
+      {ids.length > 0 && (
+        <form class="more" onSubmit={denying.submit}>
+          <Button kind="danger" type="submit" isBusy={denying.isBusy}>
+            {ids.length === 1 ? "Deny the chosen one" : `Deny the ${ids.length} chosen ones`}
+          </Button>
+        </form>
+      )}
       <AlwaysAllowed />
       {decided.items.length > 0 && (
         <section class="decided">

@@ -5,6 +5,7 @@ import { service } from "../../app/api.ts";
 import { countWaitingCalls } from "../../app/waiting-calls.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
+import { TextField } from "../../parts/fields.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 
 type AlwaysFor = Schemas["ApprovalDetail"]["may_always"][number];
@@ -24,6 +25,7 @@ const ALWAYS: Readonly<Record<AlwaysFor, string>> = {
 /** Shows the two decision buttons and the choice of later calls that the decision covers. */
 export function Decision({ id, mayAlways = [], onDecided }: DecisionProps): JSX.Element {
   const [always, setAlways] = useState<AlwaysFor>();
+  const [because, setBecause] = useState<string>();
   const [deciding, setDeciding] = useState<"approve" | "deny">();
   const [problem, setProblem] = useState<unknown>();
   // A call shown here may be new.
@@ -31,7 +33,12 @@ export function Decision({ id, mayAlways = [], onDecided }: DecisionProps): JSX.
   const decide = async (decision: "approve" | "deny") => {
     setDeciding(decision);
     setProblem(undefined);
-    const body = { decision, ...(decision === "approve" && always && { always_for: always }) };
+    const why = because?.trim();
+    const body = {
+      decision,
+      ...(decision === "approve" && always && { always_for: always }),
+      ...(decision === "deny" && why && { because: why }),
+    };
     try {
       await service.POST("/api/v1/approvals/{id}", { params: { path: { id } }, body });
       onDecided();
@@ -61,6 +68,16 @@ export function Decision({ id, mayAlways = [], onDecided }: DecisionProps): JSX.
           )}
         </Field>
       )}
+      {because !== undefined && (
+        <TextField
+          isOptional
+          label="Why it is denied"
+          hint="The agent reads it."
+          maxLength={500}
+          value={because}
+          onType={setBecause}
+        />
+      )}
       <div class="button-row">
         <Button
           kind="primary"
@@ -78,6 +95,11 @@ export function Decision({ id, mayAlways = [], onDecided }: DecisionProps): JSX.
         >
           Deny
         </Button>
+        {because === undefined && (
+          <button type="button" class="link" onClick={() => setBecause("")}>
+            Say why
+          </button>
+        )}
       </div>
     </>
   );

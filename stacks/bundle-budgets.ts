@@ -13,16 +13,16 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 165, total: 165 },
   docs: { entry: 366, total: 1_120 },
-  research: { entry: 803, total: 2_898 },
-  agent: { entry: 1_313, total: 5_516 },
-  tools: { entry: 1_274, total: 5_270 },
-  mcp: { entry: 1_244, total: 5_620 },
-  credentials: { entry: 1_289, total: 5_080 },
-  tenants: { entry: 1_238, total: 5_018 },
-  watches: { entry: 1_274, total: 5_268 },
+  research: { entry: 803, total: 2_913 },
+  agent: { entry: 1_313, total: 5_531 },
+  tools: { entry: 1_274, total: 5_285 },
+  mcp: { entry: 1_244, total: 5_635 },
+  credentials: { entry: 1_289, total: 5_095 },
+  tenants: { entry: 1_238, total: 5_033 },
+  watches: { entry: 1_274, total: 5_283 },
   tick: { entry: 270, total: 285 },
-  poll: { entry: 1_214, total: 5_190 },
-  deliver: { entry: 1_184, total: 4_945 },
+  poll: { entry: 1_214, total: 5_205 },
+  deliver: { entry: 1_184, total: 4_960 },
 };
 
 /**

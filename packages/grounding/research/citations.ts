@@ -266,7 +266,7 @@ const MOST_SHOWN = 60;
 const REASONS: Readonly<Record<ScoredSentence["contradictions"][number], string>> = {
   name: "a name of the question is missing",
   year: "the year asked for is missing",
-  kind: "no answer of the kind asked for",
+  slot: "no answer of the kind asked for",
   form: "no answer of the kind asked for",
   predicate: "what is asked is not said",
   event: "what is asked is not said",

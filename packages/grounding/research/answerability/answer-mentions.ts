@@ -1,7 +1,14 @@
 import type { Language } from "../../lexicon/language.ts";
 import { foldWord, wordsOf } from "../../lexicon/word-lists.ts";
-import type { QuestionProfile } from "./question-profile.ts";
+import type { ExpectedAnswer } from "../../question/question.ts";
 import type { Word } from "./words.ts";
+
+/** Names the kind of answer that a question asks for, and holds the stems of all its own words. */
+export interface AskedKind {
+  expected: ExpectedAnswer;
+  language: Language;
+  allStems: ReadonlySet<string>;
+}
 
 const DIGIT = /\p{Nd}/u;
 const YEAR = /^(?:1\d{3}|20\d{2})$/;
@@ -27,7 +34,7 @@ const CASED: ReadonlySet<Language> = new Set(["en", "de", "es", "ru", "tr", "fr"
  * Places (indexes into `words`) of what could be an answer of the expected kind and does not stand in the
  * question itself; `null` where the question expects no kind that can be told by its form.
  */
-export function findAnswerMentions(profile: QuestionProfile, words: readonly Word[]): number[] | null {
+export function findAnswerMentions(profile: AskedKind, words: readonly Word[]): number[] | null {
   const fits = kindOf(profile);
   if (fits === null) return null;
   return words.flatMap((word, index) =>
@@ -37,7 +44,7 @@ export function findAnswerMentions(profile: QuestionProfile, words: readonly Wor
 
 type Fits = (word: Word, index: number, words: readonly Word[]) => boolean;
 
-function kindOf(profile: QuestionProfile): Fits | null {
+function kindOf(profile: AskedKind): Fits | null {
   switch (profile.expected) {
     case "date":
       return isDate(profile.language);

@@ -1,6 +1,5 @@
 import { LANGUAGES } from "../../lexicon/language.ts";
 import type { FormVerdict } from "./answer-form.ts";
-import { findAnswerMentions } from "./answer-mentions.ts";
 import { lacksLifeEvent } from "./life-event.ts";
 import {
   belongsToAnother,
@@ -14,12 +13,12 @@ import { isOfAnotherKind, saysOtherwise } from "./qualifiers.ts";
 import type { AskedWord, QuestionProfile } from "./question-profile.ts";
 import type { PageSentence, ReadPage } from "./read-page.ts";
 import { isOfRelative } from "./relatives.ts";
+import { type Slot, sharesRoot } from "./slots.ts";
 
 /** Why a sentence does not answer a question, by what it says itself. */
-type OwnContradiction =
+type RuledContradiction =
   | "name"
   | "year"
-  | "kind"
   | "form"
   | "predicate"
   | "event"
@@ -33,16 +32,15 @@ type OwnContradiction =
  * Why a sentence does not answer a question, however many of its words it has. `outdated`: a newer page says
  * otherwise.
  */
-export type Contradiction = OwnContradiction | "outdated";
+export type Contradiction = RuledContradiction | "slot" | "outdated";
 
 /**
  * Languages in which each rule holds; where one is not listed, word order or inflection make the rule wrong
  * too often.
  */
-const RULES: Readonly<Record<OwnContradiction, readonly string[]>> = {
+const RULES: Readonly<Record<RuledContradiction, readonly string[]>> = {
   name: ["en", "es", "ru", "tr", "de"],
   year: ["en", "de", "es", "ru", "tr", "ar", "zh"],
-  kind: ["en", "es", "de", "ru", "tr"],
   form: ["en"],
   predicate: ["en", "es"],
   event: LANGUAGES,
@@ -54,9 +52,9 @@ const RULES: Readonly<Record<OwnContradiction, readonly string[]>> = {
 };
 
 /**
- * Returns what speaks against a sentence as an answer. Only for questions written with capitals: names cannot
- * be told without. All rules must hold at once, as no score of likeness tells "Djokovic has won 24 titles"
- * from an answer about Federer.
+ * Returns what speaks against a sentence as an answer. Slots come first, in every language and spelling. The
+ * other rules need questions written with capitals, because names cannot be recognised without them. All
+ * rules must hold at once: no likeness score tells "Djokovic has won 24 titles" from an answer about Federer.
  */
 export function findContradictions(
   profile: QuestionProfile,
@@ -66,6 +64,11 @@ export function findContradictions(
 ): Contradiction[] {
   const sentence = page.sentences[index];
   if (sentence === undefined) return [];
+  const open = profile.slots.find(
+    ({ kind, isFilled }) =>
+      !(kind === "filler" && form === "gives") && !isFilled(sentence, page, page.sentences[index - 1]),
+  );
+  if (open !== undefined) return [OF_ANOTHER.includes(open.kind) ? "qualifier" : "slot"];
   if (!holdsAnyWord(profile, page, sentence)) return ["predicate"];
   const isOther = isOfAnotherKind(profile.qualifiers, profile.primary ?? [], page, index);
   if (!profile.cased) {
@@ -76,10 +79,9 @@ export function findContradictions(
   const { possession, primary } = profile;
   const about = primary ?? lastAsked(profile);
   const said = new Set(profile.predicate.map(({ stem }) => stem));
-  const holds: Readonly<Record<OwnContradiction, () => boolean>> = {
+  const holds: Readonly<Record<RuledContradiction, () => boolean>> = {
     name: () => lacksName(profile, page, index),
     year: () => lacksYear(profile, page, index),
-    kind: () => form !== "gives" && lacksKind(profile, sentence),
     form: () => form === "lacks",
     predicate: () => form !== "gives" && lacksPredicate(profile, page, index),
     event: () => tellsOtherEvent(profile, page, index),
@@ -96,10 +98,13 @@ export function findContradictions(
       primary !== null &&
       (isOfAnother(profile, primary, page, index) || tellsOfRelative(profile, primary, sentence)),
   };
-  return (Object.keys(RULES) as OwnContradiction[]).filter(
+  return (Object.keys(RULES) as RuledContradiction[]).filter(
     (rule) => RULES[rule].includes(profile.language) && holds[rule](),
   );
 }
+
+/** Slots that are filled with a value of something else. */
+const OF_ANOTHER: readonly Slot["kind"][] = ["number", "superlative", "order", "held", "doer"];
 
 /** Numbers alone say nothing of what is asked: a word must be there as well. */
 function holdsAnyWord({ asked }: QuestionProfile, page: ReadPage, sentence: PageSentence): boolean {
@@ -197,16 +202,6 @@ function spansYear(text: string, year: number): boolean {
   );
 }
 
-/**
- * Returns how many, when and who are answered by a number, a date and a name that the question does not have.
- */
-function lacksKind(profile: QuestionProfile, { words }: PageSentence): boolean {
-  const mentions = findAnswerMentions(profile, words);
-  if (mentions === null || !["number", "date", "person"].includes(profile.expected)) return false;
-  if (profile.expected === "person" && (profile.predicate.length === 0 || profile.givesChoice)) return false;
-  return mentions.length === 0;
-}
-
 /** Of several words asked about a name a sentence and its title must have this share by weight. */
 const LEAST_SAID = 0.34;
 
@@ -217,15 +212,16 @@ function lacksPredicate(profile: QuestionProfile, page: ReadPage, index: number)
   const previous = sentence.pronoun ? page.sentences[index - 1] : undefined;
   const isSaidHere = (word: AskedWord) =>
     isSaid(word, sentence) || saysOtherwise(qualifiers, word.stem, sentence.words);
-  if (!profile.required.every((word) => isSaidHere(word) || isSaid(word, previous))) return true;
+  const isRooted = ({ stem }: AskedWord) => Array.from(sentence.stems).some((one) => sharesRoot(one, stem));
+  const isTold = (word: AskedWord) => isSaidHere(word) || isSaid(word, previous) || isRooted(word);
+  if (!profile.required.every(isTold)) return true;
   let total = 0;
   let said = 0;
   let saidHere = 0;
   for (const asked of predicate) {
     total += asked.weight;
-    if (isSaidHere(asked)) saidHere += asked.weight;
-    if (isSaidHere(asked) || isSaid(asked, previous) || page.title.stems.has(asked.stem))
-      said += asked.weight;
+    if (isSaidHere(asked) || isRooted(asked)) saidHere += asked.weight;
+    if (isTold(asked) || page.title.stems.has(asked.stem)) said += asked.weight;
   }
   return saidHere === 0 || said / total < LEAST_SAID;
 }

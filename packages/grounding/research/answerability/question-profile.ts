@@ -7,6 +7,7 @@ import { type AskedLifeEvent, findAskedLifeEvent } from "./life-event.ts";
 import { findPossession, type Possession } from "./possession.ts";
 import { findQualifiers, NO_QUALIFIERS, type Qualifiers } from "./qualifiers.ts";
 import { namesRelative } from "./relatives.ts";
+import { findSlots, type Slot } from "./slots.ts";
 import { listPairs, listTrigrams, type Word, type WordReader, weighWord } from "./words.ts";
 
 /** One word that a question asks about, each stem once. */
@@ -68,6 +69,8 @@ export interface QuestionProfile {
   qualifiers: Qualifiers;
   /** Stem of the noun behind "what" or "which": "which city". */
   head: string | null;
+  /** Holds what an answer must fill. */
+  slots: readonly Slot[];
   /** Characters in threes, of the content words: what is left of a word whose form no stemmer knows. */
   trigrams: ReadonlySet<number>;
 }
@@ -153,7 +156,7 @@ export function profileQuestion(
     asksMore: (rest) => reader.read(rest).some(saysMore),
   });
   const ofPerson = primary?.some((stem) => about.includes(stem)) === true;
-  return {
+  const profile: Omit<QuestionProfile, "slots"> = {
     names: nameStems,
     lifeEvent,
     forms: language === "en" ? findAskedForms({ text, expected, lifeEvent, primary, ofPerson }) : [],
@@ -183,6 +186,7 @@ export function profileQuestion(
     qualifiers: language === "en" ? findQualifiers(words) : NO_QUALIFIERS,
     head,
   };
+  return { ...profile, slots: findSlots(profile, text, words) };
 }
 
 /**

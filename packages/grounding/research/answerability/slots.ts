@@ -1,0 +1,343 @@
+import type { Language } from "../../lexicon/language.ts";
+import { SLOT_WORDS, type SlotWords } from "../../lexicon/slot-words.ts";
+import { synonymClasses } from "../../lexicon/stems.ts";
+import { wordsOf } from "../../lexicon/word-lists.ts";
+import type { ExpectedAnswer } from "../../question/question.ts";
+import { type AskedKind, findAnswerMentions } from "./answer-mentions.ts";
+import type { PageSentence, ReadPage } from "./read-page.ts";
+import type { Word } from "./words.ts";
+
+/** Holds what the slots of a question depend on. */
+interface SlotQuestion extends AskedKind {
+  /** Names those one of which is the answer. */
+  givesChoice: boolean;
+}
+
+/** A part of what a question asks for; an answer fills every slot. */
+export interface Slot {
+  kind: "filler" | "cause" | "superlative" | "held" | "order" | "number" | "unit" | "doer";
+  isFilled: (sentence: PageSentence, page: ReadPage, previous: PageSentence | undefined) => boolean;
+}
+
+const UNSPACED: ReadonlySet<Language> = new Set(["zh", "ja", "ko"]);
+const patterns = new Map<string, RegExp>();
+
+/** Matches whole words, or anywhere in languages that join words. */
+function pattern(source: string, language: Language): RegExp {
+  const key = `${language} ${source}`;
+  const known = patterns.get(key);
+  if (known !== undefined) return known;
+  const whole = UNSPACED.has(language) ? source : `(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`;
+  const made = new RegExp(whole, "u");
+  patterns.set(key, made);
+  return made;
+}
+
+const lower = (text: string) => text.toLowerCase();
+/** Only what opens a sentence is made small: capitals tell a place from a verb elsewhere. */
+const openSmall = (text: string) => text.replace(/\p{L}/u, (letter) => letter.toLowerCase());
+
+/**
+ * Returns the slots of a question, given as written and as words. A likeness score cannot tell "founded in
+ * 1874" from an answer to "who founded it".
+ */
+export function findSlots(profile: SlotQuestion, text: string, words: readonly Word[]): Slot[] {
+  const { language, expected } = profile;
+  const said = SLOT_WORDS[language] ?? {};
+  return [
+    ...fillerSlots(profile, said),
+    ...causeSlots(expected, said, language),
+    ...superlativeSlots(text, said),
+    ...heldSlots(text, expected, said, language),
+    ...orderSlots(profile, words, said),
+    ...numberSlots(words),
+    ...unitSlots(profile, words),
+    ...doerSlots(words, said),
+  ];
+}
+
+const FILLED: readonly ExpectedAnswer[] = ["date", "number", "person", "place", "organisation"];
+/** Languages whose names and numbers can be told by their form. */
+const TOLD_BY_FORM: ReadonlySet<Language> = new Set(["en", "de", "es", "ru", "tr", "fr", "it", "pt", "nl"]);
+
+/** Who, when, where and how many take a name, a date or a number that the question does not have. */
+function fillerSlots(profile: SlotQuestion, said: SlotWords): Slot[] {
+  const { expected, language, allStems } = profile;
+  if (!FILLED.includes(expected) || profile.givesChoice || !TOLD_BY_FORM.has(language)) return [];
+  const { months } = wordsOf(language);
+  const inside = new Set(said.in?.split(" "));
+  const isNew = ({ stem }: Word) => !allStems.has(stem);
+  return [
+    {
+      kind: "filler",
+      isFilled: ({ text, words }, { title }) => {
+        if (expected === "date")
+          return (
+            words.some((word) => isNew(word) && (/\p{Nd}/u.test(word.raw) || months.has(word.word))) ||
+            (said.when !== undefined && pattern(said.when, language).test(lower(text)))
+          );
+        if (expected === "number") return findAnswerMentions(profile, words)?.length !== 0;
+        const names = words.flatMap((word, at) => {
+          const isOpener = at === 0 && !words[1]?.capital && words[1]?.stop !== true;
+          return word.capital && !word.stop && !isOpener && isNew(word) && !months.has(word.word) ? [at] : [];
+        });
+        if (title.words.some((word) => word.capital && !word.stop && isNew(word))) return true;
+        if (expected === "person") return names.some((at) => !standsInside(words, at, inside));
+        return names.length > 0 || (expected === "place" && words.some((_, at) => isPlace(words, at)));
+      },
+    },
+  ];
+
+  /** "in the membranes": a place without a capital. */
+  function isPlace(words: readonly Word[], at: number): boolean {
+    if (!inside.has(lower(words[at]?.raw ?? ""))) return false;
+    const next = words.slice(at + 1, at + 3).find(({ stop }) => !stop);
+    return next !== undefined && isNew(next) && !/\p{Nd}/u.test(next.raw) && !months.has(next.word);
+  }
+}
+
+/** Ahead of whoever did it. */
+const BY = new Set("by von durch por от tarafından par da door".split(" "));
+
+/** "in the town of Kelsey": such a preposition stands before a name, at most three words between. */
+function standsInside(words: readonly Word[], at: number, inside: ReadonlySet<string>): boolean {
+  let from = at;
+  while (from > 0 && words[from - 1]?.capital === true && !words[from - 1]?.stop) from -= 1;
+  for (let place = from - 1; place >= Math.max(0, from - 4); place -= 1) {
+    const word = words[place];
+    if (word === undefined || BY.has(word.word) || /\p{Nd}/u.test(word.raw)) return false;
+    if (inside.has(lower(word.raw))) return true;
+    if (word.stop && word.word.length > 3) return false;
+  }
+  return false;
+}
+
+/** Why: a date alone is no reason. */
+function causeSlots(expected: ExpectedAnswer, { cause }: SlotWords, language: Language): Slot[] {
+  if (expected !== "reason" || cause === undefined) return [];
+  const tells = pattern(cause, language);
+  return [{ kind: "cause", isFilled: ({ text }) => tells.test(openSmall(text)) }];
+}
+
+/** Another superlative is about another thing; a sentence without one may still give the answer. */
+function superlativeSlots(text: string, { superlative, same = "" }: SlotWords): Slot[] {
+  if (superlative === undefined) return [];
+  const find = new RegExp(superlative, "gu");
+  const groups = same.split("|").map((line) => line.split(" ").map(rootOf));
+  const keys = (one: string) =>
+    Array.from(one.matchAll(find), ([word]) => {
+      const root = rootOf(word);
+      return groups.find((group) => group.includes(root))?.[0] ?? root;
+    });
+  return keys(openSmall(text)).map(
+    (asked): Slot => ({
+      kind: "superlative",
+      isFilled: (sentence, { title }, previous) => {
+        const told = [sentence, title, ...(sentence.pronoun && previous ? [previous] : [])].flatMap((one) =>
+          keys(lower(one.text)),
+        );
+        return told.length === 0 || told.includes(asked);
+      },
+    }),
+  );
+}
+
+const LEAST_ROOT = 4;
+const MOST_ENDING = 3;
+const rootOf = (word: string) => lower(word).slice(0, Math.max(LEAST_ROOT, word.length - MOST_ENDING));
+
+/** Who holds an office is not answered by who held it. */
+function heldSlots(text: string, expected: ExpectedAnswer, said: SlotWords, language: Language): Slot[] {
+  const { office, now, then, past, present } = said;
+  if (expected !== "person" || !office || !now || !then || !past || !present) return [];
+  const asked = lower(text);
+  const has = (source: string, one: string) => pattern(source, language).test(one);
+  if (!has(office, asked) || !has(now, asked) || has(then, asked) || /\d{4}/.test(asked)) return [];
+  return [
+    {
+      kind: "held",
+      isFilled: (sentence) => {
+        const one = lower(sentence.text);
+        return !has(past, one) || has(present, one);
+      },
+    },
+  ];
+}
+
+type Direction = "after" | "before";
+const OPPOSITE: Readonly<Record<Direction, Direction>> = { after: "before", before: "after" };
+const NAME_REACH = 4;
+
+/** "after NAME" is not answered by what was before NAME, nor by what NAME came after. */
+function orderSlots({ language }: SlotQuestion, words: readonly Word[], said: SlotWords): Slot[] {
+  const { after, before, successor = "\\p{Co}", predecessor = "\\p{Co}", passive = "" } = said;
+  if (after === undefined || before === undefined) return [];
+  const auxiliaries = new Set(passive.split(" "));
+  const find = ({ raw }: Word): { direction: Direction; noun: boolean } | null => {
+    const word = lower(raw);
+    const is = (source: string) => pattern(`^(?:${source})$`, language).test(word);
+    if (is(successor)) return { direction: "after", noun: true };
+    if (is(predecessor)) return { direction: "before", noun: true };
+    if (is(after)) return { direction: "after", noun: false };
+    return is(before) ? { direction: "before", noun: false } : null;
+  };
+  const runBehind = (all: readonly Word[], at: number) => {
+    const run = all.slice(at + 1, at + 1 + NAME_REACH);
+    const from = run.findIndex(({ stop }) => !stop);
+    if (from < 0 || from > 1) return [];
+    const end = run.findIndex(({ stop }, place) => stop && place > from);
+    return run.slice(from, end < 0 ? undefined : end);
+  };
+  const at = words.findIndex((word) => find(word) !== null);
+  const asked = find(words[at] ?? NO_WORD)?.direction;
+  const name = runBehind(words, at).findLast(({ stop }) => !stop)?.stem;
+  if (asked === undefined || name === undefined) return [];
+  return [
+    {
+      kind: "order",
+      isFilled: (sentence) => {
+        const told = sentence.words.flatMap((word, place): Direction[] => {
+          const found = find(word);
+          if (found === null) return [];
+          const isBehind = runBehind(sentence.words, place).some(({ stem }) => stem === name);
+          const isAhead = sentence.words.slice(0, place).some(({ stem }) => stem === name);
+          if (!isBehind && !isAhead) return [];
+          const isPassive = auxiliaries.has(sentence.words[place - 1]?.word ?? "");
+          const isAsked = found.noun || isBehind !== isPassive;
+          return [isAsked ? found.direction : OPPOSITE[found.direction]];
+        });
+        return told.length === 0 || told.includes(asked);
+      },
+    },
+  ];
+}
+
+const NO_WORD: Word = { raw: "", word: "", stem: "", start: 0, end: 0, stop: true, capital: false };
+
+const NUMBERED = /^(?:\p{L}{0,4}-?\p{Nd}[\p{L}\p{Nd}.-]*)$/u;
+const digitsOf = (raw: string) => /\p{Nd}+/u.exec(raw)?.[0] ?? "";
+
+/** A number next to a word says which one of a kind is asked about: Kestrel 4, the 12th congress. */
+function numberSlots(words: readonly Word[]): Slot[] {
+  return words.flatMap((word, at): Slot[] => {
+    if (!NUMBERED.test(word.raw)) return [];
+    const beside = [words[at - 1], words[at + 1]].flatMap((one) =>
+      one === undefined || one.stop || NUMBERED.test(one.raw) ? [] : one.stem,
+    );
+    const number = digitsOf(word.raw);
+    const letters = word.word.replace(/\p{Nd}.*$/u, "");
+    const isSame = (one: Word) => one.word === word.word || (letters === "" && digitsOf(one.raw) === number);
+    return [
+      {
+        kind: "number",
+        isFilled: (sentence, { title }, previous) => {
+          const near = [sentence.words, title.words];
+          const before = sentence.pronoun ? (previous?.words ?? []) : [];
+          if ([...near, before].some((found) => found.some(isSame))) return true;
+          return !near.some((found) =>
+            found.some(
+              (one, place) =>
+                NUMBERED.test(one.raw) &&
+                (letters !== ""
+                  ? one.word.startsWith(letters)
+                  : [found[place - 1], found[place + 1]].some(
+                      (other) => other !== undefined && beside.includes(other.stem),
+                    )),
+            ),
+          );
+        },
+      },
+    ];
+  });
+}
+
+/** Ahead of what is counted, folded. */
+const COUNTS = new Set(
+  "many viele cuantos cuantas combien quanti quante quantos quantas hoeveel сколько kac".split(" "),
+);
+/** Counted under other words as well: inhabitants, victims. */
+const ANYBODY = new Set(
+  "people persons times людеи человек personen menschen personas personnes persone pessoas mensen kisi".split(
+    " ",
+  ),
+);
+const ROOT = 5;
+
+/** Tells whether two stems begin alike, as nouns and verbs of one root do. */
+export const sharesRoot = (one: string, other: string) =>
+  one.length >= ROOT && other.length >= ROOT && one.slice(0, ROOT) === other.slice(0, ROOT);
+
+/** Tells whether a text says a word, a synonym of it, or another word of its root. */
+function says(stem: string, text: { stems: ReadonlySet<string> }, language: Language): boolean {
+  if (text.stems.has(stem)) return true;
+  const classes = synonymClasses(stem, language);
+  for (const other of text.stems)
+    if (sharesRoot(stem, other) || synonymClasses(other, language).some((one) => classes.includes(one)))
+      return true;
+  return false;
+}
+
+/** "how many seats" is not answered by a number of rooms; a number that counts nothing may be of seats. */
+function unitSlots(profile: SlotQuestion, words: readonly Word[]): Slot[] {
+  const at = words.findIndex(({ word }) => COUNTS.has(word));
+  const counted = words.slice(at + 1).find(({ stop }) => !stop);
+  if (
+    at < 0 ||
+    profile.expected !== "number" ||
+    counted === undefined ||
+    counted.capital ||
+    ANYBODY.has(counted.word)
+  )
+    return [];
+  return [
+    {
+      kind: "unit",
+      isFilled: (sentence) => {
+        if (says(counted.stem, sentence, profile.language)) return true;
+        const mentions = findAnswerMentions(profile, sentence.words) ?? [];
+        return mentions.some((place) => {
+          const next = sentence.words[place + 1];
+          const between = sentence.text.slice(sentence.words[place]?.end, next?.start);
+          return next === undefined || next.stop || next.capital || /[^\s-]/u.test(between);
+        });
+      },
+    },
+  ];
+}
+
+const ASKS_DOER = new Set(["who", "what", "which"]);
+const SUBJECT_REACH = 4;
+const NOT_SUBJECT = new Set("by of with for from to who which that".split(" "));
+
+/** "Who beat NAME" is not answered by a sentence in which NAME beat somebody. */
+function doerSlots(words: readonly Word[], { passive }: SlotWords): Slot[] {
+  const [first, ...others] = words;
+  if (passive === undefined || !ASKS_DOER.has(first?.word ?? "")) return [];
+  const at = first?.word === "who" ? 0 : 1;
+  const verb = others[at];
+  const object = others.slice(at + 1).filter(({ word }) => word !== "the");
+  const end = object.findIndex(({ stop }) => stop);
+  const name = object.slice(0, end < 0 ? undefined : end).at(-1);
+  if (verb === undefined || verb.stop || verb.capital || name === undefined) return [];
+  const auxiliaries = new Set(passive.split(" "));
+  return [
+    {
+      kind: "doer",
+      isFilled: (sentence) => {
+        const all = sentence.words;
+        const places = all.flatMap(({ stem }, place) => (stem === verb.stem ? [place] : []));
+        return (
+          places.length === 0 ||
+          places.some((place) => {
+            if (all[place + 1]?.word === "by") return true;
+            const before = all.slice(Math.max(0, place - SUBJECT_REACH), place);
+            const own = before.findLastIndex(({ stem }) => stem === name.stem);
+            const between = before.slice(own + 1);
+            if (own < 0 || before.slice(0, own).some(({ word }) => NOT_SUBJECT.has(word))) return true;
+            return between.some(({ word }) => auxiliaries.has(word) || NOT_SUBJECT.has(word));
+          })
+        );
+      },
+    },
+  ];
+}

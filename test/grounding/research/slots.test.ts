@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { claimsAsRead, researchPassages } from "../../eval/product.ts";
+
+/** A question, a page's title, a sentence that leaves the question open, and one that answers it. */
+const PAIRS: readonly (readonly [question: string, title: string, near: string, right: string])[] = [
+  [
+    "Who founded Tarnhill Brewery?",
+    "Tarnhill Brewery",
+    "Tarnhill Brewery was founded in 1874 in the town of Kelsey.",
+    "Tarnhill Brewery was founded in 1874 by the Scottish maltster Angus Reid.",
+  ],
+  [
+    "who founded the orvane institute",
+    "Orvane Institute",
+    "The Orvane Institute was established in Lucerne in 1956.",
+    "The Orvane Institute was established by the chemist Vera Kolt.",
+  ],
+  [
+    "when was the Vanta 300 released",
+    "Vanta 300",
+    "The Vanta 310 was released in May 2016.",
+    "The Vanta 300 was released in September 2014.",
+  ],
+  [
+    "Which club did Ivo Matić join after Dynamo Kresta?",
+    "Ivo Matić",
+    "Before joining Dynamo Kresta, Ivo Matić played for FK Zeleno.",
+    "After leaving Dynamo Kresta, Ivo Matić joined SC Altmark.",
+  ],
+  [
+    "Who is the current mayor of Brackwater?",
+    "Brackwater",
+    "Tom Ellery was mayor of Brackwater from 2004 to 2012.",
+    "Susan Pell has been the mayor of Brackwater since 2019.",
+  ],
+  [
+    "who is the ceo of Telvane now",
+    "Telvane",
+    "Former Telvane CEO Mark Oduya joined the board of another company.",
+    "Telvane CEO Ines Brandt presented the results on Monday.",
+  ],
+  [
+    "Who is the head of the Kessler Foundation?",
+    "Kessler Foundation",
+    "Hugo Arndt stepped down as head of the Kessler Foundation in 2018.",
+    "The Kessler Foundation is headed by Mira Fuchs.",
+  ],
+  [
+    "why was the opera house in Dunmere demolished",
+    "Dunmere Opera House",
+    "The opera house in Dunmere was demolished in the summer of 1954.",
+    "The Dunmere opera house was demolished due to severe subsidence.",
+  ],
+  [
+    "Where was the treaty of Sarnell signed?",
+    "Treaty of Sarnell",
+    "The Treaty of Sarnell was signed on 3 May 1712 by both kings.",
+    "The Treaty of Sarnell was signed in the city of Utrecht.",
+  ],
+  [
+    "Where was Jonas Birke buried?",
+    "Jonas Birke",
+    "Jonas Birke was buried on 12 July 1899 beside his wife.",
+    "Jonas Birke was buried in Highgate Cemetery in London.",
+  ],
+  [
+    "what is the tallest building in norstad",
+    "Norstad",
+    "The oldest building in Norstad is the Customs House.",
+    "The tallest building in Norstad is the Meridian Tower.",
+  ],
+  [
+    "how many employees does grenfell foods have",
+    "Grenfell Foods",
+    "Grenfell Foods has 340 stores in six countries.",
+    "Grenfell Foods has 12,500 employees.",
+  ],
+  [
+    "who won the 2016 halden cup",
+    "Halden Cup",
+    "IFK Toren won the 2017 Halden Cup on penalties.",
+    "BK Solna won the 2016 Halden Cup.",
+  ],
+  [
+    "Who beat Nadia Orlova in the final of the Sopot Open?",
+    "Sopot Open",
+    "Nadia Orlova beat Elke Brandt in the final of the Sopot Open.",
+    "Elke Brandt beat Nadia Orlova in the final of the Sopot Open.",
+  ],
+  [
+    "which company acquired Lumen Optics",
+    "Lumen Optics",
+    "Lumen Optics acquired the start-up Prismo in 2012.",
+    "Lumen Optics was acquired by Zellner Group in 2015.",
+  ],
+  [
+    "Who succeeded Pope Anselm IV?",
+    "Pope Anselm IV",
+    "Pope Anselm IV succeeded Pope Leo XIV in 1512.",
+    "The successor of Pope Anselm IV was Julian.",
+  ],
+  [
+    "Wer gründete die Brauerei Tannhof?",
+    "Brauerei Tannhof",
+    "Die Brauerei Tannhof wurde 1874 in Kelheim gegründet.",
+    "Die Brauerei Tannhof wurde 1874 von Anton Reid gegründet.",
+  ],
+  [
+    "Was ist der längste Fluss in Karthien?",
+    "Karthien",
+    "Der breiteste Fluss in Karthien ist die Soma.",
+    "Der längste Fluss in Karthien ist die Velis.",
+  ],
+  [
+    "Wer wurde nach Otto Lindh Vorsitzender von Norvik Stahl?",
+    "Norvik Stahl",
+    "Otto Lindh wurde nach Per Dahl Vorsitzender von Norvik Stahl.",
+    "Nach Otto Lindh wurde Karin Holm Vorsitzende von Norvik Stahl.",
+  ],
+  [
+    "¿Por qué cerró la fábrica de Molares?",
+    "Fábrica de Molares",
+    "La fábrica de Molares cerró en 1987.",
+    "La fábrica de Molares cerró debido a la competencia extranjera.",
+  ],
+  [
+    "¿Quién es el alcalde de Bracamar?",
+    "Bracamar",
+    "Tomás Elía fue alcalde de Bracamar de 2004 a 2012.",
+    "El alcalde de Bracamar es Pablo Nieto desde 2019.",
+  ],
+  [
+    "¿Dónde nació Clara Voz?",
+    "Clara Voz",
+    "Clara Voz nació el 3 de mayo de 1961.",
+    "Clara Voz nació en Salamanca.",
+  ],
+  [
+    "Qui a fondé la brasserie Tarnelle ?",
+    "Brasserie Tarnelle",
+    "La brasserie Tarnelle a été fondée en 1874 à Lille.",
+    "La brasserie Tarnelle a été fondée par Augustin Reyer.",
+  ],
+  [
+    "Chi ha fondato il birrificio Tarnella?",
+    "Birrificio Tarnella",
+    "Il birrificio Tarnella è stato fondato nel 1874 a Torino.",
+    "Il birrificio Tarnella è stato fondato da Aldo Reini.",
+  ],
+  [
+    "Почему закрылась фабрика Молар?",
+    "Фабрика Молар",
+    "Фабрика Молар закрылась в 1987 году.",
+    "Фабрика Молар закрылась из-за дешёвого импорта.",
+  ],
+  [
+    "Кто основал пивоварню Тарнхилл?",
+    "Пивоварня Тарнхилл",
+    "Пивоварня Тарнхилл основана в 1874 году в Твери.",
+    "Пивоварню Тарнхилл основал Андрей Рогов.",
+  ],
+  [
+    "Waarom sloot de fabriek van Molen?",
+    "Fabriek van Molen",
+    "De fabriek van Molen sloot in 1987.",
+    "De fabriek van Molen sloot vanwege goedkope import.",
+  ],
+];
+
+describe("what a question asks for has to be filled", () => {
+  it.each(PAIRS)("%s", async (question, title, near, right) => {
+    expect((await researchPassages(question, [{ title, text: near }])).error_code).toBe(
+      "research_insufficient_evidence",
+    );
+    const found = await researchPassages(
+      question,
+      [near, right].map((text) => ({ title, text })),
+    );
+    expect(claimsAsRead(found)[0]?.text).toBe(right);
+  });
+});

@@ -1,7 +1,7 @@
 import type { SSTConfig } from "sst";
 import { api } from "./stacks/api.ts";
 import { operations } from "./stacks/operations.ts";
-import { refuseSecrets, refuseUnknownSettings } from "./stacks/settings.ts";
+import { refuseOtherAccount, refuseSecrets, refuseUnknownSettings } from "./stacks/settings.ts";
 import { checkStage, stageSettings } from "./stacks/stage.ts";
 import { storage } from "./stacks/storage.ts";
 import { watches } from "./stacks/watches.ts";
@@ -17,6 +17,7 @@ export default {
     checkStage(app.stage);
     refuseUnknownSettings(process.env);
     refuseSecrets(app.stage, process.env);
+    refuseOtherAccount(app.account, process.env);
     const { data, alarms } = stageSettings(app.stage);
     // Set for a stage that keeps data, this would keep every function and role of it, too.
     if (data === "destroy") app.setDefaultRemovalPolicy("destroy");

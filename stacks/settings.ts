@@ -141,6 +141,7 @@ const OF_THE_STAGE = [
   "DOMAIN_NAME",
   "CERTIFICATE_ARN",
   "ALARM_EMAIL",
+  "DEPLOY_ACCOUNT",
 ];
 
 /** Beginnings of names that are ours alone, and names that are as a provider's would be. */
@@ -215,6 +216,12 @@ export function refuseUnknownSettings(environment: Environment): void {
     (name) => environment[name] && OURS.some((ours) => ours.test(name)) && !known.has(name),
   );
   if (lost.length > 0) throw new Error(`No function of the cloud has the setting ${lost.join(", ")}.`);
+}
+
+/** Throws where the credentials of the deployment are of another account than `DEPLOY_ACCOUNT` names. */
+export function refuseOtherAccount(account: string, { DEPLOY_ACCOUNT: wanted }: Environment): void {
+  if (!wanted || wanted === account) return;
+  throw new Error(`DEPLOY_ACCOUNT is ${wanted}, and these AWS credentials are of the account ${account}.`);
 }
 
 /**

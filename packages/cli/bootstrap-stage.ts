@@ -19,6 +19,9 @@ import { openTenantExport, type TenantExport } from "@plumbline/service/export/t
 import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import { UsageError } from "./exit.ts";
 
+// The SDK's notice on Node 20, which its first client gives, is not the user's business.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
+
 /** Takes nothing: a command answers with what was refused. */
 const silentLogger = { log: () => undefined };
 
@@ -27,6 +30,8 @@ export interface DeployedStage {
   stage: string;
   /** As the AWS client finds it when left out. */
   region?: string | undefined;
+  /** A profile of the AWS configuration; the environment's credentials when left out. */
+  profile?: string | undefined;
 }
 
 /**
@@ -108,33 +113,54 @@ export function exportFromStage(
 
 /** With the AWS credentials of whoever calls. */
 async function inStage<Answer>(
-  { stage, region }: DeployedStage,
+  stage: DeployedStage,
   clock: Clock,
   work: (records: StageRecords) => Promise<Answer>,
 ): Promise<Answer> {
-  // The SDK's notice on Node 20 is not the user's business.
-  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
-  const where = region === undefined ? {} : { region };
-  const [client, kms] = [createDynamoClient(where), createKmsClient(where)];
+  const opened = openStage(stage, clock);
   try {
-    const table = new TableClient(client, stageTableName(stage));
-    const stores = dynamoStores(table, new TableClient(client, stageKeyTableName(stage)), clock);
-    const own = ownKeys(stage, { getTenant: (id) => records.access.getTenant(id) });
-    const records: OpenedRecords = openRecords({
-      records: stores.records,
-      keys: new KmsKeyService(kms, stageKeyAlias(stage), own),
-      stage,
-      clock,
-      random: systemRandom,
-      logger: silentLogger,
-    });
-    return await work({ table, stores, records });
+    return await work(opened);
   } catch (error) {
-    throw explained(error, stage);
+    throw explainAwsRefusal(error, stage.stage);
   } finally {
-    client.destroy();
-    kms.destroy();
+    opened.close();
   }
+}
+
+/** A stage as commands open it: its tables, its key, and the checks before its records. */
+export interface OpenStage extends StageRecords {
+  keyTable: TableClient;
+  kms: ReturnType<typeof createKmsClient>;
+  close(): void;
+}
+
+/** `tables`: others in the place of the stage's own, such as those that AWS restored. */
+export function openStage(
+  { stage, region, profile }: DeployedStage,
+  clock: Clock,
+  tables: { main?: string | undefined; keys?: string | undefined } = {},
+): OpenStage {
+  const where = { ...(region !== undefined && { region }), ...(profile !== undefined && { profile }) };
+  const [client, kms] = [createDynamoClient(where), createKmsClient(where)];
+  const table = new TableClient(client, tables.main ?? stageTableName(stage));
+  const keyTable = new TableClient(client, tables.keys ?? stageKeyTableName(stage));
+  const stores = dynamoStores(table, keyTable, clock);
+  const own = ownKeys(stage, { getTenant: (id) => records.access.getTenant(id) });
+  const records: OpenedRecords = openRecords({
+    records: stores.records,
+    keys: new KmsKeyService(kms, stageKeyAlias(stage), own),
+    stage,
+    clock,
+    random: systemRandom,
+    logger: silentLogger,
+  });
+  return {
+    ...{ table, keyTable, kms, stores, records },
+    close() {
+      client.destroy();
+      kms.destroy();
+    },
+  };
 }
 
 const REASONS: Readonly<Record<string, (stage: string) => string>> = {
@@ -150,7 +176,7 @@ const REASONS: Readonly<Record<string, (stage: string) => string>> = {
 };
 
 /** Turns a failed request into an error that says what to do. Returns an unexpected error unchanged. */
-function explained(error: unknown, stage: string): unknown {
+export function explainAwsRefusal(error: unknown, stage: string): unknown {
   const cause = error instanceof ServiceError ? error.cause : error;
   if (!(cause instanceof Error)) return error;
   if (cause.message === "Region is missing")

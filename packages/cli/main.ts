@@ -10,6 +10,7 @@ import { addCheckCommand } from "./commands/check.ts";
 import { addCompletionCommand } from "./commands/completion.ts";
 import { addConnectionCommands } from "./commands/connection.ts";
 import { addCredentialCommands } from "./commands/credential.ts";
+import { addDrillCommand } from "./commands/drill.ts";
 import { addExportCommand } from "./commands/export.ts";
 import { addHelpCommand } from "./commands/help.ts";
 import {
@@ -23,6 +24,7 @@ import { addLoginCommands } from "./commands/login.ts";
 import { addMcpCommand } from "./commands/mcp.ts";
 import { addPolicyCommands } from "./commands/policy.ts";
 import { addResearchCommand } from "./commands/research.ts";
+import { addRestoreCommand } from "./commands/restore.ts";
 import { addBootstrapCommand, STAGE_RECORDS_COMMANDS } from "./commands/stage.ts";
 import { addStoreCommands } from "./commands/store.ts";
 import { addKeyCommands, addTenantCommands, DATA_KEY_COMMANDS } from "./commands/tenants.ts";
@@ -82,6 +84,8 @@ export async function main(args: readonly string[], terminal: Terminal = process
       addDevCommand,
       addDoctorCommand,
       addStoreCommands,
+      addRestoreCommand,
+      addDrillCommand,
       addDemoCommand,
       addSandboxCommand,
       addLoginCommands,

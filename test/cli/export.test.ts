@@ -50,6 +50,16 @@ test("beside the running service a tenant's tokens are sealed to its public key,
   });
 });
 
+test("a drill on a copy exports, erases a tenant there, and leaves the original as it was", async () => {
+  const run = await service.run("drill", "--json");
+  const report = JSON.parse(run.out);
+  expect([run.code, report.problems, report.exported.tenants]).toEqual([0, [], 1]);
+  expect(report.erased).toEqual(expect.any(String));
+  const told = await service.run("drill");
+  expect([told.code, told.out]).toEqual([0, expect.stringContaining("sound")]);
+  expect((await service.run("credential", "list")).out).toContain("team");
+});
+
 test("a tenant that does not exist is refused, and so are tokens over the API", async () => {
   const none = await service.run("export", "--tenant", "nobody", "--out", at("none.jsonl"));
   expect([none.code, none.err]).toEqual([1, expect.stringContaining("There is no such tenant")]);

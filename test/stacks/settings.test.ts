@@ -5,6 +5,7 @@ import { pollsAtOnce } from "../../stacks/polls-at-once.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
 import {
   asksModel,
+  refuseOtherAccount,
   refuseSecrets,
   refuseUnknownSettings,
   secretParameterName,
@@ -229,6 +230,16 @@ describe("SECRETS_VERSION", () => {
 
   it.each(["two words", "a/b", "x".repeat(65), "2\n"])("refuses %j by name", (version) => {
     expect(() => settingsFor("tools", { SECRETS_VERSION: version })).toThrow("SECRETS_VERSION must be");
+  });
+});
+
+describe("refuseOtherAccount", () => {
+  it("refuses credentials of another account than the one that is pinned", () => {
+    expect(() => refuseOtherAccount("123456789012", { DEPLOY_ACCOUNT: "210987654321" })).toThrow(
+      "210987654321",
+    );
+    for (const pinned of [{}, { DEPLOY_ACCOUNT: "" }, { DEPLOY_ACCOUNT: "123456789012" }])
+      expect(() => refuseOtherAccount("123456789012", pinned)).not.toThrow();
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTableInput } from "../support/dynalite/create-table-input.ts";
 import type { SynthesisedApp } from "./synthesised-app.ts";
@@ -42,6 +43,16 @@ describe.each([
       TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
       DeletionProtectionEnabled: kept,
     });
+  });
+
+  it("has the logical ids under which the runbook imports it", () => {
+    const file = readFileSync("docs/operations.md", "utf8");
+    const kept = ["AWS::DynamoDB::Table", "AWS::KMS::Key"].flatMap((type) => [...app.resources(type)]);
+    const ids = kept
+      .filter(([, { Properties }]) => !/alarms/.test(String(Properties.Description)))
+      .map(([id]) => id);
+    expect(ids).toHaveLength(3);
+    for (const id of ids) expect(file).toContain(`"LogicalResourceId":"${id}"`);
   });
 
   it("is one key, rotated, with the longest wait before it is gone", () => {

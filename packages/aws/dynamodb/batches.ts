@@ -1,4 +1,5 @@
 import {
+  type AttributeValue,
   BatchGetItemCommand,
   BatchWriteItemCommand,
   type KeysAndAttributes,
@@ -78,6 +79,22 @@ async function readBatch(
 
 function nameOf(table: string, { pk, sk }: ItemKey): string {
   return JSON.stringify([table, pk, sk]);
+}
+
+/** Writes items as they were read, whatever was there. Throws likewise. */
+export async function batchPut(
+  table: TableClient,
+  items: readonly Record<string, AttributeValue>[],
+  clock: Clock,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += MOST_WRITTEN) {
+    const batch = items.slice(start, start + MOST_WRITTEN);
+    await sendBatch(
+      table,
+      batch.map((Item) => ({ PutRequest: { Item } })),
+      clock,
+    );
+  }
 }
 
 /**

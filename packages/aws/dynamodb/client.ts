@@ -7,7 +7,7 @@ import { CLIENT_BOUNDS } from "../access/client-bounds.ts";
  */
 export type DynamoClientOptions = Pick<
   DynamoDBClientConfig,
-  "region" | "endpoint" | "credentials" | "requestHandler"
+  "region" | "profile" | "endpoint" | "credentials" | "requestHandler"
 >;
 
 /** A client whose requests end. */

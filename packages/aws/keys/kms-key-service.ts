@@ -18,7 +18,7 @@ import { CLIENT_BOUNDS } from "../access/client-bounds.ts";
 /** Overrides for tests; empty on AWS, where region and credentials come from the environment. */
 export type KmsClientOptions = Pick<
   KMSClientConfig,
-  "region" | "endpoint" | "credentials" | "maxAttempts" | "requestHandler"
+  "region" | "profile" | "endpoint" | "credentials" | "maxAttempts" | "requestHandler"
 >;
 
 /** A client whose requests end. */
@@ -29,7 +29,7 @@ export function createKmsClient(options: KmsClientOptions = {}): KMSClient {
 const KEY_BYTES = 32;
 
 /** Marks a data key that was wrapped by its tenant's own key. */
-const OWN = "own:";
+export const OWN = "own:";
 
 /** Tenants that brought a KMS key of their own. */
 export interface OwnKeys {
@@ -123,7 +123,7 @@ interface AskedKey {
  * pending deletion, not found, not allowed, another key's or another context's ciphertext) is final; a 5xx, a
  * throttle or no answer at all is not.
  */
-function keyServiceError(error: unknown, { owner, keyId }: AskedKey): never {
+export function keyServiceError(error: unknown, { owner, keyId }: AskedKey): never {
   const refused = error instanceof KMSServiceException;
   if (refused && error.$fault === "client" && !PASSING.has(error.name)) {
     const key = owner === "tenant" ? keyId : "the stage's key";

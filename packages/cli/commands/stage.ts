@@ -1,4 +1,5 @@
 import type { ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
+import type { ReplayedErasures } from "@plumbline/core/credentials/replay-erasures.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { Option } from "commander";
 import { UsageError } from "../exit.ts";
@@ -38,9 +39,7 @@ export const STAGE_RECORDS_COMMANDS = [
       const replayed = await spinning(terminal, "erasing again…", work);
       const accepted = acceptEarlierTenants && (await acceptEarlierTenantsOf(stage, terminal.clock));
       if (json) return printJson(terminal, { ...replayed, ...(accepted && { accepted_tenants: accepted }) });
-      const { tenants, api_keys, credentials, watches } = replayed;
-      terminal.out(`erased again: ${tenants} tenants, ${watches} watches\n`);
-      terminal.out(`revoked again: ${api_keys} API keys, ${credentials} credentials\n`);
+      tellReplayed(terminal, replayed);
       if (accepted) terminal.out(`accepted with an earlier policy: ${accepted.join(", ") || "no tenant"}\n`);
     },
   }),
@@ -59,6 +58,13 @@ export const STAGE_RECORDS_COMMANDS = [
     },
   }),
 ];
+
+/** Tells what a replay ended again. */
+export function tellReplayed({ out }: Terminal, replayed: ReplayedErasures): void {
+  const { tenants, api_keys, credentials, watches } = replayed;
+  out(`erased again: ${tenants} tenants, ${watches} watches\n`);
+  out(`revoked again: ${api_keys} API keys, ${credentials} credentials\n`);
+}
 
 /** Throws UsageError for a name that no stage can have. */
 export function checkStageName(stage: string): void {

@@ -3,7 +3,7 @@ import { EXIT } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
-/** Commands on the store of a data folder on this machine; only `restore` needs the service to be stopped. */
+/** Commands on the store of a data folder on this machine, which work while the service runs. */
 export const addStoreCommands: AddCommand = (program, terminal) => {
   const folder = dataFolder(terminal);
 
@@ -17,22 +17,6 @@ export const addStoreCommands: AddCommand = (program, terminal) => {
       terminal.out(
         `${file} holds the store. Its secrets open with ${folder}/master-key alone: keep a copy of that apart.\n`,
       );
-    });
-
-  program
-    .command("restore <file>")
-    .description(
-      "Put a backup in the place of the local store, with the service stopped; the earlier store is kept.",
-    )
-    .addHelpText("after", examples("plumbline restore plumbline-2026-01-31.db"))
-    .action(async (file: string) => {
-      const { prepareDataFolder } = await import("@plumbline/local/store/data-folder.ts");
-      const { restoreStore } = await import("@plumbline/local/store/backup-store.ts");
-      prepareDataFolder(folder);
-      const report = restoreStore(folder, file, terminal.clock.now());
-      tellCounts(terminal, report);
-      if (report.kept) terminal.out(`The earlier store is kept as ${report.kept}.\n`);
-      terminal.out(`${folder} holds the backup. It needs the master-key of the time it was made.\n`);
     });
 };
 
@@ -50,6 +34,6 @@ function dataFolder({ environment }: Terminal): string {
   return environment.DATA_DIR || ".plumbline";
 }
 
-function tellCounts({ out }: Terminal, { counts }: StoreReport): void {
+export function tellCounts({ out }: Terminal, { counts }: StoreReport): void {
   for (const [table, count] of Object.entries(counts)) out(`${String(count).padStart(8)} ${table}\n`);
 }

@@ -39,11 +39,16 @@ export function backUpStore(folder: string, file: string): StoreReport {
 }
 
 /**
- * Replaces a data folder's store by a backup. The previous store is kept next to it. Throws
- * ConfigurationError, without changing anything, if the service runs or the backup is missing or damaged.
- * Returns the report and the path of the previous store.
+ * Replaces a data folder's store by a backup; the earlier store is kept beside it. `prepare` changes the copy
+ * first, and is given the earlier store. Throws ConfigurationError when the service runs, or the backup is
+ * missing or damaged; nothing is changed then. Returns the report, and where the earlier store went.
  */
-export function restoreStore(folder: string, file: string, now: number): StoreReport & { kept?: string } {
+export async function restoreStore(
+  folder: string,
+  file: string,
+  now: number,
+  prepare?: (copy: string, earlier: string) => Promise<void>,
+): Promise<StoreReport & { kept?: string }> {
   if (!existsSync(file)) throw new ConfigurationError(`There is no file ${file}.`);
   const letGo = holdDataFolder(folder);
   const path = storePath(folder);
@@ -53,6 +58,7 @@ export function restoreStore(folder: string, file: string, now: number): StoreRe
     chmodSync(aside, 0o600);
     const report = inspectFile(aside);
     refuseDamage(file, report);
+    if (existsSync(path)) await prepare?.(aside, path);
     syncToDisk(aside);
     const kept = existsSync(path) ? keepAside(path, now) : undefined;
     rmSync(commitMarkPath(path), { force: true });
@@ -61,7 +67,7 @@ export function restoreStore(folder: string, file: string, now: number): StoreRe
     syncToDisk(folder);
     return { ...report, ...(kept && { kept }) };
   } finally {
-    rmSync(aside, { force: true });
+    for (const end of ["", "-wal", "-shm"]) rmSync(aside + end, { force: true });
     letGo();
   }
 }

@@ -67,6 +67,8 @@ export function openDatabase(path: string): Database.Database {
     // SQLite gives its other files the same mode.
     if (isNew) closeSync(openSync(path, "wx", 0o600));
     database = new Database(path);
+    // Also in a copy that VACUUM made, where a reader would find the store busy while somebody writes.
+    database.exec("PRAGMA journal_mode = WAL");
     if (isEmpty(database)) makeTables(database);
     if (isNew) syncToDisk(dirname(path));
   } catch (error) {
@@ -105,7 +107,6 @@ function isEmpty(database: Database.Database): boolean {
 }
 
 function makeTables(database: Database.Database): void {
-  database.exec("PRAGMA journal_mode = WAL");
   const statements = [
     "BEGIN IMMEDIATE",
     `PRAGMA application_id = ${APPLICATION_ID}`,

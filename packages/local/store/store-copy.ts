@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Clock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { type OpenedRecords, openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { signRecords } from "@plumbline/core/credentials/sign-records.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { OWNED_KINDS, type PlatformStores } from "@plumbline/service/entity-stores.ts";
 import { openMasterKey } from "../keys/master-key.ts";
@@ -61,7 +62,11 @@ export async function withStoreFile<Answer>(
       ...{ keys, stage, clock, random: systemRandom, logger },
     });
     await signRecords(opened, OWNED_KINDS);
-    return await work({ platform, opened });
+    const answer = await work({ platform, opened });
+    // The file may be moved next, so nothing may be left in the log beside it.
+    const [[busy] = []] = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").raw().all() as unknown[][];
+    if (busy !== 0) throw new ConfigurationError(`${file} is in use by another process; stop it.`);
+    return answer;
   } finally {
     await store.close();
   }

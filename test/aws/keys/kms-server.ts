@@ -8,6 +8,7 @@ const request = z.object({
   KeyId: z.string(),
   EncryptionContext: z.record(z.string(), z.string()),
   CiphertextBlob: z.string().optional(),
+  Plaintext: z.string().optional(),
 });
 
 /**
@@ -25,9 +26,10 @@ export function kmsError(type: string, status = 400): Message {
 }
 
 function answer(recorded: RecordedRequest): Message {
-  const { KeyId, EncryptionContext, CiphertextBlob } = request.parse(recorded.json());
-  if (recorded.headers["x-amz-target"] === "TrentService.GenerateDataKey") {
-    const Plaintext = randomBytes(32).toString("base64");
+  const { KeyId, EncryptionContext, CiphertextBlob, Plaintext: given } = request.parse(recorded.json());
+  if (CiphertextBlob === undefined) {
+    // GenerateDataKey, or Encrypt of a key that is given.
+    const Plaintext = given ?? randomBytes(32).toString("base64");
     const wrapped = JSON.stringify({ Plaintext, KeyId, EncryptionContext });
     return amzJson({ KeyId, Plaintext, CiphertextBlob: Buffer.from(wrapped).toString("base64") });
   }

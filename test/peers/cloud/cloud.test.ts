@@ -11,6 +11,7 @@ import { testResources } from "./resource-tests.ts";
 import { makeTenant } from "./stage-callers.ts";
 import { StageStorage } from "./stage-storage.ts";
 import { testTemplates } from "./template-tests.ts";
+import { testWayBack } from "./way-back-tests.ts";
 
 let sandbox: Sandbox;
 let stage: DeployedStage;
@@ -37,6 +38,7 @@ testTemplates(() => stage.built);
 testResources(() => ({ stage, storage }));
 testCredentials(() => ({ stage, storage, chatapp: sandbox.chatapp }));
 testOwnKeys(() => ({ stage, storage }));
+testWayBack(() => ({ stage, storage }));
 
 test("a feed's new item goes from the clock over two queues to the receiver, signed", async () => {
   const { key } = await makeTenant(stage);

@@ -2,7 +2,10 @@ import {
   DescribeTableCommand,
   DynamoDBClient,
   GetItemCommand,
+  ListTablesCommand,
+  RestoreTableToPointInTimeCommand,
   ScanCommand,
+  UpdateContinuousBackupsCommand,
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { KMSClient } from "@aws-sdk/client-kms";
@@ -12,6 +15,9 @@ import { REGION } from "./built-stage.ts";
 
 const TABLE = "dev-plumbline-Table";
 const KEY_TABLE = "dev-plumbline-KeyTable";
+
+/** Tables as the runbook has AWS restore them. */
+export const RESTORED = { main: "dev-plumbline-Restored", keys: "dev-plumbline-RestoredKeys" };
 
 /** Where a tenant's first data key is, in the key table. */
 export const DATA_KEY = "DEK#000000001";
@@ -74,6 +80,33 @@ export class StageStorage {
       this.#dynamo.send(new ScanCommand({ TableName, ConsistentRead: true })),
     );
     return JSON.stringify((await Promise.all(scans)).map(({ Items }) => Items));
+  }
+
+  /** Turns recovery on, which moto's CloudFormation leaves out. */
+  async allowRecovery(): Promise<void> {
+    const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
+    for (const TableName of [TABLE, KEY_TABLE])
+      await this.#dynamo.send(
+        new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }),
+      );
+  }
+
+  /** Has both tables restored beside themselves, as they are now. */
+  async restoreTables(): Promise<void> {
+    for (const [SourceTableName, TargetTableName] of [
+      [TABLE, RESTORED.main],
+      [KEY_TABLE, RESTORED.keys],
+    ])
+      await this.#dynamo.send(
+        new RestoreTableToPointInTimeCommand({
+          ...{ SourceTableName, TargetTableName },
+          UseLatestRestorableTime: true,
+        }),
+      );
+  }
+
+  async tableNames(): Promise<string[]> {
+    return (await this.#dynamo.send(new ListTablesCommand({}))).TableNames ?? [];
   }
 
   close(): void {

@@ -1,0 +1,42 @@
+import { EncryptCommand, type KMSClient } from "@aws-sdk/client-kms";
+import type { KeyContext } from "@plumbline/core/credentials/vault/key-service.ts";
+import { stageKeyAlias } from "../dynamodb/table.ts";
+import { KmsKeyService, keyServiceError, OWN } from "./kms-key-service.ts";
+import { ownKeyAlias } from "./own-keys.ts";
+
+/** A stage's keys in KMS, in the client's account and region. */
+export interface StageKeys {
+  client: KMSClient;
+  stage: string;
+}
+
+/**
+ * Wraps a tenant's data key for another stage, or for the same one in another account: under the stage's key
+ * there, or under the tenant's own key where it had wrapped it before. Throws KeyUnavailableError and
+ * KeyServiceBusyError.
+ */
+export async function rewrapDataKey(
+  wrapped: string,
+  tenantId: string,
+  { from, to }: { from: StageKeys; to: StageKeys },
+): Promise<string> {
+  const context = (stage: string): KeyContext => ({ tenant_id: tenantId, purpose: "tenant-data", stage });
+  const isOwn = wrapped.startsWith(OWN);
+  const own = { has: async () => isOwn, keyOf: (id: string) => ownKeyAlias(from.stage, id) };
+  const keys = new KmsKeyService(from.client, stageKeyAlias(from.stage), own);
+  const plaintext = await keys.unwrapDataKey(wrapped, context(from.stage));
+  const keyId = isOwn ? ownKeyAlias(to.stage, tenantId) : stageKeyAlias(to.stage);
+  try {
+    const command = new EncryptCommand({
+      KeyId: keyId,
+      Plaintext: plaintext,
+      EncryptionContext: { ...context(to.stage) },
+    });
+    const { CiphertextBlob = new Uint8Array() } = await to.client
+      .send(command)
+      .catch((error) => keyServiceError(error, { owner: isOwn ? "tenant" : "stage", keyId }));
+    return (isOwn ? OWN : "") + Buffer.from(CiphertextBlob).toString("base64");
+  } finally {
+    plaintext.fill(0);
+  }
+}

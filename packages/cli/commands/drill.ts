@@ -1,0 +1,58 @@
+import { systemRandom } from "@plumbline/core/clock/clock.ts";
+import type { Ending } from "@plumbline/core/credentials/replay-erasures.ts";
+import type { DrillReport } from "@plumbline/service/export/drill.ts";
+import { EXIT } from "../exit.ts";
+import { spinning } from "../spinner.ts";
+import { printJson, style, type Terminal } from "../terminal.ts";
+import { command, JSON_ALONE } from "./command.ts";
+import { checkStageName, REGION, tellReplayed } from "./stage.ts";
+
+/** `drill`: restore, export and erasure, on a copy that is thrown away. */
+export const addDrillCommand = command({
+  words: "drill",
+  about: "Restore, export and erase on a copy that is thrown away, and report whether all of it works.",
+  options: {
+    stage: "--stage <stage>  a stage on AWS; the data folder when left out",
+    ...REGION,
+    ...JSON_ALONE,
+  },
+  before: `
+The data folder is copied, also while the service runs. Of a stage AWS restores both tables from its backups
+into tables beside them, named …-drill, which are deleted afterwards; that costs what a restore of their size
+costs. Nothing of the original is changed. Run it once a month and keep the report.
+`,
+  examples: ["plumbline drill", "plumbline drill --stage prod --json"],
+  async run({ stage, region, json }, { terminal, finish }) {
+    const work = stage === undefined ? drillFolder(terminal) : drillOnStage(terminal, stage, region);
+    const report = await spinning(terminal, "drilling…", work);
+    finish(report.problems.length === 0 ? EXIT.ok : EXIT.failed);
+    if (json) return printJson(terminal, report);
+    const { replayed, exported, erased, problems, elapsed_ms } = report;
+    tellReplayed(terminal, replayed);
+    terminal.out(`exported: ${exported.tenants} tenants, ${exported.records} records\n`);
+    terminal.out(`erased in the copy: ${erased ?? "no tenant, as the copy has no tenant"}\n`);
+    for (const problem of problems) terminal.out(`${style(terminal, "red", "problem")}: ${problem}\n`);
+    if (problems.length === 0) terminal.out(`${style(terminal, "green", "sound")}: in ${elapsed_ms} ms\n`);
+  },
+});
+
+async function drillOnStage(
+  terminal: Terminal,
+  stage: string,
+  region: string | undefined,
+): Promise<DrillReport> {
+  checkStageName(stage);
+  const { drillStage } = await import("../drill-stage.ts");
+  return drillStage({ stage, region }, terminal.clock);
+}
+
+async function drillFolder(terminal: Terminal): Promise<DrillReport> {
+  const { withFolderCopy } = await import("../store-folder.ts");
+  const { drill } = await import("@plumbline/service/export/drill.ts");
+  const { ledgersOf } = await import("@plumbline/core/credentials/replay-erasures.ts");
+  return withFolderCopy(terminal, async ({ platform, opened }) => {
+    const ledger: Ending[] = [];
+    for (const one of ledgersOf(platform.records)) for await (const ending of one) ledger.push(ending);
+    return drill({ platform, opened, ledger, clock: terminal.clock, random: systemRandom });
+  });
+}

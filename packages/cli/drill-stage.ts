@@ -1,0 +1,39 @@
+import { deleteTable, restoreLatest } from "@plumbline/aws/dynamodb/restored-table.ts";
+import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { type Clock, systemRandom } from "@plumbline/core/clock/clock.ts";
+import { type Ending, ledgersOf } from "@plumbline/core/credentials/replay-erasures.ts";
+import { type DrillReport, drill } from "@plumbline/service/export/drill.ts";
+import { type DeployedStage, explainAwsRefusal, openStage } from "./bootstrap-stage.ts";
+
+/**
+ * Has AWS restore both tables of a stage, as of the last moment that it can, into tables beside them. Does
+ * the drill on these and deletes them. The stage itself is read and not changed. Throws
+ * ConfigurationError, and what AWS refuses.
+ */
+export async function drillStage(stage: DeployedStage, clock: Clock): Promise<DrillReport> {
+  const live = openStage(stage, clock);
+  const tables = [live.table, live.keyTable];
+  const copies = tables.map((one) => new TableClient(one.client, `${one.tableName}-drill`));
+  const made: TableClient[] = [];
+  try {
+    for (const [index, copy] of copies.entries()) {
+      await restoreLatest(tables[index] ?? live.table, copy.tableName);
+      made.push(copy);
+    }
+    const [main, keys] = copies.map(({ tableName }) => tableName);
+    const ledger: Ending[] = [];
+    for (const one of ledgersOf(live.stores.records)) for await (const ending of one) ledger.push(ending);
+    const copy = openStage(stage, clock, { main, keys });
+    try {
+      const { stores: platform, records: opened } = copy;
+      return await drill({ platform, opened, ledger, clock, random: systemRandom });
+    } finally {
+      copy.close();
+    }
+  } catch (error) {
+    throw explainAwsRefusal(error, stage.stage);
+  } finally {
+    for (const copy of made) await deleteTable(copy);
+    live.close();
+  }
+}

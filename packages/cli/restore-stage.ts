@@ -1,0 +1,155 @@
+import {
+  dropLedger,
+  keepLedger,
+  keptLedger,
+  type RawItem,
+  replaceItems,
+} from "@plumbline/aws/dynamodb/copy-table.ts";
+import { rewrapDataKey } from "@plumbline/aws/keys/rewrap-data-key.ts";
+import type { GateReport } from "@plumbline/aws/stage/stage-gate.ts";
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import {
+  type Ending,
+  ledgersOf,
+  type ReplayedErasures,
+  replayErasures,
+} from "@plumbline/core/credentials/replay-erasures.ts";
+import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
+import { type DeployedStage, explainAwsRefusal, type OpenStage, openStage } from "./bootstrap-stage.ts";
+import { UsageError } from "./exit.ts";
+
+export interface RestoreOptions {
+  from: DeployedStage;
+  /** Tables that AWS restored, in the place of those of `from`. */
+  fromTables: { main?: string | undefined; keys?: string | undefined };
+  to: DeployedStage;
+  /** The stage may lose what it has. */
+  replaces: boolean;
+  /** Lets tenants and watches count again whose records were changed since. */
+  acceptsEarlier: boolean;
+  /** Waits until what has begun is over. */
+  waits: boolean;
+}
+
+/** Tells what a restore did, also to whoever must show that it was done. */
+export interface RestoreReport {
+  stage: string;
+  closed: GateReport;
+  /** Items written; a table that is left out stayed as it was. */
+  copied: { main?: number; keys?: number };
+  /** Data keys that do not open any more, such as those of a tenant that has shut its own key. */
+  unreadable_keys: string[];
+  replayed: ReplayedErasures;
+  accepted_tenants?: string[];
+  opened: GateReport;
+}
+
+/** Closes and opens the stage that is restored. */
+export interface Gate {
+  close(options: { waits: boolean }): Promise<GateReport>;
+  open(): Promise<GateReport>;
+}
+
+/**
+ * Puts the records of a stage, or of tables that AWS restored, in the place of a stage's. The stage is closed
+ * meanwhile, and stays closed when this fails: run it again. What ended in either stage stays ended. Throws
+ * UsageError, ConfigurationError, and what AWS refuses.
+ */
+export async function restoreStage(
+  options: RestoreOptions,
+  gate: Gate,
+  clock: Clock,
+): Promise<RestoreReport> {
+  const { from, fromTables, to } = options;
+  const isSame = sameStage(options);
+  if (isSame && fromTables.main === undefined && fromTables.keys === undefined)
+    throw new UsageError("A stage is not restored from itself: name --from-table, --from-key-table or both.");
+  const source = openStage(from, clock, fromTables);
+  const [live, target] = [openStage(from, clock), openStage(to, clock)];
+  try {
+    if (!isSame && !options.replaces) await refuseTenants(target);
+    const closed = await gate.close(options);
+    // Of the copy, of its stage as it is now, and of the stage that is replaced.
+    const ledger = mergedLedger([source, live, target]);
+    await keepLedger(target.keyTable, ledger, clock);
+    const unreadable_keys: string[] = [];
+    const copied: RestoreReport["copied"] = {};
+    if (!isSame || fromTables.main !== undefined)
+      copied.main = await replaceItems(source.table, target.table, { clock });
+    if (!isSame || fromTables.keys !== undefined) {
+      const changed = (item: RawItem) => rewrapped(item, { source, target, options, unreadable_keys });
+      copied.keys = await replaceItems(source.keyTable, target.keyTable, { clock, changed });
+    }
+    // Opened anew, as the key that signs may be another now.
+    const restored = openStage(to, clock);
+    try {
+      const { labelClaims } = restored.stores;
+      const replaying = { labelClaims, watches: WATCHES as never, ledger: keptLedger(restored.keyTable) };
+      const replayed = await replayErasures({ ...restored.records, ...replaying });
+      const accepted = options.acceptsEarlier
+        ? { accepted_tenants: await restored.records.access.acceptEarlierTenants(WATCHES as never) }
+        : {};
+      await dropLedger(restored.keyTable, clock);
+      const opened = await gate.open();
+      return { stage: to.stage, closed, copied, unreadable_keys, replayed, ...accepted, opened };
+    } finally {
+      restored.close();
+    }
+  } catch (error) {
+    throw explainAwsRefusal(error, to.stage);
+  } finally {
+    for (const one of [source, live, target]) one.close();
+  }
+}
+
+function sameStage({ from, to }: RestoreOptions): boolean {
+  return from.stage === to.stage && from.profile === to.profile && from.region === to.region;
+}
+
+/** Throws UsageError for a stage that has tenants. */
+async function refuseTenants({ records: { access } }: OpenStage): Promise<void> {
+  const { items } = await access.listTenants({ limit: 1 });
+  if (items.length > 0)
+    throw new UsageError("The stage has tenants, which would be lost. If that is meant, add --replace.");
+}
+
+/** The ledgers of several stages; a table that was lost has none. */
+async function* mergedLedger(stages: readonly OpenStage[]): AsyncGenerator<Ending> {
+  const ledgers = stages.flatMap(({ stores, keyTable }) => [
+    keptLedger(keyTable),
+    ...ledgersOf(stores.records),
+  ]);
+  for (const ledger of ledgers) {
+    try {
+      yield* ledger;
+    } catch (error) {
+      const cause = error instanceof ServiceError ? error.cause : error;
+      if (!(cause instanceof Error && cause.name === "ResourceNotFoundException")) throw error;
+    }
+  }
+}
+
+async function rewrapped(
+  item: RawItem,
+  moved: {
+    source: OpenStage;
+    target: OpenStage;
+    options: RestoreOptions;
+    unreadable_keys: string[];
+  },
+): Promise<RawItem> {
+  const { source, target, options, unreadable_keys } = moved;
+  const [wrapped, tenantId] = [item.wrapped?.S, item.tenant_id?.S];
+  if (sameStage(options) || wrapped === undefined || tenantId === undefined) return item;
+  const from = { client: source.kms, stage: options.from.stage };
+  const to = { client: target.kms, stage: options.to.stage };
+  try {
+    return { ...item, wrapped: { S: await rewrapDataKey(wrapped, tenantId, { from, to }) } };
+  } catch (error) {
+    if (!(error instanceof KeyUnavailableError) || error.owner !== "tenant") throw error;
+    unreadable_keys.push(tenantId);
+    return item;
+  }
+}

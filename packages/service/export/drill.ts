@@ -1,0 +1,80 @@
+import { API_KEYS, TENANTS } from "@plumbline/core/access/access-store.ts";
+import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
+import type { OpenedRecords } from "@plumbline/core/credentials/open-records.ts";
+import {
+  type Ending,
+  type ReplayedErasures,
+  replayErasures,
+} from "@plumbline/core/credentials/replay-erasures.ts";
+import { DATA_KEYS } from "@plumbline/core/credentials/vault/data-keys.ts";
+import { eachItem } from "@plumbline/core/records/page.ts";
+import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
+import type { PlatformStores } from "../entity-stores.ts";
+import { exportedRecords, openTenantExport } from "./tenant-export.ts";
+
+/** Results of a drill on a copy. */
+export interface DrillReport {
+  /** Counts what the copy had brought back, and what ended in it again. */
+  replayed: ReplayedErasures;
+  exported: { tenants: number; records: number };
+  /** The tenant that was erased in the copy; `null` where the copy has none. */
+  erased: string | null;
+  /** Empty: everything went as it should. */
+  problems: string[];
+  elapsed_ms: number;
+}
+
+export interface DrillOptions {
+  /** The copy, which nobody else uses and which is thrown away. */
+  platform: PlatformStores;
+  opened: OpenedRecords;
+  /** Everything that ended in the original until now. */
+  ledger: readonly Ending[];
+  clock: Clock;
+  random: Random;
+}
+
+/**
+ * Does on a copy what a bad day asks for: ends again what a restore brought back, exports every tenant, and
+ * erases one. Throws what the stores and the key service throw.
+ */
+export async function drill(options: DrillOptions): Promise<DrillReport> {
+  const { platform, opened, ledger, clock, random } = options;
+  const began = clock.now();
+  const problems: string[] = [];
+  const entries = async function* () {
+    yield* ledger;
+  };
+  const { labelClaims } = platform;
+  const watches = WATCHES as never;
+  const replayed = await replayErasures({ ...opened, labelClaims, watches, ledger: entries() });
+  for (const ending of ledger)
+    if (await stillCounts(opened, ending))
+      problems.push(`${ending.record} ended at ${ending.at}, and counts again.`);
+  const exporting = openTenantExport(opened, { platform, clock, random });
+  const exported = { tenants: 0, records: 0 };
+  let erased: string | null = null;
+  for await (const { tenant_id } of eachItem((page) => opened.access.listTenants(page))) {
+    exported.tenants += 1;
+    erased ??= tenant_id;
+    for await (const { type, record } of exportedRecords(exporting, tenant_id)) {
+      exported.records += 1;
+      if ("content" in record && record.content === null) problems.push(`A record of ${type} does not open.`);
+    }
+  }
+  if (erased !== null) {
+    await opened.access.deleteTenant(erased, new Date(clock.now()).toISOString());
+    const left = await opened.platform.count(DATA_KEYS as never, erased, 1);
+    if (left > 0) problems.push(`The tenant ${erased} was erased, and a data key of it is left.`);
+    if ((await opened.access.getTenant(erased))?.deleted_at === null)
+      problems.push(`The tenant ${erased} was erased, and counts.`);
+  }
+  return { replayed, exported, erased, problems, elapsed_ms: clock.now() - began };
+}
+
+async function stillCounts({ records }: OpenedRecords, { record, expires }: Ending): Promise<boolean> {
+  const [type, id = ""] = record.split("/");
+  if (type === "tenant") return (await records.get(TENANTS, [id]))?.deleted_at === null;
+  if (type === "api_key" && !expires) return (await records.get(API_KEYS, [id]))?.revoked_at === null;
+  return false;
+}

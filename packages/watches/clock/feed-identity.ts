@@ -37,12 +37,21 @@ export function recognizeItems(
   const seen = new SeenItems(cursor.seen);
   const untold = untoldKeys(entries, cursor);
   let marks = listMarks(entries, untold);
-  if (!untold.ids && reusesIds(entries, marks, { seen, newest_at: cursor.newest_at })) {
-    untold.ids = true;
+  const { newest_at = Number.POSITIVE_INFINITY } = cursor;
+  const later = entries.map(({ publishedAt }) => publishedAt !== null && publishedAt > newest_at);
+  const isOld = (at: number) => entries[at]?.publishedAt !== null && !later[at];
+  const reused = reusedKeys(marks, { later, isOld, seen });
+  if (reused.ids || reused.pages) {
+    untold.ids ||= reused.ids;
+    untold.pages ||= reused.pages;
     marks = listMarks(entries, untold);
   }
   const before = cursor.identity ?? usualKey(marks);
-  const identity = chooseKey(marks, seen, before);
+  const identity = chooseKey(marks, {
+    seen,
+    before,
+    isOld,
+  });
   // Some marks of earlier versions differ from those of this one.
   const isKnown = (each: ItemMarks) =>
     knows(seen, each, identity) || (cursor.identity === undefined && seen.has(each.title));
@@ -56,7 +65,7 @@ export function recognizeItems(
     once.add(mark);
     return { entry, marks: each, mark, isNew };
   });
-  const collides = untold.ids === true && !cursor.ids_collide;
+  const collides = (untold.ids === true && !cursor.ids_collide) || reused.pages === true;
   const changes = (identity !== before && cursor.identity !== undefined) || marks.some(isMoved);
   const change = changes && !collides && entries.length > 0;
   return {
@@ -100,36 +109,51 @@ function knows(seen: SeenItems, marks: ItemMarks, identity: FeedKey): boolean {
 }
 
 /**
- * Returns true if new items have the IDs of earlier ones: nothing else about them is known, and they are a
- * minority of the list or dated after everything listed before. Otherwise, pages and titles were edited.
+ * Returns the keys that new items have from earlier ones. Nothing else about such items is known, and they
+ * are a minority of the list, or dated after everything listed before, or have the ID of an item that is now
+ * listed with another one. Otherwise, pages and titles were edited. An item that is listed alone may have
+ * both the ID and the page of the last one.
  */
-function reusesIds(
-  entries: readonly FeedEntry[],
+function reusedKeys(
   marks: readonly ItemMarks[],
-  { seen, newest_at = Number.POSITIVE_INFINITY }: { seen: SeenItems; newest_at: number | undefined },
-): boolean {
+  { later, isOld, seen }: Pick<KeyChoice, "seen" | "isOld"> & { later: readonly boolean[] },
+): UntoldKeys {
+  const isRetitled = ({ title, name }: ItemMarks) => title !== null && !seen.has(title) && !seen.has(name);
+  const [only] = marks;
+  if (only && marks.length === 1) {
+    const hasNewPage = only.page !== null && !seen.has(only.page);
+    const isOther = isRetitled(only) && !isOld(0) && (later[0] || hasNewPage);
+    return isOther ? { ids: seen.has(only.id) || undefined, pages: seen.has(only.page) || undefined } : {};
+  }
   const isReused = (each: ItemMarks) =>
-    seen.has(each.id) &&
-    each.title !== null &&
-    [each.title, each.name, each.page === each.id ? null : each.page].every((hash) => !seen.has(hash));
-  const reused = entries.filter((_entry, at) => isReused(marks[at] as ItemMarks));
-  const isLater = ({ publishedAt }: FeedEntry) => publishedAt !== null && publishedAt > newest_at;
-  const withPages = reused.filter(({ url }) => url !== null);
-  return reused.some(isLater) || (withPages.length > 0 && 2 * withPages.length < entries.length);
+    seen.has(each.id) && isRetitled(each) && (each.page === each.id || !seen.has(each.page));
+  const reused = [...marks.keys()].filter((at) => isReused(marks[at] as ItemMarks));
+  const withPages = reused.filter((at) => marks[at]?.page !== null);
+  const isMinority = withPages.length > 0 && 2 * withPages.length < marks.length;
+  const shown = new Set(marks.flatMap(({ page, title }) => [page ?? [], title ?? []].flat()));
+  const isElsewhere = (at: number) => shown.has(seen.after(marks[at]?.id ?? "") ?? "");
+  return { ids: isMinority || reused.some((at) => later[at] || isElsewhere(at)) || undefined };
+}
+
+interface KeyChoice {
+  seen: SeenItems;
+  before: FeedKey;
+  /** The item is not dated after everything listed before. */
+  isOld(at: number): boolean;
 }
 
 /** Returns the key that distinguishes the items from now on. */
-function chooseKey(marks: readonly ItemMarks[], seen: SeenItems, before: FeedKey): FeedKey {
+function chooseKey(marks: readonly ItemMarks[], { seen, before, isOld }: KeyChoice): FeedKey {
   const isSeen = (key: FeedKey) => (each: ItemMarks) => seen.has(each[key]);
+  const isSeenElse = (each: ItemMarks, at: number) => {
+    const isSeenThere = (["id", "page"] as const).some((key) => key !== before && seen.has(each[key]));
+    if (before === "title") return isSeenThere;
+    return seen.has(each.title) || (isSeenThere && (seen.has(each.name) || isOld(at)));
+  };
+  const isChanged = (each: ItemMarks, at: number) =>
+    each[before] !== null && !seen.has(each[before]) && isSeenElse(each, at);
   const stops =
-    marks.length > 0 &&
-    (!isMost(marks, (each) => each[before] !== null) ||
-      isMost(marks, (each) => each[before] !== null && !seen.has(each[before]) && isSeenElse(each, before)));
-  function isSeenElse(each: ItemMarks, key: FeedKey): boolean {
-    const others = FEED_KEYS.filter((other) => other !== key && other !== "title");
-    const isSeenThere = others.some((other) => seen.has(each[other]));
-    return key === "title" ? isSeenThere : seen.has(each.title) || (isSeenThere && seen.has(each.name));
-  }
+    marks.length > 0 && (!isMost(marks, (each) => each[before] !== null) || isMost(marks, isChanged));
   if (!stops) return before;
   return (
     FEED_KEYS.find((key) => key !== before && isMost(marks, isSeen(key))) ??
@@ -153,6 +177,6 @@ function movedItems(
   return ({ name }) => moved.has(name);
 }
 
-function isMost(marks: readonly ItemMarks[], test: (marks: ItemMarks) => boolean): boolean {
+function isMost(marks: readonly ItemMarks[], test: (marks: ItemMarks, at: number) => boolean): boolean {
   return 2 * marks.filter(test).length >= Math.max(1, marks.length);
 }

@@ -8,6 +8,8 @@ import { hashesOf } from "./hash-row.ts";
 const HASH_BYTES = 9;
 /** Number of characters of an item's content that distinguish it from others with the same title. */
 const CONTENT_READ = 2_000;
+/** Items whose titles alone are kept, so that 5,000 items fit into one item of the table (400 kB). */
+const NAMES_KEPT = 1_000;
 
 /** Hashes that identify a feed's item. Null if it has no such key, or shares it with other items. */
 export interface ItemMarks extends Record<FeedKey, string | null> {
@@ -25,7 +27,9 @@ export interface UntoldKeys {
 /** Returns the marks of all items of a list. */
 export function listMarks(entries: readonly FeedEntry[], untold: UntoldKeys): ItemMarks[] {
   const pages = entries.map(({ idFrom, url, pageShared }) =>
-    url === null || pageShared || (untold.pages && idFrom !== "id") ? null : comparableUrl(url),
+    url === null || pageShared || (untold.pages && (idFrom !== "id" || untold.ids))
+      ? null
+      : comparableUrl(url),
   );
   const ids = entries.map(({ id, idFrom }) => (idFrom === "id" && !untold.ids ? comparableUrl(id) : null));
   // `https://…/story#1` is another edition of that page, unless several of them are listed.
@@ -80,6 +84,12 @@ export class SeenItems {
     return hash !== null && this.#hashes.has(hash);
   }
 
+  /** Returns the hash kept after an ID's: the page of the item that had this ID, else its title. */
+  after(id: string): string | undefined {
+    const hashes = [...this.#hashes];
+    return this.#hashes.has(id) ? hashes[hashes.indexOf(id) + 1] : undefined;
+  }
+
   /** Returns the items without the first `listed` hashes, that is, those that a feed has stopped listing. */
   gone(listed: number): SeenItems {
     return new SeenItems([...this.#hashes].slice(listed).join(""));
@@ -91,9 +101,10 @@ export class SeenItems {
    */
   with(listed: readonly ItemMarks[], mostGone: number): { seen: string; marks: number } {
     const kept = new Set<string>();
-    for (const marks of listed)
-      for (const hash of [...FEED_KEYS.map((key) => marks[key]), marks.name])
-        if (hash !== null) kept.add(hash);
+    for (const [at, marks] of listed.entries()) {
+      const name = at < NAMES_KEPT ? marks.name : null;
+      for (const hash of [...FEED_KEYS.map((key) => marks[key]), name]) if (hash !== null) kept.add(hash);
+    }
     const marks = kept.size;
     const most = marks + mostGone;
     for (const hash of this.#hashes) {

@@ -248,6 +248,24 @@ export const feedKinds: Readonly<Record<string, FeedKind>> = {
     ...listing(({ number }) => ({ guid: `item-${number % 21}`, link: "" })),
     tells: "ids_collide",
   },
+  "with the place in the list as id, without dates and pages": {
+    ...listing((item, { items }) => ({ guid: String(items.indexOf(item)), link: "", date: null })),
+    tells: "ids_collide",
+  },
+  "one item at a time, all with one id and page": {
+    answer: (asked) =>
+      chosen(asked, asked.items.slice(0, 1), () => ({ guid: "latest", link: "https://news.example/live" })),
+  },
+  "one item at a time, all with one page": {
+    answer: (asked) =>
+      chosen(asked, asked.items.slice(0, 1), () => ({ guid: "", link: "https://news.example/live" })),
+  },
+  "one undated item at a time, all with one id": {
+    answer: (asked) => chosen(asked, asked.items.slice(0, 1), () => ({ guid: "latest", date: null })),
+  },
+  "other ids and numbers of comments in titles each time": listing(({ title }, { hour }) => ({
+    ...{ guid: noise(), title: `${title} (${hour} comments)` },
+  })),
   "one item at a time, all with one id": {
     answer: (asked) => chosen(asked, asked.items.slice(0, 1), () => ({ guid: "latest" })),
   },

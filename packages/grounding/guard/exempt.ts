@@ -1,3 +1,5 @@
+import { contentStems } from "../lexicon/stems.ts";
+import { isVerb } from "../lexicon/word-lists.ts";
 import { STOP_WORDS, splitWords, tokenize, toSingular } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
 import { ANNOUNCEMENTS, COURTESIES, OFFERS, OPENER } from "./exempt-forms.ts";
@@ -5,6 +7,7 @@ import { announcesDenied, leadsOn } from "./lead-ins.ts";
 import { HEADING_WORDS, JOINING_WORDS, NEUTRAL_WORDS } from "./lexicon.ts";
 import type { NameBook } from "./name-book.ts";
 import { withoutAttribution } from "./paraphrase/attribution.ts";
+import { hasWeight } from "./paraphrase/weighty-words.ts";
 
 /** No form is longer with any sensible thing in its slot. */
 const LONGEST = 400;
@@ -64,17 +67,31 @@ function isOpenQuestion(message: string): boolean {
 
 /**
  * Returns true if a line is a heading of neutral words, perhaps with the user's names: "## Life", "Sources:",
- * "**Early life**".
+ * "**Early life**", or of words of the evidence that state nothing.
  */
-export function isHeading(line: string, { askedAbout }: Evidence): boolean {
+export function isHeading(line: string, { askedAbout, borne }: Evidence): boolean {
   const { hashed, starred, colon } = HEADING.exec(line.trim())?.groups ?? {};
   const title = (hashed ?? starred ?? colon ?? "").toLowerCase();
   if (title === "" || title.length > LONGEST || BREAKS_OFF.test(title)) return false;
   const words = tokenize(title).map(({ word }) => word);
   const isHead = (word: string) => HEADING_WORDS.has(toSingular(word)) || PART_WORDS.has(toSingular(word));
   return (
-    words.some(isHead) &&
-    words.every((word) => isHead(word) || word === "and" || JOINING_WORDS.has(word) || askedAbout.has(word))
+    isTopic(hashed ?? "", borne.names) ||
+    (words.some(isHead) &&
+      words.every(
+        (word) => isHead(word) || word === "and" || JOINING_WORDS.has(word) || askedAbout.has(word),
+      ))
+  );
+}
+
+/** "## Maker of lenses": words of the evidence in their order. A name alone may be an answer. */
+function isTopic(title: string, { running, named }: NameBook): boolean {
+  const words = splitWords(title);
+  return (
+    running.includes(` ${words.join(" ")} `) &&
+    words.some((word) => !named.has(word) && !STOP_WORDS.has(word)) &&
+    !words.some((word) => isVerb(word, "en")) &&
+    !hasWeight(contentStems(title, "en"))
   );
 }
 

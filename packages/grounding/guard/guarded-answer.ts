@@ -9,6 +9,7 @@ import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { type GuardedPiece, type PassedPiece, withheldFor, withheldPiece } from "./guarded-piece.ts";
 import { judgeSentence } from "./judge-sentence.ts";
 import { type Judgement, UNKNOWN_SUBJECT } from "./judgement.ts";
+import { type MarkedLine, MarkedLines } from "./marked-lines.ts";
 import { lineMarkOf, withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
 import type { OwnWords } from "./own-words.ts";
 import { mayRestOn, type RestsOn } from "./reading/rests-on.ts";
@@ -23,6 +24,7 @@ import { namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts"
 const SPLICED = UNKNOWN_SUBJECT.text;
 const NAMESAKE =
   "It may speak of somebody or something else of this name: no page says that both are the same.";
+const UNSUPPORTED_VALUE = "No source gives this value.";
 const CUT = "The page cut this sentence, or joined it with something else.";
 
 /** Holds what an answer is judged by beside the evidence. */
@@ -47,6 +49,7 @@ export class GuardedAnswer {
 
   readonly #restsOn: RestsOn;
   readonly #records: OwnWords | undefined;
+  readonly #lines: MarkedLines;
 
   constructor(evidence: Evidence, memory: AnswerMemory, { numbers, restsOn, records }: GuardedWith = {}) {
     this.#evidence = evidence;
@@ -54,6 +57,7 @@ export class GuardedAnswer {
     this.#numbers = numbers;
     this.#restsOn = restsOn ?? new Map();
     this.#records = records;
+    this.#lines = new MarkedLines(evidence);
     for (const sentence of evidence.sentences) {
       const key = sentenceKey(sentence.text);
       const known = this.#standing.get(key);
@@ -65,6 +69,8 @@ export class GuardedAnswer {
   /** Nothing for a sentence of which nothing is left, and for one that was said. */
   judge(sentence: string): GuardedPiece[] {
     const { subject, last: previous } = this.#memory;
+    const marked = this.#lines.judge(sentence, subject ?? this.#evidence.asked);
+    if (marked) return this.#markedLine(marked);
     const judgement = judgeSentence(sentence, this.#evidence, { subject, previous });
     if (judgement.text === "") return [];
     switch (judgement.basis) {
@@ -82,6 +88,20 @@ export class GuardedAnswer {
           this.#withhold(judgement)
         );
     }
+  }
+
+  /** Cites a field of a list, or the row of a table, and withholds the values that no source gives. */
+  #markedLine({ text, found, withheld }: MarkedLine): GuardedPiece[] {
+    const [first] = found;
+    const own = found.filter(({ outcome }) => outcome === first?.outcome);
+    const citations = [...new Set(own.flatMap((one) => one.citations))].toSorted((one, other) => one - other);
+    const quote = first?.source?.text;
+    const outcome = first?.outcome ?? null;
+    const piece = { type: "passed", text, outcome, citations, how: first ? "paraphrase" : "form" } as const;
+    return [
+      quote === undefined ? piece : { ...piece, quote },
+      ...withheld.map((value) => withheldFor(value, UNSUPPORTED_VALUE)),
+    ];
   }
 
   /** A sentence that says no more than the user's own records. */

@@ -15,6 +15,7 @@ import type { ReadEvidence, Source } from "./read-evidence.ts";
 import { ReadSentence } from "./read-sentence.ts";
 import { maySameName, nameWords } from "./subject.ts";
 import { officeYearDiffers } from "./succession.ts";
+import { withOfficeAcronyms } from "./values.ts";
 
 /** The judgement of a sentence that says in other words what the evidence may say. */
 export interface Paraphrase {
@@ -55,7 +56,7 @@ export function judgeParaphrase(
   const text = withoutAttribution(sentence);
   const language = detectLanguage(text);
   if (language !== null && language !== "en") return undefined;
-  const said = new ReadSentence(text);
+  const said = new ReadSentence(withOfficeAcronyms(text));
   const read = evidence.read();
   const meant = meantBy(context, read);
   const comparison = compare(said, read, meant);

@@ -5,7 +5,7 @@ import { type Held, joined } from "./cover.ts";
 import { type ReadSentence, SentenceReader } from "./read-sentence.ts";
 import { withoutSpeech } from "./speech.ts";
 import { readSubject, type Subject } from "./subject.ts";
-import { withLifeWords } from "./values.ts";
+import { withLifeWords, withOfficeAcronyms } from "./values.ts";
 
 /** The words of a sentence of the evidence, with those of its neighbours that lend it some. */
 interface HeldAround {
@@ -122,7 +122,7 @@ export function readEvidence(
   const sources: Source[] = [];
   for (const sentence of sentences) {
     const title = reader.read(sentence.title);
-    const read = reader.read(withLifeWords(withoutSpeech(sentence.text)));
+    const read = reader.read(withOfficeAcronyms(withLifeWords(withoutSpeech(sentence.text))));
     const key = `${sentence.outcome} ${sentence.title === "" ? sentence.citation : sentence.title}`;
     const page = pages.get(key) ?? [];
     pages.set(key, page);

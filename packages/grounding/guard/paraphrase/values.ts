@@ -92,6 +92,13 @@ export function withLifeWords(text: string): string {
   return text.includes("(") ? text.replace(LIFE, "born $1$2died $3") : text;
 }
 
+const OFFICE = /(?<!\p{L})chief (?<kind>executive|financial|technology|operating)(?: officer)?(?!\p{L})/giu;
+
+/** Shortens offices to their acronyms, so that "chief executive officer" and "CEO" are one word. */
+export function withOfficeAcronyms(text: string): string {
+  return text.replace(OFFICE, (_, kind: string) => `C${kind.charAt(0).toUpperCase()}O`);
+}
+
 const UNITS: readonly ReadonlySet<string>[] = [
   "km kilometr kilomet",
   "mile mi",

@@ -36,7 +36,7 @@ const FORMS: readonly { field: RegExp; says: readonly string[] }[] = [
     says: ["S lives in V", "S lived in V", "S is based in V", "S is in V"],
   },
   { field: /^(?:founders?|founded by)$/, says: ["S was founded by V", "V founded S"] },
-  { field: /^(?:foundation|founding|founding (?:date|year))$/, says: ["S was founded in V"] },
+  { field: /^(?:founded|foundation|founding|founding (?:date|year))$/, says: ["S was founded in V"] },
   { field: /^(?:owners?|parent|parent company|owned by)$/, says: ["V owns S", "S is owned by V"] },
   {
     field: /^(?:authors?|writers?|written by)$/,
@@ -47,6 +47,10 @@ const FORMS: readonly { field: RegExp; says: readonly string[] }[] = [
   { field: /^(?:publishers?|published by)$/, says: ["V published S", "S was published by V"] },
   { field: /^(?:directors?|directed by)$/, says: ["V directed S", "S was directed by V"] },
   { field: /^(?:makers?|manufacturers?|vendor|made by)$/, says: ["V makes S", "S is made by V"] },
+  {
+    field: /^(?:ceo|chief executive(?: officer)?)$/,
+    says: ["V is the CEO of S"],
+  },
   { field: /^(?:winners?|won by)$/, says: ["V won S", "V won the S"] },
   { field: /^(?:price|cost|costs)$/, says: ["S costs V", "S cost V"] },
   { field: /^(?:weight|mass)$/, says: ["S weighs V"] },
@@ -62,6 +66,11 @@ const NAMED_NOUN = ["V is the K of S", "V was the K of S"];
 const PARTICIPLE = ["S was K V", "S was K in V", "S was K on V", "S was K by V", "S K in V", "S K on V"];
 const ASSERTED = ["S was K", "S is K", "S K", "S was a K"];
 const DENIED = ["S was not K", "S is not K", "S was never K"];
+
+/** Returns true if a key names a kind of field, and asserts nothing by itself. */
+export function isFieldName(key: string): boolean {
+  return FORMS.some(({ field }) => field.test(key.toLowerCase()));
+}
 
 /** A sentence that a source would use to say a field, and the words of it that the source must have. */
 interface Statement {
@@ -84,22 +93,23 @@ function statementsOf(subject: string, key: string, value: string | number | boo
 }
 
 /**
- * Judges a field of a record against the evidence. Returns `undefined` if one sentence of the evidence says
- * it, with the words of the value, and otherwise the judgement of the nearest.
+ * Judges a field of a record against the evidence. A field `isSupported` if one sentence of the evidence says
+ * it, with the words of the value. Returns the judgement of that sentence, or else of the nearest.
  */
 export function judgeField(
   { name }: RecordSubject,
   keys: readonly string[],
   value: string | number | boolean,
-  { evidence }: WriteEvidence,
-): Judgement | undefined {
+  { evidence }: Pick<WriteEvidence, "evidence">,
+): { isSupported: boolean; judgement: Judgement | undefined } {
   let nearest: Judgement | undefined;
   for (const { text, needs } of statementsOf(name, keys.flatMap(keyWords).join(" "), value)) {
     const judgement = judgeSentence(text, evidence);
-    if (judgement.verdict === "supported" && has(judgement.source?.text, needs)) return undefined;
+    if (judgement.verdict === "supported" && has(judgement.source?.text, needs))
+      return { isSupported: true, judgement };
     if (nearest === undefined || judgement.score > nearest.score) nearest = judgement;
   }
-  return nearest;
+  return { isSupported: false, judgement: nearest };
 }
 
 /** Returns true if a source has these words, whatever their endings; a verbatim one has no source to ask. */

@@ -124,8 +124,8 @@ export class ValueJudge {
     const sentence = `${subject.name}: ${[...keys, String(value)].join(" ")}`;
     if (keys.length === 0 && typeof value !== "string")
       return [problem(sentence, "not_restated", "No key says what the value is of it.")];
-    const judgement = judgeField(subject, keys, value, this.#write);
-    if (judgement === undefined) return [];
+    const { isSupported, judgement } = judgeField(subject, keys, value, this.#write);
+    if (isSupported || judgement === undefined) return [];
     const { verdict, reasons, source } = judgement;
     const reason = reasons[0] ?? { code: "not_restated", text: "No source says it." };
     return [{ sentence, verdict: verdict === "unsupported" ? verdict : "unclear", reason, source }];

@@ -140,6 +140,7 @@ async function goOnNow(
   const { run_id: runId, decision, state } = run;
   const { tools } = asked;
   const ledger = await ports.conversations.openForRun(caller, run.conversation_id, NOTHING_BROUGHT);
+  const known = await recallFound(ledger);
   await ledger.lease.begin(runId);
   const log = ledger.runLog(runId);
   // This order matters: if the process dies in between, the run can still be resumed.
@@ -152,7 +153,6 @@ async function goOnNow(
   const question = state.question ?? undefined;
   const resumed = { state, waiting: run.waiting, results };
   const deadline = deadlineOf(call, ports);
-  const known = await recallFound(ledger);
   const plan = { runId, ledger, log, decision, question, known, call, deadline, resumed };
   return new AgentRun(ports, caller, request, plan).start((await keptLines(log)).count + 1);
 }

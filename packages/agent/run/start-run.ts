@@ -36,12 +36,12 @@ export async function startRun(
   const found = await recallResearch(ledger, dialogue);
   const decision = found.length > 0 ? decideGrounding({ ...input, researched: true }) : byWords;
   const question = decision.requiresGrounding ? await parseDialogue(dialogue) : undefined;
+  const known = await recallFound(ledger, found);
   await ledger.lease.begin(runId, dialogue.prompt);
   const recalled = found.length > 0 ? asEntered(found, ports) : undefined;
   const log = ledger.runLog(runId);
   await log.begin();
   const deadline = deadlineOf(call, ports);
-  const known = await recallFound(ledger, found);
   const plan = { runId, ledger, log, decision, question, recalled, known, call, deadline };
   return new AgentRun(ports, caller, request, plan).start(1);
 }

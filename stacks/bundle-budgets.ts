@@ -13,8 +13,8 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 165, total: 165 },
   docs: { entry: 366, total: 1_120 },
-  research: { entry: 803, total: 2_913 },
-  agent: { entry: 1_313, total: 5_531 },
+  research: { entry: 803, total: 2_920 },
+  agent: { entry: 1_315, total: 5_540 },
   tools: { entry: 1_274, total: 5_285 },
   mcp: { entry: 1_244, total: 5_635 },
   credentials: { entry: 1_289, total: 5_095 },

@@ -135,7 +135,9 @@ export class TenantExport {
       const items = (found?.items ?? []).map((record) => ({ type, record: shown(record) }));
       if (items.length > 0 || next === null || reads === MOST_READS) return { items, next };
     }
-    throw new ServiceError("bad_request", "The cursor is not one this service gave.");
+    throw new ServiceError("bad_request", "The cursor is not one this service gave.", {
+      issues: [{ path: "cursor", message: "must be a cursor of an earlier answer" }],
+    });
   }
 
   #sections(sealTokens?: SealForOwner): Record<string, Section> {

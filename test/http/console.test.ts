@@ -39,7 +39,7 @@ describe("the page", () => {
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'; base-uri 'none'");
     expect(policy).not.toContain("unsafe");
-    expect(text).not.toMatch(/<script(?! type="module" src="\/console\/app-[\da-f]{16}\.js"><)/);
+    expect(text).not.toMatch(/<script(?! type="module" src="\/console\/app-[\dA-Z]{8}\.js"><)/);
   });
 
   test("is asked for again each time, and not sent again to who has it", async () => {

@@ -42,7 +42,7 @@ export function socialPostMicroblog(
   return defineTool({
     name: "social_post:microblog",
     title: "Post on the microblog",
-    sentence: "Post|Posted on the microblog: {text}",
+    sentence: "Post|Posted on the microblog (X): {text}",
     description:
       `Publishes a post on the ${providerTitle(microblog)}, visible to everybody. Not for direct messages, editing or deleting. ` +
       "Repeated text is refused.",

@@ -81,7 +81,7 @@ export function socialPostNetwork(baseUrl: string): Tool {
   return defineTool({
     name: "social_post:network",
     title: "Post on the professional network",
-    sentence: "Post|Posted on the professional network: {text}",
+    sentence: "Post|Posted on the professional network (LinkedIn): {text}",
     description:
       `Publishes a post on the ${providerTitle(network)}, at once as the connected member or organization. ` +
       "Not for messages to one person.",

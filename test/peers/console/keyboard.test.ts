@@ -67,6 +67,8 @@ test("a dialog keeps the focus, Escape closes it, and the focus is back where it
   const { page } = await console.openSignedIn("#/watches");
   await page.getByRole("button", { name: "Watch a feed" }).waitFor();
   await press(page, "Watch a feed");
+  // The key press does not wait for the dialog, which opens once the page is drawn.
+  await page.getByRole("dialog").waitFor();
   const inDialog = () => page.evaluate("document.activeElement?.closest('dialog') !== null");
   for (let pressed = 0; pressed < 6; pressed++) {
     expect(await inDialog()).toBe(true);

@@ -1,4 +1,3 @@
-const { existsSync } = require("node:fs");
 const { join } = require("node:path");
 
 /**
@@ -62,15 +61,10 @@ const packageRules = Object.entries(PACKAGES).map(([name, allowed]) => ({
   to: { path: "^(packages|stacks|test)/", pathNot: `^packages/(${[name, ...allowed].join("|")})/` },
 }));
 
-/**
- * The face of a package is the list of files in `exports` of its package.json. A package that exports every
- * file (`./*`) has no face.
- */
-const faceRules = Object.keys(PACKAGES).flatMap((name) => {
-  const manifest = join(__dirname, "packages", name, "package.json");
-  const face = existsSync(manifest) ? Object.values(require(manifest).exports ?? {}) : [];
-  if (face.length === 0 || face.includes("./*")) return [];
-  const files = face.map((file) => file.replace("./", "").replaceAll(".", "[.]"));
+/** The face of a package is the list of files in `exports` of its package.json. */
+const faceRules = Object.keys(PACKAGES).map((name) => {
+  const { exports } = require(join(__dirname, "packages", name, "package.json"));
+  const files = Object.values(exports).map((file) => file.replace("./", "").replaceAll(".", "[.]"));
   return {
     name: `face-${name}`,
     comment: `Other packages import of packages/${name} only the files that its package.json exports.`,

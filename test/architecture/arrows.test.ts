@@ -9,7 +9,7 @@ import * as z from "zod";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PACKAGES = readdirSync(join(ROOT, "packages"));
-/** The packages of the house that have a face; of the others every file may be imported. */
+/** The packages of the house with a small face. Of the others every file may be imported. */
 const FACES: Record<string, Record<string, string>> = {
   grounding: { ".": "./index.ts", "./gate": "./gate/index.ts" },
   watches: { "./service/watch.ts": "./service/watch.ts" },
@@ -114,7 +114,7 @@ beforeAll(async () => {
     write(`packages/${name}/package.json`, {
       name: `@plumbline/${name}`,
       type: "module",
-      exports: FACES[name] ?? { "./*": "./*" },
+      exports: FACES[name] ?? faceOf(name),
       dependencies,
     });
   }
@@ -130,6 +130,13 @@ beforeAll(async () => {
 });
 
 afterAll(() => rmSync(house, { recursive: true }));
+
+/** Returns `exports` with every file that the house has in a package. */
+function faceOf(name: string): Record<string, string> {
+  const folder = `packages/${name}/`;
+  const files = [...ALLOWED, ...FORBIDDEN].map(([file]) => file).filter((file) => file.startsWith(folder));
+  return Object.fromEntries(files.map((file) => file.replace(folder, "./")).map((file) => [file, file]));
+}
 
 function write(path: string, content: string | object): void {
   const file = join(house, path);

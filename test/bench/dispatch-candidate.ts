@@ -19,7 +19,7 @@ import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
-import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
+import { MetricsRegistry } from "../../packages/local/metrics/metrics-registry.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import type { Candidate } from "./candidate-call.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { openStore } from "@plumbline/local/store/open-store.ts";
-import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
+import { openStore } from "../../packages/local/store/open-store.ts";
+import { sqliteStores } from "../../packages/local/store/sqlite-stores.ts";
 
 /** The stores of `npm start`, in a folder that goes with this process. */
 export async function openStoreInTemporaryFolder() {

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
-import { itemOf } from "@plumbline/aws/dynamodb/record-layout.ts";
 import { type Item, marshallItem, type TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { systemRandom, timestamp } from "@plumbline/core/clock/clock.ts";
 import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import { placeOf } from "@plumbline/watches/clock/slots.ts";
 import { WATCH_STATES, WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import type { Interval, Watch, WatchCursor, WatchSource } from "@plumbline/watches/service/watch.ts";
+import { itemOf } from "../../packages/aws/dynamodb/record-layout.ts";
 
 const WATCHES_PER_TENANT = 50;
 /**

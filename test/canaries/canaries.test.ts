@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { TABLES } from "@plumbline/local/store/tables.ts";
 import { OAUTH_KINDS } from "@plumbline/sandbox/oauth/oauth-kinds.ts";
 import Database from "libsql";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { TABLES } from "../../packages/local/store/tables.ts";
 import { findLeaks } from "./canaries.ts";
 import * as scenario from "./scenario.ts";
 import {

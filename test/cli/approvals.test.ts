@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { TerminalDialogue } from "@plumbline/cli/terminal.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TerminalDialogue } from "../../packages/cli/terminal.ts";
 import { printedJson } from "./fake-terminal.ts";
 import { type LocalService, startLocalService } from "./local-service.ts";
 

@@ -1,8 +1,8 @@
-import { main } from "@plumbline/cli/main.ts";
-import type { TerminalDialogue } from "@plumbline/cli/terminal.ts";
 import { hangBeforeHeaders, hangInBody, json } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { main } from "../../packages/cli/main.ts";
+import type { TerminalDialogue } from "../../packages/cli/terminal.ts";
 import { fakeTerminal, plumbline, type Run } from "./fake-terminal.ts";
 import { aRun, text } from "./streaming-service.ts";
 

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { devSettings, realParts } from "@plumbline/cli/dev/sandboxed-parts.ts";
-import { main } from "@plumbline/cli/main.ts";
 import { plumblineClient } from "@plumbline/client/client.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { devSettings, realParts } from "../../packages/cli/dev/sandboxed-parts.ts";
+import { main } from "../../packages/cli/main.ts";
 import { signInAtSandbox } from "../support/sign-in-at-sandbox.ts";
 import { fakeTerminal, plumbline } from "./fake-terminal.ts";
 

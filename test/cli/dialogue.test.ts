@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
-import { dialogueOn } from "@plumbline/cli/terminal.ts";
 import { expect, test } from "vitest";
+import { dialogueOn } from "../../packages/cli/terminal.ts";
 
 const CTRL_C = "\u0003";
 const CTRL_D = "\u0004";

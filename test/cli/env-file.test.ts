@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { withEnvFile } from "@plumbline/cli/env-file.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { withEnvFile } from "../../packages/cli/env-file.ts";
 import { plumblineProcess } from "./plumbline-process.ts";
 
 let place: string;

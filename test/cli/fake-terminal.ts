@@ -1,5 +1,5 @@
-import { main } from "@plumbline/cli/main.ts";
-import type { Terminal, TerminalDialogue } from "@plumbline/cli/terminal.ts";
+import { main } from "../../packages/cli/main.ts";
+import type { Terminal, TerminalDialogue } from "../../packages/cli/terminal.ts";
 import { ManualClock } from "../support/manual-clock.ts";
 
 /** The result of one run of the command line. */

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TerminalDialogue } from "@plumbline/cli/terminal.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { TerminalDialogue } from "../../packages/cli/terminal.ts";
 import { plumbline, printedJson, type Run, type RunOptions } from "./fake-terminal.ts";
 import { type LocalService, startLocalService } from "./local-service.ts";
 

@@ -1,8 +1,5 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
-import { apiClient } from "@plumbline/cli/api-client.ts";
-import { readLines } from "@plumbline/cli/command-input.ts";
-import { McpBridge } from "@plumbline/cli/mcp-bridge.ts";
 import {
   cutBody,
   hangBeforeHeaders,
@@ -13,6 +10,9 @@ import {
 } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { apiClient } from "../../packages/cli/api-client.ts";
+import { readLines } from "../../packages/cli/command-input.ts";
+import { McpBridge } from "../../packages/cli/mcp-bridge.ts";
 
 const ACCEPTED: Message = { status: 202 };
 const ping = (id: number | string) => ({ jsonrpc: "2.0", id, method: "ping" });

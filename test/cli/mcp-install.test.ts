@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { clientConfigFile } from "@plumbline/cli/mcp-install/mcp-clients.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { clientConfigFile } from "../../packages/cli/mcp-install/mcp-clients.ts";
 import { plumbline, printedJson, type Run } from "./fake-terminal.ts";
 import { type LocalService, startLocalService } from "./local-service.ts";
 

@@ -1,5 +1,5 @@
-import { readLines } from "@plumbline/cli/command-input.ts";
 import { expect, test } from "vitest";
+import { readLines } from "../../packages/cli/command-input.ts";
 
 async function linesOf(...chunks: (string | Uint8Array)[]): Promise<string[]> {
   const encoder = new TextEncoder();

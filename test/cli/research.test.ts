@@ -1,8 +1,8 @@
-import { printCompletion } from "@plumbline/cli/print-completion.ts";
-import { printOutcome } from "@plumbline/cli/print-outcome.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { printCompletion } from "../../packages/cli/print-completion.ts";
+import { printOutcome } from "../../packages/cli/print-outcome.ts";
 import { fakeTerminal, type RunOptions } from "./fake-terminal.ts";
 import { type LocalService, startLocalService } from "./local-service.ts";
 
@@ -264,7 +264,7 @@ describe("an outcome on a screen", () => {
   });
 
   test("tells the score of each sentence", async () => {
-    const { printExplanation } = await import("@plumbline/cli/print-outcome.ts");
+    const { printExplanation } = await import("../../packages/cli/print-outcome.ts");
     const run = { out: "", err: "" };
     printExplanation(fakeTerminal(run), {
       question: {

@@ -1,8 +1,6 @@
 import { CreateTableCommand, DeleteTableCommand } from "@aws-sdk/client-dynamodb";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { replaceItems } from "@plumbline/aws/dynamodb/copy-table.ts";
-import { type OpenStage, openStage } from "@plumbline/cli/bootstrap-stage.ts";
-import { type Gate, type RestoreOptions, restoreStage } from "@plumbline/cli/restore-stage.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
@@ -11,6 +9,8 @@ import { CredentialStore } from "@plumbline/core/credentials/credential-store.ts
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type OpenStage, openStage } from "../../packages/cli/bootstrap-stage.ts";
+import { type Gate, type RestoreOptions, restoreStage } from "../../packages/cli/restore-stage.ts";
 import { startKmsServer } from "../aws/keys/kms-server.ts";
 import { createTableInput } from "../support/dynalite/create-table-input.ts";
 import { startDynaliteServer } from "../support/dynalite/dynalite-server.ts";

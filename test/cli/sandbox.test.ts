@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { main } from "@plumbline/cli/main.ts";
 import { startLocalServer } from "@plumbline/local";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { main } from "../../packages/cli/main.ts";
 import { signInAtSandbox } from "../support/sign-in-at-sandbox.ts";
 import { fakeTerminal, plumbline, type Run } from "./fake-terminal.ts";
 

@@ -1,5 +1,5 @@
-import type { TerminalDialogue } from "@plumbline/cli/terminal.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TerminalDialogue } from "../../packages/cli/terminal.ts";
 import { printedJson } from "./fake-terminal.ts";
 import { type LocalService, startLocalService } from "./local-service.ts";
 

@@ -1,6 +1,6 @@
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { coldStart } from "@plumbline/functions/runtime/invocation.ts";
 import { beforeEach, expect, it } from "vitest";
+import { coldStart } from "../../packages/functions/runtime/invocation.ts";
 import { ManualClock } from "../support/manual-clock.ts";
 
 let clock: ManualClock;

@@ -1,5 +1,5 @@
-import { streamingHandler } from "@plumbline/functions/runtime/streaming.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { streamingHandler } from "../../packages/functions/runtime/streaming.ts";
 import { CALLBACK, type ConnectUnderTest, startConnect } from "../connections/connect/connect-under-test.ts";
 import { fakeLambda, invoke } from "./fake-lambda.ts";
 

@@ -4,7 +4,7 @@ import type {
   ResponseMetadata,
   ResponseStream,
   StreamingHandler,
-} from "@plumbline/functions/runtime/streaming.ts";
+} from "../../packages/functions/runtime/streaming.ts";
 import { gatewayEvent, type SimpleRequest } from "./gateway-events.ts";
 
 type FirstWriteHook = (write: (chunk: string | Uint8Array) => void) => void;

@@ -1,5 +1,5 @@
-import { baseUrlOf, requestFromEvent } from "@plumbline/functions/runtime/gateway-event.ts";
 import { describe, expect, it } from "vitest";
+import { baseUrlOf, requestFromEvent } from "../../packages/functions/runtime/gateway-event.ts";
 import { gatewayEvent } from "./gateway-events.ts";
 
 describe("requestFromEvent", () => {

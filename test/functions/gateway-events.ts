@@ -1,4 +1,4 @@
-import type { GatewayEvent } from "@plumbline/functions/runtime/gateway-event.ts";
+import type { GatewayEvent } from "../../packages/functions/runtime/gateway-event.ts";
 
 export interface SimpleRequest {
   method?: string;

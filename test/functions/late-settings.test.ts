@@ -1,8 +1,8 @@
-import { openService } from "@plumbline/functions/runtime/open-service.ts";
-import { readLateSettings } from "@plumbline/functions/runtime/platform.ts";
 import { json, type Reply } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openService } from "../../packages/functions/runtime/open-service.ts";
+import { readLateSettings } from "../../packages/functions/runtime/platform.ts";
 
 const STORED: Record<string, string> = {
   SEARCH_A_API_KEY: "key-a",

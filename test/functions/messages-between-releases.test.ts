@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { deliverMessages, pollMessages } from "@plumbline/functions/runtime/events.ts";
-import { runTimedWork, type TimedWork } from "@plumbline/functions/runtime/timed-work.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import type { DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { expect, test, vi } from "vitest";
+import { deliverMessages, pollMessages } from "../../packages/functions/runtime/events.ts";
+import { runTimedWork, type TimedWork } from "../../packages/functions/runtime/timed-work.ts";
 import { sampleWatch } from "../aws/dynamodb/watch-samples.ts";
 import { openWatchTable } from "../aws/dynamodb/watch-table.ts";
 import { ManualClock } from "../support/manual-clock.ts";

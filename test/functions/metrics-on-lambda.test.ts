@@ -1,12 +1,12 @@
 import type { Authenticator } from "@plumbline/core/access/authenticator.ts";
-import { eventHandler } from "@plumbline/functions/runtime/events.ts";
-import type { Invoked } from "@plumbline/functions/runtime/invocation.ts";
-import { openService } from "@plumbline/functions/runtime/open-service.ts";
-import { serveRoutes } from "@plumbline/functions/runtime/serve-routes.ts";
-import { streamingHandler } from "@plumbline/functions/runtime/streaming.ts";
 import { healthRoutes } from "@plumbline/http/endpoints/health.ts";
 import type { Context } from "hono";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { eventHandler } from "../../packages/functions/runtime/events.ts";
+import type { Invoked } from "../../packages/functions/runtime/invocation.ts";
+import { openService } from "../../packages/functions/runtime/open-service.ts";
+import { serveRoutes } from "../../packages/functions/runtime/serve-routes.ts";
+import { streamingHandler } from "../../packages/functions/runtime/streaming.ts";
 import { readEmf } from "../aws/metrics/embedded-metric-format.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
 import { fakeLambda, invoke } from "./fake-lambda.ts";

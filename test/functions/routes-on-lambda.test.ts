@@ -1,7 +1,7 @@
-import { streamingHandler } from "@plumbline/functions/runtime/streaming.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { streamingHandler } from "../../packages/functions/runtime/streaming.ts";
 import {
   type ServiceUnderTest,
   startServiceUnderTest,

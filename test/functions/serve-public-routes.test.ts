@@ -1,8 +1,8 @@
-import { servePublicRoutes } from "@plumbline/functions/runtime/serve-public-routes.ts";
 import { docsRoutes } from "@plumbline/http/endpoints/docs.ts";
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { toolRoutes } from "@plumbline/http/endpoints/tools.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { servePublicRoutes } from "../../packages/functions/runtime/serve-public-routes.ts";
 import { startServiceUnderTest } from "../support/service-under-test.ts";
 import { fakeLambda, invoke } from "./fake-lambda.ts";
 

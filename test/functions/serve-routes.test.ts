@@ -1,10 +1,10 @@
-import { openDeliveryQueue } from "@plumbline/functions/runtime/delivery-queue.ts";
-import { openResearch } from "@plumbline/functions/runtime/open-research.ts";
-import { openService } from "@plumbline/functions/runtime/open-service.ts";
-import { serveRoutes } from "@plumbline/functions/runtime/serve-routes.ts";
-import { lambdaRuntime } from "@plumbline/functions/runtime/streaming.ts";
 import { healthRoutes } from "@plumbline/http/endpoints/health.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openDeliveryQueue } from "../../packages/functions/runtime/delivery-queue.ts";
+import { openResearch } from "../../packages/functions/runtime/open-research.ts";
+import { openService } from "../../packages/functions/runtime/open-service.ts";
+import { serveRoutes } from "../../packages/functions/runtime/serve-routes.ts";
+import { lambdaRuntime } from "../../packages/functions/runtime/streaming.ts";
 import { fakeLambda, invoke } from "./fake-lambda.ts";
 
 const environment = {

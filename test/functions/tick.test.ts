@@ -1,8 +1,8 @@
 import { readDeliveryMessage, readPollMessage } from "@plumbline/aws/queue/batch-messages.ts";
-import { handler } from "@plumbline/functions/handlers/tick.ts";
-import { eventHandler } from "@plumbline/functions/runtime/events.ts";
-import { openTimedWork } from "@plumbline/functions/runtime/timed-work.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { handler } from "../../packages/functions/handlers/tick.ts";
+import { eventHandler } from "../../packages/functions/runtime/events.ts";
+import { openTimedWork } from "../../packages/functions/runtime/timed-work.ts";
 import { untold } from "./untold.ts";
 import { startWatchesOnLambda, type WatchesOnLambda } from "./watches-on-lambda.ts";
 

@@ -1,4 +1,4 @@
-import type { Invoked } from "@plumbline/functions/runtime/invocation.ts";
+import type { Invoked } from "../../packages/functions/runtime/invocation.ts";
 
 /** Parts that nobody freezes. */
 export function untold<Parts extends object>(parts: Parts): Parts & Invoked {

@@ -1,15 +1,15 @@
-import {
-  deliverMessages,
-  eventHandler,
-  pollMessages,
-  type QueueAnswer,
-} from "@plumbline/functions/runtime/events.ts";
-import { runTimedWork } from "@plumbline/functions/runtime/timed-work.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import type { DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
+import {
+  deliverMessages,
+  eventHandler,
+  pollMessages,
+  type QueueAnswer,
+} from "../../packages/functions/runtime/events.ts";
+import { runTimedWork } from "../../packages/functions/runtime/timed-work.ts";
 import { type AdapterUnderTest, startAdapterUnderTest } from "../adapters/adapter-under-test.ts";
 import { type SentMessage, type SqsServer, startSqsServer } from "../aws/queue/sqs-server.ts";
 import type { ServiceUnderTestOptions } from "../support/service-under-test.ts";

@@ -1,7 +1,7 @@
-import { withStageSecrets } from "@plumbline/functions/runtime/platform.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { withStageSecrets } from "../../packages/functions/runtime/platform.ts";
 
 let systemsManager: ScriptedServer;
 

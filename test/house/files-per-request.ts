@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { Session } from "node:inspector/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startLocalServer } from "@plumbline/local/server/local-server.ts";
 import { startSandbox } from "@plumbline/sandbox/start-sandbox.ts";
+import { startLocalServer } from "../../packages/local/server/local-server.ts";
 
 const REQUESTS: Readonly<Record<string, readonly [path: string, body: object]>> = {
   "tool call": [

@@ -1,8 +1,8 @@
 import { RUN_ENTRIES, type SegmentEntry } from "@plumbline/core/conversations/conversation-records.ts";
-import { partitionOf, runsPosition } from "@plumbline/core/conversations/positions.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { DefaultChatTransport, readUIMessageStream, type UIMessage } from "ai";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { partitionOf, runsPosition } from "../../packages/core/conversations/positions.ts";
 import { type AgentUnderTest, readRun, startAgent } from "./agent-under-test.ts";
 import { StreamReader } from "./stream-reader.ts";
 

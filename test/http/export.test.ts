@@ -2,11 +2,11 @@ import { generateKeyPairSync } from "node:crypto";
 import { PENDING_CONNECTS } from "@plumbline/connections/connect/connect-store.ts";
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { sealForOwner } from "@plumbline/core/credentials/seal-for-owner.ts";
-import { TENANT_TABLES } from "@plumbline/local/store/tables.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { NOT_EXPORTED, TenantExport } from "@plumbline/service/export/tenant-export.ts";
 import { compactDecrypt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { TENANT_TABLES } from "../../packages/local/store/tables.ts";
 import { type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
 
 const EXPORT = "/api/v1/export";

@@ -5,7 +5,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { Client as PreviousClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as PreviousTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { type Listener, listen } from "@plumbline/local/server/listener.ts";
+import { type Listener, listen } from "../../packages/local/server/listener.ts";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 
 const WHO = { name: "a test", version: "1" };

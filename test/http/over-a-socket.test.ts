@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect, createServer, type Server } from "node:net";
-import { type Listener, listen } from "@plumbline/local/server/listener.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Listener, listen } from "../../packages/local/server/listener.ts";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 import { StreamReader } from "./stream-reader.ts";
 

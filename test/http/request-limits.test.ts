@@ -1,7 +1,7 @@
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import type { PlatformBindings } from "@plumbline/http/request.ts";
-import { clientAddress } from "@plumbline/local/server/listener.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { clientAddress } from "../../packages/local/server/listener.ts";
 import { type Answer, type ApiUnderTest, readAnswer, startApi } from "./api-under-test.ts";
 
 let api: ApiUnderTest;

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type PlumblineChat, type PlumblineChatOptions, plumblineChat } from "@plumbline/client";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { type Listener, listen } from "@plumbline/local/server/listener.ts";
 import { type ModelServer, modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
 import { readUIMessageStream, type UIMessage, type UIMessageChunk } from "ai";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Listener, listen } from "../../packages/local/server/listener.ts";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 
 const page = readFileSync(fileURLToPath(new URL("../../docs/agent.md", import.meta.url)), "utf8");

@@ -1,6 +1,5 @@
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
 import { writeUiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
-import { type Listener, listen } from "@plumbline/local/server/listener.ts";
 import {
   AbstractChat,
   type ChatInit,
@@ -15,6 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import * as z from "zod";
 import { uiMessageRequest } from "../../packages/http/endpoints/run-request.ts";
 import { eventStream, UI_MESSAGE_STREAM_HEADERS } from "../../packages/http/event-stream.ts";
+import { type Listener, listen } from "../../packages/local/server/listener.ts";
 import {
   cutOff,
   failed,

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { StreamingHandler } from "@plumbline/functions/runtime/streaming.ts";
+import type { StreamingHandler } from "../../packages/functions/runtime/streaming.ts";
 import { type BundledFunction, bundleFunction } from "../../stacks/bundle-function.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
 

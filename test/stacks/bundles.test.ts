@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { handler as deliverHandler } from "@plumbline/functions/handlers/deliver.ts";
-import type { handler as pollHandler } from "@plumbline/functions/handlers/poll.ts";
-import type { handler as tickHandler } from "@plumbline/functions/handlers/tick.ts";
-import type { StreamingHandler } from "@plumbline/functions/runtime/streaming.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { handler as deliverHandler } from "../../packages/functions/handlers/deliver.ts";
+import type { handler as pollHandler } from "../../packages/functions/handlers/poll.ts";
+import type { handler as tickHandler } from "../../packages/functions/handlers/tick.ts";
+import type { StreamingHandler } from "../../packages/functions/runtime/streaming.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
 import { fakeLambda, invoke } from "../functions/fake-lambda.ts";
 import { startServiceUnderTest } from "../support/service-under-test.ts";

@@ -1,7 +1,5 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
-import { deliverMessages, pollMessages } from "@plumbline/functions/runtime/events.ts";
-import { runTimedWork } from "@plumbline/functions/runtime/timed-work.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { deliveryRoutes } from "@plumbline/http/endpoints/deliveries.ts";
 import { watchRoutes } from "@plumbline/http/endpoints/watches.ts";
@@ -21,6 +19,8 @@ import { tick } from "@plumbline/watches/clock/tick.ts";
 import type { DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { deliverMessages, pollMessages } from "../../packages/functions/runtime/events.ts";
+import { runTimedWork } from "../../packages/functions/runtime/timed-work.ts";
 import { permissions } from "../../stacks/permissions.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
 import { type SqsServer, startSqsServer } from "../aws/queue/sqs-server.ts";

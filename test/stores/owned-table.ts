@@ -3,10 +3,10 @@ import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { openMemoryStore } from "@plumbline/local/store/open-store.ts";
-import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
-import { TABLES, type Table } from "@plumbline/local/store/tables.ts";
 import type { ServicePorts } from "@plumbline/service/create-service.ts";
+import { openMemoryStore } from "../../packages/local/store/open-store.ts";
+import { sqliteStores } from "../../packages/local/store/sqlite-stores.ts";
+import { TABLES, type Table } from "../../packages/local/store/tables.ts";
 import { EMBEDDED_KEY_TABLE, EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
 
 /** One record as whoever owns the main table sees it. */

@@ -1,7 +1,7 @@
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { type OpenStore, openMemoryStore } from "@plumbline/local/store/open-store.ts";
-import { SqliteRecordStore } from "@plumbline/local/store/sqlite-record-store.ts";
 import { afterEach, beforeEach, describe } from "vitest";
+import { type OpenStore, openMemoryStore } from "../../packages/local/store/open-store.ts";
+import { SqliteRecordStore } from "../../packages/local/store/sqlite-record-store.ts";
 import { ManualClock } from "../support/manual-clock.ts";
 import { describeRecordStore } from "./record-store-suite.ts";
 

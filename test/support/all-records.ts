@@ -1,5 +1,5 @@
-import type { SqliteStore } from "@plumbline/local/store/sqlite-store.ts";
-import { TABLES } from "@plumbline/local/store/tables.ts";
+import type { SqliteStore } from "../../packages/local/store/sqlite-store.ts";
+import { TABLES } from "../../packages/local/store/tables.ts";
 
 /** A stored record with the name of its table. */
 export type LabelledRecord = { table: string } & Record<string, unknown>;

@@ -1,10 +1,10 @@
 import { AUDIT_ENTRIES, type AuditQuery, readAudit } from "@plumbline/core/access/audit/audit.ts";
 import type { AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
 import { DATA_KEYS, type DataKeyRecord } from "@plumbline/core/credentials/vault/data-keys.ts";
-import { lastRecord } from "@plumbline/core/records/last-record.ts";
 import type { RecordState } from "@plumbline/core/records/record-state.ts";
-import { RECORD_STATES } from "@plumbline/core/records/record-states.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
+import { lastRecord } from "../../packages/core/records/last-record.ts";
+import { RECORD_STATES } from "../../packages/core/records/record-states.ts";
 
 /** Returns access to a store's wrapped data keys, for tests that read or write them without the product. */
 export function dataKeyRecords(records: RecordStore) {

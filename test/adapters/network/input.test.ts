@@ -1,6 +1,6 @@
-import { CredentialSeals } from "@plumbline/core/credentials/credential-seals.ts";
 import { sampleNetworkToken, sampleOrganizationUrn } from "@plumbline/sandbox/network/sample-feed.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CredentialSeals } from "../../../packages/core/credentials/credential-seals.ts";
 import { refused } from "../adapter-under-test.ts";
 import { type NetworkUnderTest, startNetworkUnderTest } from "./network-under-test.ts";
 

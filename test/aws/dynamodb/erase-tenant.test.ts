@@ -1,9 +1,9 @@
 import { BatchWriteItemCommand, type DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
-import { batchDelete } from "@plumbline/aws/dynamodb/batches.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { batchDelete } from "../../../packages/aws/dynamodb/batches.ts";
 import {
   EMBEDDED_KEY_TABLE,
   EMBEDDED_TABLE,

@@ -1,9 +1,9 @@
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { firstOperatorKey } from "@plumbline/cli/bootstrap-stage.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { firstOperatorKey } from "../../../packages/cli/bootstrap-stage.ts";
 import {
   EMBEDDED_KEY_TABLE,
   EMBEDDED_TABLE,

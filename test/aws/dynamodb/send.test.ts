@@ -5,8 +5,8 @@ import {
   ResourceNotFoundException,
 } from "@aws-sdk/client-dynamodb";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
-import { send, sendConditional } from "@plumbline/aws/dynamodb/send.ts";
 import { describe, expect, it, vi } from "vitest";
+import { send, sendConditional } from "../../../packages/aws/dynamodb/send.ts";
 
 const detail = { message: "m", $metadata: {} };
 const failedCondition = new ConditionalCheckFailedException(detail);

@@ -1,9 +1,9 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoStageLimits } from "@plumbline/aws/dynamodb/dynamo-stage-limits.ts";
-import { eraseTenant } from "@plumbline/aws/dynamodb/erase-tenant.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { eraseTenant } from "../../../packages/aws/dynamodb/erase-tenant.ts";
 import {
   EMBEDDED_TABLE,
   type EmbeddedStore,

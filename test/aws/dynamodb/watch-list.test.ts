@@ -1,7 +1,7 @@
 import { BatchGetItemCommand } from "@aws-sdk/client-dynamodb";
-import { batchGet } from "@plumbline/aws/dynamodb/batches.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { batchGet } from "../../../packages/aws/dynamodb/batches.ts";
 import { EMBEDDED_TABLE } from "../../support/dynalite/embedded-table.ts";
 import { sampleWatch } from "./watch-samples.ts";
 import { openWatchTable, type WatchTable } from "./watch-table.ts";

@@ -12,11 +12,11 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { immediateCommitter } from "@plumbline/local/store/commit-queue.ts";
-import { openDatabase } from "@plumbline/local/store/open-store.ts";
-import { SqliteStore } from "@plumbline/local/store/sqlite-store.ts";
-import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import type { RenewalStep } from "../../../packages/connections/refresh/renewals.ts";
+import { immediateCommitter } from "../../../packages/local/store/commit-queue.ts";
+import { openDatabase } from "../../../packages/local/store/open-store.ts";
+import { SqliteStore } from "../../../packages/local/store/sqlite-store.ts";
+import { sqliteStores } from "../../../packages/local/store/sqlite-stores.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
 import { wrappingKeyService } from "../../support/wrapping-key-service.ts";
 

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import { blockedAddress } from "@plumbline/core/egress/address-rules.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { blockedAddress } from "../../../packages/core/egress/address-rules.ts";
 
 /**
  * Each refused block of IPv4 by its first and last address, and the public neighbours on both sides where

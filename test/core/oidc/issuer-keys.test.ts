@@ -1,5 +1,5 @@
-import type { TokenVerifier } from "@plumbline/core/access/token-verifier.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { TokenVerifier } from "../../../packages/core/access/token-verifier.ts";
 import {
   type IssuerKey,
   makeIssuerKey,

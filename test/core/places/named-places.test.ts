@@ -1,7 +1,7 @@
-import { namedAfter } from "@plumbline/core/places/named-earlier.ts";
 import { type AskForSpans, NamedPlaces, type WritingSpans } from "@plumbline/core/places/named-places.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
 import { describe, expect, test } from "vitest";
+import { namedAfter } from "../../../packages/core/places/named-earlier.ts";
 
 type Kind = Destination["kind"];
 

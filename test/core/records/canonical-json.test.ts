@@ -1,6 +1,6 @@
-import { canonicalJson } from "@plumbline/core/records/canonical-json.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { canonicalJson } from "../../../packages/core/records/canonical-json.ts";
 
 /** The same value, every object's keys put in the other order. */
 function turned(value: unknown): unknown {

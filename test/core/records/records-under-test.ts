@@ -1,11 +1,11 @@
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
-import { ClosingRows } from "@plumbline/core/records/closing-rows.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
-import { EXPIRING_STATES, RecordStates } from "@plumbline/core/records/record-states.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
-import { SignedRecords } from "@plumbline/core/records/signed-records.ts";
 import { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
+import { ClosingRows } from "../../../packages/core/records/closing-rows.ts";
+import { EXPIRING_STATES, RecordStates } from "../../../packages/core/records/record-states.ts";
+import { SignedRecords } from "../../../packages/core/records/signed-records.ts";
 import { ManualClock } from "../../support/manual-clock.ts";
 import { MemoryRecordStore } from "../../support/memory-record-store.ts";
 import { seededRandom } from "../../support/seeded-random.ts";

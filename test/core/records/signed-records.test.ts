@@ -1,5 +1,5 @@
-import { VerifiedRecords } from "@plumbline/core/records/verified-records.ts";
 import { expect, it } from "vitest";
+import { VerifiedRecords } from "../../../packages/core/records/verified-records.ts";
 import { MemoryRecordStore } from "../../support/memory-record-store.ts";
 import { NOTES, ORDERS, type Order, openSigned } from "./records-under-test.ts";
 

@@ -1,6 +1,5 @@
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { LogFields } from "@plumbline/core/log/logger.ts";
-import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { searchABadKey, searchARateLimited } from "@plumbline/sandbox/search/search-a-failures.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -13,6 +12,7 @@ import { createResearchEngine } from "../../../packages/grounding/research/engin
 import { findBackendOf, mergeAnswers } from "../../../packages/grounding/research/merge-answers.ts";
 import type { BackendName } from "../../../packages/grounding/research/outcome.ts";
 import { auditOutcome } from "../../../packages/grounding/research/outcome-audit.ts";
+import { MetricsRegistry } from "../../../packages/local/metrics/metrics-registry.ts";
 import { sampleValue } from "../../support/exposition.ts";
 import { ManualClock } from "../../support/manual-clock.ts";
 import { type SearchSandbox, startSearchSandbox } from "./search-sandbox.ts";

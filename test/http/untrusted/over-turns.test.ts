@@ -1,7 +1,7 @@
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
-import { type Listener, listen } from "@plumbline/local/server/listener.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Listener, listen } from "../../../packages/local/server/listener.ts";
 import { connectCurrent, type McpClient } from "../mcp-under-test.ts";
 import { type ConnectedAgent, startConnectedAgent } from "./connected-agent.ts";
 import { READING_TOOLS } from "./reading-tools.ts";

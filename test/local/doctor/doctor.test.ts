@@ -2,15 +2,15 @@ import { chmodSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "nod
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { main } from "@plumbline/cli/main.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { startLocalServer } from "@plumbline/local";
 import { runDoctor } from "@plumbline/local/doctor/run-doctor.ts";
-import { storePath } from "@plumbline/local/store/store-files.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import type { DoctorFinding } from "@plumbline/service/doctor/finding.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { main } from "../../../packages/cli/main.ts";
+import { storePath } from "../../../packages/local/store/store-files.ts";
 import { fakeTerminal } from "../../cli/fake-terminal.ts";
 import { makeIssuerKey, type ScriptedIssuer, startScriptedIssuer } from "../../support/scripted-issuer.ts";
 

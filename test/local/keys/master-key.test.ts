@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type KeyContext, KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
-import { openMasterKey } from "@plumbline/local/keys/master-key.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openMasterKey } from "../../../packages/local/keys/master-key.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 
 const CONTEXT: KeyContext = { tenant_id: "t1", purpose: "tenant-data", stage: "local" };

@@ -1,5 +1,5 @@
-import { BUCKETS, MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import { expect, test } from "vitest";
+import { BUCKETS, MetricsRegistry } from "../../../packages/local/metrics/metrics-registry.ts";
 import { readExposition, sampleValue } from "../../support/exposition.ts";
 import { ManualClock } from "../../support/manual-clock.ts";
 

@@ -1,10 +1,10 @@
-import { DeliveryLoop } from "@plumbline/local/server/delivery-loop.ts";
-import { runWatches } from "@plumbline/local/server/local-server.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import { hangBeforeHeaders, text } from "@plumbline/sandbox/server/reply.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DeliveryLoop } from "../../../packages/local/server/delivery-loop.ts";
+import { runWatches } from "../../../packages/local/server/local-server.ts";
 import {
   type AdapterUnderTest,
   startAdapterUnderTest,

@@ -1,6 +1,6 @@
-import { DeliveryShares } from "@plumbline/local/server/delivery-loop.ts";
 import type { DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { describe, expect, test } from "vitest";
+import { DeliveryShares } from "../../../packages/local/server/delivery-loop.ts";
 
 const batch = (tenantId: string, watchId: string, ...sequences: number[]): DeliveryBatch => ({
   tenantId,

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
-import { listen } from "@plumbline/local/server/listener.ts";
 import { expect, test } from "vitest";
+import { listen } from "../../../packages/local/server/listener.ts";
 
 /** Less than the ten seconds after which a stopping server closes everything. */
 const AT_ONCE = { timeout: 5_000 };

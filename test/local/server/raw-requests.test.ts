@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { createApp } from "@plumbline/http/app.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
-import { type Listener, listen } from "@plumbline/local/server/listener.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Listener, listen } from "../../../packages/local/server/listener.ts";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
 
 let under: ServiceUnderTest;

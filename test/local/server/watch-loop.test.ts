@@ -1,7 +1,7 @@
-import { runWatches } from "@plumbline/local/server/local-server.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { runWatches } from "../../../packages/local/server/local-server.ts";
 import {
   type AdapterUnderTest,
   startAdapterUnderTest,

@@ -1,7 +1,7 @@
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { openStore } from "@plumbline/local/store/open-store.ts";
-import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
+import { openStore } from "../../../packages/local/store/open-store.ts";
+import { sqliteStores } from "../../../packages/local/store/sqlite-stores.ts";
 import { sampleCredential } from "../../aws/dynamodb/sample-records.ts";
 import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
 import { checkedStores } from "../../support/entity-stores.ts";

@@ -12,9 +12,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
-import { writePrivateFile } from "@plumbline/local/keys/key-file.ts";
 import { prepareDataFolder } from "@plumbline/local/store/data-folder.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { writePrivateFile } from "../../../packages/local/keys/key-file.ts";
 
 let place: string;
 beforeEach(() => {

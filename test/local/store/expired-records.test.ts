@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { deleteExpiredHourly } from "@plumbline/local/store/expired-records.ts";
-import { type OpenStore, openMemoryStore } from "@plumbline/local/store/open-store.ts";
-import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
-import { TABLES } from "@plumbline/local/store/tables.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { deleteExpiredHourly } from "../../../packages/local/store/expired-records.ts";
+import { type OpenStore, openMemoryStore } from "../../../packages/local/store/open-store.ts";
+import { sqliteStores } from "../../../packages/local/store/sqlite-stores.ts";
+import { TABLES } from "../../../packages/local/store/tables.ts";
 import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
 import { ManualClock } from "../../support/manual-clock.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sampleCredentials } from "@plumbline/cli/sandbox/sample-credentials.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampleCredentials } from "../../../packages/cli/sandbox/sample-credentials.ts";
 import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest, type Tab } from "./console-under-test.ts";
 
 /** A mail with everything that a person has to be able to judge. */

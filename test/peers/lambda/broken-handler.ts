@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { writeLogLine } from "@plumbline/functions/runtime/invocation.ts";
-import { streamingHandler } from "@plumbline/functions/runtime/streaming.ts";
+import { writeLogLine } from "../../../packages/functions/runtime/invocation.ts";
+import { streamingHandler } from "../../../packages/functions/runtime/streaming.ts";
 
 /** An answer of the type that the path names, whose body fails after its first bytes. */
 function breaking(type: string): Response {

@@ -1,11 +1,11 @@
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { openMemoryStore } from "@plumbline/local/store/open-store.ts";
-import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
 import type { PlatformStores } from "@plumbline/service/entity-stores.ts";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openMemoryStore } from "../../../packages/local/store/open-store.ts";
+import { sqliteStores } from "../../../packages/local/store/sqlite-stores.ts";
 import {
   EMBEDDED_KEY_TABLE,
   EMBEDDED_TABLE,

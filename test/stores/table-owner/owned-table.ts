@@ -4,10 +4,10 @@ import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { openMemoryStore } from "@plumbline/local/store/open-store.ts";
-import type { SqlValue } from "@plumbline/local/store/rows.ts";
-import { sqliteStores } from "@plumbline/local/store/sqlite-stores.ts";
-import { TABLES, type Table, tableNamed } from "@plumbline/local/store/tables.ts";
+import { openMemoryStore } from "../../../packages/local/store/open-store.ts";
+import type { SqlValue } from "../../../packages/local/store/rows.ts";
+import { sqliteStores } from "../../../packages/local/store/sqlite-stores.ts";
+import { TABLES, type Table, tableNamed } from "../../../packages/local/store/tables.ts";
 import type { Place } from "../../support/api-on-stores.ts";
 import {
   EMBEDDED_KEY_TABLE,

@@ -1,7 +1,7 @@
-import { MetricsRegistry } from "@plumbline/local/metrics/metrics-registry.ts";
 import type { DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MetricsRegistry } from "../../../packages/local/metrics/metrics-registry.ts";
 import { onItsWay } from "../../../packages/watches/delivery/delivery.ts";
 import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
 import { openWatchTable, type WatchTable } from "../../aws/dynamodb/watch-table.ts";

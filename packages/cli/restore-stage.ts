@@ -1,10 +1,12 @@
 import {
   dropLedger,
+  isSameTable,
   keepLedger,
   keptLedger,
   type RawItem,
   replaceItems,
 } from "@plumbline/aws/dynamodb/copy-table.ts";
+import type { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { rewrapDataKey } from "@plumbline/aws/keys/rewrap-data-key.ts";
 import type { GateReport } from "@plumbline/aws/stage/stage-gate.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
@@ -68,7 +70,11 @@ export async function restoreStage(
     throw new UsageError("A stage is not restored from itself: name --from-table, --from-key-table or both.");
   const source = openStage(from, clock, fromTables);
   const [live, target] = [openStage(from, clock), openStage(to, clock)];
+  const copiesMain = !isSame || fromTables.main !== undefined;
+  const copiesKeys = !isSame || fromTables.keys !== undefined;
   try {
+    if (copiesMain) await refuseItself(source.table, target.table);
+    if (copiesKeys) await refuseItself(source.keyTable, target.keyTable);
     if (!isSame && !options.replaces) await refuseTenants(target);
     const closed = await gate.close(options);
     // Of the copy, of its stage as it is now, and of the stage that is replaced.
@@ -76,9 +82,8 @@ export async function restoreStage(
     await keepLedger(target.keyTable, ledger, clock);
     const unreadable_keys: string[] = [];
     const copied: RestoreReport["copied"] = {};
-    if (!isSame || fromTables.main !== undefined)
-      copied.main = await replaceItems(source.table, target.table, { clock });
-    if (!isSame || fromTables.keys !== undefined) {
+    if (copiesMain) copied.main = await replaceItems(source.table, target.table, { clock });
+    if (copiesKeys) {
       const changed = (item: RawItem) => rewrapped(item, { source, target, options, unreadable_keys });
       copied.keys = await replaceItems(source.keyTable, target.keyTable, { clock, changed });
     }
@@ -106,6 +111,14 @@ export async function restoreStage(
 
 function sameStage({ from, to }: RestoreOptions): boolean {
   return from.stage === to.stage && from.profile === to.profile && from.region === to.region;
+}
+
+/** Throws UsageError for a table that would replace itself, and ConfigurationError for a missing one. */
+async function refuseItself(source: TableClient, target: TableClient): Promise<void> {
+  if (await isSameTable(source, target))
+    throw new UsageError(
+      `${target.tableName} would be its own source: change --from-table, --from-profile or --from-region.`,
+    );
 }
 
 /** Throws UsageError for a stage that has tenants. */

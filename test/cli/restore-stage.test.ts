@@ -118,14 +118,18 @@ async function tokenIn(name: string, { tenantId, id }: { tenantId: string; id: s
   }
 }
 
-function restore(more: Partial<RestoreOptions>) {
+function restore(more: Partial<RestoreOptions>, whileClosing?: () => Promise<void>) {
   const steps: string[] = [];
   const counts = { functions: 1, event_sources: 1, rules: 1 };
   const step = (name: string) => async () => {
     steps.push(name);
     return counts;
   };
-  const gate: Gate = { close: step("closed"), open: step("opened") };
+  const close = async () => {
+    await whileClosing?.();
+    return step("closed")();
+  };
+  const gate: Gate = { close, open: step("opened") };
   const options = {
     from: { stage },
     fromTables: {},
@@ -197,7 +201,10 @@ test("nor after the loss of the table of keys, of which the main table remembers
 test("a restore that was cut off leaves the stage closed, and is finished by the next", async () => {
   const all = await filled();
   await endSince(all);
-  const cut = restore({ fromTables: { ...all.fromTables, main: "nowhere" } });
+  await makeTables(`${stage}-lost`);
+  const TableName = `${stage}-lost-plumbline-Table`;
+  const lose = async () => void (await open(stage).table.client.send(new DeleteTableCommand({ TableName })));
+  const cut = restore({ fromTables: { ...all.fromTables, main: TableName } }, lose);
   await expect(cut.report).rejects.toThrow();
   expect(cut.steps).toEqual(["closed"]);
   await restore({ fromTables: all.fromTables }).report;
@@ -211,4 +218,19 @@ test("the main table alone is restored beside its table of keys, which knows wha
   expect((await report).copied).toEqual({ main: expect.any(Number) });
   await expectEnded(stage, all);
   await expect(restore({}).report).rejects.toThrow(/--from-table/);
+});
+
+test("a table that is not there, or the stage's own, is refused before anything is closed or emptied", async () => {
+  const all = await filled();
+  const wrong: [Partial<RestoreOptions>, RegExp][] = [
+    [{ fromTables: { ...all.fromTables, main: "nowhere" } }, /no table nowhere/],
+    [{ fromTables: { main: `${stage}-plumbline-Table` } }, /its own source/],
+    [{ from: { stage, region: "eu-west-1" }, replaces: true }, /its own source/],
+  ];
+  for (const [options, reason] of wrong) {
+    const { report, steps } = restore(options);
+    await expect(report).rejects.toThrow(reason);
+    expect(steps).toEqual([]);
+  }
+  expect(await accepts(stage, all.kept.key)).toBe(true);
 });

@@ -1,6 +1,12 @@
-import { type AttributeValue, paginateScan } from "@aws-sdk/client-dynamodb";
+import {
+  type AttributeValue,
+  DescribeTableCommand,
+  paginateScan,
+  ResourceNotFoundException,
+} from "@aws-sdk/client-dynamodb";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Ending } from "@plumbline/core/credentials/replay-erasures.ts";
+import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { batchDelete, batchPut } from "./batches.ts";
 import { queryRange } from "./query-range.ts";
 import { marshallItem, type TableClient, unmarshallItem } from "./table-client.ts";
@@ -16,6 +22,21 @@ async function* scanned(table: TableClient): AsyncGenerator<RawItem[]> {
   const input = { TableName: table.tableName, ConsistentRead: true };
   for await (const { Items: items = [] } of paginateScan({ client: table.client }, input))
     yield items.filter(({ pk }) => pk?.S !== LEDGER);
+}
+
+/** Returns the ARN of a table. Throws ConfigurationError where the client's account and region have none. */
+async function arnOf({ client, tableName: TableName }: TableClient): Promise<string | undefined> {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName }))).Table?.TableArn;
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    throw new ConfigurationError(`This account and region have no table ${TableName}.`);
+  }
+}
+
+/** Tells whether two clients use one table, which could not be restored from itself. Throws likewise. */
+export async function isSameTable(one: TableClient, other: TableClient): Promise<boolean> {
+  return (await arnOf(one)) === (await arnOf(other));
 }
 
 /**

@@ -82,7 +82,7 @@ function tellStage(terminal: Terminal, report: RestoreReport): void {
   if (accepted_tenants)
     terminal.out(`accepted with an earlier policy: ${accepted_tenants.join(", ") || "no tenant"}\n`);
   for (const id of unreadable_keys)
-    terminal.err(`The tenant ${id} has shut its own key; it stays unreadable.\n`);
+    terminal.err(`The own key of the tenant ${id} cannot be used, so its data stays unreadable.\n`);
   terminal.out(`opened: ${counts(opened)}\n`);
 }
 

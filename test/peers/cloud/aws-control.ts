@@ -6,6 +6,10 @@ import { REGION } from "./built-stage.ts";
  * checks no signature.
  */
 export interface AwsControl {
+  /** Returns credentials for another account, as signing in there does. */
+  signIn(account: string): Promise<Credentials>;
+  /** Notes the CDK's bootstrap of the account, for which every template asks. */
+  bootstrap(): Promise<void>;
   /** Creates a stack and answers the logical ids of its resources, sorted. */
   createStack(name: string, template: object): Promise<string[]>;
   functions(): Promise<DeployedFunction[]>;
@@ -40,9 +44,13 @@ const targetSchema = z.object({
 });
 export type DeployedRule = z.infer<typeof ruleSchema> & { targets: z.infer<typeof targetSchema>[] };
 
-export function awsControl(url: string): AwsControl {
+/** Credentials, under the names of a process's environment. */
+export type Credentials = Readonly<Record<string, string>>;
+
+/** `accessKeyId`: of the account to work in; moto's own account when left out. */
+export function awsControl(url: string, accessKeyId = "control"): AwsControl {
   const ask = async (service: string, path: string, { method = "POST", headers = {}, body }: Asked) => {
-    const authorization = `AWS4-HMAC-SHA256 Credential=control/20260101/${REGION}/${service}/aws4_request, SignedHeaders=host, Signature=0`;
+    const authorization = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20260101/${REGION}/${service}/aws4_request, SignedHeaders=host, Signature=0`;
     const sent = { method, headers: { authorization, ...headers }, ...(body === undefined ? {} : { body }) };
     const response = await fetch(url + path, sent);
     const text = await response.text();
@@ -53,11 +61,29 @@ export function awsControl(url: string): AwsControl {
     ask("cloudformation", "/", { body: new URLSearchParams({ Version: "2010-05-15", ...form }) });
   const lambda = async (path: string, asked: Asked) =>
     JSON.parse(await ask("lambda", `/2015-03-31${path}`, asked));
-  const events = async (action: string, input: object) => {
-    const headers = { "content-type": "application/x-amz-json-1.1", "x-amz-target": `AWSEvents.${action}` };
-    return JSON.parse(await ask("events", "/", { headers, body: JSON.stringify(input) }));
+  const json = async (service: string, target: string, input: object) => {
+    const headers = { "content-type": "application/x-amz-json-1.1", "x-amz-target": target };
+    return JSON.parse(await ask(service, "/", { headers, body: JSON.stringify(input) }));
   };
+  const events = (action: string, input: object) => json("events", `AWSEvents.${action}`, input);
   return {
+    async signIn(account) {
+      const form = {
+        ...{ Action: "AssumeRole", Version: "2011-06-15", RoleSessionName: "person" },
+        RoleArn: `arn:aws:iam::${account}:role/administrator`,
+      };
+      const answer = await ask("sts", "/", { body: new URLSearchParams(form) });
+      const of = (name: string) => new RegExp(`<${name}>([^<]+)<`).exec(answer)?.[1] ?? "";
+      return {
+        AWS_ACCESS_KEY_ID: of("AccessKeyId"),
+        AWS_SECRET_ACCESS_KEY: of("SecretAccessKey"),
+        AWS_SESSION_TOKEN: of("SessionToken"),
+      };
+    },
+    async bootstrap() {
+      const version = { Name: "/cdk-bootstrap/hnb659fds/version", Value: "21", Type: "String" };
+      await json("ssm", "AmazonSSM.PutParameter", version);
+    },
     async createStack(name, template) {
       const body = JSON.stringify(template);
       await cloudFormation({ Action: "CreateStack", StackName: name, TemplateBody: body });

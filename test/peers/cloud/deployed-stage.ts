@@ -1,10 +1,10 @@
-import { PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import type { Sandbox } from "@plumbline/sandbox";
 import * as z from "zod";
 import type { FunctionName } from "../../../stacks/routes.ts";
 import { gatewayEvent } from "../../functions/gateway-events.ts";
-import { type AwsControl, awsControl, type DeployedFunction } from "./aws-control.ts";
-import { type BuiltStage, buildStage, REGION } from "./built-stage.ts";
+import { type AwsControl, awsControl, type Credentials, type DeployedFunction } from "./aws-control.ts";
+import { ACCOUNT } from "./aws-stub.ts";
+import { type BuiltStage, buildStage, REGION, type Template } from "./built-stage.ts";
 import { type FunctionProcess, startFunction } from "./function-process.ts";
 import { type Moto, startMoto } from "./moto.ts";
 import { cutForMoto, type MotoGap } from "./moto-gaps.ts";
@@ -27,7 +27,7 @@ export interface DeployedStage {
   gaps: readonly MotoGap[];
   /** Of each stack the logical ids that were to be created, and those that were. */
   stacks: readonly { wanted: string[]; created: string[] }[];
-  /** As `plumbline bootstrap` printed it. */
+  /** As `plumbline bootstrap` printed it; empty in another account. */
   operatorKey: string;
   /**
    * Invokes a function; its process is started when it is first needed, and its access key id is its name.
@@ -41,6 +41,8 @@ export interface DeployedStage {
   aheadMs(): number;
   /** Ends the process of a function: the next invocation is a cold start. */
   restart(name: FunctionName): Promise<void>;
+  /** Deploys the same stage into another account, with its functions there. */
+  deployElsewhere(account: string): Promise<DeployedStage & { person: Credentials }>;
   close(): Promise<void>;
 }
 
@@ -65,9 +67,10 @@ export async function deployStage(sandbox: Sandbox): Promise<DeployedStage> {
   }
 }
 
-async function deploy(built: BuiltStage, moto: Moto): Promise<DeployedStage> {
-  const control = awsControl(moto.url);
-  await putParameter(moto.url, "/cdk-bootstrap/hnb659fds/version", "21");
+/** `signedIn`: credentials for another account than moto's own. */
+async function deploy(built: BuiltStage, moto: Moto, signedIn?: Credentials): Promise<DeployedStage> {
+  const control = awsControl(moto.url, signedIn?.AWS_ACCESS_KEY_ID);
+  await control.bootstrap();
   const [gaps, stacks] = [new Set<MotoGap>(), [] as { wanted: string[]; created: string[] }[]];
   for (const [name, whole] of built.templates) {
     const cut = cutForMoto(whole);
@@ -93,7 +96,7 @@ async function deploy(built: BuiltStage, moto: Moto): Promise<DeployedStage> {
   const processes = new Map<FunctionName, Promise<FunctionProcess>>();
   const start = async (name: FunctionName): Promise<FunctionProcess> => {
     const { Handler: handler, Environment } = functionOf(name);
-    const access = { ...ACCESS, AWS_ACCESS_KEY_ID: name, AWS_ENDPOINT_URL: moto.url };
+    const access = { ...ACCESS, AWS_ACCESS_KEY_ID: name, AWS_ENDPOINT_URL: moto.url, ...signedIn };
     // moto has AWS's own host in the URLs of queues, and there the SDK would go.
     const variables = Object.entries(Environment?.Variables ?? {}).map(([variable, value]) => [
       variable,
@@ -121,7 +124,7 @@ async function deploy(built: BuiltStage, moto: Moto): Promise<DeployedStage> {
     control,
     gaps: [...gaps],
     stacks,
-    operatorKey: await firstOperatorKey(moto.url),
+    operatorKey: signedIn ? "" : await firstOperatorKey(moto.url),
     invoke,
     async call(name, key, request, body) {
       const [method = "", path = ""] = request.split(" ");
@@ -136,18 +139,19 @@ async function deploy(built: BuiltStage, moto: Moto): Promise<DeployedStage> {
     },
     aheadMs: () => aheadMs,
     restart,
+    async deployElsewhere(account) {
+      const person = await control.signIn(account);
+      const templates = [...built.templates].map(([name, one]): [string, Template] => [
+        name,
+        JSON.parse(JSON.stringify(one).replaceAll(ACCOUNT, account)),
+      ]);
+      return { ...(await deploy({ ...built, templates: new Map(templates) }, moto, person)), person };
+    },
     async close() {
       await Promise.all([...processes.keys()].map(restart));
+      if (signedIn) return;
       await moto.close();
       await built.remove();
     },
   };
-}
-
-/** Of the account that the CDK was bootstrapped in: every template asks for it. */
-async function putParameter(endpoint: string, Name: string, Value: string): Promise<void> {
-  const credentials = { accessKeyId: "person", secretAccessKey: "under-test" };
-  const client = new SSMClient({ endpoint, region: REGION, credentials });
-  await client.send(new PutParameterCommand({ Name, Value, Type: "String" }));
-  client.destroy();
 }

@@ -1,4 +1,5 @@
 import {
+  DeleteTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
   GetItemCommand,
@@ -96,13 +97,16 @@ export class StageStorage {
     for (const [SourceTableName, TargetTableName] of [
       [TABLE, RESTORED.main],
       [KEY_TABLE, RESTORED.keys],
-    ])
+    ] as const) {
+      if ((await this.tableNames()).includes(TargetTableName))
+        await this.#dynamo.send(new DeleteTableCommand({ TableName: TargetTableName }));
       await this.#dynamo.send(
         new RestoreTableToPointInTimeCommand({
           ...{ SourceTableName, TargetTableName },
           UseLatestRestorableTime: true,
         }),
       );
+    }
   }
 
   async tableNames(): Promise<string[]> {
